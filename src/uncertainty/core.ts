@@ -1,0 +1,60 @@
+// What a core offers to the program that runs on it. One object of this kind lives as long as one task.
+// The runtime binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
+
+/** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
+export type Handle = number;
+
+/** A value as the guest passes it: a handle and its particle; with handle 0 the particle is the whole value. */
+export interface Operand {
+  readonly handle: Handle;
+  readonly particle: number;
+}
+
+/** How numbers behave and print on a core. */
+export type CoreMode = 'bypass' | 'tracking' | 'reference';
+
+/**
+ * The arithmetic of one task. Every method that makes a value returns its handle, 0 when the result is plain; the
+ * particle of the last result is `resultParticle`. Hot calls take numbers, not objects.
+ */
+export interface Core {
+  readonly mode: CoreMode;
+  /** Particle of the value that the last creating call returned; the whole value when its handle was 0. */
+  readonly resultParticle: number;
+  /** Records created since the start, and those alive now. */
+  readonly recordsCreated: number;
+  readonly recordsAlive: number;
+
+  /** Maps a value. `operation` is an index into UNARY_OPERATIONS, plus SINGLE_PRECISION. `particle`: of the result. */
+  unary(operation: number, handle: Handle, particle: number): Handle;
+  /** Combines two values, at least one of them a record. `particle`: of the result. */
+  binary(operation: number, left: Handle, leftParticle: number, right: Handle, rightParticle: number, particle: number): Handle;
+  /** Makes a parametric distribution; `kind` is an index into PARAMETRIC_KINDS. Unused parameters are 0. */
+  parametric(kind: number, a: number, b: number, c: number): Handle;
+  /** Empirical distribution. An empty list gives NaN. */
+  fromSamples(samples: Float64Array): Handle;
+  fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle;
+  /** Joint samples: `rows` holds n rows of `cardinality` numbers; answers `cardinality` operands. */
+  fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[];
+  mixture(first: Operand, second: Operand, firstWeight: number): Handle;
+  independentCopy(value: Operand): Handle;
+  limitSupport(value: Operand, low: number, high: number): Handle;
+  /** Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence. */
+  bayesLaplace(likelihood: (hypothesis: number) => Operand, prior: Operand, evidence: Operand): Handle;
+  /** Answers a question; `query` is an index into QUERIES, `argument` its second parameter (0 when it has none). */
+  query(query: number, value: Operand, argument: number): number;
+  /** Fills `target` with random draws. */
+  sampleInto(value: Operand, target: Float64Array): void;
+  /** `Ux…` text of a value, without the particle's decimal. */
+  toText(value: Operand): string;
+  /**
+   * Reads `Ux…` text. `particle` is the decimal that stood before it, or undefined when there was none (then the mean).
+   * @throws HazeError `malformed-ux` saying what is wrong and at which character of `text`
+   */
+  fromText(text: string, particle: number | undefined): Handle;
+  /** Ux bytes form; `single` selects binary32 positions. */
+  toBytes(value: Operand, single: boolean): Uint8Array;
+  fromBytes(bytes: Uint8Array): Handle;
+  /** Forgets a record; its handle may be used again. */
+  release(handle: Handle): void;
+}

@@ -1,0 +1,117 @@
+// Boxes: how an uncertain value travels through a compiled program, and the core's functions that it may call.
+// An uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle), and a
+// 32-bit handle in its low word. An uncertain float is 0x7FE00000 | handle (21 bits), plus the sign.
+// Every function of the runtime has a name that begins with __ux_ or __wrap_: the rewriter leaves those alone, so
+// plain C arithmetic in these files is the machine's own and never sees a hook.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ux-operations.h"
+
+#define UX_IMPORT(name) __attribute__((import_module("ux"), import_name(#name)))
+#define UX_EXPORT(name) __attribute__((export_name(#name), used, visibility("default")))
+
+#define UX_HANDLE_BITS 21
+#define UX_MAX_HANDLE ((1u << UX_HANDLE_BITS) - 1)
+#define UX_TAG64 0x7FFC0000u
+#define UX_TAG32 0x7FE00000u
+
+enum { UX_MODE_BYPASS = 0, UX_MODE_TRACKING = 1, UX_MODE_REFERENCE = 2 };
+
+typedef uint32_t ux_handle;  // 0: a plain value
+
+// ---- the core ------------------------------------------------------------------------------------------------------
+UX_IMPORT(mode) int __ux_core_mode(void);
+UX_IMPORT(salt) uint32_t __ux_core_salt(void);
+UX_IMPORT(result_particle) double __ux_core_result_particle(void);
+UX_IMPORT(unary) ux_handle __ux_core_unary(int operation, ux_handle h, double particle);
+UX_IMPORT(binary) ux_handle __ux_core_binary(int operation, ux_handle a, double pa, ux_handle b, double pb, double particle);
+UX_IMPORT(parametric) ux_handle __ux_core_parametric(int kind, double a, double b, double c);
+UX_IMPORT(from_samples) ux_handle __ux_core_from_samples(const void *samples, size_t n, int single);
+UX_IMPORT(from_weighted_samples) ux_handle __ux_core_from_weighted_samples(const void *pairs, size_t n, int single);
+// Writes `cardinality` handles to `handles` and as many particles to `particles`.
+UX_IMPORT(from_multidimensional_samples)
+void __ux_core_from_multidimensional_samples(ux_handle *handles, double *particles, const void *rows, size_t n,
+                                             size_t cardinality, int single);
+UX_IMPORT(mixture) ux_handle __ux_core_mixture(ux_handle a, double pa, ux_handle b, double pb, double weight);
+UX_IMPORT(independent_copy) ux_handle __ux_core_independent_copy(ux_handle h, double particle);
+UX_IMPORT(limit_support) ux_handle __ux_core_limit_support(ux_handle h, double particle, double low, double high);
+// Calls back through the exported __ux_call_likelihood.
+UX_IMPORT(bayes_laplace)
+ux_handle __ux_core_bayes_laplace(int single, void *function, void *context, int has_context, ux_handle prior,
+                                  double prior_particle, ux_handle evidence, double evidence_particle);
+UX_IMPORT(query) double __ux_core_query(int query, ux_handle h, double particle, double argument);
+UX_IMPORT(sample_into) void __ux_core_sample_into(ux_handle h, double particle, void *target, size_t n, int single);
+// Text of the value ("Ux…", no terminator): its length; it is written only when it fits in `size` bytes.
+UX_IMPORT(to_text) size_t __ux_core_to_text(ux_handle h, double particle, char *target, size_t size);
+// Reads "Ux…" text of `length` characters. Answers 1 and the value through the pointers, or 0 when it is malformed;
+// then the reason can be had with __ux_core_last_error.
+UX_IMPORT(from_text)
+int __ux_core_from_text(const char *text, size_t length, int has_particle, double particle, ux_handle *handle,
+                        double *result_particle);
+// Message of the last call that failed, truncated to `size` and terminated; answers its full length.
+UX_IMPORT(last_error) size_t __ux_core_last_error(char *target, size_t size);
+UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int single, void *target, size_t size);
+UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
+// Ends the task: exit status 1, `message` as one line on stderr and as the task's message.
+UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
+
+// ---- particles -----------------------------------------------------------------------------------------------------
+// Particles are kept in guest memory, so that a comparison costs no call: chunk h >> 12, slot h & 4095. A chunk also
+// says which of its handles name a live record.
+#define UX_CHUNK_BITS 12
+#define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
+#define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))
+typedef struct {
+  double particle[UX_CHUNK_SLOTS];
+  uint32_t live[UX_CHUNK_SLOTS / 32];
+} ux_chunk;
+extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
+extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
+extern int __ux_mode;       // UX_MODE_…, read once at start
+
+// ---- boxing --------------------------------------------------------------------------------------------------------
+static inline uint64_t __ux_bits64(double x) { union { double d; uint64_t u; } v = {.d = x}; return v.u; }
+static inline double __ux_from_bits64(uint64_t u) { union { uint64_t u; double d; } v = {.u = u}; return v.d; }
+static inline uint32_t __ux_bits32(float x) { union { float f; uint32_t u; } v = {.f = x}; return v.u; }
+static inline float __ux_from_bits32(uint32_t u) { union { uint32_t u; float f; } v = {.u = u}; return v.f; }
+
+static inline int __ux_is_live(ux_handle h) {
+  const ux_chunk *chunk = __ux_chunks[h >> UX_CHUNK_BITS];
+  uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
+  return chunk && ((chunk->live[slot >> 5] >> (slot & 31)) & 1);
+}
+
+// The 16 bits between tag and handle of a double box.
+static inline uint32_t __ux_check_bits(ux_handle h) { return ((h ^ __ux_salt) * 0x9E3779B1u) >> 16; }
+
+// Handle of a value, 0 when it is plain or only looks like a box.
+static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
+  uint32_t high = (uint32_t)(u >> 32), h = (uint32_t)u;
+  if ((high & 0x7FFF0000u) != UX_TAG64 || h > UX_MAX_HANDLE) return 0;
+  return (high & 0xFFFFu) == __ux_check_bits(h) && __ux_is_live(h) ? h : 0;
+}
+static inline ux_handle __ux_handle64(double x) { return x == x ? 0 : __ux_handle_of_bits64(__ux_bits64(x)); }
+static inline ux_handle __ux_handle32(float x) {
+  uint32_t u = __ux_bits32(x), h = u & UX_MAX_HANDLE;
+  return (u & UX_TAG32) == UX_TAG32 && __ux_is_live(h) ? h : 0;
+}
+
+static inline double __ux_record_particle(ux_handle h) {
+  return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
+}
+
+// Particle of a value: what an ordinary processor would hold. A plain value is its own particle.
+static inline double __ux_particle64(double x) {
+  ux_handle h = __ux_handle64(x);
+  return h ? __ux_record_particle(h) : x;
+}
+static inline float __ux_particle32(float x) {
+  ux_handle h = __ux_handle32(x);
+  return h ? (float)__ux_record_particle(h) : x;
+}
+
+// Result of a core call as a value: boxes handle `h` with its particle, or gives the plain particle when h is 0.
+double __ux_box64(ux_handle h, double particle);
+float __ux_box32(ux_handle h, float particle);

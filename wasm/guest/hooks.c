@@ -1,0 +1,113 @@
+// Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> when an operand may be a box;
+// a plain NaN comes here too and gets what the instruction gives. Particles are computed by the same instruction.
+#include "box.h"
+
+#define SINGLE UX_SINGLE_PRECISION
+
+#define UNARY64(name, op, expression)                                   \
+  UX_EXPORT(__ux_f64_##name) double __ux_f64_##name(double x) {         \
+    ux_handle h = __ux_handle64(x);                                     \
+    if (h) x = __ux_record_particle(h);                                 \
+    double r = expression;                                              \
+    return h ? __ux_box64(__ux_core_unary(op, h, r), r) : r;            \
+  }
+#define UNARY32(name, op, expression)                                   \
+  UX_EXPORT(__ux_f32_##name) float __ux_f32_##name(float x) {           \
+    ux_handle h = __ux_handle32(x);                                     \
+    if (h) x = (float)__ux_record_particle(h);                          \
+    float r = expression;                                               \
+    return h ? __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r) : r; \
+  }
+
+UNARY64(neg, UX_UNARY_NEG, -x)
+UNARY64(abs, UX_UNARY_FABS, __builtin_fabs(x))
+UNARY64(sqrt, UX_UNARY_SQRT, __builtin_sqrt(x))
+UNARY64(ceil, UX_UNARY_CEIL, __builtin_ceil(x))
+UNARY64(floor, UX_UNARY_FLOOR, __builtin_floor(x))
+UNARY64(trunc, UX_UNARY_TRUNC, __builtin_trunc(x))
+UNARY64(nearest, UX_UNARY_NEAREST, __builtin_rint(x))
+UNARY32(neg, UX_UNARY_NEG, -x)
+UNARY32(abs, UX_UNARY_FABS, __builtin_fabsf(x))
+UNARY32(sqrt, UX_UNARY_SQRT, __builtin_sqrtf(x))
+UNARY32(ceil, UX_UNARY_CEIL, __builtin_ceilf(x))
+UNARY32(floor, UX_UNARY_FLOOR, __builtin_floorf(x))
+UNARY32(trunc, UX_UNARY_TRUNC, __builtin_truncf(x))
+UNARY32(nearest, UX_UNARY_NEAREST, __builtin_rintf(x))
+
+#define BINARY64(name, op, expression)                                                \
+  UX_EXPORT(__ux_f64_##name) double __ux_f64_##name(double x, double y) {             \
+    ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                           \
+    if (hx) x = __ux_record_particle(hx);                                             \
+    if (hy) y = __ux_record_particle(hy);                                             \
+    double r = expression;                                                            \
+    return hx | hy ? __ux_box64(__ux_core_binary(op, hx, x, hy, y, r), r) : r;        \
+  }
+#define BINARY32(name, op, expression)                                                      \
+  UX_EXPORT(__ux_f32_##name) float __ux_f32_##name(float x, float y) {                      \
+    ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                                 \
+    if (hx) x = (float)__ux_record_particle(hx);                                            \
+    if (hy) y = (float)__ux_record_particle(hy);                                            \
+    float r = expression;                                                                   \
+    return hx | hy ? __ux_box32(__ux_core_binary((op) | SINGLE, hx, x, hy, y, r), r) : r;   \
+  }
+
+BINARY64(add, UX_BINARY_ADD, x + y)
+BINARY64(sub, UX_BINARY_SUB, x - y)
+BINARY64(mul, UX_BINARY_MUL, x * y)
+BINARY64(div, UX_BINARY_DIV, x / y)
+BINARY64(min, UX_BINARY_MIN, __builtin_wasm_min_f64(x, y))
+BINARY64(max, UX_BINARY_MAX, __builtin_wasm_max_f64(x, y))
+BINARY64(copysign, UX_BINARY_COPYSIGN, __builtin_copysign(x, y))
+BINARY32(add, UX_BINARY_ADD, x + y)
+BINARY32(sub, UX_BINARY_SUB, x - y)
+BINARY32(mul, UX_BINARY_MUL, x * y)
+BINARY32(div, UX_BINARY_DIV, x / y)
+BINARY32(min, UX_BINARY_MIN, __builtin_wasm_min_f32(x, y))
+BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
+BINARY32(copysign, UX_BINARY_COPYSIGN, __builtin_copysignf(x, y))
+
+#define COMPARE(name, operator)                                           \
+  UX_EXPORT(__ux_f64_##name) int __ux_f64_##name(double x, double y) {    \
+    return __ux_particle64(x) operator __ux_particle64(y);                \
+  }                                                                       \
+  UX_EXPORT(__ux_f32_##name) int __ux_f32_##name(float x, float y) {      \
+    return __ux_particle32(x) operator __ux_particle32(y);                \
+  }
+
+COMPARE(eq, ==)
+COMPARE(ne, !=)
+COMPARE(lt, <)
+COMPARE(gt, >)
+COMPARE(le, <=)
+COMPARE(ge, >=)
+
+#define TRUNCATE(integer, type, s)                                                              \
+  UX_EXPORT(__ux_##integer##_trunc_f64_##s) type __ux_##integer##_trunc_f64_##s(double x) {        \
+    return __builtin_wasm_trunc_##s##_##integer##_f64(__ux_particle64(x));                         \
+  }                                                                                                \
+  UX_EXPORT(__ux_##integer##_trunc_f32_##s) type __ux_##integer##_trunc_f32_##s(float x) {         \
+    return __builtin_wasm_trunc_##s##_##integer##_f32(__ux_particle32(x));                         \
+  }                                                                                                \
+  UX_EXPORT(__ux_##integer##_trunc_sat_f64_##s) type __ux_##integer##_trunc_sat_f64_##s(double x) { \
+    return __builtin_wasm_trunc_saturate_##s##_##integer##_f64(__ux_particle64(x));                \
+  }                                                                                                \
+  UX_EXPORT(__ux_##integer##_trunc_sat_f32_##s) type __ux_##integer##_trunc_sat_f32_##s(float x) {  \
+    return __builtin_wasm_trunc_saturate_##s##_##integer##_f32(__ux_particle32(x));                \
+  }
+
+TRUNCATE(i32, int32_t, s)
+TRUNCATE(i32, int32_t, u)
+TRUNCATE(i64, int64_t, s)
+TRUNCATE(i64, int64_t, u)
+
+// The record serves both widths: every single is a double.
+UX_EXPORT(__ux_f64_promote_f32) double __ux_f64_promote_f32(float x) {
+  ux_handle h = __ux_handle32(x);
+  return h ? __ux_box64(h, __ux_record_particle(h)) : (double)x;
+}
+UX_EXPORT(__ux_f32_demote_f64) float __ux_f32_demote_f64(double x) {
+  ux_handle h = __ux_handle64(x);
+  if (!h) return (float)x;
+  float r = (float)__ux_record_particle(h);
+  return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | SINGLE, h, r), r);
+}
