@@ -1,0 +1,22 @@
+// Walks a list to its end, page after page; for the few places that need every record that matches.
+import type { ReadView, RecordFilter, RecordType, StoredRecord } from './store.ts';
+
+const PAGE_SIZE = 100;
+
+/** Every record that matches, oldest first. Inside a transaction, give the transaction as `view`. */
+export async function* allRecords<Body extends object>(
+  view: ReadView,
+  type: RecordType<Body>,
+  filter: RecordFilter,
+): AsyncGenerator<StoredRecord<Body>> {
+  let startKey: string | undefined;
+  do {
+    const page = await view.list(type, {
+      ...filter,
+      limit: PAGE_SIZE,
+      ...(startKey === undefined ? {} : { startKey }),
+    });
+    yield* page.records;
+    startKey = page.continuationKey;
+  } while (startKey !== undefined);
+}

@@ -1,0 +1,192 @@
+// The one interface behind which records and blobs are kept: in IndexedDB, in a folder, or in memory.
+// It knows nothing of builds or tasks: a record is an envelope (ID, owner, parent, status, time of creation) that
+// can be listed by, around a body of plain JSON data. Time, randomness and the meaning of bodies belong to callers.
+
+/** Names a kind of record and ties it to the type of its body: `recordType<TaskBody>('task')`. */
+export interface RecordType<Body extends object> {
+  readonly kind: string;
+  /** Never present: carries the body's type only. */
+  readonly body?: Body;
+}
+
+/** Makes the token that every call about one kind of record takes. */
+export function recordType<Body extends object>(kind: string): RecordType<Body> {
+  return { kind };
+}
+
+/** What a caller gives to create a record. */
+export interface NewRecord<Body extends object> {
+  readonly id: string;
+  /** Whose it is, such as a UserID. */
+  readonly owner: string;
+  /** What it belongs to, such as the BuildID of a task; none when left out. */
+  readonly parent?: string;
+  /** What it can be filtered by besides owner and parent. */
+  readonly status?: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Plain JSON data. It is copied: later changes to the object do not reach the store. */
+  readonly body: Body;
+}
+
+/** A record as it is stored. */
+export interface StoredRecord<Body extends object> {
+  readonly id: string;
+  readonly owner: string;
+  /** `''` when it has none. */
+  readonly parent: string;
+  /** `''` when it has none. */
+  readonly status: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Place in creation order: compares as a string, unique in the store; what a continuation key is made of. */
+  readonly order: string;
+  readonly body: Body;
+}
+
+/** Which records to list or count. Without `owner`, those of all owners. */
+export interface RecordFilter {
+  readonly owner?: string;
+  /** Only with `owner`. */
+  readonly parent?: string;
+  /** Any of these. An empty array matches nothing. */
+  readonly status?: readonly string[];
+  /** Created at or after, epoch milliseconds. */
+  readonly from?: number;
+  /** Created before, epoch milliseconds. */
+  readonly to?: number;
+}
+
+/** Which part of a list. */
+export interface RecordQuery extends RecordFilter {
+  /** At most so many records, 25 unless told. */
+  readonly limit?: number;
+  /** The `continuationKey` of the page before. Stays valid while records come and go; unknown text is `bad-start-key`. */
+  readonly startKey?: string;
+  /** Newest first; oldest first unless told. */
+  readonly descending?: boolean;
+}
+
+/** One page of a list. */
+export interface RecordPage<Body extends object> {
+  readonly records: readonly StoredRecord<Body>[];
+  /** Present when more records follow. */
+  readonly continuationKey?: string;
+}
+
+/** What is known of a blob without reading it. */
+export interface BlobInfo {
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** Chunks are numbered from 0. */
+  readonly chunkCount: number;
+  /** Epoch milliseconds by the store's clock. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Another text for every other content: usable as an ETag. */
+  readonly version: string;
+}
+
+/** Which blobs to list: those whose key begins with `prefix`, in order of their keys. */
+export interface BlobQuery {
+  readonly prefix: string;
+  /** Keys after this one. */
+  readonly after?: string;
+  /** At most so many, 25 unless told. */
+  readonly limit?: number;
+}
+
+/** Reads that belong together. */
+export interface ReadView {
+  /** The record, or undefined when there is none. */
+  get<Body extends object>(type: RecordType<Body>, id: string): Promise<StoredRecord<Body> | undefined>;
+  /** One page of records in creation order. */
+  list<Body extends object>(type: RecordType<Body>, query: RecordQuery): Promise<RecordPage<Body>>;
+  /** How many records match, without reading them. */
+  count(type: RecordType<object>, filter: RecordFilter): Promise<number>;
+  /** What is known of a blob, or undefined when there is none. */
+  blobInfo(key: string): Promise<BlobInfo | undefined>;
+  /** Blobs by prefix, in order of their keys. */
+  listBlobs(query: BlobQuery): Promise<readonly BlobInfo[]>;
+}
+
+/** Reads and writes that happen all together or not at all. */
+export interface Transaction extends ReadView {
+  /** Adds a record; `record-exists` when the ID is taken. */
+  insert<Body extends object>(type: RecordType<Body>, record: NewRecord<Body>): Promise<StoredRecord<Body>>;
+  /** Replaces status or body of a record; `record-missing` when there is none. Answers what is stored now. */
+  update<Body extends object>(
+    type: RecordType<Body>,
+    id: string,
+    change: { readonly status?: string; readonly body?: Body },
+  ): Promise<StoredRecord<Body>>;
+  /** Removes a record; false when there was none. */
+  delete(type: RecordType<object>, id: string): Promise<boolean>;
+  /** Writes a whole blob, in place of one that had the key. Large ones become several chunks. */
+  putBlob(key: string, bytes: Uint8Array): Promise<BlobInfo>;
+  /** Adds one chunk at the end of a blob, which begins to exist with its first chunk. */
+  appendChunk(key: string, bytes: Uint8Array): Promise<BlobInfo>;
+  /** Marks a blob as used now (`updatedAt`), so that eviction by age spares it. False when there is none. */
+  touchBlob(key: string): Promise<boolean>;
+  /** Removes every blob whose key begins with `prefix`; answers how many there were. */
+  deleteBlobs(prefix: string): Promise<number>;
+}
+
+/** One thing that a committed transaction changed. */
+export type Change =
+  | { readonly what: 'record'; readonly kind: string; readonly id: string; readonly gone: boolean }
+  | { readonly what: 'blob'; readonly key: string; readonly gone: boolean };
+
+/**
+ * Records and blobs with transactions.
+ *
+ * Every call may fail with `storage-full` (nothing of the call was stored), `storage-evicted` (the data were removed
+ * under us, as a browser may do) or `storage-failed` (anything else, with the cause).
+ *
+ * @example
+ * // Only one of several executors gets the task.
+ * const claimed = await store.transaction(async (tx) => {
+ *   const task = await tx.get(tasks, id);
+ *   if (task?.status !== 'Accepted') return undefined;
+ *   return tx.update(tasks, id, { status: 'Initialising' });
+ * });
+ */
+export interface Store extends ReadView {
+  /**
+   * Runs `work` alone: as if no other transaction, of this or of another tab, ran at the same time. Resolved when what
+   * it wrote is stored to stay; when `work` throws, nothing of it is. Inside, await only calls of `tx`: awaiting anything
+   * else (a fetch, WebCrypto, this store itself) ends or blocks the transaction.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Writes a blob from a stream, in place of one that had the key; others see it only once it is whole. */
+  writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
+  /** The blob's chunks one after another, or undefined when there is none. One that is replaced meanwhile fails. */
+  readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** One chunk by its number, or undefined when there is none. */
+  readChunk(key: string, index: number): Promise<Uint8Array | undefined>;
+  /** Removes everything, the installation's secret with it. */
+  reset(): Promise<void>;
+  /** Calls `listener` after every commit of this instance; the answer ends that. Other tabs and processes are not seen. */
+  onChange(listener: (changes: readonly Change[]) => void): () => void;
+  /** Everything, to be given to `replaceAll` of another store. Records may not change while it is read. */
+  readAll(): StoreContents;
+  /** Puts all this in place of everything that was there, in one step. When `contents` fail, nothing has changed. */
+  replaceAll(contents: StoreContents): Promise<void>;
+  /** Lets go of files and locks. Calls afterwards fail. */
+  close(): Promise<void>;
+}
+
+/** What an export carries: records first, then blobs with their chunks. */
+export interface StoreContents {
+  records(): AsyncIterable<ExportedRecord>;
+  blobs(): AsyncIterable<ExportedBlob>;
+}
+
+export interface ExportedRecord extends StoredRecord<object> {
+  readonly kind: string;
+}
+
+export interface ExportedBlob {
+  readonly info: BlobInfo;
+  chunks(): AsyncIterable<Uint8Array>;
+}
