@@ -37,10 +37,10 @@ void __ux_core_from_multidimensional_samples(ux_handle *handles, double *particl
 UX_IMPORT(mixture) ux_handle __ux_core_mixture(ux_handle a, double pa, ux_handle b, double pb, double weight);
 UX_IMPORT(independent_copy) ux_handle __ux_core_independent_copy(ux_handle h, double particle);
 UX_IMPORT(limit_support) ux_handle __ux_core_limit_support(ux_handle h, double particle, double low, double high);
-// Calls back through the exported __ux_call_likelihood.
+// Calls back through the exported __ux_call_likelihood with `likelihood` as its first argument.
 UX_IMPORT(bayes_laplace)
-ux_handle __ux_core_bayes_laplace(int single, void *function, void *context, int has_context, ux_handle prior,
-                                  double prior_particle, ux_handle evidence, double evidence_particle);
+ux_handle __ux_core_bayes_laplace(const void *likelihood, ux_handle prior, double prior_particle, ux_handle evidence,
+                                  double evidence_particle, double observations);
 UX_IMPORT(query) double __ux_core_query(int query, ux_handle h, double particle, double argument);
 UX_IMPORT(sample_into) void __ux_core_sample_into(ux_handle h, double particle, void *target, size_t n, int single);
 // Text of the value ("Ux…", no terminator): its length; it is written only when it fits in `size` bytes.

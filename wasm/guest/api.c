@@ -1,0 +1,199 @@
+// The functions of <uxhw.h>, as a thin layer over the core's calls. Each is named UxHw… for programs; the names are
+// parenthesised here because the header makes macros of some. Nothing below does arithmetic on a value that may be a
+// box: parameters count as their particles.
+#define UXHW_NO_MIN_MAX
+#include "../include/uxhw.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "box.h"
+
+// ---- what the two widths share -------------------------------------------------------------------------------------
+static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
+static float __ux_made32(ux_handle h) { return __ux_box32(h, (float)__ux_core_result_particle()); }
+
+// A likelihood of either width, with or without a context.
+typedef struct {
+  int single;
+  int has_context;
+  void *function;
+  void *context;
+} ux_likelihood;
+
+// Called by the core: the distribution of evidence given `hypothesis`. Answers its handle; `__ux_likelihood_particle`
+// tells its particle until the next call.
+static double __ux_last_likelihood_particle;
+UX_EXPORT(__ux_likelihood_particle) double __ux_likelihood_particle(void) { return __ux_last_likelihood_particle; }
+
+UX_EXPORT(__ux_call_likelihood)
+ux_handle __ux_call_likelihood(const ux_likelihood *l, double hypothesis) {
+  if (l->single) {
+    float x = (float)hypothesis;
+    float r = l->has_context ? ((float (*)(void *, float))l->function)(l->context, x) : ((float (*)(float))l->function)(x);
+    __ux_last_likelihood_particle = __ux_particle32(r);
+    return __ux_handle32(r);
+  }
+  double r = l->has_context ? ((double (*)(void *, double))l->function)(l->context, hypothesis)
+                            : ((double (*)(double))l->function)(hypothesis);
+  __ux_last_likelihood_particle = __ux_particle64(r);
+  return __ux_handle64(r);
+}
+
+// Room for handles and particles that the core writes. Kept on the heap: a caller may ask for thousands.
+typedef struct {
+  ux_handle *handles;
+  double *particles;
+} ux_row;
+
+static void *__ux_allocate(size_t count, size_t size) {
+  void *block = calloc(count ? count : 1, size);
+  if (!block) {
+    static const char message[] = "out of memory: the heap has no room for the samples of a distribution";
+    __ux_core_fatal(message, sizeof message - 1);
+  }
+  return block;
+}
+
+// ---- one set of functions a width ----------------------------------------------------------------------------------
+#define API(T, N, W, SINGLE)                                                                                          \
+  static const T *__ux_plain_copy##W(const T *samples, size_t n, T **copy) {                                          \
+    *copy = NULL;                                                                                                     \
+    for (size_t i = 0; i < n; ++i) {                                                                                  \
+      if (!__ux_handle##W(samples[i])) continue;                                                                      \
+      if (!*copy) memcpy(*copy = __ux_allocate(n, sizeof(T)), samples, n * sizeof(T));                                \
+      (*copy)[i] = __ux_particle##W(samples[i]);                                                                      \
+    }                                                                                                                 \
+    return *copy ? *copy : samples;                                                                                   \
+  }                                                                                                                   \
+  T(UxHw##N##DistFromSamples)(T * samples, size_t n) {                                                                \
+    T *copy;                                                                                                          \
+    const T *plain = __ux_plain_copy##W(samples, n, &copy);                                                           \
+    ux_handle h = __ux_core_from_samples(plain, n, SINGLE);                                                           \
+    free(copy);                                                                                                       \
+    return __ux_made##W(h);                                                                                           \
+  }                                                                                                                   \
+  T(UxHw##N##DistFromWeightedSamples)(Weighted##N##Sample * samples, size_t n, size_t unweightedCount) {              \
+    (void)unweightedCount;                                                                                            \
+    T *copy;                                                                                                          \
+    const T *plain = __ux_plain_copy##W((const T *)samples, 2 * n, &copy);                                            \
+    ux_handle h = __ux_core_from_weighted_samples(plain, n, SINGLE);                                                  \
+    free(copy);                                                                                                       \
+    return __ux_made##W(h);                                                                                           \
+  }                                                                                                                   \
+  void(UxHw##N##DistFromMultidimensionalSamples)(T * dest, void *samples, size_t n, size_t cardinality) {             \
+    T *copy;                                                                                                          \
+    const T *plain = __ux_plain_copy##W(samples, n * cardinality, &copy);                                             \
+    ux_row row = {__ux_allocate(cardinality, sizeof(ux_handle)), __ux_allocate(cardinality, sizeof(double))};         \
+    __ux_core_from_multidimensional_samples(row.handles, row.particles, plain, n, cardinality, SINGLE);               \
+    for (size_t i = 0; i < cardinality; ++i) dest[i] = __ux_box##W(row.handles[i], (T)row.particles[i]);              \
+    free(copy);                                                                                                       \
+    free(row.handles);                                                                                                \
+    free(row.particles);                                                                                              \
+  }                                                                                                                   \
+  T(UxHw##N##Mixture)(T d1, T d2, T p) {                                                                              \
+    return __ux_made##W(__ux_core_mixture(__ux_handle##W(d1), __ux_particle##W(d1), __ux_handle##W(d2),               \
+                                          __ux_particle##W(d2), __ux_particle##W(p)));                                \
+  }                                                                                                                   \
+  T(UxHw##N##GetIndependentCopy)(T v) {                                                                               \
+    ux_handle h = __ux_handle##W(v);                                                                                  \
+    return h ? __ux_made##W(__ux_core_independent_copy(h, __ux_particle##W(v))) : v;                                  \
+  }                                                                                                                   \
+  T(UxHw##N##LimitDistributionSupport)(T v, T lo, T hi) {                                                             \
+    return __ux_made##W(__ux_core_limit_support(__ux_handle##W(v), __ux_particle##W(v), __ux_particle##W(lo),         \
+                                                __ux_particle##W(hi)));                                               \
+  }                                                                                                                   \
+  static T __ux_ask##W(int query, T v, double argument) {                                                             \
+    return (T)__ux_core_query(query, __ux_handle##W(v), __ux_particle##W(v), argument);                               \
+  }                                                                                                                   \
+  T(UxHw##N##NthMoment)(T v, size_t n) { return __ux_ask##W(UX_QUERY_NTH_MOMENT, v, (double)n); }                     \
+  T(UxHw##N##NthMode)(T v, size_t n) { return __ux_ask##W(UX_QUERY_NTH_MODE, v, (double)n); }                         \
+  T(UxHw##N##Quantile)(T v, T p) { return __ux_ask##W(UX_QUERY_QUANTILE, v, __ux_particle##W(p)); }                   \
+  T(UxHw##N##ProbabilityGT)(T v, T cutoff) {                                                                          \
+    return __ux_ask##W(UX_QUERY_PROBABILITY_GT, v, __ux_particle##W(cutoff));                                         \
+  }                                                                                                                   \
+  T(UxHw##N##SupportMin)(T v) { return __ux_ask##W(UX_QUERY_SUPPORT_MIN, v, 0); }                                     \
+  T(UxHw##N##SupportMax)(T v) { return __ux_ask##W(UX_QUERY_SUPPORT_MAX, v, 0); }                                     \
+  T(UxHw##N##Sample)(T v) { return __ux_ask##W(UX_QUERY_SAMPLE, v, 0); }                                              \
+  T(UxHw##N##EvaluatePDF)(T v, T x) { return __ux_ask##W(UX_QUERY_EVALUATE_PDF, v, __ux_particle##W(x)); }            \
+  void(UxHw##N##SampleBatch)(T v, T * dest, size_t n) {                                                               \
+    if (!dest) {                                                                                                      \
+      fputs("UxHw" #N "SampleBatch: the destination is NULL, so no sample is written\n", stderr);                     \
+      return;                                                                                                         \
+    }                                                                                                                 \
+    __ux_core_sample_into(__ux_handle##W(v), __ux_particle##W(v), dest, n, SINGLE);                                   \
+  }                                                                                                                   \
+  static T __ux_infer##W(const ux_likelihood *l, T prior, T evidence, double observations) {                          \
+    return __ux_made##W(__ux_core_bayes_laplace(l, __ux_handle##W(prior), __ux_particle##W(prior),                    \
+                                                __ux_handle##W(evidence), __ux_particle##W(evidence), observations)); \
+  }                                                                                                                   \
+  T(UxHw##N##BayesLaplace)(T(*likelihood)(T), T prior, T evidence) {                                                  \
+    ux_likelihood l = {SINGLE, 0, (void *)likelihood, NULL};                                                          \
+    return __ux_infer##W(&l, prior, evidence, 1);                                                                     \
+  }                                                                                                                   \
+  T UxHw##N##BayesLaplaceWithArguments(T (*model)(void *, T), void *args, T prior, T evidence, size_t observations) { \
+    ux_likelihood l = {SINGLE, 1, (void *)model, args};                                                               \
+    return __ux_infer##W(&l, prior, evidence, (double)observations);                                                  \
+  }                                                                                                                   \
+  ssize_t UxHw##N##DistributionToByteArray(T v, uint8_t *buffer, size_t size) {                                       \
+    size_t n = __ux_core_to_bytes(__ux_handle##W(v), __ux_particle##W(v), SINGLE, buffer, buffer ? size : 0);         \
+    return buffer && n <= size ? (ssize_t)n : -1;                                                                     \
+  }                                                                                                                   \
+  size_t UxHw##N##GetSizeOfDistributionByteArrayInBytes(T v) {                                                        \
+    return __ux_core_to_bytes(__ux_handle##W(v), __ux_particle##W(v), SINGLE, NULL, 0);                               \
+  }                                                                                                                   \
+  T UxHw##N##ByteArrayToDistribution(uint8_t *buffer, size_t n) {                                                     \
+    ux_handle h;                                                                                                      \
+    double particle;                                                                                                  \
+    if (buffer && __ux_core_from_bytes(buffer, n, &h, &particle)) return __ux_box##W(h, (T)particle);                 \
+    char reason[200] = "the buffer is NULL";                                                                          \
+    if (buffer) __ux_core_last_error(reason, sizeof reason);                                                          \
+    fprintf(stderr, "UxHw" #N "ByteArrayToDistribution: %s; the result is NaN\n", reason);                            \
+    return (T)__builtin_nan("");                                                                                      \
+  }
+
+API(double, Double, 64, 0)
+API(float, Float, 32, 1)
+
+// ---- parametric distributions --------------------------------------------------------------------------------------
+#define PARAMETRIC1(name, kind)                                                                                \
+  double UxHwDouble##name(double a) {                                                                          \
+    return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), 0, 0));                                  \
+  }                                                                                                            \
+  float UxHwFloat##name(float a) {                                                                             \
+    return __ux_made32(__ux_core_parametric((kind) | UX_SINGLE_PRECISION, __ux_particle32(a), 0, 0));          \
+  }
+#define PARAMETRIC2(name, kind)                                                                                \
+  double UxHwDouble##name(double a, double b) {                                                                \
+    return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), __ux_particle64(b), 0));                 \
+  }                                                                                                            \
+  float UxHwFloat##name(float a, float b) {                                                                    \
+    return __ux_made32(                                                                                        \
+        __ux_core_parametric((kind) | UX_SINGLE_PRECISION, __ux_particle32(a), __ux_particle32(b), 0));        \
+  }
+#define PARAMETRIC3(name, kind)                                                                                \
+  double UxHwDouble##name(double a, double b, double c) {                                                      \
+    return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), __ux_particle64(b), __ux_particle64(c))); \
+  }                                                                                                            \
+  float UxHwFloat##name(float a, float b, float c) {                                                           \
+    return __ux_made32(__ux_core_parametric((kind) | UX_SINGLE_PRECISION, __ux_particle32(a),                  \
+                                            __ux_particle32(b), __ux_particle32(c)));                          \
+  }
+
+PARAMETRIC2(GaussDist, UX_PARAMETRIC_GAUSS)
+PARAMETRIC2(UniformDist, UX_PARAMETRIC_UNIFORM)
+PARAMETRIC1(ExponentialDist, UX_PARAMETRIC_EXPONENTIAL)
+PARAMETRIC2(Gumbel1Dist, UX_PARAMETRIC_GUMBEL1)
+PARAMETRIC2(LogisticDist, UX_PARAMETRIC_LOGISTIC)
+PARAMETRIC2(LaplaceDist, UX_PARAMETRIC_LAPLACE)
+PARAMETRIC2(WeibullDist, UX_PARAMETRIC_WEIBULL)
+PARAMETRIC2(LognormalDist, UX_PARAMETRIC_LOGNORMAL)
+PARAMETRIC3(BoundedparetoDist, UX_PARAMETRIC_BOUNDEDPARETO)
+PARAMETRIC2(BetaDist, UX_PARAMETRIC_BETA)
+PARAMETRIC2(GammaDist, UX_PARAMETRIC_GAMMA)
+PARAMETRIC2(InverseGammaDist, UX_PARAMETRIC_INVERSEGAMMA)
+PARAMETRIC1(ChiSquaredDist, UX_PARAMETRIC_CHISQUARED)
+PARAMETRIC2(FDist, UX_PARAMETRIC_F)
+PARAMETRIC1(StudentsTDist, UX_PARAMETRIC_STUDENTST)
+PARAMETRIC1(GEVDist, UX_PARAMETRIC_GEV)

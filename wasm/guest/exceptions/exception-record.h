@@ -1,0 +1,62 @@
+// What the C++ exception runtime keeps about every exception, and the calls its files make to one another.
+//
+// Layout in memory, as the Itanium C++ ABI has it: our record, the unwind header, the thrown object. The WebAssembly
+// exception (tag __cpp_exception) carries the address of the unwind header, and clang's code for `catch (T *&)` counts
+// on the object lying 32 bytes after it. Programs have one thread, so the state is plain static data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <typeinfo>
+
+namespace ux {
+
+// On WebAssembly a destructor answers its argument, and an indirect call must name that signature.
+using Destructor = void *(*)(void *);
+
+struct alignas(16) UnwindHeader {
+  std::uint64_t exception_class;
+  std::uint32_t reserved[6];
+};
+static_assert(sizeof(UnwindHeader) == 32, "clang's catch of a reference to a pointer counts on 32 bytes");
+
+struct alignas(16) Record {
+  std::type_info *type;
+  Destructor destroy;      // null when the object needs none
+  void *object;            // the thrown object; of a dependent exception, that of its primary
+  void *caught_as;         // what __cxa_begin_catch answers: the object seen as the handler's type
+  Record *next_caught;     // stack of exceptions being handled
+  Record *next_in_flight;  // stack of exceptions thrown and not yet caught
+  int handlers;            // handlers that are active; negative while rethrown
+  unsigned references;     // of a primary exception: handlers' share, exception_ptr, dependent exceptions
+  Record *primary;         // of a dependent exception (made by rethrow_exception): the record it stands for
+  UnwindHeader unwind;
+
+  static Record *of_object(void *object) { return static_cast<Record *>(object) - 1; }
+  static Record *of_unwind(void *header) { return of_object(static_cast<UnwindHeader *>(header) + 1); }
+  void *own_object() { return this + 1; }
+};
+
+struct Handling {
+  Record *caught;
+  Record *in_flight;
+  unsigned in_flight_count;
+};
+extern Handling handling;
+
+// Gives zeroed memory for an exception object behind its record; ends the program when there is none.
+void *allocate_exception(std::size_t object_size) noexcept;
+void free_exception(void *object) noexcept;
+// Drops one reference to a primary exception's object; the last one destroys and frees it.
+void release_object(void *object) noexcept;
+// Throws the record: it counts as in flight until a handler begins.
+[[noreturn]] void throw_record(Record *record);
+// Whether a handler for `catch_type` takes this exception; `seen_as` gets the object as the handler sees it.
+bool can_catch(const std::type_info *catch_type, Record *record, void **seen_as);
+
+// Writes one line to stderr, flushes the C streams and ends the program with status 134 (128 + SIGABRT).
+[[noreturn]] void end_program(const char *message, const std::type_info *type = nullptr, const char *what = nullptr);
+// Writes a type's name as C++ has it ("std::runtime_error") to `target`, cut to `size` - 1 characters.
+void write_type_name(const char *mangled, char *target, std::size_t size);
+
+}  // namespace ux

@@ -1,0 +1,355 @@
+// The mathematical library below the program. `wasm-ld --wrap=NAME` sends every call of NAME here: a plain argument
+// goes to the real function, a boxed one to the core, which applies the same function to each point.
+// The build reads the names to wrap from this library's own symbols.
+#include <math.h>
+
+#include "box.h"
+
+#define SINGLE UX_SINGLE_PRECISION
+
+// ---- one argument --------------------------------------------------------------------------------------------------
+#define UNARY(name, op)                                                              \
+  double __real_##name(double);                                                      \
+  double __wrap_##name(double x) {                                                   \
+    if (__builtin_expect(x == x, 1)) return __real_##name(x);                        \
+    ux_handle h = __ux_handle64(x);                                                  \
+    if (!h) return __real_##name(x);                                                 \
+    double r = __real_##name(__ux_record_particle(h));                               \
+    return __ux_box64(__ux_core_unary(op, h, r), r);                                 \
+  }                                                                                  \
+  float __real_##name##f(float);                                                     \
+  float __wrap_##name##f(float x) {                                                  \
+    if (__builtin_expect(x == x, 1)) return __real_##name##f(x);                     \
+    ux_handle h = __ux_handle32(x);                                                  \
+    if (!h) return __real_##name##f(x);                                              \
+    float r = __real_##name##f((float)__ux_record_particle(h));                      \
+    return __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r);                      \
+  }
+
+// A box in a long double is a box in its top bits: it survives the conversion to double, and is computed there.
+#define UNARY_LONG(name)                                                             \
+  long double __real_##name##l(long double);                                         \
+  long double __wrap_##name##l(long double x) {                                      \
+    double narrow = (double)x;                                                       \
+    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
+  }
+
+#define UNARY_ALL(name, op) UNARY(name, op) UNARY_LONG(name)
+
+UNARY_ALL(acos, UX_UNARY_ACOS)
+UNARY_ALL(acosh, UX_UNARY_ACOSH)
+UNARY_ALL(asin, UX_UNARY_ASIN)
+UNARY_ALL(asinh, UX_UNARY_ASINH)
+UNARY_ALL(atan, UX_UNARY_ATAN)
+UNARY_ALL(atanh, UX_UNARY_ATANH)
+UNARY_ALL(cbrt, UX_UNARY_CBRT)
+UNARY_ALL(ceil, UX_UNARY_CEIL)
+UNARY_ALL(cos, UX_UNARY_COS)
+UNARY_ALL(cosh, UX_UNARY_COSH)
+UNARY_ALL(erf, UX_UNARY_ERF)
+UNARY_ALL(erfc, UX_UNARY_ERFC)
+UNARY_ALL(exp, UX_UNARY_EXP)
+UNARY_ALL(exp2, UX_UNARY_EXP2)
+UNARY_ALL(exp10, UX_UNARY_EXP10)
+UNARY_ALL(expm1, UX_UNARY_EXPM1)
+UNARY_ALL(fabs, UX_UNARY_FABS)
+UNARY_ALL(floor, UX_UNARY_FLOOR)
+UNARY_ALL(lgamma, UX_UNARY_LGAMMA)
+UNARY_ALL(log, UX_UNARY_LOG)
+UNARY_ALL(log10, UX_UNARY_LOG10)
+UNARY_ALL(log1p, UX_UNARY_LOG1P)
+UNARY_ALL(log2, UX_UNARY_LOG2)
+UNARY_ALL(logb, UX_UNARY_LOGB)
+UNARY_ALL(nearbyint, UX_UNARY_NEARBYINT)
+UNARY_ALL(rint, UX_UNARY_RINT)
+UNARY_ALL(round, UX_UNARY_ROUND)
+UNARY_ALL(sin, UX_UNARY_SIN)
+UNARY_ALL(sinh, UX_UNARY_SINH)
+UNARY_ALL(sqrt, UX_UNARY_SQRT)
+UNARY_ALL(tan, UX_UNARY_TAN)
+UNARY_ALL(tanh, UX_UNARY_TANH)
+UNARY_ALL(tgamma, UX_UNARY_TGAMMA)
+UNARY_ALL(trunc, UX_UNARY_TRUNC)
+UNARY(j0, UX_UNARY_J0)
+UNARY(j1, UX_UNARY_J1)
+UNARY(y0, UX_UNARY_Y0)
+UNARY(y1, UX_UNARY_Y1)
+UNARY(significand, UX_UNARY_SIGNIFICAND)
+
+// ---- two arguments -------------------------------------------------------------------------------------------------
+#define BINARY(name, op)                                                                     \
+  double __real_##name(double, double);                                                      \
+  double __wrap_##name(double x, double y) {                                                 \
+    if (__builtin_expect(x == x && y == y, 1)) return __real_##name(x, y);                   \
+    ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                                  \
+    if (hx) x = __ux_record_particle(hx);                                                    \
+    if (hy) y = __ux_record_particle(hy);                                                    \
+    double r = __real_##name(x, y);                                                          \
+    return hx | hy ? __ux_box64(__ux_core_binary(op, hx, x, hy, y, r), r) : r;               \
+  }                                                                                          \
+  float __real_##name##f(float, float);                                                      \
+  float __wrap_##name##f(float x, float y) {                                                 \
+    if (__builtin_expect(x == x && y == y, 1)) return __real_##name##f(x, y);                \
+    ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                                  \
+    if (hx) x = (float)__ux_record_particle(hx);                                             \
+    if (hy) y = (float)__ux_record_particle(hy);                                             \
+    float r = __real_##name##f(x, y);                                                        \
+    return hx | hy ? __ux_box32(__ux_core_binary((op) | SINGLE, hx, x, hy, y, r), r) : r;    \
+  }
+#define BINARY_LONG(name)                                                                    \
+  long double __real_##name##l(long double, long double);                                    \
+  long double __wrap_##name##l(long double x, long double y) {                               \
+    double nx = (double)x, ny = (double)y;                                                   \
+    return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_##name(nx, ny)        \
+                                                 : __real_##name##l(x, y);                   \
+  }
+#define BINARY_ALL(name, op) BINARY(name, op) BINARY_LONG(name)
+
+BINARY_ALL(atan2, UX_BINARY_ATAN2)
+BINARY_ALL(copysign, UX_BINARY_COPYSIGN)
+BINARY_ALL(fdim, UX_BINARY_FDIM)
+BINARY_ALL(fmax, UX_BINARY_FMAX)
+BINARY_ALL(fmin, UX_BINARY_FMIN)
+BINARY_ALL(fmod, UX_BINARY_FMOD)
+BINARY_ALL(hypot, UX_BINARY_HYPOT)
+BINARY_ALL(nextafter, UX_BINARY_NEXTAFTER)
+BINARY_ALL(pow, UX_BINARY_POW)
+BINARY_ALL(remainder, UX_BINARY_REMAINDER)
+BINARY(drem, UX_BINARY_REMAINDER)
+
+// ---- an integer argument -------------------------------------------------------------------------------------------
+static double __ux_ldexp64(ux_handle h, double x, double exponent, double r) {
+  return __ux_box64(__ux_core_binary(UX_BINARY_LDEXP, h, x, 0, exponent, r), r);
+}
+static float __ux_ldexp32(ux_handle h, float x, double exponent, float r) {
+  return __ux_box32(__ux_core_binary(UX_BINARY_LDEXP | SINGLE, h, x, 0, exponent, r), r);
+}
+#define SCALE(name, integer)                                                                  \
+  double __real_##name(double, integer);                                                      \
+  double __wrap_##name(double x, integer n) {                                                 \
+    ux_handle h = __ux_handle64(x);                                                           \
+    if (!h) return __real_##name(x, n);                                                       \
+    x = __ux_record_particle(h);                                                              \
+    return __ux_ldexp64(h, x, (double)n, __real_##name(x, n));                                \
+  }                                                                                           \
+  float __real_##name##f(float, integer);                                                     \
+  float __wrap_##name##f(float x, integer n) {                                                \
+    ux_handle h = __ux_handle32(x);                                                           \
+    if (!h) return __real_##name##f(x, n);                                                    \
+    x = (float)__ux_record_particle(h);                                                       \
+    return __ux_ldexp32(h, x, (double)n, __real_##name##f(x, n));                             \
+  }                                                                                           \
+  long double __real_##name##l(long double, integer);                                         \
+  long double __wrap_##name##l(long double x, integer n) {                                    \
+    double narrow = (double)x;                                                                \
+    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow, n) : __real_##name##l(x, n); \
+  }
+SCALE(ldexp, int)
+SCALE(scalbn, int)
+SCALE(scalbln, long)
+
+#define BESSEL(name, op)                                                                      \
+  double __real_##name(int, double);                                                          \
+  double __wrap_##name(int n, double x) {                                                     \
+    ux_handle h = __ux_handle64(x);                                                           \
+    if (!h) return __real_##name(n, x);                                                       \
+    x = __ux_record_particle(h);                                                              \
+    double r = __real_##name(n, x);                                                           \
+    return __ux_box64(__ux_core_binary(op, 0, (double)n, h, x, r), r);                        \
+  }                                                                                           \
+  float __real_##name##f(int, float);                                                         \
+  float __wrap_##name##f(int n, float x) {                                                    \
+    ux_handle h = __ux_handle32(x);                                                           \
+    if (!h) return __real_##name##f(n, x);                                                    \
+    x = (float)__ux_record_particle(h);                                                       \
+    float r = __real_##name##f(n, x);                                                         \
+    return __ux_box32(__ux_core_binary((op) | SINGLE, 0, (double)n, h, x, r), r);             \
+  }
+BESSEL(jn, UX_BINARY_JN)
+BESSEL(yn, UX_BINARY_YN)
+
+// ---- three arguments -----------------------------------------------------------------------------------------------
+// x·y + z as a product and a sum of distributions; the particle is rounded once, as fma is.
+double __real_fma(double, double, double);
+double __wrap_fma(double x, double y, double z) {
+  if (__builtin_expect(x == x && y == y && z == z, 1)) return __real_fma(x, y, z);
+  ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y), hz = __ux_handle64(z);
+  if (hx) x = __ux_record_particle(hx);
+  if (hy) y = __ux_record_particle(hy);
+  if (hz) z = __ux_record_particle(hz);
+  double r = __real_fma(x, y, z);
+  if (!(hx | hy | hz)) return r;
+  double product = x * y;
+  ux_handle h = hx | hy ? __ux_core_binary(UX_BINARY_MUL, hx, x, hy, y, product) : 0;
+  if (h) (void)__ux_box64(h, product);  // alive until the sum is made
+  return h | hz ? __ux_box64(__ux_core_binary(UX_BINARY_ADD, h, product, hz, z, r), r) : r;
+}
+float __real_fmaf(float, float, float);
+float __wrap_fmaf(float x, float y, float z) {
+  if (__builtin_expect(x == x && y == y && z == z, 1)) return __real_fmaf(x, y, z);
+  ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y), hz = __ux_handle32(z);
+  if (hx) x = (float)__ux_record_particle(hx);
+  if (hy) y = (float)__ux_record_particle(hy);
+  if (hz) z = (float)__ux_record_particle(hz);
+  float r = __real_fmaf(x, y, z);
+  if (!(hx | hy | hz)) return r;
+  double product = (double)x * y;  // exact in double, so the sum is rounded to single once
+  ux_handle h = hx | hy ? __ux_core_binary(UX_BINARY_MUL, hx, x, hy, y, product) : 0;
+  if (h) (void)__ux_box64(h, product);
+  return h | hz ? __ux_box32(__ux_core_binary(UX_BINARY_ADD | SINGLE, h, product, hz, z, r), r) : r;
+}
+long double __real_fmal(long double, long double, long double);
+long double __wrap_fmal(long double x, long double y, long double z) {
+  double nx = (double)x, ny = (double)y, nz = (double)z;
+  return __ux_handle64(nx) | __ux_handle64(ny) | __ux_handle64(nz) ? (long double)__wrap_fma(nx, ny, nz)
+                                                                    : __real_fmal(x, y, z);
+}
+
+// ---- two results ---------------------------------------------------------------------------------------------------
+double __real_modf(double, double *);
+double __wrap_modf(double x, double *whole) {
+  ux_handle h = __ux_handle64(x);
+  if (!h) return __real_modf(x, whole);
+  double w, r = __real_modf(__ux_record_particle(h), &w);
+  *whole = __ux_box64(__ux_core_unary(UX_UNARY_TRUNC, h, w), w);
+  return __ux_box64(__ux_core_unary(UX_UNARY_MODF_FRACTION, h, r), r);
+}
+float __real_modff(float, float *);
+float __wrap_modff(float x, float *whole) {
+  ux_handle h = __ux_handle32(x);
+  if (!h) return __real_modff(x, whole);
+  float w, r = __real_modff((float)__ux_record_particle(h), &w);
+  *whole = __ux_box32(__ux_core_unary(UX_UNARY_TRUNC | SINGLE, h, w), w);
+  return __ux_box32(__ux_core_unary(UX_UNARY_MODF_FRACTION | SINGLE, h, r), r);
+}
+long double __real_modfl(long double, long double *);
+long double __wrap_modfl(long double x, long double *whole) {
+  double narrow = (double)x, w;
+  if (!__ux_handle64(narrow)) return __real_modfl(x, whole);
+  double r = __wrap_modf(narrow, &w);
+  *whole = (long double)w;
+  return (long double)r;
+}
+
+// The exponent is the particle's, and so one number for the whole distribution: fraction · 2^exponent is x again.
+double __real_frexp(double, int *);
+double __wrap_frexp(double x, int *exponent) {
+  ux_handle h = __ux_handle64(x);
+  if (!h) return __real_frexp(x, exponent);
+  x = __ux_record_particle(h);
+  double r = __real_frexp(x, exponent);
+  return __ux_ldexp64(h, x, -(double)*exponent, r);
+}
+float __real_frexpf(float, int *);
+float __wrap_frexpf(float x, int *exponent) {
+  ux_handle h = __ux_handle32(x);
+  if (!h) return __real_frexpf(x, exponent);
+  x = (float)__ux_record_particle(h);
+  float r = __real_frexpf(x, exponent);
+  return __ux_ldexp32(h, x, -(double)*exponent, r);
+}
+long double __real_frexpl(long double, int *);
+long double __wrap_frexpl(long double x, int *exponent) {
+  double narrow = (double)x;
+  return __ux_handle64(narrow) ? (long double)__wrap_frexp(narrow, exponent) : __real_frexpl(x, exponent);
+}
+
+double __real_remquo(double, double, int *);
+double __wrap_remquo(double x, double y, int *quotient) {
+  ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);
+  if (hx) x = __ux_record_particle(hx);
+  if (hy) y = __ux_record_particle(hy);
+  double r = __real_remquo(x, y, quotient);
+  return hx | hy ? __ux_box64(__ux_core_binary(UX_BINARY_REMAINDER, hx, x, hy, y, r), r) : r;
+}
+float __real_remquof(float, float, int *);
+float __wrap_remquof(float x, float y, int *quotient) {
+  ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);
+  if (hx) x = (float)__ux_record_particle(hx);
+  if (hy) y = (float)__ux_record_particle(hy);
+  float r = __real_remquof(x, y, quotient);
+  return hx | hy ? __ux_box32(__ux_core_binary(UX_BINARY_REMAINDER | SINGLE, hx, x, hy, y, r), r) : r;
+}
+long double __real_remquol(long double, long double, int *);
+long double __wrap_remquol(long double x, long double y, int *quotient) {
+  double nx = (double)x, ny = (double)y;
+  return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_remquo(nx, ny, quotient)
+                                               : __real_remquol(x, y, quotient);
+}
+
+double __real_lgamma_r(double, int *);
+double __wrap_lgamma_r(double x, int *sign) {
+  ux_handle h = __ux_handle64(x);
+  if (!h) return __real_lgamma_r(x, sign);
+  double r = __real_lgamma_r(__ux_record_particle(h), sign);
+  return __ux_box64(__ux_core_unary(UX_UNARY_LGAMMA, h, r), r);
+}
+float __real_lgammaf_r(float, int *);
+float __wrap_lgammaf_r(float x, int *sign) {
+  ux_handle h = __ux_handle32(x);
+  if (!h) return __real_lgammaf_r(x, sign);
+  float r = __real_lgammaf_r((float)__ux_record_particle(h), sign);
+  return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
+}
+
+void __real_sincos(double, double *, double *);
+void __wrap_sincos(double x, double *sine, double *cosine) {
+  if (__builtin_expect(x == x, 1)) {
+    __real_sincos(x, sine, cosine);
+  } else {
+    *sine = __wrap_sin(x);
+    *cosine = __wrap_cos(x);
+  }
+}
+void __real_sincosf(float, float *, float *);
+void __wrap_sincosf(float x, float *sine, float *cosine) {
+  if (__builtin_expect(x == x, 1)) {
+    __real_sincosf(x, sine, cosine);
+  } else {
+    *sine = __wrap_sinf(x);
+    *cosine = __wrap_cosf(x);
+  }
+}
+
+// The direction of nexttoward is a long double; only its order relative to x counts.
+double __real_nexttoward(double, long double);
+double __wrap_nexttoward(double x, long double y) {
+  double ny = (double)y;
+  return __ux_handle64(x) | __ux_handle64(ny) ? __wrap_nextafter(x, ny) : __real_nexttoward(x, y);
+}
+float __real_nexttowardf(float, long double);
+float __wrap_nexttowardf(float x, long double y) {
+  double ny = (double)y;
+  return __ux_handle32(x) | __ux_handle64(ny) ? __wrap_nextafterf(x, __ux_particle64(ny))
+                                               : __real_nexttowardf(x, y);
+}
+
+// ---- integer results: decided by the particle ----------------------------------------------------------------------
+#define TO_INTEGER(type, name)                                                                \
+  type __real_##name(double);                                                                 \
+  type __wrap_##name(double x) { return __real_##name(__ux_particle64(x)); }                  \
+  type __real_##name##f(float);                                                               \
+  type __wrap_##name##f(float x) { return __real_##name##f(__ux_particle32(x)); }             \
+  type __real_##name##l(long double);                                                         \
+  type __wrap_##name##l(long double x) {                                                      \
+    double narrow = (double)x;                                                                \
+    return __ux_handle64(narrow) ? __real_##name(__ux_particle64(narrow)) : __real_##name##l(x); \
+  }
+TO_INTEGER(int, ilogb)
+TO_INTEGER(long, lrint)
+TO_INTEGER(long long, llrint)
+TO_INTEGER(long, lround)
+TO_INTEGER(long long, llround)
+
+#define CLASSIFY(name)                                                                        \
+  int __real_##name(double);                                                                  \
+  int __wrap_##name(double x) { return __real_##name(__ux_particle64(x)); }                   \
+  int __real_##name##f(float);                                                                \
+  int __wrap_##name##f(float x) { return __real_##name##f(__ux_particle32(x)); }              \
+  int __real_##name##l(long double);                                                          \
+  int __wrap_##name##l(long double x) {                                                       \
+    double narrow = (double)x;                                                                \
+    return __ux_handle64(narrow) ? __real_##name(__ux_particle64(narrow)) : __real_##name##l(x); \
+  }
+CLASSIFY(__fpclassify)
+CLASSIFY(__signbit)

@@ -1,0 +1,21 @@
+// The library's <math.h>, with the classification macros made to see the particle of a value: the library's own look at
+// its bits, and those of an uncertain value say NaN. ux-prelude.h says what the __builtin names below stand for.
+#ifndef HAZE_MATH_H
+#define HAZE_MATH_H
+
+#include_next <math.h>
+
+#ifndef __cplusplus
+#undef isnan
+#undef isinf
+#undef isfinite
+#undef isnormal
+#undef fpclassify
+#define isnan(x) __builtin_isnan(x)
+#define isinf(x) __builtin_isinf(x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isnormal(x) __builtin_isnormal(x)
+#define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
+#endif
+
+#endif  // HAZE_MATH_H

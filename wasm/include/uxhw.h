@@ -1,0 +1,191 @@
+// The uncertainty API of the core: make distributions, ask about them, pass them on.
+//
+// Every function has a Double and a Float form. Functions that create a distribution return a value that can be used
+// like any other number; what is computed from it carries a distribution too, and printing it prints both. Parameters out
+// of range give NaN; a zero scale gives a plain number. Parameters that are uncertain themselves count as their particle.
+//
+//   NthMoment(v, n)     n = 0: 1; n = 1: mean; n >= 2: n-th central moment, not normalised
+//   NthMode(v, n)       position of the n-th highest mode, counted from 1; NaN when there is none
+//   Quantile(v, p)      x with P(V < x) = p
+//   BayesLaplace(likelihood, prior, evidence)
+//                       posterior of prior given evidence; likelihood maps a hypothesis to the distribution of evidence.
+//                       With (model, args, prior, evidence) the model gets args first; a fifth argument says how many
+//                       independent observations the distribution of evidence stands for (1 when absent).
+//   DistributionToByteArray returns a negative number when the buffer is too small.
+#ifndef UXHW_H
+#define UXHW_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Spliced into a format ("%" SignaloidParticleModifier "lf"): prints the particle alone.
+#define SignaloidParticleModifier "P"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- double --------------------------------------------------------------------------------------------------------
+typedef struct {
+  double sample;
+  double sampleWeight;
+} WeightedDoubleSample;
+
+double UxHwDoubleGaussDist(double mean, double stddev);
+double UxHwDoubleUniformDist(double min, double max);
+double UxHwDoubleExponentialDist(double mu);
+double UxHwDoubleGumbel1Dist(double mu, double beta);
+double UxHwDoubleLogisticDist(double location, double scale);
+double UxHwDoubleLaplaceDist(double mu, double b);
+double UxHwDoubleWeibullDist(double k, double lambda);
+double UxHwDoubleLognormalDist(double mu, double sigma);
+double UxHwDoubleBoundedparetoDist(double alpha, double min, double max);
+double UxHwDoubleBetaDist(double a, double b);
+double UxHwDoubleGammaDist(double k, double theta);
+double UxHwDoubleInverseGammaDist(double alpha, double beta);
+double UxHwDoubleChiSquaredDist(double k);
+double UxHwDoubleFDist(double d1, double d2);
+double UxHwDoubleStudentsTDist(double nu);
+double UxHwDoubleGEVDist(double xi);
+
+double UxHwDoubleDistFromSamples(double *samples, size_t n);
+double UxHwDoubleDistFromWeightedSamples(WeightedDoubleSample *samples, size_t n, size_t unweightedCount);
+void UxHwDoubleDistFromMultidimensionalSamples(double *dest, void *samples, size_t n, size_t cardinality);
+double UxHwDoubleMixture(double d1, double d2, double p);
+double UxHwDoubleGetIndependentCopy(double v);
+double UxHwDoubleLimitDistributionSupport(double v, double lo, double hi);
+
+double UxHwDoubleNthMoment(double v, size_t n);
+double UxHwDoubleNthMode(double v, size_t n);
+double UxHwDoubleQuantile(double v, double p);
+double UxHwDoubleProbabilityGT(double v, double cutoff);
+double UxHwDoubleSupportMin(double v);
+double UxHwDoubleSupportMax(double v);
+double UxHwDoubleSample(double v);
+void UxHwDoubleSampleBatch(double v, double *dest, size_t n);
+double UxHwDoubleEvaluatePDF(double v, double x);
+
+double UxHwDoubleBayesLaplace(double (*likelihood)(double), double prior, double evidence);
+double UxHwDoubleBayesLaplaceWithArguments(double (*model)(void *, double), void *args, double prior, double evidence,
+                                           size_t observations);
+
+ssize_t UxHwDoubleDistributionToByteArray(double v, uint8_t *buffer, size_t size);
+size_t UxHwDoubleGetSizeOfDistributionByteArrayInBytes(double v);
+double UxHwDoubleByteArrayToDistribution(uint8_t *buffer, size_t n);
+
+// ---- float ---------------------------------------------------------------------------------------------------------
+typedef struct {
+  float sample;
+  float sampleWeight;
+} WeightedFloatSample;
+
+float UxHwFloatGaussDist(float mean, float stddev);
+float UxHwFloatUniformDist(float min, float max);
+float UxHwFloatExponentialDist(float mu);
+float UxHwFloatGumbel1Dist(float mu, float beta);
+float UxHwFloatLogisticDist(float location, float scale);
+float UxHwFloatLaplaceDist(float mu, float b);
+float UxHwFloatWeibullDist(float k, float lambda);
+float UxHwFloatLognormalDist(float mu, float sigma);
+float UxHwFloatBoundedparetoDist(float alpha, float min, float max);
+float UxHwFloatBetaDist(float a, float b);
+float UxHwFloatGammaDist(float k, float theta);
+float UxHwFloatInverseGammaDist(float alpha, float beta);
+float UxHwFloatChiSquaredDist(float k);
+float UxHwFloatFDist(float d1, float d2);
+float UxHwFloatStudentsTDist(float nu);
+float UxHwFloatGEVDist(float xi);
+
+float UxHwFloatDistFromSamples(float *samples, size_t n);
+float UxHwFloatDistFromWeightedSamples(WeightedFloatSample *samples, size_t n, size_t unweightedCount);
+void UxHwFloatDistFromMultidimensionalSamples(float *dest, void *samples, size_t n, size_t cardinality);
+float UxHwFloatMixture(float d1, float d2, float p);
+float UxHwFloatGetIndependentCopy(float v);
+float UxHwFloatLimitDistributionSupport(float v, float lo, float hi);
+
+float UxHwFloatNthMoment(float v, size_t n);
+float UxHwFloatNthMode(float v, size_t n);
+float UxHwFloatQuantile(float v, float p);
+float UxHwFloatProbabilityGT(float v, float cutoff);
+float UxHwFloatSupportMin(float v);
+float UxHwFloatSupportMax(float v);
+float UxHwFloatSample(float v);
+void UxHwFloatSampleBatch(float v, float *dest, size_t n);
+float UxHwFloatEvaluatePDF(float v, float x);
+
+float UxHwFloatBayesLaplace(float (*likelihood)(float), float prior, float evidence);
+float UxHwFloatBayesLaplaceWithArguments(float (*model)(void *, float), void *args, float prior, float evidence,
+                                         size_t observations);
+
+ssize_t UxHwFloatDistributionToByteArray(float v, uint8_t *buffer, size_t size);
+size_t UxHwFloatGetSizeOfDistributionByteArrayInBytes(float v);
+float UxHwFloatByteArrayToDistribution(uint8_t *buffer, size_t n);
+
+#ifdef __cplusplus
+}  // extern "C"
+
+static inline double UxHwDoubleDistFromWeightedSamples(WeightedDoubleSample *samples, size_t n) {
+  return UxHwDoubleDistFromWeightedSamples(samples, n, 0);
+}
+static inline double UxHwDoubleBayesLaplace(double (*model)(void *, double), void *args, double prior, double evidence) {
+  return UxHwDoubleBayesLaplaceWithArguments(model, args, prior, evidence, 1);
+}
+static inline double UxHwDoubleBayesLaplace(double (*model)(void *, double), void *args, double prior, double evidence, size_t observations) {
+  return UxHwDoubleBayesLaplaceWithArguments(model, args, prior, evidence, observations);
+}
+
+static inline float UxHwFloatDistFromWeightedSamples(WeightedFloatSample *samples, size_t n) {
+  return UxHwFloatDistFromWeightedSamples(samples, n, 0);
+}
+static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *args, float prior, float evidence) {
+  return UxHwFloatBayesLaplaceWithArguments(model, args, prior, evidence, 1);
+}
+static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *args, float prior, float evidence, size_t observations) {
+  return UxHwFloatBayesLaplaceWithArguments(model, args, prior, evidence, observations);
+}
+#else
+
+// Two functions changed their number of arguments between versions of the API. These accept every count.
+#define UXHW_PICK_3RD(a, b, c, ...) c
+#define UXHW_PICK_6TH(a, b, c, d, e, f, ...) f
+
+#define UXHW_DOUBLE_WEIGHTED_2(samples, n) (UxHwDoubleDistFromWeightedSamples)(samples, n, 0)
+#define UXHW_DOUBLE_WEIGHTED_3(samples, n, unweighted) (UxHwDoubleDistFromWeightedSamples)(samples, n, unweighted)
+#define UxHwDoubleDistFromWeightedSamples(samples, ...) \
+  UXHW_PICK_3RD(__VA_ARGS__, UXHW_DOUBLE_WEIGHTED_3, UXHW_DOUBLE_WEIGHTED_2, 0)(samples, __VA_ARGS__)
+
+#define UXHW_DOUBLE_BAYES_3(likelihood, prior, evidence) (UxHwDoubleBayesLaplace)(likelihood, prior, evidence)
+#define UXHW_DOUBLE_BAYES_4(model, args, prior, evidence) \
+  UxHwDoubleBayesLaplaceWithArguments(model, args, prior, evidence, 1)
+#define UXHW_DOUBLE_BAYES_5(model, args, prior, evidence, observations) \
+  UxHwDoubleBayesLaplaceWithArguments(model, args, prior, evidence, observations)
+#define UxHwDoubleBayesLaplace(...)                                                                       \
+  UXHW_PICK_6TH(__VA_ARGS__, UXHW_DOUBLE_BAYES_5, UXHW_DOUBLE_BAYES_4, UXHW_DOUBLE_BAYES_3, 0)(__VA_ARGS__)
+
+#define UXHW_FLOAT_WEIGHTED_2(samples, n) (UxHwFloatDistFromWeightedSamples)(samples, n, 0)
+#define UXHW_FLOAT_WEIGHTED_3(samples, n, unweighted) (UxHwFloatDistFromWeightedSamples)(samples, n, unweighted)
+#define UxHwFloatDistFromWeightedSamples(samples, ...) \
+  UXHW_PICK_3RD(__VA_ARGS__, UXHW_FLOAT_WEIGHTED_3, UXHW_FLOAT_WEIGHTED_2, 0)(samples, __VA_ARGS__)
+
+#define UXHW_FLOAT_BAYES_3(likelihood, prior, evidence) (UxHwFloatBayesLaplace)(likelihood, prior, evidence)
+#define UXHW_FLOAT_BAYES_4(model, args, prior, evidence) \
+  UxHwFloatBayesLaplaceWithArguments(model, args, prior, evidence, 1)
+#define UXHW_FLOAT_BAYES_5(model, args, prior, evidence, observations) \
+  UxHwFloatBayesLaplaceWithArguments(model, args, prior, evidence, observations)
+#define UxHwFloatBayesLaplace(...)                                                                       \
+  UXHW_PICK_6TH(__VA_ARGS__, UXHW_FLOAT_BAYES_5, UXHW_FLOAT_BAYES_4, UXHW_FLOAT_BAYES_3, 0)(__VA_ARGS__)
+
+// Programs of this API count on the macros min and max. The build defines UXHW_NO_MIN_MAX for a program that has
+// functions of these names.
+#ifndef UXHW_NO_MIN_MAX
+#ifndef min
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#endif
+#ifndef max
+#define max(a, b) ((a) > (b) ? (a) : (b))
+#endif
+#endif
+
+#endif  // __cplusplus
+#endif  // UXHW_H
