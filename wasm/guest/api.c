@@ -2,7 +2,7 @@
 // parenthesised here because the header makes macros of some. Nothing below does arithmetic on a value that may be a
 // box: parameters count as their particles.
 #define UXHW_NO_MIN_MAX
-#include "../include/uxhw.h"
+#include <uxhw.h>
 
 #include <stdio.h>
 #include <stdlib.h>

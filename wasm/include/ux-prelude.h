@@ -34,6 +34,21 @@ HAZE_TEST __haze_isnormal(long double x) {
          (x != x && __haze_isnormal((double)x));
 }
 
+// One of the five numbers that the caller gives; the value is looked at once, though the macro is used as one.
+#define HAZE_CLASSIFY(type)                                                                                        \
+  HAZE_CLASS __haze_fpclassify(int nan, int infinite, int normal, int subnormal, int zero, type x) {              \
+    return __haze_isnan(x) ? nan : __haze_isinf(x) ? infinite : __haze_isnormal(x) ? normal : x == 0 ? zero : subnormal; \
+  }
+#ifdef __cplusplus
+#define HAZE_CLASS static inline constexpr __attribute__((always_inline, unused)) int
+#else
+#define HAZE_CLASS HAZE_TEST
+#endif
+HAZE_CLASSIFY(float)
+HAZE_CLASSIFY(double)
+HAZE_CLASSIFY(long double)
+#undef HAZE_CLASSIFY
+#undef HAZE_CLASS
 #undef HAZE_TEST
 
 #define __builtin_isnan(x) __haze_isnan(x)
@@ -41,9 +56,6 @@ HAZE_TEST __haze_isnormal(long double x) {
 #define __builtin_isfinite(x) __haze_isfinite(x)
 #define __builtin_isnormal(x) __haze_isnormal(x)
 #define __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) \
-  (__haze_isnan(x) ? (nan)                                              \
-   : __haze_isinf(x) ? (infinite)                                       \
-   : __haze_isnormal(x) ? (normal)                                      \
-   : (x) == 0 ? (zero) : (subnormal))
+  __haze_fpclassify(nan, infinite, normal, subnormal, zero, x)
 
 #endif  // HAZE_UX_PRELUDE_H

@@ -1,0 +1,99 @@
+// Compiles wasm/guest/** to the runtime that is linked into every program, with the clang that the project ships with.
+// Objects that the rewriter's hooks need are linked whole; everything else is an archive, taken as needed.
+// The names to wrap are read from the objects: a symbol __wrap_NAME asks for --wrap=NAME.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { type Clang, maybeFileOf } from '../src/toolchain/clang.ts';
+import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
+import { buildFileTree, type FileTree } from '../src/toolchain/source-files.ts';
+import { operationsHeader } from '../src/uncertainty/operations-header.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
+const SHARED_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE];
+const C_FLAGS = [...SHARED_FLAGS, '-std=c23'];
+const CXX_FLAGS = [...SHARED_FLAGS, '-std=c++20', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'];
+/** Linked into every program, needed or not: the rewriter finds its hooks in them. */
+const WHOLE_OBJECTS = ['box.c.o', 'hooks.c.o'];
+
+/**
+ * Builds the guest runtime from its sources.
+ * @throws Error with the compiler's output when a source does not compile
+ */
+export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
+  const root = findProjectRoot();
+  const files = await readTree(root, ['wasm/guest', 'wasm/include']);
+  files.set('generated/ux-operations.h', operationsHeader());
+  const tree = buildFileTree(files);
+  const objects = new Map<string, Uint8Array>();
+  for (const path of files.keys()) {
+    const command = compileCommand(path);
+    if (command) objects.set(objectName(path), runTool(clang, command, tree, 'out.o'));
+  }
+  const archived = [...objects.keys()].filter((name) => !WHOLE_OBJECTS.includes(name));
+  const archive = runTool(
+    clang,
+    ['ar', 'rcs', 'libux.a', ...archived],
+    Object.fromEntries(objects),
+    'libux.a',
+  );
+  const whole = WHOLE_OBJECTS.map((name) => [name, objects.get(name)!] as const);
+  const runtime = {
+    headers: publicHeaders(files),
+    library: { ...Object.fromEntries(whole), 'libux.a': archive },
+    languageLibrary: {},
+    linkFlags: wrapFlags(clang, archive),
+    compileFlags: {
+      c: ['-include', 'ux-prelude.h'],
+      cxx: ['-include', 'ux-prelude.h', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'],
+    },
+  };
+  return { version: hashOf(runtime), ...runtime };
+}
+
+async function readTree(root: string, folders: readonly string[]): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const folder of folders) {
+    for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) files.set(relative(root, path), await readFile(path, 'utf8'));
+    }
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function compileCommand(path: string): string[] | undefined {
+  if (!path.startsWith('wasm/guest/')) return undefined;
+  if (path.endsWith('.c')) return ['clang', ...C_FLAGS, '-c', path, '-o', 'out.o'];
+  if (path.endsWith('.cpp')) return ['clang++', ...CXX_FLAGS, '-c', path, '-o', 'out.o'];
+  if (/\.[sS]$/.test(path)) return ['clang', '-mexception-handling', '-c', path, '-o', 'out.o'];
+  return undefined;
+}
+
+/** Unique in the archive, and told apart from the library's own members of the same name. */
+function objectName(path: string): string {
+  return `${relative('wasm/guest', path).replaceAll('/', '-')}.o`;
+}
+
+function publicHeaders(files: ReadonlyMap<string, string>): Record<string, string> {
+  const headers = [...files].filter(([path]) => path.startsWith('wasm/include/'));
+  return Object.fromEntries(headers.map(([path, text]) => [basename(path), text]));
+}
+
+function wrapFlags(clang: Clang, archive: Uint8Array): string[] {
+  const run = clang.run(['nm', '--defined-only', '--format=just-symbols', 'libux.a'], { 'libux.a': archive });
+  const names = new TextDecoder().decode(run.stdout).matchAll(/^__wrap_(.+)$/gm);
+  return [...new Set([...names].map(([, name]) => `--wrap=${name}`))].sort();
+}
+
+function hashOf(runtime: object): string {
+  return createHash('sha256').update(JSON.stringify(runtime)).digest('hex').slice(0, 16);
+}
+
+function runTool(clang: Clang, command: readonly string[], files: FileTree, output: string): Uint8Array {
+  const run = clang.run(command, files);
+  const bytes = maybeFileOf(run, output);
+  if (run.status !== 0 || !bytes) throw new Error(`${command.join(' ')} failed:\n${run.crash ?? run.stderr}`);
+  return bytes;
+}

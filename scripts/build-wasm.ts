@@ -1,0 +1,39 @@
+// `npm run build:wasm`: everything in wasm/, built with the project's own toolchain, into dist/wasm/.
+// With --if-missing it does nothing when the outputs are newer than every source.
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadClang } from '../src/toolchain/clang.ts';
+import { printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
+import { buildGuest } from './build-guest.ts';
+import { buildKernels } from './build-kernels.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const root = findProjectRoot();
+const target = join(root, 'dist/wasm');
+const outputs = ['kernels.wasm', 'guest.json'];
+const inputs = ['wasm', 'scripts', 'src/uncertainty/operations.ts'];
+
+if (!process.argv.includes('--if-missing') || (await newestTime(inputs)) > (await oldestOutput())) {
+  await mkdir(target, { recursive: true });
+  await writeFile(join(target, 'kernels.wasm'), await buildKernels());
+  await writeFile(join(target, 'guest.json'), printGuestRuntime(await buildGuest(await loadClang())));
+  console.error(`built ${outputs.map((name) => `dist/wasm/${name}`).join(', ')}`);
+}
+
+async function newestTime(paths: readonly string[]): Promise<number> {
+  let newest = 0;
+  for (const path of paths) {
+    const here = await stat(join(root, path));
+    const names = here.isDirectory() ? await readdir(join(root, path)) : [];
+    const below = await newestTime(names.map((name) => join(path, name)));
+    newest = Math.max(newest, here.isFile() ? here.mtimeMs : 0, below);
+  }
+  return newest;
+}
+
+async function oldestOutput(): Promise<number> {
+  const times = outputs.map(
+    async (name) => (await stat(join(target, name)).catch(() => undefined))?.mtimeMs ?? 0,
+  );
+  return Math.min(...(await Promise.all(times)));
+}
