@@ -135,7 +135,9 @@ export interface Transaction extends ReadView {
 /** One thing that a committed transaction changed. */
 export type Change =
   | { readonly what: 'record'; readonly kind: string; readonly id: string; readonly gone: boolean }
-  | { readonly what: 'blob'; readonly key: string; readonly gone: boolean };
+  | { readonly what: 'blob'; readonly key: string; readonly gone: boolean }
+  /** A reset or an import. */
+  | { readonly what: 'everything' };
 
 /**
  * Records and blobs with transactions.

@@ -1,0 +1,213 @@
+// A store over any backend: adds to the backend's tables what is the same for all of them, which is transactions with
+// notices of change, streamed blobs, and replacing everything at once.
+import { HazeError } from '../errors/haze-error.ts';
+import { platformRandom, toHex } from './random-bytes.ts';
+import { everyRecordAfter, sequenceOf } from './record-index.ts';
+import type { Schema } from './schema.ts';
+import type { BlobInfo, Change, ExportedBlob, ExportedRecord, Store, StoreContents } from './store.ts';
+import type { BlobRow, RecordRow, StoreEngine } from './tables.ts';
+import {
+  CHUNK_SIZE_BYTES,
+  checkBlobKey,
+  createReadView,
+  createTransaction,
+  toBlobInfo,
+  toRecord,
+} from './transaction.ts';
+
+/** What a store takes from its surroundings; both have defaults, tests give their own. */
+export interface StoreOptions {
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+  /** So many random bytes, fit for secrets. */
+  readonly random?: (sizeBytes: number) => Uint8Array;
+  /** The version of records that the program understands, with the way from older ones. */
+  readonly schema?: Schema;
+}
+
+const BLOB_ID_BYTES = 16;
+const PAGE_SIZE = 100;
+
+/** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last one is smaller. */
+async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunk = new Uint8Array(CHUNK_SIZE_BYTES);
+  let filled = 0;
+  for await (const piece of source) {
+    for (let at = 0; at < piece.length; ) {
+      const part = piece.subarray(at, at + CHUNK_SIZE_BYTES - filled);
+      chunk.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled === CHUNK_SIZE_BYTES) {
+        yield chunk;
+        chunk = new Uint8Array(CHUNK_SIZE_BYTES);
+        filled = 0;
+      }
+    }
+  }
+  if (filled > 0) yield chunk.slice(0, filled);
+}
+
+/** Stores chunks under a new name that no entry shows yet; on failure nothing of them stays. */
+async function stageChunks(
+  engine: StoreEngine,
+  blobId: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ sizeBytes: number; chunkCount: number }> {
+  let sizeBytes = 0;
+  let chunkCount = 0;
+  try {
+    for await (const chunk of chunks) {
+      await engine.stageChunk(blobId, chunkCount, chunk);
+      chunkCount += 1;
+      sizeBytes += chunk.length;
+    }
+  } catch (error) {
+    await engine.dropStaged(blobId, chunkCount + 1);
+    throw error;
+  }
+  return { sizeBytes, chunkCount };
+}
+
+/** Lets staged content be found under its key, in place of older content. */
+async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
+  try {
+    await engine.write(async (writer) => {
+      const old = await writer.blob(row.key);
+      if (old) await writer.deleteBlob(old);
+      await writer.putBlob(row);
+    });
+  } catch (error) {
+    await engine.dropStaged(row.blobId, row.chunkCount);
+    throw error;
+  }
+}
+
+async function* readChunks(engine: StoreEngine, row: BlobRow): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < row.chunkCount; index += 1) {
+    const chunk = await engine.readChunk(row.blobId, index);
+    if (!chunk) {
+      throw new HazeError(
+        'blob-gone',
+        `"${row.key}" was replaced or removed while it was read. Read it again.`,
+      );
+    }
+    yield chunk;
+  }
+}
+
+async function* readRecords(engine: StoreEngine): AsyncGenerator<ExportedRecord> {
+  let after = '';
+  for (;;) {
+    const rows = await engine.read((reader) => reader.scan(everyRecordAfter(after), PAGE_SIZE, false));
+    for (const row of rows) yield { kind: row.kind, ...toRecord(row) };
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_SIZE) return;
+    after = last.order;
+  }
+}
+
+async function* readBlobs(engine: StoreEngine): AsyncGenerator<ExportedBlob> {
+  let after = '';
+  for (;;) {
+    const rows = await engine.read((reader) => reader.scanBlobs('', after, PAGE_SIZE));
+    for (const row of rows) yield { info: toBlobInfo(row), chunks: () => readChunks(engine, row) };
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_SIZE) return;
+    after = last.key;
+  }
+}
+
+async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
+  const rows: RecordRow[] = [];
+  for await (const { kind, id, owner, parent, status, createdAt, order, body } of contents.records()) {
+    rows.push({ kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) });
+  }
+  return rows;
+}
+
+async function replaceAll(
+  engine: StoreEngine,
+  contents: StoreContents,
+  newBlobId: () => string,
+): Promise<void> {
+  const staged: BlobRow[] = [];
+  try {
+    const rows = await collectRows(contents);
+    for await (const { info, chunks } of contents.blobs()) {
+      checkBlobKey(info.key);
+      const blobId = newBlobId();
+      const { sizeBytes, chunkCount } = await stageChunks(engine, blobId, chunks());
+      const { key, createdAt, updatedAt } = info;
+      staged.push({ key, blobId, sizeBytes, chunkCount, createdAt, updatedAt });
+    }
+    await engine.write(async (writer) => {
+      await writer.clear();
+      for (const row of rows) await writer.putRecord(row);
+      for (const row of staged) await writer.putBlob(row);
+      await writer.raiseSequence(rows.reduce((highest, row) => Math.max(highest, sequenceOf(row.order)), 0));
+    });
+  } catch (error) {
+    for (const row of staged) await engine.dropStaged(row.blobId, row.chunkCount);
+    throw error;
+  }
+}
+
+/** Makes a store of a backend. */
+export function createStore(engine: StoreEngine, options: StoreOptions = {}): Store {
+  const { now = Date.now, random = platformRandom } = options;
+  const listeners = new Set<(changes: readonly Change[]) => void>();
+  const newBlobId = () => toHex(random(BLOB_ID_BYTES));
+  const notify = (changes: readonly Change[]) => {
+    if (changes.length > 0) for (const listener of [...listeners]) listener(changes);
+  };
+  const transaction: Store['transaction'] = async (work) => {
+    const changes: Change[] = [];
+    const result = await engine.write((writer) =>
+      work(createTransaction(writer, { now, newBlobId, changes })),
+    );
+    notify(changes);
+    return result;
+  };
+  const writeBlob = async (key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> => {
+    checkBlobKey(key);
+    const blobId = newBlobId();
+    const size = await stageChunks(engine, blobId, regroup(source));
+    const time = now();
+    const row = { key, blobId, ...size, createdAt: time, updatedAt: time };
+    await nameStaged(engine, row);
+    notify([{ what: 'blob', key, gone: false }]);
+    return toBlobInfo(row);
+  };
+  return {
+    get: (type, id) => engine.read((reader) => createReadView(reader).get(type, id)),
+    list: (type, query) => engine.read((reader) => createReadView(reader).list(type, query)),
+    count: (type, filter) => engine.read((reader) => createReadView(reader).count(type, filter)),
+    blobInfo: (key) => engine.read((reader) => createReadView(reader).blobInfo(key)),
+    listBlobs: (query) => engine.read((reader) => createReadView(reader).listBlobs(query)),
+    transaction,
+    writeBlob,
+    readBlob: async (key) => {
+      const row = await engine.read((reader) => reader.blob(key));
+      return row && readChunks(engine, row);
+    },
+    readChunk: async (key, index) => {
+      const row = await engine.read((reader) => reader.blob(key));
+      return row && index < row.chunkCount ? engine.readChunk(row.blobId, index) : undefined;
+    },
+    reset: async () => {
+      await engine.write((writer) => writer.clear());
+      notify([{ what: 'everything' }]);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readAll: () => ({ records: () => readRecords(engine), blobs: () => readBlobs(engine) }),
+    replaceAll: async (contents) => {
+      await replaceAll(engine, contents, newBlobId);
+      notify([{ what: 'everything' }]);
+    },
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,14 @@
+// Runs asynchronous pieces of work one after another, in the order in which they were asked for.
+
+/** Queues work; what one piece throws does not reach the next. */
+export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Makes an empty queue. */
+export function createOneAtATime(): OneAtATime {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

@@ -1,0 +1,62 @@
+// Versions of what records hold, and the way from each to the next. A backend that opens older data migrates every
+// record in one step that either happens as a whole or not at all; data of a newer program are refused.
+import { HazeError } from '../errors/haze-error.ts';
+import type { ExportedRecord } from './store.ts';
+import type { RecordRow } from './tables.ts';
+import { toRecord } from './transaction.ts';
+
+/** One step: from version `to - 1` to version `to`. */
+export interface Migration {
+  readonly to: number;
+  /** The record as the new version has it; undefined drops it. */
+  migrate(record: ExportedRecord): ExportedRecord | undefined;
+}
+
+/** What a program understands. */
+export interface Schema {
+  /** A whole number from 1. */
+  readonly version: number;
+  readonly migrations: readonly Migration[];
+}
+
+/** The version that this program writes. A change of what records hold raises it and adds its migration. */
+export const currentSchema: Schema = { version: 1, migrations: [] };
+
+/** Refuses data of a newer program, and data that no chain of migrations reaches. */
+export function checkSchema(stored: number, schema: Schema): void {
+  if (stored > schema.version) {
+    throw new HazeError(
+      'store-too-new',
+      `The stored data have version ${stored}, and this program knows versions up to ${schema.version}. Use the newer program that wrote them.`,
+    );
+  }
+  for (let to = stored + 1; to <= schema.version; to += 1) {
+    if (!schema.migrations.some((migration) => migration.to === to)) {
+      throw new HazeError(
+        'store-too-old',
+        `The stored data have version ${stored}, which is no longer read.`,
+      );
+    }
+  }
+}
+
+/** A record as the program's version has it; undefined when a migration drops it. */
+export function migrateRecord(
+  record: ExportedRecord,
+  stored: number,
+  schema: Schema,
+): ExportedRecord | undefined {
+  let migrated: ExportedRecord | undefined = record;
+  for (let to = stored + 1; migrated && to <= schema.version; to += 1) {
+    const migration = schema.migrations.find((candidate) => candidate.to === to);
+    migrated = migration?.migrate(migrated);
+  }
+  return migrated;
+}
+
+/** The same for a row of a backend. */
+export function migrateRow(row: RecordRow, stored: number, schema: Schema): RecordRow | undefined {
+  if (stored === schema.version) return row;
+  const migrated = migrateRecord({ kind: row.kind, ...toRecord(row) }, stored, schema);
+  return migrated && { ...migrated, body: JSON.stringify(migrated.body) };
+}

@@ -1,0 +1,69 @@
+// What a backend offers to the store that is built on it: rows found by key or by a range of one index, chunks by
+// number, and transactions over them. Everything that people see (filters, pages, errors) is made above this line.
+
+/** A record with its body as JSON text. */
+export interface RecordRow {
+  readonly kind: string;
+  readonly id: string;
+  readonly owner: string;
+  readonly parent: string;
+  readonly status: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly order: string;
+  readonly body: string;
+}
+
+/** A blob's entry. Its chunks are kept by `blobId`, so that new content never overwrites what somebody reads. */
+export interface BlobRow {
+  readonly key: string;
+  readonly blobId: string;
+  readonly sizeBytes: number;
+  readonly chunkCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Rows under one index term whose order lies strictly between two bounds. */
+export interface OrderRange {
+  readonly term: string;
+  readonly after: string;
+  readonly before: string;
+}
+
+export interface TableReader {
+  record(kind: string, id: string): Promise<RecordRow | undefined>;
+  /** At most `limit` rows of a range, in ascending order of `order` or descending. */
+  scan(range: OrderRange, limit: number, descending: boolean): Promise<readonly RecordRow[]>;
+  count(range: OrderRange): Promise<number>;
+  blob(key: string): Promise<BlobRow | undefined>;
+  /** At most `limit` blobs whose key begins with `prefix` and is greater than `after`, by key. */
+  scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;
+}
+
+export interface TableWriter extends TableReader {
+  /** A number that no record of this store ever had. */
+  nextSequence(): Promise<number>;
+  /** Makes later sequence numbers greater than this one. */
+  raiseSequence(above: number): Promise<void>;
+  putRecord(row: RecordRow): Promise<void>;
+  deleteRecord(row: RecordRow): Promise<void>;
+  /** Adds or replaces the entry; chunks are not touched. */
+  putBlob(row: BlobRow): Promise<void>;
+  /** Removes the entry and its chunks. */
+  deleteBlob(row: BlobRow): Promise<void>;
+  putChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
+  /** Removes every record and every blob entry with its chunks; staged chunks stay. */
+  clear(): Promise<void>;
+}
+
+/** A backend. Errors of its own come out as `storage-full`, `storage-evicted` or `storage-failed`. */
+export interface StoreEngine {
+  read<T>(work: (reader: TableReader) => Promise<T>): Promise<T>;
+  write<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
+  readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
+  /** Stores a chunk of content that no entry names yet. Content that never gets one is swept away later. */
+  stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
+  dropStaged(blobId: string, chunkCount: number): Promise<void>;
+  close(): Promise<void>;
+}
