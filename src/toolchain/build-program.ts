@@ -1,0 +1,105 @@
+// From sources to a linked WebAssembly module: plans the build, compiles what has changed, links, and writes the log.
+// Compilers and the linker do the work; rewriting and running the module come after.
+import { HazeError } from '../errors/haze-error.ts';
+import { BuildLog } from './build-log.ts';
+import { type BuildPlan, type PlannedSource, planBuild } from './build-plan.ts';
+import type { BuildContext, BuildRequest, BuildResult } from './build-result.ts';
+import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
+import type { Compiler, CompileUnit } from './compiler.ts';
+import type { Language } from './language.ts';
+import { type LinkInput, linkProgram } from './linker.ts';
+import { compileCached } from './object-cache.ts';
+import { relativePath } from './source-files.ts';
+
+/** Builds a program. What is wrong with the program is in the result and its log; only broken invariants throw. */
+export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
+  const startedMs = performance.now();
+  const log = new BuildLog();
+  const module = await buildModule(request, context, log).catch((error: unknown) => {
+    if (!(error instanceof HazeError)) throw error;
+    log.addProblem(error);
+    return undefined;
+  });
+  const buildTimeMs = performance.now() - startedMs;
+  if (module === undefined) {
+    return { ok: false, ...log.finish(buildTimeMs, undefined), buildTimeMs };
+  }
+  const sizeBytes = module.length;
+  return { ok: true, module, sizeBytes, ...log.finish(buildTimeMs, sizeBytes), buildTimeMs };
+}
+
+async function buildModule(
+  request: BuildRequest,
+  context: BuildContext,
+  log: BuildLog,
+): Promise<Uint8Array | undefined> {
+  const plan = planBuild(request);
+  for (const remark of plan.remarks) log.addRemark(remark);
+  const inputs = await compileSources(plan, request.debug ?? false, context, log);
+  if (inputs === undefined) return undefined;
+  const linked = linkProgram(context.clang, context.guest, {
+    inputs,
+    languages: new Set(plan.sources.map((source) => source.language)),
+    flags: plan.linkFlags,
+    stackSizeBytes: plan.stackSizeBytes,
+    output: 'program.wasm',
+  });
+  log.addStep(linked);
+  return linked.module;
+}
+
+// Every source is compiled, also after one has failed: a person wants to see all errors at once.
+async function compileSources(
+  plan: BuildPlan,
+  debug: boolean,
+  context: BuildContext,
+  log: BuildLog,
+): Promise<LinkInput[] | undefined> {
+  const units = makeUnits(plan, debug, context);
+  const inputs: LinkInput[] = [];
+  for (const [index, { compiler, unit }] of units.entries()) {
+    const [source] = unit.sources;
+    context.onProgress?.({ done: index, total: units.length, source });
+    const result = await compileCached(compiler, unit, context.cache);
+    log.addStep(result);
+    const path = objectPathOf(relativePath(plan.directory, source));
+    if (result.object !== undefined) inputs.push({ path, source, object: result.object });
+  }
+  return inputs.length === units.length ? inputs : undefined;
+}
+
+function makeUnits(
+  plan: BuildPlan,
+  debug: boolean,
+  context: BuildContext,
+): { compiler: Compiler; unit: CompileUnit }[] {
+  const compilers = [...(context.compilers ?? []), createClangCompiler(context.clang, context.guest)];
+  const groups = new Map<Compiler, PlannedSource[][]>();
+  for (const source of plan.sources) {
+    const compiler = compilers.find(({ languages }) => languages.includes(source.language));
+    if (compiler === undefined) throw noCompiler(source.language, source.path);
+    const units = groups.get(compiler) ?? [];
+    if (compiler.granularity === 'program' && units[0] !== undefined) units[0].push(source);
+    else units.push([source]);
+    groups.set(compiler, units);
+  }
+  return [...groups].flatMap(([compiler, units]) =>
+    units.map((sources) => {
+      const [first, ...rest] = sources as [PlannedSource, ...PlannedSource[]];
+      const { files, directory } = plan;
+      const paths: [string, ...string[]] = [first.path, ...rest.map(({ path }) => path)];
+      return {
+        compiler,
+        unit: { sources: paths, language: first.language, files, directory, flags: first.flags, debug },
+      };
+    }),
+  );
+}
+
+function noCompiler(language: Language, path: string): HazeError {
+  return new HazeError(
+    'no-compiler',
+    `There is no compiler for ${language} here, and "${path}" needs one. Leave it out, or add the compiler to the build.`,
+    { data: { language, path } },
+  );
+}

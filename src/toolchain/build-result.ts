@@ -1,0 +1,53 @@
+// What a build takes and gives. A failed build is a result with its log, never an exception.
+import type { Clang } from './clang.ts';
+import type { Compiler } from './compiler.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { GuestRuntime } from './guest-runtime.ts';
+import type { Language } from './language.ts';
+import type { ObjectCache } from './object-cache.ts';
+import type { SourceFiles } from './source-files.ts';
+
+export interface BuildRequest {
+  /** The whole folder tree of the program, headers included, by path. */
+  readonly sources: SourceFiles;
+  /** The folder in it that is built; the root when absent. Paths in config.mk are relative to it. */
+  readonly directory?: string;
+  /** Language of the one source of a build without folders; it wins over the file's suffix. */
+  readonly language?: Language;
+  /** Text of config.mk; wins over a file of that name in the build folder. */
+  readonly configMk?: string;
+  /** Whether the module carries debug information. */
+  readonly debug?: boolean;
+}
+
+export interface BuildContext {
+  readonly clang: Clang;
+  readonly guest: GuestRuntime;
+  /** Compilers beside clang's, such as one for Fortran. */
+  readonly compilers?: readonly Compiler[];
+  /** Keeps objects and precompiled headers from build to build. */
+  readonly cache?: ObjectCache;
+  /** Called as each source is compiled. */
+  readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
+}
+
+interface BuildReport {
+  /** Command lines, every message of compiler and linker, lines on dropped flags, and how it ended. */
+  readonly log: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The commands as a person would type them. */
+  readonly commands: readonly string[];
+  readonly buildTimeMs: number;
+}
+
+export interface BuildSuccess extends BuildReport {
+  readonly ok: true;
+  readonly module: Uint8Array;
+  readonly sizeBytes: number;
+}
+
+export interface BuildFailure extends BuildReport {
+  readonly ok: false;
+}
+
+export type BuildResult = BuildSuccess | BuildFailure;

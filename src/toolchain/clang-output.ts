@@ -1,0 +1,107 @@
+// Reads what clang prints with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits: messages as
+// data, and the text without its machine-readable parts for people. Columns are bytes here, as clang counts them.
+import type { Diagnostic, FixIt, Severity } from './diagnostic.ts';
+
+export interface ClangOutput {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface OpenDiagnostic extends Omit<Diagnostic, 'notes' | 'fixIts'> {
+  notes: OpenDiagnostic[];
+  fixIts: FixIt[];
+}
+
+const LOCATED =
+  /^(.+?):(\d+):(\d+):((?:\{\d+:\d+-\d+:\d+\})*:?) (note|remark|warning|error|fatal error): (.*)$/;
+const UNLOCATED = /^(?:clang(?:\+\+)?: |LLVM )?(note|remark|warning|error|fatal error|ERROR): (.*)$/;
+const FIX_IT = /^fix-it:"((?:[^"\\]|\\.)*)":\{(\d+):(\d+)-(\d+):(\d+)\}:"((?:[^"\\]|\\.)*)"$/;
+const OPTION = / \[(-W[^\]]*)\]$/;
+
+/** Splits clang's output into text for people and messages as data; notes belong to the message before them. */
+export function parseClangOutput(output: string): ClangOutput {
+  const text: string[] = [];
+  const diagnostics: OpenDiagnostic[] = [];
+  let last: OpenDiagnostic | undefined;
+  for (const line of output.split('\n')) {
+    const fixIt = maybeFixIt(line);
+    if (fixIt !== undefined) {
+      last?.fixIts.push(fixIt);
+      continue;
+    }
+    const found = maybeDiagnostic(line);
+    text.push(found?.text ?? line);
+    if (found === undefined) continue;
+    last = found.diagnostic;
+    const owner = diagnostics.at(-1);
+    if (last.severity === 'note' && owner !== undefined) owner.notes.push(last);
+    else diagnostics.push(last);
+  }
+  return { text: text.join('\n').trimEnd(), diagnostics };
+}
+
+function maybeDiagnostic(line: string): { diagnostic: OpenDiagnostic; text: string } | undefined {
+  const located = LOCATED.exec(line);
+  if (located !== null) {
+    const [, file, lineNumber, column, ranges, kind, message] = located;
+    const at = { line: Number(lineNumber), column: Number(column) };
+    const diagnostic = { file: file!, ...at, ...endOfRange(ranges!, at), ...describe(kind!, message!) };
+    return { diagnostic, text: `${file}:${lineNumber}:${column}: ${kind}: ${message}` };
+  }
+  const unlocated = UNLOCATED.exec(line);
+  if (unlocated === null) return undefined;
+  return { diagnostic: describe(unlocated[1]!, unlocated[2]!), text: line };
+}
+
+function describe(kind: string, message: string): OpenDiagnostic {
+  const severity = severityOf(kind);
+  // "-Werror,-Wfoo" is a warning that a flag turned into an error; the option is the warning's.
+  const option = OPTION.exec(message)?.[1]?.split(',').at(-1);
+  const words = option === undefined ? message : message.replace(OPTION, '');
+  return { severity, message: words, ...(option === undefined ? {} : { option }), notes: [], fixIts: [] };
+}
+
+function severityOf(kind: string): Severity {
+  if (kind === 'fatal error' || kind === 'ERROR') return 'fatal';
+  if (kind === 'error' || kind === 'warning') return kind;
+  return 'note';
+}
+
+// Of the ranges that a message underlines, the one that begins at its caret says where the thing it is about ends.
+function endOfRange(
+  ranges: string,
+  at: { line: number; column: number },
+): { endLine?: number; endColumn?: number } {
+  for (const range of ranges.matchAll(/\{(\d+):(\d+)-(\d+):(\d+)\}/g)) {
+    const [startLine, startColumn, endLine, endColumn] = range.slice(1).map(Number);
+    if (startLine === at.line && startColumn === at.column)
+      return { endLine: endLine!, endColumn: endColumn! };
+  }
+  return {};
+}
+
+function maybeFixIt(line: string): FixIt | undefined {
+  const match = FIX_IT.exec(line);
+  if (match === null) return undefined;
+  const [startLine, startColumn, endLine, endColumn] = match.slice(2, 6).map(Number);
+  return {
+    file: decodeEscapes(match[1]!),
+    startLine: startLine!,
+    startColumn: startColumn!,
+    endLine: endLine!,
+    endColumn: endColumn!,
+    text: decodeEscapes(match[6]!),
+  };
+}
+
+// Clang writes quotes, backslashes, \n, \t and three octal digits for any other byte that does not print.
+function decodeEscapes(text: string): string {
+  const bytes: number[] = [];
+  for (const [, octal, escaped, plain] of text.matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gu)) {
+    if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
+    else if (escaped === 'n') bytes.push(10);
+    else if (escaped === 't') bytes.push(9);
+    else bytes.push(...new TextEncoder().encode(escaped ?? plain));
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}

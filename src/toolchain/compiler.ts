@@ -1,0 +1,43 @@
+// What a compiler is to a build: sources in, an object and messages out. Clang is one; a Fortran front end and other
+// toolchains join by this interface.
+import type { Diagnostic } from './diagnostic.ts';
+import type { Language } from './language.ts';
+import type { FileContent } from './source-files.ts';
+
+/** One thing to compile. */
+export interface CompileUnit {
+  /** Paths from the root of the files: one, or all sources of the compiler's languages when it takes whole programs. */
+  readonly sources: readonly [string, ...string[]];
+  readonly language: Language;
+  /** All files of the program, by normalised path. */
+  readonly files: ReadonlyMap<string, FileContent>;
+  /** The build folder, in which flags with relative paths are meant; empty for the root. */
+  readonly directory: string;
+  /** Flags of the person, defaults among them, in order. */
+  readonly flags: readonly string[];
+  /** Whether debug information is wanted. */
+  readonly debug: boolean;
+}
+
+export interface CompileResult {
+  /** The object; undefined when the unit does not compile. */
+  readonly object: Uint8Array | undefined;
+  /** The command as a person would type it. */
+  readonly command: string;
+  /** What the compiler said, for people. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The program's files that the object was made from, sources included; empty when it did not compile. */
+  readonly dependencies: readonly string[];
+}
+
+export interface Compiler {
+  readonly name: string;
+  readonly languages: readonly Language[];
+  /** `file`: every source becomes an object of its own; `program`: all sources of its languages become one. */
+  readonly granularity: 'file' | 'program';
+  /** Changes whenever the same unit may give another object: part of the key of cached objects. */
+  readonly version: string;
+  /** Compiles a unit. What is wrong with the program is in the result and never thrown. */
+  compile(unit: CompileUnit): Promise<CompileResult>;
+}

@@ -1,0 +1,27 @@
+// Names content by its SHA-256, the key of everything that is cached.
+import type { FileContent } from './source-files.ts';
+
+/**
+ * A hash of parts in order, as hexadecimal digits; undefined where the page has no cryptography (plain http), which
+ * means that nothing can be cached there. Parts are told apart: ["ab", "c"] and ["a", "bc"] differ.
+ */
+export async function maybeHashParts(parts: readonly FileContent[]): Promise<string | undefined> {
+  const subtle = globalThis.crypto?.subtle;
+  if (subtle === undefined) return undefined;
+  const digest = await subtle.digest('SHA-256', joinWithLengths(parts));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function joinWithLengths(parts: readonly FileContent[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const encoded = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
+  const joined = new Uint8Array(encoded.reduce((sum, part) => sum + 4 + part.length, 0));
+  const view = new DataView(joined.buffer);
+  let at = 0;
+  for (const part of encoded) {
+    view.setUint32(at, part.length);
+    joined.set(part, at + 4);
+    at += 4 + part.length;
+  }
+  return joined;
+}

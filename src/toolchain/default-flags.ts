@@ -1,0 +1,132 @@
+// The flags that every program is compiled and linked with. A person sees the first group in the log; the second
+// group is what our target needs, and why is said at each flag.
+import type { Language } from './language.ts';
+
+/** Default flags by language, as the service has them; a program's own flags come after and win. */
+export function defaultFlags(language: Language): readonly string[] {
+  if (language === 'C++') return ['-O2', '-Wall', '-std=c++17'];
+  return ['-O2', '-Wall', '-Werror=implicit-function-declaration'];
+}
+
+/**
+ * Functions of math.h that LLVM would fold, merge or replace by others: pow(x, 2) by x*x, cos(-x) by cos(x),
+ * exp2(integer) by ldexp, sin(1.0) by a constant, fmin and fmax by intrinsics. A core computes each of them as a map
+ * over a distribution, so every call that is written must stay a call. The rounding functions, sqrt, fabs and copysign are
+ * not listed: they become single instructions, each of which has a hook of its own.
+ */
+const KEPT_FUNCTIONS = [
+  ...[
+    'acos',
+    'acosh',
+    'asin',
+    'asinh',
+    'atan',
+    'atan2',
+    'atanh',
+    'cbrt',
+    'cos',
+    'cosh',
+    'erf',
+    'erfc',
+    'exp',
+  ],
+  ...[
+    'exp10',
+    'exp2',
+    'expm1',
+    'fdim',
+    'fma',
+    'fmax',
+    'fmin',
+    'fmod',
+    'frexp',
+    'hypot',
+    'ilogb',
+    'ldexp',
+    'lgamma',
+  ],
+  ...[
+    'log',
+    'log10',
+    'log1p',
+    'log2',
+    'logb',
+    'modf',
+    'nextafter',
+    'nexttoward',
+    'pow',
+    'pow10',
+    'remainder',
+    'remquo',
+  ],
+  ...[
+    'round',
+    'lround',
+    'llround',
+    'lrint',
+    'llrint',
+    'scalbln',
+    'scalbn',
+    'sin',
+    'sincos',
+    'sinh',
+    'tan',
+    'tanh',
+    'tgamma',
+  ],
+];
+const KEPT_COMPLEX_FUNCTIONS = [
+  ...[
+    'cabs',
+    'cacos',
+    'cacosh',
+    'carg',
+    'casin',
+    'casinh',
+    'catan',
+    'catanh',
+    'ccos',
+    'ccosh',
+    'cexp',
+    'clog',
+  ],
+  ...['cpow', 'csin', 'csinh', 'csqrt', 'ctan', 'ctanh'],
+];
+
+/** Flags of every compilation, after the program's own, because nothing may switch them off. */
+export const TARGET_COMPILE_FLAGS: readonly string[] = [
+  '-ffp-contract=off',
+  ...[...KEPT_FUNCTIONS, ...KEPT_COMPLEX_FUNCTIONS].flatMap((name) =>
+    ['', 'f', 'l'].map((suffix) => `-fno-builtin-${name}${suffix}`),
+  ),
+  // What signal.h, sys/mman.h, sys/times.h and getpid ask for, each with its library below.
+  '-D_WASI_EMULATED_PROCESS_CLOCKS',
+  '-D_WASI_EMULATED_SIGNAL',
+  '-D_WASI_EMULATED_MMAN',
+  '-D_WASI_EMULATED_GETPID',
+];
+
+/** The stack, in bytes: programs in the field keep megabytes of arrays on it. */
+export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
+
+const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';
+const COMPILER_LIBRARIES = '/usr/lib/wasm32-unknown-wasip1';
+
+/** What the linker is called with before the program's objects. */
+export function linkPreamble(stackSizeBytes: number): readonly string[] {
+  return [
+    ...['wasm-ld', '-m', 'wasm32', `-L${COMPILER_LIBRARIES}`, `-L${WASI_LIBRARIES}`],
+    // The stack lies below the data, so that its overflow traps instead of overwriting the program's variables.
+    ...['-z', `stack-size=${stackSizeBytes}`, '--stack-first'],
+    `${WASI_LIBRARIES}/crt1-command.o`,
+  ];
+}
+
+/** What the linker is called with after the program's objects and our runtime. */
+export function linkEpilogue(withCxx: boolean): readonly string[] {
+  return [
+    ...(withCxx ? ['-lc++', '-lc++abi'] : []),
+    ...['-lsetjmp', '-lwasi-emulated-process-clocks', '-lwasi-emulated-signal', '-lwasi-emulated-mman'],
+    ...['-lwasi-emulated-getpid', '-lc', `${COMPILER_LIBRARIES}/libclang_rt.builtins.a`],
+  ];
+}

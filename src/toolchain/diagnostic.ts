@@ -1,0 +1,29 @@
+// What a compiler or linker says about a program, as data. The log keeps the same in words.
+
+export type Severity = 'note' | 'warning' | 'error' | 'fatal';
+
+/** A replacement that would mend the program; columns count as those of a diagnostic, the end is exclusive. */
+export interface FixIt {
+  readonly file: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly text: string;
+}
+
+/** One message. Lines and columns count from 1, columns in UTF-16 units as editors in a browser do; the end is exclusive. */
+export interface Diagnostic {
+  /** Path as in the files of the request; an absolute path for headers that are not the program's; absent when the message is about none. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly severity: Severity;
+  readonly message: string;
+  /** The flag behind a warning, such as `-Wunused-variable`. */
+  readonly option?: string;
+  readonly notes: readonly Diagnostic[];
+  readonly fixIts: readonly FixIt[];
+}

@@ -1,0 +1,104 @@
+// Reads what wasm-ld prints: messages as data, and for the usual ones a line on what to do about them.
+import type { Diagnostic } from './diagnostic.ts';
+import type { LinkInput } from './linker.ts';
+
+type Origin = Pick<LinkInput, 'path' | 'source'>;
+
+const MESSAGE = /^(?:wasm-ld|haze): (error|warning): (.*)$/;
+const MAX_LISTED = 5;
+
+/** The linker's text with our explanations below it, and its messages as data. */
+export function explainLinkerOutput(
+  output: string,
+  inputs: readonly Origin[],
+): { text: string; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  for (const line of output.split('\n')) {
+    const match = MESSAGE.exec(line);
+    const last = diagnostics.at(-1);
+    if (match !== null) {
+      const severity = match[1] === 'error' ? 'error' : 'warning';
+      diagnostics.push({ ...locateMessage(match[2]!, inputs), severity, notes: [], fixIts: [] });
+    } else if (line.startsWith('>>>') && last !== undefined) {
+      const note = locateMessage(line.slice(3).trim(), inputs);
+      diagnostics.splice(-1, 1, {
+        ...last,
+        notes: [...last.notes, { ...note, severity: 'note', notes: [], fixIts: [] }],
+      });
+    }
+  }
+  const hints = explain(diagnostics);
+  const lines = [output, ...hints.map((hint) => `haze: ${hint}`)].filter((line) => line !== '');
+  return { text: lines.join('\n'), diagnostics: diagnostics.map((d) => attachHint(d, hints)) };
+}
+
+// "main.o: undefined symbol: f" and "defined in main.o" are about the source behind the object.
+function locateMessage(message: string, inputs: readonly Origin[]): { file?: string; message: string } {
+  const input = inputs.find(({ path }) => message.startsWith(`${path}: `) || message.endsWith(` in ${path}`));
+  return input === undefined ? { message } : { file: input.source, message };
+}
+
+function attachHint(diagnostic: Diagnostic, hints: readonly string[]): Diagnostic {
+  if (diagnostic.severity !== 'error') return diagnostic;
+  const symbol = symbolOf(diagnostic);
+  const hint = hints.find((text) => symbol !== undefined && text.includes(`"${symbol}"`));
+  if (hint === undefined) return diagnostic;
+  return {
+    ...diagnostic,
+    notes: [...diagnostic.notes, { severity: 'note', message: hint, notes: [], fixIts: [] }],
+  };
+}
+
+function symbolOf(diagnostic: Diagnostic): string | undefined {
+  return /(?:undefined|duplicate) symbol: (.*)$/
+    .exec(diagnostic.message)?.[1]
+    ?.replace(/^__(?:real|wrap)_/, '');
+}
+
+function explain(diagnostics: readonly Diagnostic[]): string[] {
+  const symbols = (kind: string) => [
+    ...new Set(
+      diagnostics.filter((d) => d.message.includes(`${kind} symbol: `)).flatMap((d) => symbolOf(d) ?? []),
+    ),
+  ];
+  const undefinedSymbols = symbols('undefined');
+  const hints: string[] = [];
+  if (undefinedSymbols.includes('main')) {
+    hints.push('The program has no function "main". Add one, or add the source that has it to SOURCES.');
+  }
+  const others = undefinedSymbols.filter((symbol) => symbol !== 'main');
+  const threads = others.filter((symbol) => /^(pthread_|thrd_|mtx_|cnd_)|std::__.*thread/.test(symbol));
+  const absent = others.filter((symbol) => ABSENT_HERE.test(symbol));
+  const rest = others.filter((symbol) => !threads.includes(symbol) && !absent.includes(symbol));
+  if (threads.length > 0)
+    hints.push(`There are no threads on this target: ${list(threads)} cannot be linked.`);
+  if (absent.length > 0) {
+    hints.push(
+      `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not to be had there.`,
+    );
+  }
+  if (rest.length > 0) {
+    const verb = rest.length === 1 ? 'is used but not defined' : 'are used but not defined';
+    hints.push(
+      `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it to SOURCES, and in C++ declare functions of C as extern "C".`,
+    );
+  }
+  // Clang gives main two more names; one explanation is enough.
+  for (const symbol of symbols('duplicate').filter((name) => !/^__(original_main|main_void)$/.test(name))) {
+    hints.push(
+      symbol === 'main'
+        ? 'Two sources define "main", and a program has one: leave the other source out of SOURCES.'
+        : `"${symbol}" is defined twice: keep one definition, make them static, or leave a source out of SOURCES.`,
+    );
+  }
+  return hints;
+}
+
+const ABSENT_HERE =
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|tmpfile|tmpnam|mkstemp|mkdtemp|chmod|chown|umask|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+
+function list(symbols: readonly string[]): string {
+  const shown = symbols.slice(0, MAX_LISTED).map((symbol) => `"${symbol}"`);
+  const more = symbols.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}

@@ -1,0 +1,84 @@
+// Links objects with our runtime and the system's libraries to one module, and explains what wasm-ld says.
+import { type Clang, maybeFileOf } from './clang.ts';
+import { linkEpilogue, linkPreamble } from './default-flags.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { GuestRuntime } from './guest-runtime.ts';
+import type { Language } from './language.ts';
+import { explainLinkerOutput } from './linker-output.ts';
+import { quoteShellWord } from './shell-words.ts';
+import { buildFileTree, type FileContent } from './source-files.ts';
+
+/** An object and where it comes from. */
+export interface LinkInput {
+  /** Path of the object as typed, such as `sub/a.o`. */
+  readonly path: string;
+  /** The source that it was compiled from, as a key of the program's files. */
+  readonly source: string;
+  readonly object: Uint8Array;
+}
+
+export interface LinkRequest {
+  readonly inputs: readonly LinkInput[];
+  readonly languages: ReadonlySet<Language>;
+  /** Flags of the person that are kept, as typed. */
+  readonly flags: readonly string[];
+  readonly stackSizeBytes: number;
+  /** Name of the program in the command that is shown. */
+  readonly output: string;
+}
+
+export interface LinkResult {
+  readonly module: Uint8Array | undefined;
+  /** The command as a person would type it. */
+  readonly command: string;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const OUTPUT = 'haze/program.wasm';
+
+/** Links; what is wrong with the program is in the result and never thrown. */
+export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequest): LinkResult {
+  const withCxx = request.languages.has('C++');
+  const libraries = collectLibraries(guest, request.languages);
+  // Objects stand in folders of their own, so that no source folder can hide the system's.
+  const objects = request.inputs.map((input, index): [string, Uint8Array] => [
+    `haze/${index}/${input.path.replaceAll('../', '')}`,
+    input.object,
+  ]);
+  const args = [
+    ...linkPreamble(request.stackSizeBytes),
+    ...objects.map(([path]) => path),
+    ...libraries.map(([path]) => path),
+    ...linkEpilogue(withCxx),
+    ...guest.linkFlags,
+    ...['-o', OUTPUT],
+  ];
+  const run = clang.run(args, buildFileTree(new Map<string, FileContent>([...objects, ...libraries])));
+  const said = run.stderr.replaceAll(
+    /haze\/(\d+)\/[^\s:)]+/g,
+    (whole, index: string) => request.inputs[Number(index)]?.path ?? whole,
+  );
+  const crash = run.crash === undefined ? '' : `\nhaze: error: the linker crashed: ${run.crash}`;
+  const explained = explainLinkerOutput(`${said.trimEnd()}${crash}`.trim(), request.inputs);
+  const driver = withCxx ? 'clang++' : 'clang';
+  const shown = [
+    driver,
+    ...request.inputs.map((input) => input.path),
+    ...request.flags,
+    '-o',
+    request.output,
+  ];
+  return {
+    module: run.status === 0 ? maybeFileOf(run, OUTPUT) : undefined,
+    command: shown.map(quoteShellWord).join(' '),
+    ...explained,
+  };
+}
+
+function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
+  const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
+  return [...sets, guest.library].flatMap((set) =>
+    Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`haze/lib/${name}`, bytes]),
+  );
+}
