@@ -1,0 +1,152 @@
+// Rewrites a WebAssembly module so that floating-point values may be boxes (quiet NaNs that name a record): decodes it,
+// puts checks around floating-point instructions that call the module's own slow paths, encodes it again.
+// It knows WebAssembly; what boxes mean is the business of the slow paths. Design: docs of this folder (README.md).
+
+import { HazeError } from '../errors/haze-error.ts';
+import { ByteWriter, lebLength } from './byte-writer.ts';
+import { CodeOffsets } from './code-offsets.ts';
+import { needsChecks, type WriterContext, writeCheckedBody } from './function-writer.ts';
+import { HOOK_PREFIX, HookTable } from './hooks.ts';
+import { decodeBody, InstructionList } from './instruction-list.ts';
+import { type ModuleInfo, SECTION, type Section } from './module-info.ts';
+import { readModule } from './module-reader.ts';
+import { refuseInvalidModule } from './validation.ts';
+
+/** Choices of a rewriting; all have defaults. */
+export interface RewriteOptions {
+  /** Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. */
+  readonly exclude?: (name: string) => boolean;
+  /** Takes the slow paths out of the export section when done. Default false. */
+  readonly removeHookExports?: boolean;
+}
+
+/** Counts of what was done. */
+export interface RewriteStatistics {
+  /** Functions defined in the module, and those that got checks. */
+  functions: number;
+  rewrittenFunctions: number;
+  sizeBefore: number;
+  sizeAfter: number;
+}
+
+/** A rewritten module. */
+export interface RewriteResult {
+  readonly module: Uint8Array;
+  readonly statistics: RewriteStatistics;
+  /** From byte offsets of the new module to those of the old one. */
+  readonly codeOffsets: CodeOffsets;
+}
+
+interface CodeSection {
+  readonly writer: ByteWriter;
+  readonly offsets: CodeOffsets;
+  rewrittenFunctions: number;
+}
+
+function isLeftAlone(
+  info: ModuleInfo,
+  index: number,
+  hooks: ReadonlySet<number>,
+  options: RewriteOptions,
+): boolean {
+  if (hooks.has(index)) return true;
+  const name = info.names.get(index);
+  if (name === undefined) return false;
+  return name.startsWith(HOOK_PREFIX) || name.startsWith('__wrap_') || (options.exclude?.(name) ?? false);
+}
+
+function exportedHooks(info: ModuleInfo): Set<number> {
+  const entries = info.exports.filter((entry) => entry.kind === 0 && entry.name.startsWith(HOOK_PREFIX));
+  return new Set(entries.map((entry) => entry.index));
+}
+
+function requireNames(info: ModuleInfo): void {
+  if (info.names.size > 0) return;
+  throw new HazeError(
+    'missing-function-names',
+    'The module has no function names, by which the guest runtime is told from the program. Link it without --strip-all.',
+  );
+}
+
+function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions): CodeSection {
+  const context: WriterContext = { bytes: info.bytes, hooks: new HookTable(info) };
+  const exported = exportedHooks(info);
+  const list = new InstructionList();
+  const code: CodeSection = {
+    writer: new ByteWriter(Math.max(1024, (section.end - section.start) * 3)),
+    offsets: new CodeOffsets(),
+    rewrittenFunctions: 0,
+  };
+  const body = new ByteWriter(65536);
+  const bodyOffsets = new CodeOffsets();
+  code.writer.copy(info.bytes, section.start, info.bodies[0]?.sizeAt ?? section.end);
+  info.bodies.forEach((place, i) => {
+    const index = info.functionImports.length + i;
+    decodeBody(info, index, place, list);
+    if (isLeftAlone(info, index, exported, options) || !needsChecks(list)) {
+      code.offsets.add(code.writer.length, place.sizeAt, place.end - place.sizeAt);
+      code.writer.copy(info.bytes, place.sizeAt, place.end);
+      return;
+    }
+    requireNames(info);
+    body.length = 0;
+    bodyOffsets.clear();
+    writeCheckedBody(list, context, body, bodyOffsets);
+    code.writer.u32(body.length, place.start - place.sizeAt);
+    code.offsets.addShifted(bodyOffsets, code.writer.length);
+    code.writer.append(body);
+    code.rewrittenFunctions++;
+  });
+  return code;
+}
+
+function writeSection(out: ByteWriter, id: number, content: ByteWriter, sizeWidth: number): void {
+  out.byte(id);
+  out.u32(content.length, sizeWidth);
+  out.append(content);
+}
+
+function writeExportsWithoutHooks(info: ModuleInfo): ByteWriter {
+  const kept = info.exports.filter((entry) => !(entry.kind === 0 && entry.name.startsWith(HOOK_PREFIX)));
+  const out = new ByteWriter();
+  out.u32(kept.length);
+  for (const entry of kept) out.copy(info.bytes, entry.start, entry.end);
+  return out;
+}
+
+/**
+ * Rewrites a linked module so that its floating-point instructions respect boxes.
+ * @throws HazeError `malformed-module` (with byte offset), `unsupported-instruction` (naming feature and function),
+ *   `missing-hook`, `wrong-hook-signature`, `missing-function-names`
+ */
+export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}): RewriteResult {
+  const info = readModule(module);
+  const out = new ByteWriter(module.length * 3);
+  out.copy(module, 0, 8);
+  let offsets = new CodeOffsets();
+  let rewrittenFunctions = 0;
+  for (const section of info.sections) {
+    const sizeWidth = section.start - section.header - 1;
+    if (section.id === SECTION.code) {
+      const code = rewriteCode(info, section, options);
+      refuseInvalidModule(module);
+      const contentAt = out.length + 1 + Math.max(sizeWidth, lebLength(code.writer.length));
+      writeSection(out, section.id, code.writer, sizeWidth);
+      offsets = new CodeOffsets();
+      offsets.addShifted(code.offsets, contentAt);
+      rewrittenFunctions = code.rewrittenFunctions;
+    } else if (section.id === SECTION.export && options.removeHookExports) {
+      writeSection(out, section.id, writeExportsWithoutHooks(info), sizeWidth);
+    } else {
+      out.copy(module, section.header, section.end);
+    }
+  }
+  const result = out.finish();
+  const statistics: RewriteStatistics = {
+    functions: info.bodies.length,
+    rewrittenFunctions,
+    sizeBefore: module.length,
+    sizeAfter: result.length,
+  };
+  return { module: result, statistics, codeOffsets: offsets };
+}

@@ -1,0 +1,41 @@
+// Whole C and C++ programs, compiled, linked with the toy runtime and rewritten: they print what they print unrewritten,
+// with plain numbers and with every input boxed; decoding and encoding again gives identical bytes.
+
+import { beforeAll, expect, test } from 'vitest';
+import { reencodeModule } from '../../src/rewrite/reencode-module.ts';
+import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
+import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
+import { PROGRAMS } from './programs.ts';
+import { TOY_HEADER, toyRuntimeSource } from './toy-runtime.ts';
+
+let runtime: Uint8Array;
+
+beforeAll(async () => {
+  runtime = await compileObject('toy.c', toyRuntimeSource(), ['-O2', '-fno-math-errno']);
+});
+
+async function build(name: string, flags: string[]): Promise<Uint8Array> {
+  const source =
+    TOY_HEADER.replace(/^.*\(.*\);$/gm, name.endsWith('.c') ? '$&' : 'extern "C" { $& }') + PROGRAMS[name]!;
+  const program = await compileObject(name, source, [...flags, '-Wno-everything', '-fno-exceptions']);
+  const cxx = name.endsWith('.c') ? [] : ['-lc++', '-lc++abi'];
+  return linkObjects({ 'program.o': program, 'toy.o': runtime }, cxx);
+}
+
+const cases = Object.keys(PROGRAMS).flatMap((name) => ['-O0', '-O2'].map((level) => [name, level] as const));
+
+test.each(cases)('%s %s computes the same with plain and with boxed numbers', async (name, level) => {
+  const plain = await build(name, [level]);
+  const expected = await runProgram(plain);
+  expect(expected.exitCode).toBe(0);
+  expect(expected.stdout).not.toBe('');
+  expect(Buffer.compare(reencodeModule(plain), plain)).toBe(0);
+
+  const rewritten = rewriteModule(plain).module;
+  expect(WebAssembly.validate(rewritten as Uint8Array<ArrayBuffer>)).toBe(true);
+  expect((await runProgram(rewritten)).stdout).toBe(expected.stdout);
+
+  const boxed = rewriteModule(await build(name, [level, '-DBOXED'])).module;
+  const outcome = await runProgram(boxed);
+  expect(outcome.stdout).toBe(expected.stdout);
+});

@@ -1,0 +1,74 @@
+// Compiles and links test programs with the clang of the project, and runs modules under a minimal WASI.
+
+import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
+import { runLLVM } from '@yowasp/clang';
+
+type Tree = { [name: string]: Tree | Uint8Array | string };
+
+const SYSROOT = ['-L/usr/lib/wasm32-unknown-wasip1', '-L/usr/lib/wasm32-wasip1'];
+const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
+
+async function runTool(args: string[], files: Tree): Promise<Tree> {
+  const errors: string[] = [];
+  const decoder = new TextDecoder();
+  const note = (bytes: Uint8Array | null): void => {
+    if (bytes) errors.push(decoder.decode(bytes, { stream: true }));
+  };
+  await runLLVM();
+  const options = { synchronously: true, stdout: note, stderr: note, fetchProgress: () => {} };
+  try {
+    return runLLVM(args, files as never, options as never) as unknown as Tree;
+  } catch (cause) {
+    throw new Error(`${args.join(' ')} failed:\n${errors.join('')}`, { cause });
+  }
+}
+
+/** Compiles one source (C, or C++ when its name says so) to an object file. */
+export async function compileObject(name: string, source: string, flags: string[] = []): Promise<Uint8Array> {
+  const tool = name.endsWith('.c') ? 'clang' : 'clang++';
+  const tree = await runTool([tool, '-c', name, '-o', 'out.o', ...flags], { [name]: source });
+  return tree['out.o'] as Uint8Array;
+}
+
+/** Links objects with crt1 and libc into a command module. */
+export async function linkObjects(
+  objects: Record<string, Uint8Array>,
+  extra: string[] = [],
+): Promise<Uint8Array> {
+  const args = ['wasm-ld', '-m', 'wasm32', ...SYSROOT, '/usr/lib/wasm32-wasip1/crt1-command.o'];
+  args.push(...Object.keys(objects), ...extra, '-lc', BUILTINS, '-o', 'a.wasm');
+  const tree = await runTool(args, { ...objects });
+  return tree['a.wasm'] as Uint8Array;
+}
+
+/** What a program did. */
+export interface Outcome {
+  readonly stdout: string;
+  readonly exitCode: number;
+  readonly instance: WebAssembly.Instance;
+}
+
+/** An instance whose `_start` has not run yet, and a function that runs it. */
+export async function prepareProgram(
+  module: Uint8Array,
+  args: string[] = [],
+): Promise<{ instance: WebAssembly.Instance; run: () => Outcome }> {
+  const chunks: string[] = [];
+  const decoder = new TextDecoder();
+  const stdout = new ConsoleStdout((bytes) => chunks.push(decoder.decode(bytes, { stream: true })));
+  const wasi = new WASI(['program', ...args], [], [new OpenFile(new File([])), stdout, stdout], {
+    debug: false,
+  });
+  const compiled = await WebAssembly.compile(module as Uint8Array<ArrayBuffer>);
+  const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi.wasiImport });
+  const run = (): Outcome => {
+    const exitCode = wasi.start(instance as never);
+    return { stdout: chunks.join(''), exitCode, instance };
+  };
+  return { instance, run };
+}
+
+/** Runs a command module to its end. */
+export async function runProgram(module: Uint8Array, args: string[] = []): Promise<Outcome> {
+  return (await prepareProgram(module, args)).run();
+}

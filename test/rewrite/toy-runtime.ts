@@ -1,0 +1,150 @@
+// A guest runtime for tests of the rewriter: slow paths in C that count their calls and compute with toy boxes. A toy
+// box's record is nothing but its particle, so a program must print the same whether its numbers are boxed or not.
+
+import { HOOK_KINDS, hookName } from '../../src/rewrite/hooks.ts';
+import { OPCODES } from '../../src/rewrite/opcodes.ts';
+
+const C_TYPES: Readonly<Record<string, string>> = { i: 'int32_t', l: 'int64_t', f: 'float', d: 'double' };
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  add: '+',
+  sub: '-',
+  mul: '*',
+  div: '/',
+  eq: '==',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
+
+const BUILTINS: Readonly<Record<string, string>> = {
+  abs: '__builtin_fabs',
+  ceil: '__builtin_ceil',
+  floor: '__builtin_floor',
+  trunc: '__builtin_trunc',
+  nearest: '__builtin_nearbyint',
+  sqrt: '__builtin_sqrt',
+  copysign: '__builtin_copysign',
+};
+
+/** C expression for an instruction on plain operands a and b. */
+function expressionOf(name: string): string {
+  const [type = '', operation = ''] = name.split('.');
+  const truncation = /^trunc_(sat_)?(f\d\d)_([su])$/.exec(operation);
+  if (truncation) {
+    const saturate = truncation[1] ? 'saturate_' : '';
+    return `__builtin_wasm_trunc_${saturate}${truncation[3]}_${type}_${truncation[2]}(a)`;
+  }
+  if (operation === 'demote_f64') return '(float)a';
+  if (operation === 'promote_f32') return '(double)a';
+  if (operation === 'neg') return '-a';
+  if (operation === 'min' || operation === 'max') return `__builtin_wasm_${operation}_${type}(a, b)`;
+  const operator = OPERATORS[operation];
+  if (operator) return `a ${operator} b`;
+  return `${BUILTINS[operation]}${type === 'f32' ? 'f' : ''}(${operation === 'copysign' ? 'a, b' : 'a'})`;
+}
+
+function hookSource(opcode: number): string {
+  const { name, effect } = OPCODES[opcode]!;
+  const [operands = '', results = ''] = effect.split(':');
+  const operand = C_TYPES[operands[0]!]!;
+  const result = C_TYPES[results[0]!]!;
+  const width = operand === 'double' ? 64 : 32;
+  const names = operands.length === 2 ? ['a', 'b'] : ['a'];
+  const boxed = names.map((n) => `__ux_toy_handle${width}(${n})`).join(' || ');
+  const unbox = names.map((n) => `${n} = __ux_toy_particle${width}(${n});`).join(' ');
+  const plain = expressionOf(name);
+  const value =
+    result === 'double'
+      ? `__ux_toy_box64(${plain})`
+      : result === 'float'
+        ? `__ux_toy_box32(${plain})`
+        : plain;
+  return `EXPORT(${hookName(opcode)}) ${result} ${hookName(opcode)}(${names.map((n) => `${operand} ${n}`).join(', ')}) {
+  __ux_hook_calls++;
+  if (${boxed}) { ${unbox} return ${value}; }
+  return ${plain};
+}
+`;
+}
+
+const RECORDS = `
+#include <stdint.h>
+#define EXPORT(name) __attribute__((export_name(#name), used, noinline))
+#define CAPACITY (1u << 16)
+static double __ux_toy_records[CAPACITY];
+static uint8_t __ux_toy_live[CAPACITY];
+static uint32_t __ux_toy_next = 1, __ux_toy_alive = 0;
+uint32_t __ux_hook_calls = 0;
+EXPORT(__ux_hook_count) uint32_t __ux_hook_count(void) { return __ux_hook_calls; }
+EXPORT(__ux_toy_alive_count) uint32_t __ux_toy_alive_count(void) { return __ux_toy_alive; }
+static uint32_t __ux_toy_new(double particle) {
+  for (uint32_t tries = 1; __ux_toy_live[__ux_toy_next]; tries++) {
+    if (tries == CAPACITY) __builtin_trap();
+    if (++__ux_toy_next == CAPACITY) __ux_toy_next = 1;
+  }
+  uint32_t h = __ux_toy_next;
+  if (++__ux_toy_next == CAPACITY) __ux_toy_next = 1;
+  __ux_toy_records[h] = particle;
+  __ux_toy_live[h] = 1;
+  __ux_toy_alive++;
+  TOY_CREATED
+  return h;
+}
+static uint32_t __ux_toy_handle64(double x) {
+  uint64_t u; __builtin_memcpy(&u, &x, 8);
+  if (((uint32_t)(u >> 32) & 0x7fffffffu) != 0x7ffc0000u) return 0;
+  uint32_t h = (uint32_t)u;
+  if (h >= CAPACITY || !__ux_toy_live[h]) __builtin_trap();
+  return h;
+}
+static uint32_t __ux_toy_handle32(float x) {
+  uint32_t u; __builtin_memcpy(&u, &x, 4);
+  if ((u & 0x7fe00000u) != 0x7fe00000u) return 0;
+  uint32_t h = u & 0x1fffffu;
+  if (h >= CAPACITY || !__ux_toy_live[h]) __builtin_trap();
+  return h;
+}
+static double __ux_toy_particle64(double x) { uint32_t h = __ux_toy_handle64(x); return h ? __ux_toy_records[h] : x; }
+static float __ux_toy_particle32(float x) { uint32_t h = __ux_toy_handle32(x); return h ? (float)__ux_toy_records[h] : x; }
+static uint64_t __ux_toy_sign(double x) { uint64_t u; __builtin_memcpy(&u, &x, 8); return u & 0x8000000000000000ull; }
+__attribute__((noinline)) double __ux_toy_box64(double x) {
+  uint64_t u = __ux_toy_sign(x) | 0x7ffc000000000000ull | __ux_toy_new(x); double d; __builtin_memcpy(&d, &u, 8); return d;
+}
+__attribute__((noinline)) float __ux_toy_box32(float x) {
+  uint32_t u = (uint32_t)(__ux_toy_sign(x) >> 32) | 0x7fe00000u | __ux_toy_new(x); float f; __builtin_memcpy(&f, &u, 4); return f;
+}
+EXPORT(__ux_toy_unbox) double __ux_toy_unbox(double x) { return __ux_toy_particle64(x); }
+EXPORT(__ux_toy_unboxf) float __ux_toy_unboxf(float x) { return __ux_toy_particle32(x); }
+EXPORT(__ux_toy_box) double __ux_toy_box(double x) { return __ux_toy_box64(x); }
+EXPORT(__ux_toy_boxf) float __ux_toy_boxf(float x) { return __ux_toy_box32(x); }
+`;
+
+/** What programs of the tests may call: \`BOX(x)\` boxes a number where BOXED is defined, \`PLAIN(x)\` unboxes it. */
+export const TOY_HEADER = `
+double __ux_toy_box(double), __ux_toy_unbox(double);
+float __ux_toy_boxf(float), __ux_toy_unboxf(float);
+unsigned __ux_hook_count(void);
+unsigned __ux_toy_alive_count(void);
+#ifdef BOXED
+#define BOX(x) __ux_toy_box(x)
+#define BOXF(x) __ux_toy_boxf(x)
+#define PLAIN(x) __ux_toy_unbox(x)
+#define PLAINF(x) __ux_toy_unboxf(x)
+#else
+#define BOX(x) (x)
+#define BOXF(x) (x)
+#define PLAIN(x) (x)
+#define PLAINF(x) (x)
+#endif
+`;
+
+/** C source of the runtime: every slow path, the records, and what `extra` adds to them. */
+export function toyRuntimeSource(
+  extra: { created: string; source: string } = { created: '', source: '' },
+): string {
+  const hooks = HOOK_KINDS.flatMap((kind, opcode) => (kind === 'none' ? [] : [hookSource(opcode)]));
+  return `#define TOY_CREATED ${extra.created}\n${RECORDS}${hooks.join('')}${extra.source}`;
+}
