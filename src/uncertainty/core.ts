@@ -39,8 +39,17 @@ export interface Core {
   mixture(first: Operand, second: Operand, firstWeight: number): Handle;
   independentCopy(value: Operand): Handle;
   limitSupport(value: Operand, low: number, high: number): Handle;
-  /** Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence. */
-  bayesLaplace(likelihood: (hypothesis: number) => Operand, prior: Operand, evidence: Operand): Handle;
+  /**
+   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence.
+   * `observations` (1 when absent) says how many independent observations `evidence` is the empirical distribution of:
+   * the likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of E[f(e|h)].
+   */
+  bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations?: number,
+  ): Handle;
   /** Answers a question; `query` is an index into QUERIES, `argument` its second parameter (0 when it has none). */
   query(query: number, value: Operand, argument: number): number;
   /** Fills `target` with random draws. */

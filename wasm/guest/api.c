@@ -12,7 +12,13 @@
 
 // ---- what the two widths share -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
-static float __ux_made32(ux_handle h) { return __ux_box32(h, (float)__ux_core_result_particle()); }
+// The core works in double precision; a float's distribution has the positions of floats.
+static float __ux_made32(ux_handle h) {
+  float particle = (float)__ux_core_result_particle();
+  if (!h) return particle;
+  (void)__ux_box64(h, particle);  // alive until it is rounded
+  return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | UX_SINGLE_PRECISION, h, particle), particle);
+}
 
 // A likelihood of either width, with or without a context.
 typedef struct {
@@ -162,7 +168,7 @@ API(float, Float, 32, 1)
     return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), 0, 0));                                  \
   }                                                                                                            \
   float UxHwFloat##name(float a) {                                                                             \
-    return __ux_made32(__ux_core_parametric((kind) | UX_SINGLE_PRECISION, __ux_particle32(a), 0, 0));          \
+    return __ux_made32(__ux_core_parametric(kind, __ux_particle32(a), 0, 0));          \
   }
 #define PARAMETRIC2(name, kind)                                                                                \
   double UxHwDouble##name(double a, double b) {                                                                \
@@ -170,14 +176,14 @@ API(float, Float, 32, 1)
   }                                                                                                            \
   float UxHwFloat##name(float a, float b) {                                                                    \
     return __ux_made32(                                                                                        \
-        __ux_core_parametric((kind) | UX_SINGLE_PRECISION, __ux_particle32(a), __ux_particle32(b), 0));        \
+        __ux_core_parametric(kind, __ux_particle32(a), __ux_particle32(b), 0));        \
   }
 #define PARAMETRIC3(name, kind)                                                                                \
   double UxHwDouble##name(double a, double b, double c) {                                                      \
     return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), __ux_particle64(b), __ux_particle64(c))); \
   }                                                                                                            \
   float UxHwFloat##name(float a, float b, float c) {                                                           \
-    return __ux_made32(__ux_core_parametric((kind) | UX_SINGLE_PRECISION, __ux_particle32(a),                  \
+    return __ux_made32(__ux_core_parametric(kind, __ux_particle32(a),                  \
                                             __ux_particle32(b), __ux_particle32(c)));                          \
   }
 
