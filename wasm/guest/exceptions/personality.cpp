@@ -17,7 +17,7 @@ class CatchingType : public std::type_info {
  public:
   virtual void reserved_1() const;
   virtual void reserved_2() const;
-  virtual bool can_catch(const CatchingType *thrown, void *&object) const;
+  virtual bool can_catch(const CatchingType *thrown, void *&object) const = 0;
 };
 
 class LsdaReader {

@@ -1,5 +1,8 @@
 // Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and what exception_ptr needs of them.
+// A program that never throws or catches links none of this.
 // Two stacks describe the state: exceptions in flight and exceptions being handled. A rethrown one is on both.
+#include <exception>
+
 #include "exception-record.h"
 
 namespace ux {
@@ -39,6 +42,11 @@ using ux::handling;
 using ux::Record;
 
 extern "C" {
+
+// Called where a program's entry is left (start.cpp).
+void __ux_terminate_when_uncaught() noexcept {
+  if (handling.in_flight) std::terminate();
+}
 
 [[noreturn]] void __cxa_throw(void *object, std::type_info *type, ux::Destructor destroy) {
   Record *record = Record::of_object(object);

@@ -1,0 +1,37 @@
+// Entry of a C++ program: takes the place of crt1-command.o, so that an exception that nobody catches, from main or from
+// a static object's constructor or destructor, ends in std::terminate and not in the host.
+// Exceptions that are not C++'s (of the host, or a longjmp without its setjmp) pass through.
+#include <wasi/api.h>
+
+extern "C" {
+void __wasi_init_tp();
+void __wasm_call_ctors();
+int __main_void();
+void __wasm_call_dtors();
+// Weak: only programs that can throw have it.
+__attribute__((weak)) void __ux_terminate_when_uncaught() noexcept;
+}
+
+namespace {
+
+struct UncaughtGuard {
+  ~UncaughtGuard() {
+    if (__ux_terminate_when_uncaught) __ux_terminate_when_uncaught();
+  }
+};
+
+int run_program() {
+  UncaughtGuard guard;
+  __wasi_init_tp();
+  __wasm_call_ctors();
+  int status = __main_void();
+  __wasm_call_dtors();
+  return status;
+}
+
+}  // namespace
+
+extern "C" __attribute__((export_name("_start"))) void _start() {
+  int status = run_program();
+  if (status != 0) __wasi_proc_exit(static_cast<__wasi_exitcode_t>(status));
+}
