@@ -1,5 +1,6 @@
-// The journal of the folder backend: a file to which every transaction is appended as one frame, and which is written
-// anew, under the next number and renamed into place, when most of it is outdated. The highest number counts.
+// The journal of the folder backend: a file to which every write of one or more transactions is appended as one frame,
+// and which is written anew, under the next number and renamed into place, when most of it is outdated. The highest
+// number counts.
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
@@ -88,13 +89,12 @@ export class FolderJournal {
     return this.#sizeBytes > Math.max(smallestBytes, 3 * this.#baseBytes);
   }
 
-  /** Appends frames in one write that lasts; when it fails, the file is as it was. */
-  async append(frames: readonly Buffer[]): Promise<void> {
+  /** Appends a frame so that it lasts; when that fails, the file is as it was. */
+  async append(frame: Buffer): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken;
     await this.#checkPlace();
-    const bytes = Buffer.concat(frames);
     try {
-      await writeFully(this.#handle, bytes, this.#sizeBytes);
+      await writeFully(this.#handle, frame, this.#sizeBytes);
       await this.#handle.datasync();
     } catch (error) {
       await this.#handle.truncate(this.#sizeBytes).catch(() => {
@@ -102,7 +102,7 @@ export class FolderJournal {
       });
       throw error;
     }
-    this.#sizeBytes += bytes.length;
+    this.#sizeBytes += frame.length;
   }
 
   async #checkPlace(): Promise<void> {

@@ -1,5 +1,5 @@
-// The store in a folder, for Node: tables in memory, in step with a journal on disk. A transaction is over when its
-// frame is on the disk; those that end while the disk is busy share the next write. Killed at any moment, the folder
+// The store in a folder, for Node: tables in memory, in step with a journal on disk. A transaction is over when
+// it is on the disk; those that end while the disk is busy share the next write. Killed at any moment, the folder
 // opens with every transaction that was over and no part of any other. Browser code never imports this file.
 import { mkdir } from 'node:fs/promises';
 import { createStore, type StoreOptions } from './engine-store.ts';
@@ -220,7 +220,7 @@ class FolderEngine implements StoreEngine {
     this.#queue = [];
     try {
       await this.#chunks.write(batch.flatMap((commit) => commit.chunks));
-      await this.#journal.append(batch.map((commit) => makeEntriesFrame(commit.entries)));
+      await this.#journal.append(makeEntriesFrame(batch.flatMap((commit) => commit.entries)));
     } catch (error) {
       await this.#takeBack(batch, toFolderError(error));
       return;

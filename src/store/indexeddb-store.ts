@@ -173,6 +173,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
         else {
           await migrateRecords(tx, stored, schema).catch((error) => {
             ending.why = error;
+            tx.done.catch(() => undefined);
             tx.abort();
           });
         }

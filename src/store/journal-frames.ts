@@ -1,6 +1,6 @@
 // What the folder's journal is made of: frames of 4 bytes length, 4 bytes CRC-32 (both little-endian) and a payload of
-// JSON lines, one frame a transaction. A frame that a crash cut short at the end of the file does not count; one that
-// is damaged before the end is an error, as nothing may be lost in silence.
+// JSON lines, one frame a write. A frame that a crash cut short at the end of the file does not count; one that is
+// damaged before the end is an error, as nothing may be lost in silence.
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../errors/haze-error.ts';
 import type { BlobRow, RecordRow } from './tables.ts';
@@ -20,6 +20,8 @@ export interface JournalHeader {
 }
 
 const HEAD_BYTES = 8;
+/** How every payload but a journal's first begins. */
+const PAYLOAD_START = '["';
 
 /** A payload as a frame. */
 export function makeFrame(payload: string): Buffer {
@@ -88,11 +90,24 @@ export function* parseEntries(payload: string): Generator<JournalEntry> {
   }
 }
 
-/** Whether the bytes from `at` on are what an interrupted write leaves: a frame cut short, or space never filled. */
-function isTornTail(bytes: Buffer, at: number): boolean {
-  if (bytes.length - at < HEAD_BYTES) return true;
-  const end = at + HEAD_BYTES + bytes.readUInt32LE(at);
-  return end >= bytes.length || bytes.subarray(at).every((byte) => byte === 0);
+/** The payload of the frame that begins at `at`, or undefined when no whole frame does. */
+function maybePayload(bytes: Buffer, at: number): Buffer | undefined {
+  const start = at + HEAD_BYTES;
+  if (start > bytes.length) return undefined;
+  const length = bytes.readUInt32LE(at);
+  const payload = bytes.subarray(start, start + length);
+  const whole = length > 0 && payload.length === length && crc32(payload) === bytes.readUInt32LE(at + 4);
+  return whole ? payload : undefined;
+}
+
+/** Whether a whole frame begins anywhere after `at`; then what is at `at` was not simply cut short. */
+function hasLaterFrame(bytes: Buffer, at: number): boolean {
+  let start = bytes.indexOf(PAYLOAD_START, at + HEAD_BYTES + 1);
+  while (start >= 0) {
+    if (maybePayload(bytes, start - HEAD_BYTES)) return true;
+    start = bytes.indexOf(PAYLOAD_START, start + 1);
+  }
+  return false;
 }
 
 /** The payloads of a journal, and where the last whole frame ends. */
@@ -100,19 +115,16 @@ export function readFrames(bytes: Buffer): { payloads: string[]; end: number } {
   const payloads: string[] = [];
   let at = 0;
   while (at < bytes.length) {
-    const start = at + HEAD_BYTES;
-    const length = start <= bytes.length ? bytes.readUInt32LE(at) : 0;
-    const payload = bytes.subarray(start, start + length);
-    const whole = length > 0 && payload.length === length && crc32(payload) === bytes.readUInt32LE(at + 4);
-    if (!whole) {
-      if (isTornTail(bytes, at)) break;
+    const payload = maybePayload(bytes, at);
+    if (!payload) {
+      if (!hasLaterFrame(bytes, at)) break;
       throw new HazeError(
         'storage-damaged',
         `The journal of the store is damaged at byte ${at} of ${bytes.length}. Restore the folder from a copy, or import an export into a new one.`,
       );
     }
     payloads.push(payload.toString('utf8'));
-    at = start + length;
+    at += HEAD_BYTES + payload.length;
   }
   return { payloads, end: at };
 }

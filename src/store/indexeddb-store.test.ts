@@ -1,0 +1,137 @@
+import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { storeContract } from '../../test/store/store-contract.ts';
+import { openIndexedDbStore } from './indexeddb-store.ts';
+import { currentSchema } from './schema.ts';
+import { recordType } from './store.ts';
+
+const notes = recordType<{ text: string }>('note');
+let databases = 0;
+
+function nextName(): string {
+  databases += 1;
+  return `store ${databases}`;
+}
+
+describe('the store in IndexedDB', () => {
+  for (const { name, run } of storeContract) test(name, () => run(() => openIndexedDbStore(nextName())));
+});
+
+test('two tabs on one database claim a record once', async () => {
+  const name = nextName();
+  const tabs = [await openIndexedDbStore(name), await openIndexedDbStore(name)];
+  await tabs[0]!.transaction((tx) =>
+    tx.insert(notes, { id: 'job', owner: 'ann', status: 'Accepted', createdAt: 1, body: { text: '' } }),
+  );
+  const claims = await Promise.all(
+    [...tabs, ...tabs].map((tab) =>
+      tab.transaction(async (tx) => {
+        const job = await tx.get(notes, 'job');
+        return job?.status === 'Accepted' && tx.update(notes, 'job', { status: 'Initialising' });
+      }),
+    ),
+  );
+  expect(claims.filter(Boolean)).toHaveLength(1);
+});
+
+test('a newer program migrates the records, older tabs let go, and the older program is refused afterwards', async () => {
+  const name = nextName();
+  const old = await openIndexedDbStore(name);
+  await old.transaction(async (tx) => {
+    await tx.insert(notes, { id: 'a', owner: 'ann', status: 's', createdAt: 1, body: { text: 'x' } });
+    await tx.insert(notes, { id: 'b', owner: 'ann', createdAt: 2, body: { text: 'drop' } });
+  });
+  const version = currentSchema.version + 1;
+  const schema = {
+    version,
+    migrations: [
+      {
+        to: version,
+        migrate: (record: { kind: string; body: object }) => {
+          const { text } = record.body as { text: string };
+          return text === 'drop' ? undefined : { ...record, status: 't', body: { text: `${text}!` } };
+        },
+      },
+    ] as never,
+  };
+  const migrated = await openIndexedDbStore(name, { schema });
+  const { records } = await migrated.list(notes, { owner: 'ann', status: ['t'] });
+  expect(records.map((record) => record.body.text)).toEqual(['x!']);
+  expect(await migrated.get(notes, 'b')).toBeUndefined();
+  await expect(old.get(notes, 'a')).rejects.toMatchObject({ code: 'store-closed' });
+  await expect(openIndexedDbStore(name)).rejects.toMatchObject({ code: 'store-too-new' });
+});
+
+test('a migration that fails leaves the old data as they were', async () => {
+  const name = nextName();
+  const old = await openIndexedDbStore(name);
+  await old.transaction((tx) =>
+    tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, body: { text: 'x' } }),
+  );
+  await old.close();
+  const migrate = () => {
+    throw new Error('cannot');
+  };
+  const schema = {
+    version: currentSchema.version + 1,
+    migrations: [{ to: currentSchema.version + 1, migrate }],
+  };
+  await expect(openIndexedDbStore(name, { schema })).rejects.toThrow('cannot');
+  expect((await (await openIndexedDbStore(name)).get(notes, 'a'))?.body.text).toBe('x');
+});
+
+test('a database that the browser takes away is said to be evicted', async () => {
+  const open = IDBFactory.prototype.open;
+  let database: IDBDatabase | undefined;
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args);
+    request.addEventListener('success', () => {
+      database = request.result;
+    });
+    return request;
+  };
+  const store = await openIndexedDbStore(nextName());
+  IDBFactory.prototype.open = open;
+  forceCloseDatabase(database as never);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
+});
+
+test('a full database says so, and stores no part of the transaction', async () => {
+  const store = await openIndexedDbStore(nextName());
+  const put = IDBObjectStore.prototype.put;
+  let left = 3;
+  IDBObjectStore.prototype.put = function (...args) {
+    left -= 1;
+    if (left < 0) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, args);
+  };
+  const work = store.transaction(async (tx) => {
+    for (const id of ['a', 'b', 'c']) {
+      await tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: { text: id } });
+    }
+  });
+  await expect(work).rejects.toMatchObject({ code: 'storage-full' });
+  await expect(
+    store.writeBlob(
+      'k',
+      (async function* () {
+        yield new Uint8Array(10);
+      })(),
+    ),
+  ).rejects.toMatchObject({ code: 'storage-full' });
+  IDBObjectStore.prototype.put = put;
+  expect(await store.count(notes, {})).toBe(0);
+  expect(await store.listBlobs({ prefix: '' })).toEqual([]);
+});
+
+test('a transaction that waits for something else is told what it did wrong', async () => {
+  const store = await openIndexedDbStore(nextName());
+  const work = store.transaction(async (tx) => {
+    await tx.get(notes, 'a');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await tx.get(notes, 'b');
+  });
+  await expect(work).rejects.toMatchObject({ code: 'transaction-over' });
+});

@@ -1,0 +1,19 @@
+// Makes one file of a TypeScript program that plain Node can start, for tests that need a process of their own.
+import { join } from 'node:path';
+import { build } from 'vite';
+
+/** Bundles `entry` into `folder`; answers the path of the program. */
+export async function bundleProgram(entry: URL, folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: entry.pathname,
+      outDir: folder,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
+    },
+  });
+  return join(folder, 'program.mjs');
+}

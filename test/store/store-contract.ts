@@ -1,0 +1,472 @@
+// What every backend of the store must do, as cases that know no test runner: vitest runs them over memory, a folder
+// and an IndexedDB in JavaScript; a browser can run the same cases in a page.
+import { HazeError } from '../../src/errors/haze-error.ts';
+import { exportStore, importStore } from '../../src/store/archive.ts';
+import { loadInstallation } from '../../src/store/installation.ts';
+import { hashContent, ObjectCache } from '../../src/store/object-cache.ts';
+import { type Change, type RecordQuery, recordType, type Store } from '../../src/store/store.ts';
+
+/** One promise of the interface. `open` gives an empty store each time. */
+export interface ContractCase {
+  readonly name: string;
+  run(open: () => Promise<Store>): Promise<void>;
+}
+
+interface Note {
+  readonly text: string;
+}
+
+const notes = recordType<Note>('note');
+const letters = recordType<Note>('letter');
+
+function equal(actual: unknown, expected: unknown): void {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (a !== b) throw new Error(`expected ${b}, and it is ${a}`);
+}
+
+async function failure(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof HazeError) return error.code;
+    return (error as Error).message;
+  }
+  return 'no failure';
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array> | undefined): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const chunk of chunks ?? []) texts.push(new TextDecoder().decode(chunk));
+  return texts;
+}
+
+async function* piecesOf(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield bytesOf(text);
+}
+
+interface Seed {
+  readonly id: string;
+  readonly owner?: string;
+  readonly parent?: string;
+  readonly status?: string;
+  readonly createdAt?: number;
+}
+
+async function addNotes(store: Store, seeds: readonly Seed[]): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const seed of seeds) {
+      await tx.insert(notes, {
+        owner: 'ann',
+        createdAt: 1000,
+        ...seed,
+        body: { text: `text of ${seed.id}` },
+      });
+    }
+  });
+}
+
+async function listIds(store: Store, query: RecordQuery): Promise<string[]> {
+  return (await store.list(notes, query)).records.map((record) => record.id);
+}
+
+/** All pages of a query, with what `between` does after each. */
+async function listPages(
+  store: Store,
+  query: RecordQuery,
+  between: (page: number) => Promise<void> = async () => undefined,
+): Promise<string[][]> {
+  const pages: string[][] = [];
+  let startKey: string | undefined;
+  do {
+    const page = await store.list(notes, { ...query, ...(startKey === undefined ? {} : { startKey }) });
+    pages.push(page.records.map((record) => record.id));
+    startKey = page.continuationKey;
+    await between(pages.length);
+  } while (startKey !== undefined);
+  return pages;
+}
+
+const recordCases: ContractCase[] = [
+  {
+    name: 'a record comes back as it was put in, and later changes to the object do not reach it',
+    run: async (open) => {
+      const store = await open();
+      const body = { text: 'line\nbreak \u2028 ü 🌫' };
+      await store.transaction((tx) => tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 5, body }));
+      body.text = 'changed';
+      const found = await store.get(notes, 'a');
+      equal(found?.body.text, 'line\nbreak \u2028 ü 🌫');
+      equal([found?.owner, found?.parent, found?.status, found?.createdAt], ['ann', '', '', 5]);
+      equal(await store.get(notes, 'b'), undefined);
+      equal(await store.get(letters, 'a'), undefined);
+    },
+  },
+  {
+    name: 'an ID is taken once a kind; updating what is not there fails; deleting says whether it was there',
+    run: async (open) => {
+      const store = await open();
+      await addNotes(store, [{ id: 'a' }]);
+      equal(await failure(addNotes(store, [{ id: 'a' }])), 'record-exists');
+      equal(
+        await failure(store.transaction((tx) => tx.update(notes, 'b', { status: 'x' }))),
+        'record-missing',
+      );
+      equal(await store.transaction((tx) => tx.delete(notes, 'a')), true);
+      equal(await store.transaction((tx) => tx.delete(notes, 'a')), false);
+      equal(await store.get(notes, 'a'), undefined);
+    },
+  },
+  {
+    name: 'an update changes status or body, keeps the rest, and the lists follow',
+    run: async (open) => {
+      const store = await open();
+      await addNotes(store, [
+        { id: 'a', status: 'new', parent: 'p' },
+        { id: 'b', status: 'new', parent: 'p' },
+      ]);
+      const before = await store.get(notes, 'a');
+      const updated = await store.transaction((tx) => tx.update(notes, 'a', { status: 'old' }));
+      equal(updated, { ...before, status: 'old' });
+      await store.transaction((tx) => tx.update(notes, 'b', { body: { text: 'other' } }));
+      equal((await store.get(notes, 'b'))?.body, { text: 'other' });
+      equal(await listIds(store, { owner: 'ann', status: ['new'] }), ['b']);
+      equal(await listIds(store, { owner: 'ann', parent: 'p', status: ['old'] }), ['a']);
+      equal(await listIds(store, { owner: 'ann' }), ['a', 'b']);
+    },
+  },
+  {
+    name: 'lists are in creation order, of one owner, parent, any of several statuses, and between two times',
+    run: async (open) => {
+      const store = await open();
+      await addNotes(store, [
+        { id: 'c', createdAt: 3000, status: 'x', parent: 'p' },
+        { id: 'a', createdAt: 1000, status: 'y', parent: 'p' },
+        { id: 'b', createdAt: 2000, status: 'z', parent: 'q' },
+        { id: 'e', createdAt: 1000, status: 'x' },
+        { id: 'o', owner: 'bob', createdAt: 1000, status: 'x', parent: 'p' },
+      ]);
+      equal(await listIds(store, { owner: 'ann' }), ['a', 'e', 'b', 'c']);
+      equal(await listIds(store, { owner: 'ann', descending: true }), ['c', 'b', 'e', 'a']);
+      equal(await listIds(store, {}), ['a', 'e', 'o', 'b', 'c']);
+      equal(await listIds(store, { owner: 'ann', parent: 'p' }), ['a', 'c']);
+      equal(await listIds(store, { owner: 'ann', status: ['y', 'x', 'x'] }), ['a', 'e', 'c']);
+      equal(await listIds(store, { status: ['x'] }), ['e', 'o', 'c']);
+      equal(await listIds(store, { owner: 'ann', status: [] }), []);
+      equal(await listIds(store, { owner: 'ann', from: 2000 }), ['b', 'c']);
+      equal(await listIds(store, { owner: 'ann', from: 1000, to: 3000 }), ['a', 'e', 'b']);
+      equal(await listIds(store, { owner: 'ann', from: 3001, to: 3000 }), []);
+      equal(await store.count(notes, { owner: 'ann', status: ['x', 'z'] }), 3);
+      equal(await store.count(notes, { owner: 'ann', from: 1001 }), 2);
+      equal(await store.count(letters, {}), 0);
+    },
+  },
+  {
+    name: 'pages continue where they ended, though records come, go and change meanwhile',
+    run: async (open) => {
+      const store = await open();
+      const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
+      await addNotes(
+        store,
+        ids.map((id, index) => ({ id, status: index % 2 === 0 ? 'even' : 'odd' })),
+      );
+      equal(await listPages(store, { owner: 'ann', limit: 5 }), [ids.slice(0, 5), ids.slice(5)]);
+      equal(await listPages(store, { owner: 'ann', status: ['odd', 'even'], limit: 4 }), [
+        ids.slice(0, 4),
+        ids.slice(4, 8),
+        ids.slice(8),
+      ]);
+      const backwards = await listPages(store, { owner: 'ann', limit: 6, descending: true });
+      equal(backwards.flat(), [...ids].reverse());
+      const changing = await listPages(store, { owner: 'ann', limit: 3 }, async (page) => {
+        if (page !== 1) return;
+        await store.transaction(async (tx) => {
+          await tx.delete(notes, 'n2');
+          await tx.delete(notes, 'n3');
+        });
+        await addNotes(store, [{ id: 'late' }]);
+      });
+      equal(changing.flat(), ['n0', 'n1', 'n2', 'n4', 'n5', 'n6', 'n7', 'n8', 'n9', 'late']);
+    },
+  },
+  {
+    name: 'a query that makes no sense is refused',
+    run: async (open) => {
+      const store = await open();
+      equal(await failure(store.list(notes, { startKey: 'rubbish' })), 'bad-start-key');
+      equal(await failure(store.list(notes, { parent: 'p' })), 'bad-query');
+      equal(await failure(store.list(notes, { limit: 0 })), 'bad-query');
+    },
+  },
+];
+
+const transactionCases: ContractCase[] = [
+  {
+    name: 'a transaction that throws leaves nothing behind',
+    run: async (open) => {
+      const store = await open();
+      await addNotes(store, [{ id: 'kept', status: 'new' }]);
+      await store.transaction((tx) => tx.putBlob('kept', bytesOf('old')));
+      const work = store.transaction(async (tx) => {
+        await tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, body: { text: '' } });
+        await tx.update(notes, 'kept', { status: 'changed' });
+        await tx.putBlob('kept', bytesOf('new'));
+        await tx.appendChunk('chunks', bytesOf('new'));
+        await tx.delete(notes, 'kept');
+        throw new Error('no');
+      });
+      equal(await failure(work), 'no');
+      equal(await listIds(store, {}), ['kept']);
+      equal(await listIds(store, { status: ['new'] }), ['kept']);
+      equal(await collect(await store.readBlob('kept')), ['old']);
+      equal(await store.blobInfo('chunks'), undefined);
+    },
+  },
+  {
+    name: 'a transaction sees its own writes',
+    run: async (open) => {
+      const store = await open();
+      await store.transaction(async (tx) => {
+        await tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, status: 's', body: { text: '' } });
+        equal((await tx.list(notes, { owner: 'ann', status: ['s'] })).records.length, 1);
+        equal(await tx.count(notes, { owner: 'ann' }), 1);
+        await tx.appendChunk('b', bytesOf('one'));
+        equal((await tx.blobInfo('b'))?.sizeBytes, 3);
+        equal(await tx.deleteBlobs('b'), 1);
+        equal((await tx.listBlobs({ prefix: '' })).length, 0);
+      });
+    },
+  },
+  {
+    name: 'transactions behave as if they ran one after another: of many that claim a record, one gets it',
+    run: async (open) => {
+      const store = await open();
+      await addNotes(store, [{ id: 'job', status: 'Accepted' }]);
+      const claim = (name: string) =>
+        store.transaction(async (tx) => {
+          const job = await tx.get(notes, 'job');
+          if (job?.status !== 'Accepted') return undefined;
+          return tx.update(notes, 'job', { status: 'Initialising', body: { text: name } });
+        });
+      const claims = await Promise.all(Array.from({ length: 8 }, (_, index) => claim(`executor ${index}`)));
+      const winners = claims.filter((claimed) => claimed !== undefined);
+      equal(winners.length, 1);
+      equal((await store.get(notes, 'job'))?.body, winners[0]?.body);
+    },
+  },
+  {
+    name: 'sums over several records stay right under many transactions at once',
+    run: async (open) => {
+      const store = await open();
+      await store.transaction(async (tx) => {
+        for (const id of ['a', 'b']) {
+          await tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: { text: '100' } });
+        }
+      });
+      const move = (from: string, to: string, amount: number) =>
+        store.transaction(async (tx) => {
+          const [source, target] = [await tx.get(notes, from), await tx.get(notes, to)];
+          await tx.update(notes, from, { body: { text: `${Number(source?.body.text) - amount}` } });
+          await tx.update(notes, to, { body: { text: `${Number(target?.body.text) + amount}` } });
+        });
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          index % 2 === 0 ? move('a', 'b', index) : move('b', 'a', 1),
+        ),
+      );
+      const [a, b] = [await store.get(notes, 'a'), await store.get(notes, 'b')];
+      // Ten moves of 0, 2, … 18 one way, ten of 1 the other way.
+      equal([a?.body.text, b?.body.text], ['20', '180']);
+    },
+  },
+  {
+    name: 'changes are announced once, after the commit, and not when it failed',
+    run: async (open) => {
+      const store = await open();
+      const seen: Change[] = [];
+      const stop = store.onChange((changes) => {
+        seen.push(...changes);
+      });
+      await addNotes(store, [{ id: 'a' }]);
+      await failure(
+        store.transaction(async (tx) => {
+          await tx.delete(notes, 'a');
+          throw new Error('no');
+        }),
+      );
+      await store.transaction(async (tx) => {
+        await tx.appendChunk('b', bytesOf('x'));
+        await tx.delete(notes, 'a');
+      });
+      stop();
+      await addNotes(store, [{ id: 'c' }]);
+      equal(seen, [
+        { what: 'record', kind: 'note', id: 'a', gone: false },
+        { what: 'blob', key: 'b', gone: false },
+        { what: 'record', kind: 'note', id: 'a', gone: true },
+      ]);
+    },
+  },
+];
+
+const blobCases: ContractCase[] = [
+  {
+    name: 'chunks are numbered in the order of their coming and can be read while more come',
+    run: async (open) => {
+      const store = await open();
+      await store.transaction((tx) => tx.appendChunk('out', bytesOf('one')));
+      const reading = await store.readBlob('out');
+      await store.transaction(async (tx) => {
+        await tx.appendChunk('out', bytesOf('two'));
+        await tx.appendChunk('out', bytesOf('three'));
+      });
+      equal(await collect(reading), ['one']);
+      equal(await collect(await store.readBlob('out')), ['one', 'two', 'three']);
+      const info = await store.blobInfo('out');
+      equal([info?.sizeBytes, info?.chunkCount], [11, 3]);
+      equal(new TextDecoder().decode(await store.readChunk('out', 1)), 'two');
+      equal(await store.readChunk('out', 3), undefined);
+      equal(await store.readBlob('none'), undefined);
+    },
+  },
+  {
+    name: 'a blob is replaced as a whole, its version with it, and the bytes given are copied',
+    run: async (open) => {
+      const store = await open();
+      const bytes = bytesOf('first');
+      const first = await store.transaction((tx) => tx.putBlob('k', bytes));
+      bytes.fill(0);
+      equal(await collect(await store.readBlob('k')), ['first']);
+      const second = await store.transaction((tx) => tx.putBlob('k', bytesOf('second')));
+      equal(await collect(await store.readBlob('k')), ['second']);
+      equal(first.version === second.version, false);
+      const empty = await store.transaction((tx) => tx.putBlob('k', new Uint8Array(0)));
+      equal([empty.sizeBytes, await collect(await store.readBlob('k'))], [0, []]);
+    },
+  },
+  {
+    name: 'a streamed blob is seen only when it is whole; one whose source fails is never seen',
+    run: async (open) => {
+      const store = await open();
+      const big = 'x'.repeat(700_000);
+      const watched = async function* () {
+        yield bytesOf(big);
+        equal(await store.blobInfo('k'), undefined);
+        yield bytesOf(big);
+      };
+      const info = await store.writeBlob('k', watched());
+      equal([info.sizeBytes, info.chunkCount], [1_400_000, 2]);
+      equal((await collect(await store.readBlob('k'))).join('').length, 1_400_000);
+      const failing = async function* () {
+        yield bytesOf('part');
+        throw new Error('connection lost');
+      };
+      equal(await failure(store.writeBlob('k', failing())), 'connection lost');
+      equal((await store.blobInfo('k'))?.version, info.version);
+    },
+  },
+  {
+    name: 'blobs are listed and deleted by the beginning of their key',
+    run: async (open) => {
+      const store = await open();
+      await store.transaction(async (tx) => {
+        for (const key of ['a/1', 'a/2', 'a/3', 'a', 'b/1', 'ä/ü']) await tx.putBlob(key, bytesOf(key));
+      });
+      const keys = async (query: { prefix: string; after?: string; limit?: number }) =>
+        (await store.listBlobs(query)).map((info) => info.key);
+      equal(await keys({ prefix: '' }), ['a', 'a/1', 'a/2', 'a/3', 'b/1', 'ä/ü']);
+      equal(await keys({ prefix: 'a/', limit: 2 }), ['a/1', 'a/2']);
+      equal(await keys({ prefix: 'a/', after: 'a/2' }), ['a/3']);
+      equal(await keys({ prefix: 'a/', after: 'b' }), []);
+      equal(await store.transaction((tx) => tx.deleteBlobs('a/')), 3);
+      equal(await keys({ prefix: '' }), ['a', 'b/1', 'ä/ü']);
+      equal(await store.readBlob('a/1'), undefined);
+      equal(await failure(store.transaction((tx) => tx.putBlob('', bytesOf('x')))), 'bad-blob-key');
+    },
+  },
+  {
+    name: 'the object cache keeps what was used last',
+    run: async (open) => {
+      const store = await open();
+      let now = 0;
+      const cache = new ObjectCache(store, 'modules', () => now);
+      const hashes = await Promise.all(['a', 'b', 'c'].map((text) => hashContent([text])));
+      for (const hash of hashes) await cache.put(hash, bytesOf('12345'));
+      now = Date.now() + 2 * 3600 * 1000;
+      equal((await cache.get(hashes[0]!))?.length, 5);
+      equal(await cache.evict({ maxSizeBytes: 10, keep: new Set([hashes[1]!]) }), 1);
+      equal((await cache.get(hashes[1]!))?.length, 5);
+      equal(await cache.evict({ usedSince: Number.MAX_SAFE_INTEGER }), 2);
+      equal(await cache.get(hashes[1]!), undefined);
+    },
+  },
+];
+
+const wholeStoreCases: ContractCase[] = [
+  {
+    name: 'the secrets of an installation are made once; a reset makes others and removes everything',
+    run: async (open) => {
+      const store = await open();
+      const [first, again] = await Promise.all([loadInstallation(store), loadInstallation(store)]);
+      equal(first, again);
+      equal(/^[0-9a-f]{64}$/.test(first.secret) && first.secret !== first.salt, true);
+      await addNotes(store, [{ id: 'a' }]);
+      await store.transaction((tx) => tx.putBlob('k', bytesOf('x')));
+      await store.reset();
+      equal([await store.get(notes, 'a'), await store.blobInfo('k')], [undefined, undefined]);
+      equal((await loadInstallation(store)).secret === first.secret, false);
+    },
+  },
+  {
+    name: 'an export brings everything into another store in place of what was there, order included',
+    run: async (open) => {
+      const [source, target] = [await open(), await open()];
+      await addNotes(source, [{ id: 'b' }, { id: 'a', status: 's' }, { id: 'c', createdAt: 1 }]);
+      await source.transaction(async (tx) => {
+        await tx.appendChunk('out', bytesOf('one'));
+        await tx.appendChunk('out', bytesOf('two'));
+        await tx.putBlob('empty', new Uint8Array(0));
+      });
+      await addNotes(target, [{ id: 'gone' }]);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of exportStore(source)) {
+        // Cut anywhere: readers must not depend on where pieces end.
+        for (let at = 0; at < piece.length; at += 7) pieces.push(piece.slice(at, at + 7));
+      }
+      const replay = async function* (count: number) {
+        yield* pieces.slice(0, count);
+      };
+      equal(await failure(importStore(target, replay(pieces.length - 3))), 'bad-export');
+      equal(await failure(importStore(target, piecesOf('not an export\n'))), 'bad-export');
+      equal(await listIds(target, {}), ['gone']);
+      await importStore(target, replay(pieces.length));
+      equal(await listIds(target, {}), ['c', 'b', 'a']);
+      equal(await target.get(notes, 'a'), await source.get(notes, 'a'));
+      equal(await collect(await target.readBlob('out')), ['one', 'two']);
+      equal((await target.blobInfo('empty'))?.sizeBytes, 0);
+      await addNotes(target, [{ id: 'd' }]);
+      equal(await listIds(target, {}), ['c', 'b', 'a', 'd']);
+    },
+  },
+  {
+    name: 'a closed store says that it is closed',
+    run: async (open) => {
+      const store = await open();
+      await store.close();
+      await store.close();
+      equal(await failure(store.get(notes, 'a')), 'store-closed');
+      equal(await failure(addNotes(store, [{ id: 'a' }])), 'store-closed');
+    },
+  },
+];
+
+/** Every case. */
+export const storeContract: readonly ContractCase[] = [
+  ...recordCases,
+  ...transactionCases,
+  ...blobCases,
+  ...wholeStoreCases,
+];

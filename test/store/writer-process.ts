@@ -1,0 +1,33 @@
+// The process that kill-9.test.ts kills: writes to a folder without end and reports on stdout, one line each, what the
+// store has said is stored. Arguments: folder, seed.
+import { openFolderStore } from '../../src/store/folder-store.ts';
+import { recordType } from '../../src/store/store.ts';
+import { createRandom } from './seeded-random.ts';
+
+const accounts = recordType<{ balance: number }>('account');
+const entries = recordType<{ amount: number }>('entry');
+const [folder, seed] = process.argv.slice(2);
+if (!folder || !seed) throw new TypeError('usage: writer-process FOLDER SEED');
+const random = createRandom(Number(seed));
+const store = await openFolderStore(folder);
+
+/** Adds an entry, its amount to the balance, and a chunk with the same amount, all in one transaction. */
+async function book(id: string, amount: number): Promise<void> {
+  await store.transaction(async (tx) => {
+    const account = await tx.get(accounts, 'sum');
+    const balance = (account?.body.balance ?? 0) + amount;
+    if (account) await tx.update(accounts, 'sum', { body: { balance } });
+    else await tx.insert(accounts, { id: 'sum', owner: 'ann', createdAt: 0, body: { balance } });
+    await tx.insert(entries, { id, owner: 'ann', createdAt: 0, body: { amount } });
+    await tx.appendChunk('amounts', new TextEncoder().encode(`${amount}\n`));
+    if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
+  });
+  process.stdout.write(`${id}\n`);
+}
+
+for (let round = 0; ; round += 1) {
+  const works = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) =>
+    book(`${process.pid}-${round}-${index}`, Math.floor(random() * 100)),
+  );
+  await Promise.all(works);
+}
