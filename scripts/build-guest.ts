@@ -43,7 +43,8 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
     headers: publicHeaders(files),
     library: { ...Object.fromEntries(whole), 'libux.a': archive },
     languageLibrary: {},
-    linkFlags: wrapFlags(clang, archive),
+    // The host makes the memory, with the size of the core for its limit.
+    linkFlags: ['--import-memory', ...wrapFlags(clang, archive, ...whole.map(([, bytes]) => bytes))],
     compileFlags: {
       c: ['-include', 'ux-prelude.h'],
       cxx: ['-include', 'ux-prelude.h', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'],
@@ -81,10 +82,14 @@ function publicHeaders(files: ReadonlyMap<string, string>): Record<string, strin
   return Object.fromEntries(headers.map(([path, text]) => [basename(path), text]));
 }
 
-function wrapFlags(clang: Clang, archive: Uint8Array): string[] {
-  const run = clang.run(['nm', '--defined-only', '--format=just-symbols', 'libux.a'], { 'libux.a': archive });
-  const names = new TextDecoder().decode(run.stdout).matchAll(/^__wrap_(.+)$/gm);
-  return [...new Set([...names].map(([, name]) => `--wrap=${name}`))].sort();
+function wrapFlags(clang: Clang, ...objects: Uint8Array[]): string[] {
+  const names = objects.flatMap((object) => {
+    const run = clang.run(['nm', '--defined-only', '--format=just-symbols', 'object'], { object });
+    return [...new TextDecoder().decode(run.stdout).matchAll(/^__wrap_(.+)$/gm)].map(
+      ([, name]) => `--wrap=${name}`,
+    );
+  });
+  return [...new Set(names)].sort();
 }
 
 function hashOf(runtime: object): string {

@@ -1,0 +1,75 @@
+// Compiles wasm/kernels/*.c to one WebAssembly module with the clang that the project ships with: the inner loops of
+// the core, and the sysroot's libm, in a memory of their own that grows. The module imports nothing.
+// Where the bytes go is the caller's business (scripts/build-wasm.ts writes them to dist/wasm).
+
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runLLVM } from '@yowasp/clang';
+import { operationsHeader } from '../src/uncertainty/operations-header.ts';
+
+type Tree = { [name: string]: Tree | string | Uint8Array };
+
+const COMPILE_FLAGS = [
+  '-O3',
+  '-msimd128',
+  '-mbulk-memory',
+  '-ffp-contract=off',
+  '-std=c23',
+  '-Wall',
+  '-Wextra',
+  '-Werror',
+];
+const LIBRARIES = '/usr/lib/wasm32-wasip1';
+
+/**
+ * Builds the kernel module from its sources.
+ * @throws Error with the compiler's output when a source does not compile
+ */
+export async function buildKernels(): Promise<Uint8Array> {
+  const folder = findKernelFolder();
+  const names = (await readdir(folder)).filter((name) => /\.[ch]$/.test(name)).sort();
+  const files: Tree = { 'ux-operations.h': operationsHeader() };
+  for (const name of names) files[name] = await readFile(join(folder, name), 'utf8');
+  await runLLVM(undefined, undefined, { fetchProgress: () => {} });
+  const objects: string[] = [];
+  for (const name of names.filter((name) => name.endsWith('.c'))) {
+    const object = `${name}.o`;
+    files[object] = run(['clang', ...COMPILE_FLAGS, '-c', name, '-o', object], files, object);
+    objects.push(object);
+  }
+  const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '--export=__heap_base', '-z', 'stack-size=262144'];
+  const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
+  return run([...link, ...objects, ...libraries, '--strip-all', '-o', 'kernels.wasm'], files, 'kernels.wasm');
+}
+
+/** The folder of the C sources, from here or from the compiled copy of this file below dist/. */
+function findKernelFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'wasm/kernels/kernels.h'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('wasm/kernels was not found above scripts/build-kernels.ts');
+    folder = parent;
+  }
+  return join(folder, 'wasm/kernels');
+}
+
+function run(command: string[], files: Tree, output: string): Uint8Array {
+  let log = '';
+  const decoder = new TextDecoder();
+  const collect = (bytes: Uint8Array | null) => {
+    if (bytes) log += decoder.decode(bytes, { stream: true });
+  };
+  try {
+    const options = {
+      synchronously: true,
+      stdout: collect,
+      stderr: collect,
+      fetchProgress: () => {},
+    } as const;
+    return (runLLVM(command, files, options) as Tree)[output] as Uint8Array;
+  } catch (cause) {
+    throw new Error(`${command.join(' ')} failed:\n${log}`, { cause });
+  }
+}

@@ -1,0 +1,69 @@
+// `npm run bench [NAME…]`: runs the benchmarks of bench/**, prints a table, and keeps the numbers in bench/results.json.
+// A benchmark is a module that exports `run(): Promise<Measurement[]>`; names given select those whose path has one.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findProjectRoot } from './project-root.ts';
+
+interface Measurement {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What the project aims at, where an aim is known. */
+  readonly goal?: number;
+}
+
+type Results = Record<string, { measured: string; machine: string; measurements: readonly Measurement[] }>;
+
+const root = findProjectRoot();
+const wanted = process.argv.slice(2);
+const resultsPath = join(root, 'bench/results.json');
+const results: Results = readResults();
+for (const path of listBenchmarks()) {
+  const name = relative(join(root, 'dist/bench'), path).replace(/\.js$/, '');
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  const { run } = (await import(pathToFileURL(path).href)) as { run?: () => Promise<Measurement[]> };
+  if (!run) continue;
+  const measurements = await run();
+  printTable(name, measurements);
+  results[name] = {
+    measured: new Date().toISOString().slice(0, 10),
+    machine: describeMachine(),
+    measurements,
+  };
+  writeFileSync(resultsPath, `${JSON.stringify(results, undefined, 2)}\n`);
+}
+
+function readResults(): Results {
+  try {
+    return JSON.parse(readFileSync(resultsPath, 'utf8')) as Results;
+  } catch {
+    return {};
+  }
+}
+
+function listBenchmarks(): string[] {
+  const folder = join(root, 'dist/bench');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.js'));
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+function describeMachine(): string {
+  const [first] = cpus();
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, Node ${process.version}`;
+}
+
+function printTable(name: string, measurements: readonly Measurement[]): void {
+  const width = Math.max(...measurements.map((measurement) => measurement.name.length));
+  console.log(`\n${name}`);
+  for (const { name: label, value, unit, goal } of measurements) {
+    const aim = goal === undefined ? '' : `   (goal ${goal} ${unit})`;
+    console.log(`  ${label.padEnd(width)}  ${formatValue(value).padStart(10)} ${unit}${aim}`);
+  }
+}
+
+function formatValue(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toPrecision(4);
+}

@@ -1,0 +1,16 @@
+// The package's entry in Node: build programs, run them, read what they print.
+export { HazeError } from './errors/haze-error.ts';
+export {
+  type BuildOptions,
+  build,
+  createHaze,
+  DEFAULT_CORE,
+  type Haze,
+  type RunOptions,
+  type RunResult,
+  run,
+} from './node/library.ts';
+export type { RunEnd, RunStatistics, StopCode } from './runtime/run-outcome.ts';
+export type { BuildResult } from './toolchain/build-result.ts';
+export type { Diagnostic } from './toolchain/diagnostic.ts';
+export { type CoreSpec, DEFAULT_CORES, findDefaultCore } from './uncertainty/core-spec.ts';

@@ -1,0 +1,28 @@
+// The files that `npm run build:wasm` makes, read from dist/wasm: kernels of the core and the runtime of programs.
+import { readFile } from 'node:fs/promises';
+import { HazeError } from '../errors/haze-error.ts';
+import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
+import { parseGuestRuntime } from '../toolchain/guest-runtime-json.ts';
+import { distUrl } from './dist-url.ts';
+
+/** The compiled kernels of the core. */
+export async function loadKernels(): Promise<WebAssembly.Module> {
+  return new WebAssembly.Module(await readAsset('kernels.wasm'));
+}
+
+/** The runtime that is linked into programs. */
+export async function loadGuestRuntime(): Promise<GuestRuntime> {
+  return parseGuestRuntime(new TextDecoder().decode(await readAsset('guest.json')));
+}
+
+async function readAsset(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await readFile(distUrl(`wasm/${name}`)));
+  } catch (cause) {
+    throw new HazeError(
+      'not-built',
+      `A part of Haze is missing: dist/wasm/${name}. Run "npm run build" in its folder once.`,
+      { cause },
+    );
+  }
+}

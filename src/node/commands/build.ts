@@ -1,0 +1,25 @@
+// `haze build FILE… -o out.wasm`: the linked module as a file, as GET /builds/{id}/binary would answer it.
+import { writeFile } from 'node:fs/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+import { maybeBuildFiles } from './build-files.ts';
+import { parseCommandLine } from './command-line.ts';
+
+export async function runBuildCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(words, {
+    output: { type: 'string', short: 'o' },
+    language: { type: 'string' },
+    'config-mk': { type: 'string' },
+    debug: { type: 'boolean', short: 'g' },
+  });
+  if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
+  const built = await maybeBuildFiles({
+    files: positionals,
+    language: values.language,
+    configMk: values['config-mk'],
+    debug: values.debug ?? false,
+  });
+  if (!built) return 1;
+  await writeFile(values.output, built.module);
+  process.stderr.write(`${values.output}: ${built.sizeBytes} bytes\n`);
+  return 0;
+}

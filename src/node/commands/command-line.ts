@@ -1,0 +1,32 @@
+// What the subcommands share in reading their words: options with one error text for all, numbers, files.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { HazeError } from '../../errors/haze-error.ts';
+
+/**
+ * Splits a command's words into options and positionals.
+ * @throws HazeError `usage` for an option that is unknown or lacks its value
+ */
+export function parseCommandLine<T extends NonNullable<ParseArgsConfig['options']>>(
+  words: readonly string[],
+  options: T,
+) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    const [reason] = (cause as Error).message.split('. To specify');
+    throw new HazeError('usage', `${reason}. See haze --help.`, { cause });
+  }
+}
+
+/** @throws HazeError `usage` when the text is no number above zero */
+export function parsePositiveNumber(text: string, option: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
+  throw new HazeError('usage', `${option} takes a number above zero, and "${text}" is none.`);
+}
+
+/** @throws HazeError `usage` when the text is no whole number */
+export function parseSeed(text: string): bigint {
+  if (/^[+-]?\d+$/.test(text)) return BigInt(text);
+  throw new HazeError('usage', `--seed takes a whole number, and "${text}" is none.`);
+}

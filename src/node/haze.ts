@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+// The `haze` command: chooses a subcommand and says on stderr what went wrong. Exit statuses: the program's own for
+// `run`, 1 for a failed build, 2 for a command line that makes no sense, 70 for a fault of ours.
+import { readFile } from 'node:fs/promises';
+import { HazeError } from '../errors/haze-error.ts';
+import { runBuildCommand } from './commands/build.ts';
+import { runCoresCommand } from './commands/cores.ts';
+import { runRunCommand } from './commands/run.ts';
+
+const USAGE = `haze: C and C++ programs whose numbers carry probability distributions
+
+  haze run FILE…    build a program and run it
+      --core NAME           the core to run on (default C0-S+; see haze cores)
+      --language LANGUAGE   C, C++ or Fortran; told from the file's suffix otherwise
+      --args "…"            the program's arguments, split as a shell does
+      --config-mk FILE      SOURCES, CFLAGS and the like, as a fragment of a makefile
+      --inputs DIR          files that the program finds in its working directory
+      --outputs DIR         where files that the program makes or changes are written
+      --time-limit SECONDS  stop the program after this time (default 60)
+      --seed N              decides every random number (default 1)
+      --plain               run the module as the compiler made it, without hooks
+      --human               print values as mean ± standard deviation instead of Ux text
+      --stats               one line of JSON on stderr: times, sizes, counts
+  haze build FILE… -o OUT.wasm
+      --language, --config-mk as above; -g adds debug information
+  haze cores        the default cores
+      --json                as records of the REST interface
+  haze --version
+  haze --help
+`;
+
+async function main(words: readonly string[]): Promise<number> {
+  const [command, ...rest] = words;
+  switch (command) {
+    case 'run':
+      return runRunCommand(rest);
+    case 'build':
+      return runBuildCommand(rest);
+    case 'cores':
+      return runCoresCommand(rest);
+    case '--version':
+    case 'version':
+      process.stdout.write(`haze ${await readVersion()}\n`);
+      return 0;
+    case '--help':
+    case '-h':
+    case 'help':
+      process.stdout.write(USAGE);
+      return 0;
+    case undefined:
+      process.stderr.write(USAGE);
+      return 2;
+    default:
+      throw new HazeError(
+        'usage',
+        `There is no command "${command}". Commands: run, build, cores; see haze --help.`,
+      );
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+// A reader that goes away (`haze run … | head`) ends us quietly, as it does other commands.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(141);
+});
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const expected = error instanceof HazeError;
+  process.stderr.write(`haze: ${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = expected ? 2 : 70;
+}

@@ -1,0 +1,201 @@
+// Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`.
+import { HazeError } from '../errors/haze-error.ts';
+import { rewriteModule } from '../rewrite/rewrite-module.ts';
+import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
+import { runProgram } from '../runtime/run-program.ts';
+import { buildProgram } from '../toolchain/build-program.ts';
+import type { BuildResult } from '../toolchain/build-result.ts';
+import { type Clang, type LoadProgress, loadClang } from '../toolchain/clang.ts';
+import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
+import { type Language, parseLanguage } from '../toolchain/language.ts';
+import { splitShellWords } from '../toolchain/shell-words.ts';
+import type { SourceFiles } from '../toolchain/source-files.ts';
+import { type CoreSpec, findDefaultCore } from '../uncertainty/core-spec.ts';
+import { loadGuestRuntime, loadKernels } from './assets.ts';
+import { createNodeRunWorker } from './node-run-worker.ts';
+
+export const DEFAULT_CORE = 'C0-S+';
+
+export interface BuildOptions {
+  /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. Told from the file's suffix when absent. */
+  readonly language?: string;
+  /** Text of a config.mk: SOURCES, CFLAGS and the like. */
+  readonly configMk?: string;
+  /** The folder among the sources that is built. The root when absent. */
+  readonly directory?: string;
+  /** Debug information in the module. */
+  readonly debug?: boolean;
+  /** Called while the compiler is loaded for the first time. */
+  readonly onLoad?: (progress: LoadProgress) => void;
+}
+
+export interface RunOptions {
+  /** A core by name or CoreID, or a core of one's own. Default `C0-S+`. */
+  readonly core?: string | CoreSpec;
+  /** The program's arguments: a list, or one string that is split as a shell does. */
+  readonly arguments?: string | readonly string[];
+  /** Files of the working directory, by path. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Standard input. Empty when absent. */
+  readonly stdin?: string | Uint8Array;
+  /** Reads standard input from that of this process, as far as the program asks for it. */
+  readonly inheritStdin?: boolean;
+  /** Decides every random number of the run. Equal seeds give equal output. Default 1. */
+  readonly seed?: number | bigint;
+  /** Seconds until the program is stopped. Default 60. */
+  readonly timeLimitSeconds?: number;
+  /** Bytes that each of stdout and stderr may hold. Default 64 MiB. */
+  readonly outputLimitBytes?: number;
+  /** Runs the module as the compiler made it, without hooks: no value can carry a distribution. */
+  readonly plain?: boolean;
+  /** Output as it comes. */
+  readonly onStdout?: (bytes: Uint8Array) => void;
+  readonly onStderr?: (bytes: Uint8Array) => void;
+  /** Ends the program when it fires. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RunResult {
+  readonly end: RunEnd;
+  readonly exitStatus: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly statistics: RunStatistics;
+  /** Files that the program made or changed. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A toolchain that stays loaded: make one when many programs are built. */
+export interface Haze {
+  build(sources: string | SourceFiles, options?: BuildOptions): Promise<BuildResult>;
+  run(module: Uint8Array, options?: RunOptions): Promise<RunResult>;
+}
+
+/** Makes an instance with a compiler and kernels of its own, loaded when they are first needed. */
+export function createHaze(): Haze {
+  let clang: Promise<Clang> | undefined;
+  let guest: Promise<GuestRuntime> | undefined;
+  let kernels: Promise<WebAssembly.Module> | undefined;
+  return {
+    async build(sources, options = {}) {
+      clang ??= loadClang(options.onLoad ? { onProgress: options.onLoad } : {});
+      guest ??= loadGuestRuntime();
+      return buildProgram(describeBuild(sources, options), { clang: await clang, guest: await guest });
+    },
+    async run(module, options = {}) {
+      kernels ??= loadKernels();
+      return runBuilt(module, options, await kernels);
+    },
+  };
+}
+
+/**
+ * Builds a program. A program that does not compile is a result with `ok: false` and its log.
+ *
+ * @param sources the text of one file, or files by path
+ * @throws HazeError `unknown-language`, `toolchain-load-failed`, `not-built`
+ * @example
+ * const built = await build('#include <stdio.h>\nint main(void) { printf("%lf\\n", 2.5); }');
+ * if (built.ok) console.log((await run(built.module, { core: 'C0-S' })).stdout);
+ */
+export function build(sources: string | SourceFiles, options: BuildOptions = {}): Promise<BuildResult> {
+  return sharedHaze().build(sources, options);
+}
+
+/**
+ * Runs a module that `build` made, on a core.
+ *
+ * @throws HazeError `unknown-core`, `malformed-shell-words`, and those of a module that cannot be rewritten
+ */
+export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
+  return sharedHaze().run(module, options);
+}
+
+// One instance a process, made at the first call, kept on the global object and not in module state, so that two copies
+// of this package in one process share the 100 MB of the compiler.
+const SHARED = Symbol.for('haze.shared');
+
+function sharedHaze(): Haze {
+  const holder = globalThis as { [SHARED]?: Haze };
+  holder[SHARED] ??= createHaze();
+  return holder[SHARED];
+}
+
+function describeBuild(sources: string | SourceFiles, options: BuildOptions) {
+  const language = options.language === undefined ? undefined : parseLanguage(options.language);
+  return {
+    sources: typeof sources === 'string' ? { [fileNameOf(language ?? 'C')]: sources } : sources,
+    ...(language && typeof sources === 'string' ? { language } : {}),
+    ...(options.directory === undefined ? {} : { directory: options.directory }),
+    ...(options.configMk === undefined ? {} : { configMk: options.configMk }),
+    ...(options.debug === undefined ? {} : { debug: options.debug }),
+  };
+}
+
+function fileNameOf(language: Language): string {
+  return { C: 'main.c', 'C++': 'main.cpp', Fortran: 'main.f90' }[language];
+}
+
+async function runBuilt(
+  module: Uint8Array,
+  options: RunOptions,
+  kernels: WebAssembly.Module,
+): Promise<RunResult> {
+  const stdout = new TextCollector();
+  const stderr = new TextCollector();
+  const outcome = await runProgram(
+    {
+      module: options.plain ? module : rewriteModule(module).module,
+      core: resolveCore(options.core ?? DEFAULT_CORE),
+      arguments: splitArguments(options.arguments),
+      files: encodeFiles(options.files ?? {}),
+      stdin: options.inheritStdin ? 'process' : encode(options.stdin ?? ''),
+      seed: BigInt(options.seed ?? 1),
+      timeLimitMs: (options.timeLimitSeconds ?? 60) * 1000,
+      ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
+      onStdout: (bytes) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
+      onStderr: (bytes) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
+      ...(options.signal ? { signal: options.signal } : {}),
+    },
+    { kernels, createWorker: createNodeRunWorker },
+  );
+  return describeOutcome(outcome, stdout.text(), stderr.text());
+}
+
+function describeOutcome(outcome: RunOutcome, stdout: string, stderr: string): RunResult {
+  return { ...outcome, exitStatus: outcome.end.exitStatus, stdout, stderr };
+}
+
+function resolveCore(core: string | CoreSpec): CoreSpec {
+  const spec = typeof core === 'string' ? findDefaultCore(core) : core;
+  if (spec.Microarchitecture !== 'Reference') return spec;
+  throw new HazeError(
+    'not-yet',
+    `${spec.Name} is a Reference core, and running on those is not there yet. Choose an uncertainty-tracking core such as C0-S.`,
+  );
+}
+
+function splitArguments(words: string | readonly string[] | undefined): readonly string[] {
+  return typeof words === 'string' ? splitShellWords(words) : (words ?? []);
+}
+
+function encodeFiles(files: Readonly<Record<string, string | Uint8Array>>): Map<string, Uint8Array> {
+  return new Map(Object.entries(files).map(([path, content]) => [path, encode(content)]));
+}
+
+function encode(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
+class TextCollector {
+  readonly #decoder = new TextDecoder();
+  #text = '';
+
+  add(bytes: Uint8Array): void {
+    this.#text += this.#decoder.decode(bytes, { stream: true });
+  }
+
+  text(): string {
+    return this.#text + this.#decoder.decode();
+  }
+}

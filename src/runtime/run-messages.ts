@@ -1,0 +1,27 @@
+// What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { RunEnd, RunStatistics } from './run-outcome.ts';
+
+/** From the page: run this. */
+export interface StartMessage {
+  readonly kind: 'start';
+  readonly module: Uint8Array;
+  readonly kernels: WebAssembly.Module;
+  readonly core: CoreSpec;
+  readonly arguments: readonly string[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Bytes of standard input, or that of the process. */
+  readonly stdin: Uint8Array | 'process';
+  readonly seed: bigint;
+  readonly outputLimitBytes: number;
+}
+
+/** From the worker: a piece of output, or the end. */
+export type RunMessage =
+  | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'end';
+      readonly end: RunEnd;
+      readonly statistics: RunStatistics;
+      readonly files: ReadonlyMap<string, Uint8Array>;
+    };

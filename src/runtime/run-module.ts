@@ -1,0 +1,199 @@
+// Runs a rewritten program to its end in the current thread: memory, system, core and hooks put together. The thread
+// is busy until the program ends, so hosts call it in a worker; see run-program.ts for limits of time.
+import { HazeError } from '../errors/haze-error.ts';
+import type { Core, Operand } from '../uncertainty/core.ts';
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import { createCore } from '../uncertainty/create-core.ts';
+import { createRandom } from '../uncertainty/random.ts';
+import { bindCore, type CoreImports } from './core-imports.ts';
+import { maybeExplainTrap } from './explain-trap.ts';
+import { createProgramMemory, formatMegabytes } from './memory-limits.ts';
+import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
+import { createTrap } from './uncatchable.ts';
+import { collectChangedFiles, type FileMap, openWorkingDirectory } from './wasi/memory-files.ts';
+import type { InputSource } from './wasi/streams.ts';
+import { createWasiImports } from './wasi/wasi-host.ts';
+
+/** Output of a stream beyond this ends the task, unless an option says otherwise. */
+export const DEFAULT_OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
+
+export interface RunModuleRequest {
+  readonly module: Uint8Array;
+  readonly core: CoreSpec;
+  /** Arguments of the program, without its name. */
+  readonly arguments: readonly string[];
+  readonly files: FileMap;
+  readonly seed: bigint;
+  readonly outputLimitBytes: number;
+}
+
+export interface RunModuleHost {
+  readonly kernels: WebAssembly.Module;
+  readonly stdin: InputSource;
+  readonly writeStdout: (bytes: Uint8Array) => void;
+  readonly writeStderr: (bytes: Uint8Array) => void;
+}
+
+/** Runs a program. What goes wrong in it is in the outcome; the reason is also the last line of its stderr. */
+export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOutcome {
+  const run = new Run(request, host);
+  const end = run.execute();
+  if (end.kind === 'stopped') host.writeStderr(new TextEncoder().encode(`haze: ${end.message}\n`));
+  return { end, statistics: run.statistics(), files: run.changedFiles() };
+}
+
+class Run {
+  readonly #request: RunModuleRequest;
+  readonly #host: RunModuleHost;
+  readonly #directory;
+  readonly #trap = createTrap();
+  #core: Core | undefined;
+  #coreImports: CoreImports | undefined;
+  #end: RunEnd | undefined;
+  #startMs = 0;
+  #endMs = 0;
+
+  constructor(request: RunModuleRequest, host: RunModuleHost) {
+    this.#request = request;
+    this.#host = host;
+    this.#directory = openWorkingDirectory(request.files);
+  }
+
+  execute(): RunEnd {
+    let instance: WebAssembly.Instance | undefined;
+    try {
+      instance = this.#instantiate();
+      this.#startMs = performance.now();
+      (instance.exports._start as () => void)();
+      this.#end ??= { kind: 'exited', exitStatus: 0 };
+    } catch (error) {
+      this.#end ??= this.#explain(error);
+      if (this.#end.kind === 'stopped') this.#flush(instance);
+    }
+    this.#endMs = performance.now();
+    return this.#end;
+  }
+
+  statistics() {
+    return {
+      executionTimeMs: this.#endMs - this.#startMs,
+      hookCalls: this.#coreImports?.countCalls() ?? 0,
+      records: this.#core?.recordsCreated ?? 0,
+    };
+  }
+
+  changedFiles(): Map<string, Uint8Array> {
+    return collectChangedFiles(this.#directory);
+  }
+
+  #instantiate(): WebAssembly.Instance {
+    const { module, core: spec, seed } = this.#request;
+    const memory = createProgramMemory(module, spec.MemorySize);
+    const guestMemoryBytes = () => memory.buffer.byteLength;
+    const core = createCore(spec, { kernels: this.#host.kernels, seed, guestMemoryBytes });
+    this.#core = core;
+    const random = createRandom(seed ^ 0x5a17n);
+    let instance: WebAssembly.Instance | undefined;
+    this.#coreImports = bindCore({
+      core,
+      memory,
+      salt: random.nextUint32(),
+      stop: (error) => this.#stop(this.#explain(error)),
+      heapExhausted: (increment) => this.#refuseHeap(increment),
+      callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
+    });
+    const system = createWasiImports(
+      {
+        arguments: ['program', ...this.#request.arguments],
+        stdin: this.#host.stdin,
+        writeStdout: this.#limit('stdout', this.#host.writeStdout),
+        writeStderr: this.#limit('stderr', this.#host.writeStderr),
+        directory: this.#directory,
+        fillRandom: (target) => random.fill(target),
+        exit: (exitStatus) => this.#stop({ kind: 'exited', exitStatus }),
+      },
+      memory,
+    );
+    instance = new WebAssembly.Instance(new WebAssembly.Module(module as BufferSource), {
+      env: { memory },
+      ux: this.#coreImports.imports,
+      wasi_snapshot_preview1: system as WebAssembly.ModuleImports,
+    });
+    return instance;
+  }
+
+  // The first reason counts: what the program does while it is being stopped does not change it.
+  #stop(end: RunEnd): never {
+    this.#end ??= end;
+    return this.#trap();
+  }
+
+  #explain(error: unknown): RunEnd {
+    if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
+    const trap = maybeExplainTrap(error);
+    if (trap) return { kind: 'stopped', ...trap };
+    if (error instanceof WebAssembly.Exception) return uncaughtException();
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
+  }
+
+  #refuseHeap(incrementBytes: number): void {
+    const { MemorySize, Name } = this.#request.core;
+    if (incrementBytes >= MemorySize) return;
+    this.#stop(
+      stopped(
+        'heap-exhausted',
+        `core memory of ${formatMegabytes(MemorySize)} exhausted: the heap of the program cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`,
+      ),
+    );
+  }
+
+  #limit(stream: 'stdout' | 'stderr', write: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
+    const limit = this.#request.outputLimitBytes;
+    let written = 0;
+    return (bytes) => {
+      const room = limit - written;
+      if (room > 0) write(bytes.length > room ? bytes.subarray(0, room) : bytes);
+      written += bytes.length;
+      if (written <= limit || this.#end) return;
+      const message = `output limit of ${formatMegabytes(limit)} reached on ${stream}. Print less, or write to a file.`;
+      this.#stop(stopped('output-limit', message));
+    };
+  }
+
+  #flush(instance: WebAssembly.Instance | undefined): void {
+    try {
+      (instance?.exports.__ux_flush as (() => void) | undefined)?.();
+    } catch {
+      // The library was in the middle of something: what it still held is lost, as on any system.
+    }
+  }
+}
+
+function callLikelihood(instance: WebAssembly.Instance, likelihood: number, hypothesis: number): Operand {
+  const { __ux_call_likelihood, __ux_likelihood_particle } = instance.exports as Record<
+    string,
+    CallableFunction
+  >;
+  const handle = __ux_call_likelihood!(likelihood, hypothesis) as number;
+  return { handle: handle >>> 0, particle: __ux_likelihood_particle!() as number };
+}
+
+const STOP_CODES: ReadonlySet<string> = new Set(Object.keys(STOP_STATUS));
+
+function stopCodeOf(error: HazeError): StopCode {
+  return STOP_CODES.has(error.code) ? (error.code as StopCode) : 'refused';
+}
+
+function stopped(code: StopCode, message: string): RunEnd {
+  return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };
+}
+
+function uncaughtException(): RunEnd {
+  return {
+    kind: 'stopped',
+    code: 'trap',
+    message: 'an exception was thrown that nothing catches',
+    exitStatus: 134,
+  };
+}

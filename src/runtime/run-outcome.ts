@@ -1,0 +1,55 @@
+// How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
+
+/** Why a program was stopped before it ended by itself. */
+export type StopCode =
+  | 'trap'
+  | 'stack-exhausted'
+  | 'heap-exhausted'
+  | 'core-memory-exhausted'
+  | 'time-limit'
+  | 'output-limit'
+  | 'malformed-ux'
+  | 'refused'
+  | 'cancelled'
+  | 'internal';
+
+export type RunEnd =
+  | { readonly kind: 'exited'; readonly exitStatus: number }
+  | {
+      readonly kind: 'stopped';
+      readonly code: StopCode;
+      /** One sentence: what happened, and what to do where that helps. */
+      readonly message: string;
+      /** What a shell would see: 128 + the signal that an ordinary system would send, or 1. */
+      readonly exitStatus: number;
+    };
+
+export interface RunStatistics {
+  /** From the first instruction of the program to its end. */
+  readonly executionTimeMs: number;
+  /** Calls from the program into the core. */
+  readonly hookCalls: number;
+  /** Distributions that the core made. */
+  readonly records: number;
+}
+
+export interface RunOutcome {
+  readonly end: RunEnd;
+  readonly statistics: RunStatistics;
+  /** Files that the program made or changed, by path below its working directory. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */
+export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
+  trap: 134,
+  'stack-exhausted': 139,
+  'heap-exhausted': 137,
+  'core-memory-exhausted': 137,
+  'time-limit': 124,
+  'output-limit': 153,
+  'malformed-ux': 1,
+  refused: 1,
+  cancelled: 130,
+  internal: 70,
+};

@@ -1,0 +1,96 @@
+// Runs a program in a worker of its own: output as it comes, a limit of time, cancelling. How a worker is made differs
+// between pages and Node, so it is passed in.
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { RunMessage, StartMessage } from './run-messages.ts';
+import { DEFAULT_OUTPUT_LIMIT_BYTES } from './run-module.ts';
+import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
+
+/** A task's time, unless an option says otherwise. */
+export const DEFAULT_TIME_LIMIT_MS = 60_000;
+
+/** A worker that runs workers/run-worker.ts, as pages and Node both can offer it. */
+export interface RunWorker {
+  post(message: StartMessage): void;
+  onMessage(listener: (message: RunMessage) => void): void;
+  /** Called when the worker dies by itself, with what is known of the reason. */
+  onFailure(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+export interface RunRequest {
+  /** A rewritten module; without rewriting, values cannot carry distributions. */
+  readonly module: Uint8Array;
+  readonly core: CoreSpec;
+  /** Arguments of the program, without its name. */
+  readonly arguments?: readonly string[];
+  /** Files of the working directory, by path. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
+  /** Standard input: bytes, or (Node) that of the process. None when absent. */
+  readonly stdin?: Uint8Array | 'process';
+  /** Decides every random number of the run; equal seeds give equal output. Default 1. */
+  readonly seed?: bigint;
+  readonly timeLimitMs?: number;
+  readonly outputLimitBytes?: number;
+  readonly onStdout?: (bytes: Uint8Array) => void;
+  readonly onStderr?: (bytes: Uint8Array) => void;
+  /** Ends the program when it fires. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RunContext {
+  readonly kernels: WebAssembly.Module;
+  readonly createWorker: () => RunWorker;
+}
+
+/** Runs a program to its end. It never throws for what the program does; a stopped program has its reason in `end`. */
+export function runProgram(request: RunRequest, context: RunContext): Promise<RunOutcome> {
+  const timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
+  const worker = context.createWorker();
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    const finish = (outcome: RunOutcome) => {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', cancel);
+      worker.terminate();
+      resolve(outcome);
+    };
+    const stop = (code: StopCode, message: string) => {
+      request.onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));
+      finish(stoppedOutcome({ kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] }, startedMs));
+    };
+    const cancel = () => stop('cancelled', 'the program was cancelled');
+    const timer = setTimeout(() => {
+      stop('time-limit', `time limit of ${timeLimitMs / 1000} s reached`);
+    }, timeLimitMs);
+    worker.onMessage((message) => {
+      if (message.kind === 'end') {
+        finish({ end: message.end, statistics: message.statistics, files: message.files });
+      } else if (message.stream === 'stdout') request.onStdout?.(message.bytes);
+      else request.onStderr?.(message.bytes);
+    });
+    worker.onFailure((reason) => stop('internal', `the worker that ran the program died: ${reason}`));
+    request.signal?.addEventListener('abort', cancel);
+    if (request.signal?.aborted) cancel();
+    else worker.post(startMessage(request, context.kernels));
+  });
+}
+
+function startMessage(request: RunRequest, kernels: WebAssembly.Module): StartMessage {
+  return {
+    kind: 'start',
+    module: request.module,
+    kernels,
+    core: request.core,
+    arguments: request.arguments ?? [],
+    files: request.files ?? new Map(),
+    stdin: request.stdin ?? new Uint8Array(0),
+    seed: request.seed ?? 1n,
+    outputLimitBytes: request.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
+  };
+}
+
+// The worker is gone, and its counters with it.
+function stoppedOutcome(end: RunEnd, startedMs: number): RunOutcome {
+  const statistics = { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 };
+  return { end, statistics, files: new Map() };
+}

@@ -1,0 +1,99 @@
+// The system below a program: WASI preview 1 through a library, mended where it falls short. Arguments are counted in
+// bytes, sleep does not spin, file descriptors are used again, randomness comes from the task's seed, and exit is a trap
+// (see uncatchable.ts). What the program may see: its arguments, TZ, its streams and the files of its working directory.
+import { type Fd, WASI, wasi } from '@bjorn3/browser_wasi_shim';
+import type { WorkingDirectory } from './memory-files.ts';
+import { type InputSource, InputStream, OutputStream } from './streams.ts';
+
+export interface WasiOptions {
+  /** The program's name and its arguments. */
+  readonly arguments: readonly string[];
+  readonly stdin: InputSource;
+  readonly writeStdout: (bytes: Uint8Array) => void;
+  readonly writeStderr: (bytes: Uint8Array) => void;
+  readonly directory: WorkingDirectory;
+  /** Fills an array with bytes of the task's generator. */
+  readonly fillRandom: (target: Uint8Array) => void;
+  /** Ends the program with a status; does not return. */
+  readonly exit: (status: number) => never;
+}
+
+type WasiFunction = (...args: never[]) => number | undefined;
+
+/** The imports `wasi_snapshot_preview1`, for a program whose memory is `memory`. */
+export function createWasiImports(
+  options: WasiOptions,
+  memory: WebAssembly.Memory,
+): Record<string, WasiFunction> {
+  const streams = [
+    new InputStream(options.stdin),
+    new OutputStream(options.writeStdout),
+    new OutputStream(options.writeStderr),
+  ];
+  const host = new WASI([...options.arguments], ['TZ=UTC'], [...streams, options.directory], {
+    debug: false,
+  });
+  host.inst = { exports: { memory } } as WASI['inst'];
+  const view = () => new DataView(memory.buffer);
+  return {
+    ...(host.wasiImport as Record<string, WasiFunction>),
+    args_sizes_get(countAt: number, sizeAt: number): number {
+      const encoder = new TextEncoder();
+      const size = options.arguments.reduce((sum, text) => sum + encoder.encode(text).length + 1, 0);
+      view().setUint32(countAt, options.arguments.length, true);
+      view().setUint32(sizeAt, size, true);
+      return wasi.ERRNO_SUCCESS;
+    },
+    path_open(...args: number[]): number {
+      const ret = (host.wasiImport.path_open as (...args: number[]) => number)(...args);
+      if (ret === wasi.ERRNO_SUCCESS) reuseDescriptor(host.fds as (Fd | undefined)[], view(), args[8]!);
+      return ret;
+    },
+    poll_oneoff(subscriptionAt: number, eventAt: number, count: number, countAt: number): number {
+      if (count !== 1) return wasi.ERRNO_NOTSUP;
+      const subscription = wasi.Subscription.read_bytes(view(), subscriptionAt);
+      if (subscription.eventtype !== wasi.EVENTTYPE_CLOCK) return wasi.ERRNO_NOTSUP;
+      sleep(subscription);
+      new wasi.Event(subscription.userdata, wasi.ERRNO_SUCCESS, subscription.eventtype).write_bytes(
+        view(),
+        eventAt,
+      );
+      view().setUint32(countAt, 1, true);
+      return wasi.ERRNO_SUCCESS;
+    },
+    proc_exit: (status: number) => options.exit(status),
+    random_get(at: number, size: number): number {
+      options.fillRandom(new Uint8Array(memory.buffer, at, size));
+      return wasi.ERRNO_SUCCESS;
+    },
+    sched_yield: () => wasi.ERRNO_SUCCESS,
+    proc_raise: () => wasi.ERRNO_NOTSUP,
+    sock_recv: () => wasi.ERRNO_NOTSUP,
+    sock_send: () => wasi.ERRNO_NOTSUP,
+    sock_shutdown: () => wasi.ERRNO_NOTSUP,
+    sock_accept: () => wasi.ERRNO_NOTSUP,
+  } as Record<string, WasiFunction>;
+}
+
+// POSIX: open answers the lowest free descriptor. The library appends.
+function reuseDescriptor(fds: (Fd | undefined)[], view: DataView, openedAt: number): void {
+  const opened = fds.pop();
+  const free = fds.indexOf(undefined);
+  const descriptor = free === -1 ? fds.length : free;
+  fds[descriptor] = opened;
+  view.setUint32(openedAt, descriptor, true);
+}
+
+function sleep(subscription: wasi.Subscription): void {
+  const absolute = (subscription.flags & wasi.SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME) !== 0;
+  const nowMs = subscription.clockid === wasi.CLOCKID_REALTIME ? Date.now() : performance.now();
+  const durationMs = Number(subscription.timeout) / 1e6 - (absolute ? nowMs : 0);
+  if (durationMs > 0) Atomics.wait(quietWord(), 0, 0, durationMs);
+}
+
+// A shared word that nobody notifies: the one way to wait in a worker without burning the processor. A page that is not
+// cross-origin isolated has no SharedArrayBuffer to construct, but may still share a WebAssembly memory with itself.
+function quietWord(): Int32Array {
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+  return new Int32Array(memory.buffer);
+}

@@ -1,0 +1,28 @@
+// Entry of the worker that runs one program, in Node.
+import { readSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import type { StartMessage } from '../src/runtime/run-messages.ts';
+import { serveRun } from '../src/runtime/serve-run.ts';
+
+const port = parentPort!;
+port.once('message', (message: StartMessage) => {
+  serveRun(message, {
+    post: (answer, transfer) => port.postMessage(answer, transfer),
+    processInput: readProcessInput,
+  });
+});
+
+function readProcessInput(size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  for (;;) {
+    try {
+      return bytes.subarray(0, readSync(0, bytes));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return bytes.subarray(0, 0);
+      if (code !== 'EAGAIN') throw error;
+      // A terminal in non-blocking mode with nothing typed yet.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
