@@ -28,7 +28,14 @@ export interface Core {
   /** Maps a value. `operation` is an index into UNARY_OPERATIONS, plus SINGLE_PRECISION. `particle`: of the result. */
   unary(operation: number, handle: Handle, particle: number): Handle;
   /** Combines two values, at least one of them a record. `particle`: of the result. */
-  binary(operation: number, left: Handle, leftParticle: number, right: Handle, rightParticle: number, particle: number): Handle;
+  binary(
+    operation: number,
+    left: Handle,
+    leftParticle: number,
+    right: Handle,
+    rightParticle: number,
+    particle: number,
+  ): Handle;
   /** Makes a parametric distribution; `kind` is an index into PARAMETRIC_KINDS. Unused parameters are 0. */
   parametric(kind: number, a: number, b: number, c: number): Handle;
   /** Empirical distribution. An empty list gives NaN. */
@@ -66,4 +73,13 @@ export interface Core {
   fromBytes(bytes: Uint8Array): Handle;
   /** Forgets a record; its handle may be used again. */
   release(handle: Handle): void;
+  /** Records created since the last sweep (or the start): what a collector's threshold is compared with. */
+  readonly recordsCreatedSinceSweep: number;
+  /** True for the handle of a record that has not been released. */
+  isLive(handle: Handle): boolean;
+  /**
+   * Releases every record whose bit in `marked` is not set (bit `handle & 31` of word `handle >>> 5`; words that are
+   * not there count as 0). Answers how many went.
+   */
+  sweep(marked: Uint32Array): number;
 }

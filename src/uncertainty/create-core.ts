@@ -1,0 +1,33 @@
+// Makes the core that a specification describes: the one door through which the runtime gets at the arithmetic.
+
+import type { Core } from './core.ts';
+import { type CoreSpec, validateCoreSpec } from './core-spec.ts';
+import { PlainCore } from './plain-core.ts';
+import { TrackingCore } from './tracking-core.ts';
+
+export interface CoreOptions {
+  /** The compiled module of wasm/kernels. */
+  readonly kernels: WebAssembly.Module;
+  /** Decides every random number of the task: the same seed gives the same bytes. */
+  readonly seed: bigint | number;
+  /** Bytes of memory that the program itself holds now; they count against MemorySize. */
+  readonly guestMemoryBytes?: () => number;
+}
+
+/**
+ * Makes a core for one task.
+ * @throws HazeError `invalid-core` when the specification does not hold together
+ */
+export function createCore(spec: CoreSpec, options: CoreOptions): Core {
+  validateCoreSpec(spec);
+  const seed = BigInt.asUintN(64, BigInt(options.seed));
+  const { kernels, guestMemoryBytes = () => 0 } = options;
+  switch (spec.Microarchitecture) {
+    case 'Bypass':
+    case 'Reference':
+      return new PlainCore(spec, { kernels, seed });
+    case 'Athens':
+    case 'Joint':
+      return new TrackingCore(spec, { kernels, seed, guestMemoryBytes });
+  }
+}

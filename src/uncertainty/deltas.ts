@@ -1,0 +1,170 @@
+// What a distribution says, from its deltas. A record's deltas stand for cells of a density (the mean split cuts it at
+// conditional means, and those cuts can be had back from the deltas alone), unless they are atoms: outcomes that were given one by one.
+// Cells are interpolated, atoms are counted.
+
+/** Finite deltas in ascending order, and the masses at the special positions. */
+export interface Deltas {
+  readonly positions: Float64Array;
+  readonly masses: Float64Array;
+  readonly nan: number;
+  readonly negativeInfinity: number;
+  readonly positiveInfinity: number;
+  /** True when the deltas are the possible outcomes themselves. */
+  readonly atoms: boolean;
+}
+
+/** Builds `Deltas` of entries in any order. */
+export function collectDeltas(positions: Float64Array, masses: Float64Array, atoms: boolean): Deltas {
+  const special = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
+  const order: number[] = [];
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i]!;
+    if (Number.isFinite(position)) order.push(i);
+    else if (position > 0) special.positiveInfinity += masses[i]!;
+    else if (position < 0) special.negativeInfinity += masses[i]!;
+    else special.nan += masses[i]!;
+  }
+  order.sort((i, j) => positions[i]! - positions[j]!);
+  return {
+    positions: Float64Array.from(order, (i) => positions[i]!),
+    masses: Float64Array.from(order, (i) => masses[i]!),
+    ...special,
+    atoms,
+  };
+}
+
+/** Bounds of the deltas' cells, one more than there are deltas; the outer cells are symmetric about their delta. */
+export function findCellBounds(deltas: Deltas): Float64Array {
+  const { positions, masses } = deltas;
+  const n = positions.length;
+  const bounds = new Float64Array(n + 1);
+  markBounds(positions, masses, 0, n, bounds);
+  if (n > 1) {
+    bounds[0] = 2 * positions[0]! - bounds[1]!;
+    bounds[n] = 2 * positions[n - 1]! - bounds[n - 1]!;
+  } else if (n === 1) {
+    bounds.fill(positions[0]!);
+  }
+  return bounds;
+}
+
+/** The mean of [first, last) is where the mean split cut it; likewise on both sides. */
+function markBounds(
+  positions: Float64Array,
+  masses: Float64Array,
+  first: number,
+  last: number,
+  bounds: Float64Array,
+): void {
+  if (last - first < 2) return;
+  let mass = 0;
+  let moment = 0;
+  const centre = positions[first]!;
+  for (let i = first; i < last; i++) {
+    mass += masses[i]!;
+    moment += masses[i]! * (positions[i]! - centre);
+  }
+  const mean = mass > 0 ? centre + moment / mass : centre;
+  let middle = first + 1;
+  while (middle < last - 1 && positions[middle]! < mean) middle++;
+  bounds[middle] = Math.min(Math.max(mean, positions[middle - 1]!), positions[middle]!);
+  markBounds(positions, masses, first, middle, bounds);
+  markBounds(positions, masses, middle, last, bounds);
+}
+
+/** x with P(V < x) = p. NaN when NaN has mass or p is not a probability. */
+export function findQuantile(deltas: Deltas, p: number): number {
+  const { positions, masses } = deltas;
+  const n = positions.length;
+  if (!(p >= 0 && p <= 1) || deltas.nan > 0) return Number.NaN;
+  if (p < deltas.negativeInfinity || (p === 0 && deltas.negativeInfinity > 0)) return -Infinity;
+  let remaining = p - deltas.negativeInfinity;
+  if (n === 0) return remaining > 0 ? Infinity : -Infinity;
+  if (remaining <= 0) return positions[0]!;
+  if (p === 1) return deltas.positiveInfinity > 0 ? Infinity : positions[n - 1]!;
+  const bounds = deltas.atoms ? undefined : findCellBounds(deltas);
+  for (let i = 0; i < n; i++) {
+    const mass = masses[i]!;
+    if (remaining <= mass) {
+      if (!bounds) return positions[i]!;
+      return bounds[i]! + (bounds[i + 1]! - bounds[i]!) * (remaining / mass);
+    }
+    remaining -= mass;
+  }
+  // What is left is rounding, unless infinity has mass.
+  return deltas.positiveInfinity > 0 && remaining > 1e-12 ? Infinity : positions[n - 1]!;
+}
+
+/** P(V > cutoff). NaN when NaN has mass or is the cutoff. */
+export function findProbabilityAbove(deltas: Deltas, cutoff: number): number {
+  if (deltas.nan > 0 || Number.isNaN(cutoff)) return Number.NaN;
+  const { positions, masses } = deltas;
+  let above = cutoff < Infinity ? deltas.positiveInfinity : 0;
+  if (cutoff === -Infinity) return 1 - deltas.negativeInfinity;
+  const bounds = deltas.atoms || positions.length < 2 ? undefined : findCellBounds(deltas);
+  for (let i = 0; i < positions.length; i++) {
+    if (!bounds) {
+      if (positions[i]! > cutoff) above += masses[i]!;
+      continue;
+    }
+    const low = bounds[i]!;
+    const high = bounds[i + 1]!;
+    if (low >= cutoff) above += masses[i]!;
+    else if (high > cutoff) above += (masses[i]! * (high - cutoff)) / (high - low);
+  }
+  return Math.min(1, above);
+}
+
+/** Heights of the density over the deltas: mass over cell width; for atoms the masses. */
+function findHeights(deltas: Deltas): Float64Array {
+  if (deltas.atoms || deltas.positions.length < 2) return deltas.masses;
+  const bounds = findCellBounds(deltas);
+  return deltas.masses.map((mass, i) => {
+    const width = bounds[i + 1]! - bounds[i]!;
+    return width > 0 ? mass / width : Infinity;
+  });
+}
+
+/** Positions of the modes, highest first; modes of equal height in ascending order. */
+export function findModes(deltas: Deltas): number[] {
+  const { positions } = deltas;
+  const heights = findHeights(deltas);
+  const n = positions.length;
+  const modes: { position: number; height: number }[] = [];
+  for (let first = 0; first < n; ) {
+    // Heights that agree to rounding are one plateau.
+    const height = heights[first]!;
+    let last = first;
+    while (last + 1 < n && isSameHeight(heights[last + 1]!, height)) last++;
+    const rises = first === 0 || heights[first - 1]! < height;
+    const falls = last === n - 1 || heights[last + 1]! < height;
+    if (deltas.atoms) {
+      for (let i = first; rises && falls && i <= last; i++) modes.push({ position: positions[i]!, height });
+    } else if (rises && falls) {
+      modes.push({ position: (positions[first]! + positions[last]!) / 2, height });
+    }
+    first = last + 1;
+  }
+  return modes.sort((a, b) => b.height - a.height || a.position - b.position).map((mode) => mode.position);
+}
+
+function isSameHeight(a: number, b: number): boolean {
+  return a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+/** Density at x: linear between the deltas, level in the outer half cells, 0 beyond. Atoms have density Inf or 0. */
+export function findDensity(deltas: Deltas, x: number): number {
+  if (deltas.nan > 0 || Number.isNaN(x)) return Number.NaN;
+  const { positions } = deltas;
+  const n = positions.length;
+  if (deltas.atoms || n < 2) return positions.includes(x) ? Infinity : 0;
+  const bounds = findCellBounds(deltas);
+  if (x < bounds[0]! || x > bounds[n]!) return 0;
+  const heights = findHeights(deltas);
+  let i = 0;
+  while (i < n && positions[i]! < x) i++;
+  if (i === 0) return heights[0]!;
+  if (i === n) return heights[n - 1]!;
+  const part = (x - positions[i - 1]!) / (positions[i]! - positions[i - 1]!);
+  return part > 0 ? heights[i - 1]! + (heights[i]! - heights[i - 1]!) * part : heights[i]!;
+}

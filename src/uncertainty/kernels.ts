@@ -1,0 +1,124 @@
+// The kernel module's exports with their types, and its memory: views that survive growth, and an allocator with a
+// free list for each size (records and lanes come in a few sizes only).
+
+import { HazeError } from '../errors/haze-error.ts';
+
+/** Address in the kernel's memory, in bytes. */
+export type Address = number;
+
+/** Exports of wasm/kernels. Functions that fill a block answer count | flags << 24. */
+export interface KernelExports {
+  readonly memory: WebAssembly.Memory;
+  readonly __heap_base: WebAssembly.Global;
+  setup(precision: number, levels: number): void;
+  apply_unary(operation: number, x: number): number;
+  apply_binary(operation: number, x: number, y: number): number;
+  unary(operation: number, source: Address, n: number, target: Address): number;
+  binary_with_plain_right(operation: number, source: Address, n: number, y: number, target: Address): number;
+  binary_with_plain_left(operation: number, x: number, source: Address, n: number, target: Address): number;
+  binary_scratch(nx: number, ny: number): number;
+  binary(
+    operation: number,
+    x: Address,
+    nx: number,
+    y: Address,
+    ny: number,
+    target: Address,
+    scratch: Address,
+    sorted: number,
+  ): number;
+  reduce(deltas: Address, n: number, target: Address, single: number): number;
+  finish(block: Address, n: number, keepOrder: number): number;
+  mean(block: Address, n: number): number;
+  central_moment(block: Address, n: number, centre: number, order: number): number;
+  seed(low: number, high: number): void;
+  random(): number;
+  shape_scratch(): number;
+  shape_build(kind: number, a: number, b: number, target: Address): number;
+  shape_deltas(shape: Address, target: Address): number;
+  shape_quantile(shape: Address, p: number): number;
+  place(source: Address, n: number, location: number, scale: number, single: number, target: Address): number;
+}
+
+/** One instance of the kernels and its memory. */
+export class Kernels {
+  readonly call: KernelExports;
+  #f64: Float64Array;
+  #nextFree: Address;
+  readonly #free = new Map<number, Address[]>();
+  #scratch: Address = 0;
+  #scratchBytes = 0;
+
+  constructor(module: WebAssembly.Module) {
+    const instance = new WebAssembly.Instance(module, {});
+    this.call = instance.exports as unknown as KernelExports;
+    this.#f64 = new Float64Array(this.call.memory.buffer);
+    this.#nextFree = alignUp(this.call.__heap_base.value as number);
+  }
+
+  /** All of the memory as doubles. Take it anew after anything that may allocate. */
+  get f64(): Float64Array {
+    if (this.#f64.byteLength === 0) this.#f64 = new Float64Array(this.call.memory.buffer);
+    return this.#f64;
+  }
+
+  /** `length` doubles at an address. */
+  doublesAt(address: Address, length: number): Float64Array {
+    return new Float64Array(this.call.memory.buffer, address, length);
+  }
+
+  /**
+   * Memory of `bytes` bytes, 16-byte aligned, with whatever was there before.
+   * @throws HazeError `core-memory-exhausted` when the engine gives no more memory
+   */
+  allocate(bytes: number): Address {
+    const size = alignUp(bytes);
+    const reused = this.#free.get(size)?.pop();
+    if (reused !== undefined) return reused;
+    const address = this.#nextFree;
+    this.#grow(address + size);
+    this.#nextFree = address + size;
+    return address;
+  }
+
+  /** Gives memory back; `bytes` as it was asked for. */
+  free(address: Address, bytes: number): void {
+    const size = alignUp(bytes);
+    const list = this.#free.get(size);
+    if (list) list.push(address);
+    else this.#free.set(size, [address]);
+  }
+
+  /** The one scratch area, at least `bytes` long. Whoever asks next may overwrite it. */
+  scratch(bytes: number): Address {
+    if (bytes > this.#scratchBytes) {
+      if (this.#scratchBytes > 0) this.free(this.#scratch, this.#scratchBytes);
+      this.#scratchBytes = 0;
+      const roomy = alignUp(bytes);
+      this.#scratch = this.allocate(roomy);
+      this.#scratchBytes = roomy;
+    }
+    return this.#scratch;
+  }
+
+  #grow(end: number): void {
+    const memory = this.call.memory;
+    const missing = end - memory.buffer.byteLength;
+    if (missing <= 0) return;
+    const pages = Math.ceil(missing / 65_536);
+    const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
+    try {
+      memory.grow(pages + spare);
+    } catch (cause) {
+      throw new HazeError(
+        'core-memory-exhausted',
+        'The machine has no more memory for distributions: choose a core with a lower Precision.',
+        { cause },
+      );
+    }
+  }
+}
+
+function alignUp(bytes: number): number {
+  return Math.ceil(bytes / 16) * 16;
+}

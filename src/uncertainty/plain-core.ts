@@ -1,0 +1,163 @@
+// Cores without distributions. Bypass: creations return the mean. Reference: creations return one random variate, so
+// that one run of the program is one draw. On both every value is plain and every other operation is the machine's.
+
+import { weighHypotheses } from './bayes.ts';
+import type { Core, Handle, Operand } from './core.ts';
+import type { CoreSpec } from './core-spec.ts';
+import { collectDeltas } from './deltas.ts';
+import { Kernels } from './kernels.ts';
+import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
+import { planParametric } from './parametric.ts';
+import { answerQuery, drawSample, plainDeltas } from './queries.ts';
+import { mergeSamples, type WeightedPoints } from './samples.ts';
+import { ShapeCache } from './shape-cache.ts';
+import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-text.ts';
+
+export interface PlainOptions {
+  readonly kernels: WebAssembly.Module;
+  readonly seed: bigint;
+}
+
+export class PlainCore implements Core {
+  readonly mode: 'bypass' | 'reference';
+  resultParticle = Number.NaN;
+  readonly recordsCreated = 0;
+  readonly recordsAlive = 0;
+  readonly recordsCreatedSinceSweep = 0;
+  readonly #kernels: Kernels;
+  readonly #shapes: ShapeCache;
+
+  constructor(spec: CoreSpec, options: PlainOptions) {
+    this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
+    this.#kernels = new Kernels(options.kernels);
+    this.#kernels.call.setup(spec.Precision, Math.log2(spec.Precision));
+    const low = Number(BigInt.asUintN(32, options.seed));
+    this.#kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
+    this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * (spec.Precision + 4));
+  }
+
+  unary(_operation: number, _handle: Handle, particle: number): Handle {
+    return this.#give(particle);
+  }
+
+  binary(_op: number, _l: Handle, _lp: number, _r: Handle, _rp: number, particle: number): Handle {
+    return this.#give(particle);
+  }
+
+  parametric(kind: number, a: number, b: number, c: number): Handle {
+    const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
+    if (!name) return this.#give(Number.NaN);
+    const { call } = this.#kernels;
+    const plan = planParametric(call, name, a, b, c);
+    if ('plain' in plan) return this.#give(plan.plain);
+    if (this.mode === 'bypass') return this.#give(plan.mean);
+    const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
+    return this.#give(plan.location + plan.scale * call.shape_quantile(shape.panels, call.random()));
+  }
+
+  fromSamples(samples: Float64Array): Handle {
+    return this.#givePoints(mergeSamples(samples, undefined));
+  }
+
+  fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
+    return this.#givePoints(mergeSamples(samples, weights));
+  }
+
+  fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
+    const n = Math.floor(rows.length / cardinality);
+    const drawn = Math.floor(this.mode === 'reference' ? this.#kernels.call.random() * n : 0);
+    return Array.from({ length: cardinality }, (_, column) => {
+      const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
+      if (this.mode === 'reference') this.#give(samples[drawn] ?? Number.NaN);
+      else this.fromSamples(samples);
+      return { handle: 0, particle: this.resultParticle };
+    });
+  }
+
+  mixture(first: Operand, second: Operand, firstWeight: number): Handle {
+    if (!(firstWeight >= 0 && firstWeight <= 1)) return this.#give(Number.NaN);
+    if (this.mode === 'reference')
+      return this.#give(this.#kernels.call.random() < firstWeight ? first.particle : second.particle);
+    return this.#give(first.particle * firstWeight + second.particle * (1 - firstWeight));
+  }
+
+  independentCopy(value: Operand): Handle {
+    return this.#give(value.particle);
+  }
+
+  limitSupport(value: Operand, low: number, high: number): Handle {
+    return this.#give(value.particle >= low && value.particle <= high ? value.particle : Number.NaN);
+  }
+
+  bayesLaplace(likelihood: (hypothesis: number) => Operand, prior: Operand, evidence: Operand): Handle {
+    const weigh = (hypothesis: number) => plainDeltas(likelihood(hypothesis).particle);
+    return this.#givePoints(
+      weighHypotheses(plainDeltas(prior.particle), plainDeltas(evidence.particle), weigh),
+    );
+  }
+
+  query(query: number, value: Operand, argument: number): number {
+    const name = QUERIES[query & ~SINGLE_PRECISION];
+    if (!name) return Number.NaN;
+    return answerQuery(name, plainDeltas(value.particle), argument, this.#kernels.call);
+  }
+
+  sampleInto(value: Operand, target: Float64Array): void {
+    target.fill(value.particle);
+  }
+
+  toText(value: Operand): string {
+    return formatUx(plainUx(value.particle));
+  }
+
+  fromText(text: string, particle: number | undefined): Handle {
+    return this.#giveUx({ ...parseUx(text), particle });
+  }
+
+  toBytes(value: Operand, single: boolean): Uint8Array {
+    return uxToBytes(plainUx(value.particle), single);
+  }
+
+  fromBytes(bytes: Uint8Array): Handle {
+    return this.#giveUx(uxFromBytes(bytes));
+  }
+
+  release(): void {}
+
+  isLive(): boolean {
+    return false;
+  }
+
+  sweep(): number {
+    return 0;
+  }
+
+  #give(particle: number): Handle {
+    this.resultParticle = particle;
+    return 0;
+  }
+
+  /** The mean of weighted points on Bypass, a draw on Reference. */
+  #givePoints(points: WeightedPoints): Handle {
+    const mass = points.masses.reduce((sum, one) => sum + one, 0);
+    if (!(mass > 0)) return this.#give(Number.NaN);
+    const masses = points.masses.map((one) => one / mass);
+    if (this.mode === 'reference') {
+      const deltas = collectDeltas(points.positions, masses, points.atoms);
+      return this.#give(drawSample(deltas)(this.#kernels.call.random()));
+    }
+    return this.#give(points.positions.reduce((sum, x, i) => sum + x * masses[i]!, 0));
+  }
+
+  #giveUx(value: UxValue): Handle {
+    const single = value.positions.length === 1;
+    if (this.mode === 'reference' && !single) return this.#givePoints({ ...value, atoms: false });
+    if (single && value.count === 0) return this.#give(value.positions[0]!);
+    return this.#give(value.particle ?? value.mean);
+  }
+}
+
+function plainUx(value: number): UxValue {
+  const positions = Float64Array.of(value);
+  return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
+}

@@ -1,0 +1,132 @@
+// The live records of a core: which handle stands for which block of kernel memory. Handles and blocks of released
+// records are used again; what the blocks hold is the kernels' business.
+
+import { HazeError } from '../errors/haze-error.ts';
+import type { Handle } from './core.ts';
+import type { Address, Kernels } from './kernels.ts';
+
+export const MAX_HANDLE = 2 ** 21 - 1;
+
+/** Flags of a record. The first three are the kernels' (wasm/kernels/kernels.h). */
+export const RECORD_SORTED = 1;
+export const RECORD_SPECIAL = 2;
+export const RECORD_POINT = 4;
+/** The deltas are the possible outcomes themselves, not cells of a density. */
+export const RECORD_ATOMS = 8;
+
+export class RecordTable {
+  readonly #kernels: Kernels;
+  readonly #blockBytes: number;
+  readonly #freeHandles: Handle[] = [];
+  #addresses = new Uint32Array(1024);
+  #counts = new Uint16Array(1024);
+  #flags = new Uint8Array(1024);
+  #end = 1;
+  #created = 0;
+  #alive = 0;
+  #createdAtSweep = 0;
+
+  constructor(kernels: Kernels, blockBytes: number) {
+    this.#kernels = kernels;
+    this.#blockBytes = blockBytes;
+  }
+
+  get created(): number {
+    return this.#created;
+  }
+
+  get alive(): number {
+    return this.#alive;
+  }
+
+  get createdSinceSweep(): number {
+    return this.#created - this.#createdAtSweep;
+  }
+
+  /** One more than the largest handle ever given. */
+  get end(): number {
+    return this.#end;
+  }
+
+  isLive(handle: Handle): boolean {
+    return handle > 0 && handle < this.#end && this.#addresses[handle] !== 0;
+  }
+
+  addressOf(handle: Handle): Address {
+    const address = this.#addresses[handle];
+    if (!address) throw new HazeError('dead-record', `Value ${handle} is used after it was released.`);
+    return address;
+  }
+
+  countOf(handle: Handle): number {
+    return this.#counts[handle] ?? 0;
+  }
+
+  flagsOf(handle: Handle): number {
+    return this.#flags[handle] ?? 0;
+  }
+
+  /** Reserves a block for a record to be. Give it to `add` or back with `discard`. */
+  reserve(): Address {
+    return this.#kernels.allocate(this.#blockBytes);
+  }
+
+  discard(address: Address): void {
+    this.#kernels.free(address, this.#blockBytes);
+  }
+
+  /** Gives a filled block a handle. */
+  add(address: Address, count: number, flags: number): Handle {
+    const handle = this.#freeHandles.pop() ?? this.#extend();
+    this.#addresses[handle] = address;
+    this.#counts[handle] = count;
+    this.#flags[handle] = flags;
+    this.#created++;
+    this.#alive++;
+    return handle;
+  }
+
+  release(handle: Handle): void {
+    if (!this.isLive(handle)) return;
+    this.discard(this.addressOf(handle));
+    this.#addresses[handle] = 0;
+    this.#alive--;
+    this.#freeHandles.push(handle);
+  }
+
+  /** Releases every record whose bit is not set, calling `onRelease` for each; answers how many went. */
+  sweep(marked: Uint32Array, onRelease: (handle: Handle) => void): number {
+    const before = this.#alive;
+    // Downwards, so that low handles are given out again first and tables stay dense.
+    for (let handle = this.#end - 1; handle > 0; handle--) {
+      if (this.#addresses[handle] === 0) continue;
+      if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;
+      onRelease(handle);
+      this.release(handle);
+    }
+    this.#createdAtSweep = this.#created;
+    return before - this.#alive;
+  }
+
+  #extend(): Handle {
+    const handle = this.#end;
+    if (handle > MAX_HANDLE) {
+      throw new HazeError(
+        'core-memory-exhausted',
+        `The program holds more than ${MAX_HANDLE} distributions at once, the most that a core can tell apart.`,
+      );
+    }
+    if (handle === this.#addresses.length) {
+      this.#addresses = enlarge(this.#addresses, new Uint32Array(handle * 2));
+      this.#counts = enlarge(this.#counts, new Uint16Array(handle * 2));
+      this.#flags = enlarge(this.#flags, new Uint8Array(handle * 2));
+    }
+    this.#end++;
+    return handle;
+  }
+}
+
+function enlarge<T extends Uint32Array | Uint16Array | Uint8Array>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}

@@ -1,0 +1,47 @@
+// The inner loops of the core. A record of the core is a block of this module's memory: `ux_capacity` positions, then
+// as many masses. Positions that are not finite come last, in the order NaN, -Inf, +Inf, at most one of each.
+// Functions that fill a block answer its number of deltas and flags in one word; see ux_pack.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ux-operations.h"
+
+#define KERNEL(name) __attribute__((export_name(#name))) name
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+enum {
+  UX_SORTED = 1,   // finite positions ascend
+  UX_SPECIAL = 2,  // the last deltas are not finite
+  UX_POINT = 4,    // all positions are one and the same (or all NaN)
+};
+
+// A delta as the reductions handle it, in one SIMD register: position, mass.
+typedef double pair __attribute__((vector_size(16)));
+
+// Where leaves of a reduction go.
+typedef struct {
+  double *positions, *masses;
+  size_t count;
+} sink;
+
+extern size_t ux_capacity;   // deltas that fit a block: precision + 4
+extern size_t ux_precision;  // N: finite deltas that a record may keep
+extern int ux_levels;        // log2 N
+
+static inline uint32_t ux_pack(size_t count, uint32_t flags) { return (uint32_t)count | flags << 24; }
+
+static inline int ux_is_finite(double x) { return x - x == 0; }
+
+static inline double ux_round_if(int single, double x) { return single ? (double)(float)x : x; }
+
+// Value of one operation at one point: the libm that programs are linked with.
+double ux_apply_unary(int operation, double x);
+double ux_apply_binary(int operation, double x, double y);
+
+// Splits `n` deltas at their mean, recursively, `levels` deep, into at most 2^levels leaves (mean, mass) in ascending
+// order. `deltas` is overwritten, `spare` has room for as many. Positions are summed relative to `centre`.
+void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int levels, sink *leaves);
+
+// Puts a filled block in order (finite ascending unless `keep_order`, then specials) and tells what it is.
+uint32_t ux_finish(double *block, size_t n, int keep_order);

@@ -1,0 +1,187 @@
+// Mean-split reduction of explicit deltas (core-arithmetic: "recursive splitting at the mean, log2 N levels; each leaf
+// becomes (mean, total mass)"), and the order of blocks. No sort: one pass a level that partitions around the mean.
+#include "kernels.h"
+
+#include <math.h>
+
+size_t ux_capacity, ux_precision;
+int ux_levels;
+
+void KERNEL(setup)(size_t precision, int levels) {
+  ux_precision = precision;
+  ux_capacity = precision + 4;
+  ux_levels = levels;
+}
+
+typedef int64_t mask2 __attribute__((vector_size(16)));
+
+static void emit(sink *leaves, double position, double mass) {
+  leaves->positions[leaves->count] = position;
+  leaves->masses[leaves->count++] = mass;
+}
+
+// A node that can not be split: every position is the same up to the rounding of its mean.
+static void emit_unsplittable(const pair *deltas, size_t n, double mean, double mass, sink *leaves) {
+  double low = deltas[0][0], high = low;
+  for (size_t i = 1; i < n; i++) {
+    if (deltas[i][0] < low) low = deltas[i][0];
+    if (deltas[i][0] > high) high = deltas[i][0];
+  }
+  emit(leaves, mean < low ? low : mean > high ? high : mean, mass);
+}
+
+// `total`: mass, and mass times (position - centre).
+static void split(pair *deltas, pair *spare, size_t n, pair total, double centre, int levels, sink *leaves) {
+  double mean = centre + total[1] / total[0];
+  if (levels == 0 || n == 1) {
+    emit_unsplittable(deltas, n, mean, total[0], leaves);
+    return;
+  }
+  pair left = {0, 0}, right = {0, 0};
+  size_t l = 0;
+  if (levels == 1) {
+    for (size_t i = 0; i < n; i++) {
+      pair v = deltas[i];
+      pair u = {v[1], v[1] * (v[0] - centre)};
+      int64_t below = v[0] < mean;
+      mask2 mask = {-below, -below};
+      left += (pair)((mask2)u & mask);
+      right += (pair)((mask2)u & ~mask);
+      l += below;
+    }
+    if (l == 0 || l == n) {
+      emit_unsplittable(deltas, n, mean, total[0], leaves);
+      return;
+    }
+    emit(leaves, centre + left[1] / left[0], left[0]);
+    emit(leaves, centre + right[1] / right[0], right[0]);
+    return;
+  }
+  size_t r = n - 1;
+  for (size_t i = 0; i < n; i++) {
+    pair v = deltas[i];
+    pair u = {v[1], v[1] * (v[0] - centre)};
+    int64_t below = v[0] < mean;
+    mask2 mask = {-below, -below};
+    left += (pair)((mask2)u & mask);
+    right += (pair)((mask2)u & ~mask);
+    // Both ends are free; the copy on the wrong side is overwritten by a later delta.
+    spare[l] = v;
+    spare[r] = v;
+    l += (size_t)below;
+    r -= (size_t)(1 - below);
+  }
+  if (l == 0 || l == n) {
+    emit_unsplittable(deltas, n, mean, total[0], leaves);
+    return;
+  }
+  split(spare, deltas, l, left, centre, levels - 1, leaves);
+  split(spare + l, deltas + l, n - l, right, centre, levels - 1, leaves);
+}
+
+void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int levels, sink *leaves) {
+  pair total = {0, 0};
+  for (size_t i = 0; i < n; i++) total += (pair){deltas[i][1], deltas[i][1] * (deltas[i][0] - centre)};
+  if (total[0] > 0) split(deltas, spare, n, total, centre, levels, leaves);
+}
+
+// Heap sort of positions with their masses: blocks are short, and mostly in order already.
+static void sift(double *z, double *w, size_t root, size_t n) {
+  double position = z[root], mass = w[root];
+  for (size_t child; (child = 2 * root + 1) < n; root = child) {
+    if (child + 1 < n && z[child + 1] > z[child]) child++;
+    if (!(z[child] > position)) break;
+    z[root] = z[child];
+    w[root] = w[child];
+  }
+  z[root] = position;
+  w[root] = mass;
+}
+
+static void exchange(double *values, size_t i, size_t j) {
+  double kept = values[i];
+  values[i] = values[j];
+  values[j] = kept;
+}
+
+static int ascends(const double *z, size_t n) {
+  for (size_t i = 1; i < n; i++)
+    if (!(z[i - 1] <= z[i])) return 0;
+  return 1;
+}
+
+static void sort_ascending(double *z, double *w, size_t n) {
+  if (ascends(z, n)) return;
+  for (size_t i = 0, j = n - 1; i < j; i++, j--) exchange(z, i, j), exchange(w, i, j);
+  if (ascends(z, n)) return;
+  for (size_t root = n / 2; root-- > 0;) sift(z, w, root, n);
+  for (size_t last = n; last-- > 1;) {
+    exchange(z, 0, last);
+    exchange(w, 0, last);
+    sift(z, w, 0, last);
+  }
+}
+
+static int is_point(const double *z, size_t n) {
+  for (size_t i = 1; i < n; i++)
+    if (!(z[i] == z[0])) return 0;
+  return n > 0;
+}
+
+uint32_t ux_finish(double *block, size_t n, int keep_order) {
+  double *z = block, *w = block + ux_capacity;
+  double special[3] = {0, 0, 0};
+  size_t finite = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (ux_is_finite(z[i])) {
+      z[finite] = z[i];
+      w[finite++] = w[i];
+    } else {
+      special[z[i] != z[i] ? 0 : z[i] < 0 ? 1 : 2] += w[i];
+    }
+  }
+  if (!keep_order) sort_ascending(z, w, finite);
+  uint32_t flags = ascends(z, finite) ? UX_SORTED : 0;
+  size_t count = finite;
+  for (int kind = 0; kind < 3; kind++) {
+    if (!(special[kind] > 0)) continue;
+    z[count] = kind == 0 ? (double)NAN : kind == 1 ? -(double)INFINITY : (double)INFINITY;
+    w[count++] = special[kind];
+    flags |= UX_SPECIAL;
+  }
+  if (is_point(z, count)) flags |= UX_POINT;
+  return ux_pack(count, flags);
+}
+
+uint32_t KERNEL(finish)(double *block, size_t n, int keep_order) { return ux_finish(block, n, keep_order); }
+
+// Reduces `n` deltas at `deltas` (overwritten, room for twice as many) into `block`. With `n` at most N, and for the
+// deltas that are not finite, nothing is lost.
+uint32_t KERNEL(reduce)(pair *deltas, size_t n, double *block, int single) {
+  double special[3] = {0, 0, 0};
+  size_t finite = 0;
+  pair sum = {0, 0};
+  for (size_t i = 0; i < n; i++) {
+    double z = deltas[i][0], w = deltas[i][1];
+    if (!(w > 0)) continue;
+    if (ux_is_finite(z)) {
+      sum += (pair){w, w * z};
+      deltas[finite++] = deltas[i];
+    } else {
+      special[z != z ? 0 : z < 0 ? 1 : 2] += w;
+    }
+  }
+  sink leaves = {block, block + ux_capacity, 0};
+  if (finite <= ux_precision) {
+    for (size_t i = 0; i < finite; i++) emit(&leaves, deltas[i][0], deltas[i][1]);
+  } else {
+    double centre = sum[1] / sum[0];
+    ux_split_pairs(deltas, deltas + finite, finite, ux_is_finite(centre) ? centre : 0, ux_levels, &leaves);
+  }
+  for (size_t i = 0; i < leaves.count; i++) block[i] = ux_round_if(single, block[i]);
+  for (int kind = 0; kind < 3; kind++) {
+    if (special[kind] > 0)
+      emit(&leaves, kind == 0 ? (double)NAN : kind == 1 ? -(double)INFINITY : (double)INFINITY, special[kind]);
+  }
+  return ux_finish(block, leaves.count, 0);
+}

@@ -1,0 +1,23 @@
+// Standard shapes of the parametric distributions: location 0 and scale 1, so that one shape serves every location and
+// scale. Each is written as a smooth, unnormalised density exp(log_density(u)) over a variable u in which it decays
+// at least exponentially, and a monotone map from u to the position x.
+#pragma once
+#include "kernels.h"
+
+typedef struct {
+  int kind;     // UX_PARAMETRIC_…
+  double a, b;  // shape parameters; their meaning is in shapes.c
+  double low, high;     // range of u
+  double start, width;  // where the density is large, and its scale in u
+  int mirrored;         // symmetric about x = 0: only u >= 0 is described
+} shape;
+
+shape ux_describe_shape(int kind, double a, double b);
+double ux_log_density(const shape *s, double u);
+double ux_position(const shape *s, double u);
+// Inverse of ux_position.
+double ux_variable(const shape *s, double x);
+// exp(log_density(u)) · position(u), without overflow on the way.
+double ux_moment_density(const shape *s, double u);
+// Logarithm of a bound of |ux_moment_density|.
+double ux_log_moment_density(const shape *s, double u);
