@@ -1,0 +1,131 @@
+// What the store holds of builds and tasks, and under which keys their outputs lie. The API writes these records as
+// `Accepted`; the executor takes them from there (`takeStep` of states.ts) and adds outputs and figures. Field names are
+// those of the REST interface, so that an answer is the body with its ID, owner, status and time of creation.
+import { recordType } from '../store/store.ts';
+import type { Language } from '../toolchain/language.ts';
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { JobHistory } from './states.ts';
+
+export { LANGUAGE_NAMES, type Language, parseLanguage } from '../toolchain/language.ts';
+
+/** A folder of data that the program sees below its working directory, as it was asked for. */
+export interface DataSource {
+  /** Name below the working directory. */
+  readonly Location: string;
+  readonly ResourceID: string;
+  readonly ResourceType: string;
+}
+
+/** A variable whose values a Reference core records. */
+export interface TraceVariable {
+  readonly File: string;
+  readonly LineNumber: number;
+  readonly Expression: string;
+}
+
+/** Where a build's program comes from. */
+export type Application =
+  | {
+      readonly Type: 'SourceCode';
+      readonly SourceCode: {
+        readonly Code: string;
+        readonly Language: Language;
+        readonly Arguments: string;
+        /** Text of config.mk; `''` for none. */
+        readonly ConfigMk: string;
+      };
+    }
+  | {
+      readonly Type: 'Repository';
+      readonly Repository: {
+        readonly RepositoryID: string;
+        readonly RemoteURL: string;
+        readonly Commit: string;
+        readonly Branch: string;
+        readonly BuildDirectory: string;
+        readonly Arguments: string;
+      };
+    };
+
+/**
+ * Body of a `build` record. Its parent is the RepositoryID, where it has one; its status is one of BuildStatus.
+ * The core is written down whole, so that deleting or changing a custom core does not change what was built for it.
+ */
+export interface BuildBody extends JobHistory {
+  readonly DefaultArguments: string;
+  readonly DefaultDataSources: readonly DataSource[];
+  readonly Application: Application;
+  readonly Core: CoreSpec;
+  readonly DiscoverVariables: boolean;
+  readonly TraceVariables: readonly TraceVariable[];
+  /** Whether the linked module is stored under `buildModuleKey`. */
+  readonly BuildArtifactAvailable: boolean;
+  readonly Stats?: {
+    readonly BuildTimeInMilliseconds: number;
+    readonly BuildSizeInBytes: number;
+    /** Epoch seconds. */
+    readonly CreatedAt: number;
+  };
+}
+
+/** What a running or ended task has written to one stream. */
+export interface StreamSummary {
+  /** Size of the text, before compression. */
+  readonly SizeInBytes: number;
+}
+
+/** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
+export interface TaskBody extends JobHistory {
+  readonly BuildID: string;
+  readonly Arguments: string;
+  readonly DataSources: readonly DataSource[];
+  /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
+  readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
+  readonly ExitCode?: number;
+  readonly Stats?: {
+    readonly DynamicInstructions: number;
+    /** Seconds. */
+    readonly ProcessorTime: number;
+    readonly ExecutionTimeInMilliseconds: number;
+  };
+}
+
+export const builds = recordType<BuildBody>('build');
+export const tasks = recordType<TaskBody>('task');
+
+export type StreamName = 'Stdout' | 'Stderr';
+
+/** The log of a build, as UTF-8 text. */
+export function buildLogKey(buildId: string): string {
+  return `builds/${buildId}/log`;
+}
+
+/** The linked module of a Completed build. */
+export function buildModuleKey(buildId: string): string {
+  return `builds/${buildId}/module`;
+}
+
+/** The variables of a build that was asked to discover them: JSON, an array of the interface's Variables. */
+export function buildVariablesKey(buildId: string): string {
+  return `builds/${buildId}/variables`;
+}
+
+/** A stream of a task: every chunk is a gzip file of its own, in output order. No blob while nothing was written. */
+export function taskStreamKey(taskId: string, stream: StreamName): string {
+  return `tasks/${taskId}/${stream}`;
+}
+
+/** Under what everything of a build lies; what `deleteBlobs` takes. */
+export function buildPrefix(buildId: string): string {
+  return `builds/${buildId}/`;
+}
+
+/** Under what everything of a task lies. */
+export function taskPrefix(taskId: string): string {
+  return `tasks/${taskId}/`;
+}
+
+/** A file of an account's cloud storage. `path` has no slash at its start; a folder's ends with one. */
+export function userFileKey(userId: string, path: string): string {
+  return `files/${userId}/${path}`;
+}
