@@ -1,0 +1,165 @@
+// Builds test programs with the guest runtime's formatted input and output, and runs them against a toy core.
+// No rewriter is involved: the programs pass uncertain values around and never compute with them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ConsoleStdout,
+  File,
+  OpenFile,
+  PreopenDirectory,
+  WASI,
+  WASIProcExit,
+} from '@bjorn3/browser_wasi_shim';
+import { type Clang, maybeFileOf } from '../../src/toolchain/clang.ts';
+import { buildFileTree } from '../../src/toolchain/source-files.ts';
+import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
+import { type CoreMode, createToyImports } from './toy-core.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
+const C_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE, '-std=c23'];
+const CXX_FLAGS = [
+  ...C_FLAGS.slice(0, -1),
+  '-std=c++23',
+  '-fwasm-exceptions',
+  '-mllvm',
+  '-wasm-use-legacy-eh=true',
+];
+const LIBRARIES = '/usr/lib/wasm32-wasip1';
+const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
+
+function readGuest(): Map<string, string> {
+  const files = new Map([['generated/ux-operations.h', operationsHeader()]]);
+  for (const folder of ['wasm/guest', 'wasm/guest/stdio']) {
+    for (const name of readdirSync(join(ROOT, folder))) {
+      if (/\.(c|cpp|h)$/.test(name))
+        files.set(`${folder}/${name}`, readFileSync(join(ROOT, folder, name), 'utf8'));
+    }
+  }
+  return files;
+}
+
+function runTool(
+  clang: Clang,
+  args: readonly string[],
+  files: Parameters<Clang['run']>[1],
+  output: string,
+): Uint8Array {
+  const run = clang.run(args, files);
+  const bytes = maybeFileOf(run, output);
+  if (run.status !== 0 || !bytes) throw new Error(`${args.join(' ')}\n${run.crash ?? run.stderr}`);
+  return bytes;
+}
+
+function compile(
+  clang: Clang,
+  path: string,
+  files: Map<string, string>,
+  flags: readonly string[] = [],
+): Uint8Array {
+  const command = path.endsWith('.c') ? ['clang', ...C_FLAGS] : ['clang++', ...CXX_FLAGS];
+  return runTool(clang, [...command, ...flags, '-c', path, '-o', 'out.o'], buildFileTree(files), 'out.o');
+}
+
+/** The runtime's objects in one archive, and the linker's flags that go with it. */
+export interface Runtime {
+  readonly archive: Uint8Array;
+  readonly linkFlags: readonly string[];
+}
+
+/** Compiles formatted input and output, boxes and hooks: what a program of these tests needs. */
+export function buildRuntime(clang: Clang): Runtime {
+  const files = readGuest();
+  const sources = [...files.keys()].filter((path) =>
+    /guest\/(stdio\/.*\.(c|cpp)|box\.c|hooks\.c)$/.test(path),
+  );
+  const objects = sources.map(
+    (path) => [`${path.replaceAll('/', '-')}.o`, compile(clang, path, files)] as const,
+  );
+  const names = objects.map(([name]) => name);
+  const archive = runTool(clang, ['ar', 'rcs', 'libux.a', ...names], Object.fromEntries(objects), 'libux.a');
+  const symbols = clang.run(['nm', '--defined-only', '--format=just-symbols', 'libux.a'], {
+    'libux.a': archive,
+  });
+  const wrapped = new TextDecoder().decode(symbols.stdout).matchAll(/^__wrap_(.+)$/gm);
+  return { archive, linkFlags: [...new Set([...wrapped].map(([, name]) => `--wrap=${name}`))] };
+}
+
+export interface ProgramOptions {
+  /** Absent: the library as it is, with values that carry their particle alone. */
+  readonly runtime?: Runtime | undefined;
+  readonly flags?: readonly string[];
+}
+
+/** Builds `programs/<name>`; with a runtime, `HAZE` is defined in it. */
+export async function buildProgram(
+  clang: Clang,
+  name: string,
+  options: ProgramOptions = {},
+): Promise<WebAssembly.Module> {
+  const files = readGuest();
+  for (const file of readdirSync(join(import.meta.dirname, 'programs'))) {
+    files.set(file, readFileSync(join(import.meta.dirname, 'programs', file), 'utf8'));
+  }
+  const { runtime } = options;
+  const flags = ['-Wno-format', ...(runtime ? ['-DHAZE'] : []), ...(options.flags ?? [])];
+  const objects = {
+    'main.o': compile(clang, name, files, flags),
+    ...(runtime ? { 'libux.a': runtime.archive } : {}),
+  };
+  const linked = runTool(
+    clang,
+    [
+      ...['wasm-ld', '-m', 'wasm32', `-L${LIBRARIES}`, '-z', 'stack-size=1048576', '--fatal-warnings'],
+      ...[`${LIBRARIES}/crt1-command.o`, ...Object.keys(objects), ...(runtime?.linkFlags ?? [])],
+      ...(name.endsWith('.cpp') ? ['-lc++', '-lc++abi'] : []),
+      ...(runtime ? [] : ['-lc-printscan-long-double']),
+      ...['-lc', BUILTINS, '-o', 'program.wasm'],
+    ],
+    objects,
+    'program.wasm',
+  );
+  return WebAssembly.compile(linked as Uint8Array<ArrayBuffer>);
+}
+
+export interface RunOptions {
+  readonly args?: readonly string[];
+  readonly stdin?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly mode?: CoreMode;
+}
+
+/** Runs a program: its standard output. @throws FatalMessage when the core was told to end the task */
+export async function runProgram(module: WebAssembly.Module, options: RunOptions = {}): Promise<string> {
+  const encode = (text: string) => new File(new TextEncoder().encode(text));
+  const output: Uint8Array[] = [];
+  const collect = new ConsoleStdout((bytes) => output.push(bytes.slice()));
+  const folder = new Map(Object.entries(options.files ?? {}).map(([name, text]) => [name, encode(text)]));
+  const descriptors = [
+    new OpenFile(encode(options.stdin ?? '')),
+    collect,
+    collect,
+    new PreopenDirectory('.', folder),
+  ];
+  const wasi = new WASI(['program', ...(options.args ?? [])], [], descriptors, { debug: false });
+  let memory: WebAssembly.Memory | undefined;
+  const ux = createToyImports(options.mode ?? 'tracking', () => memory!);
+  const missing = WebAssembly.Module.imports(module).filter(
+    ({ module: from, name }) => from === 'ux' && !(name in ux),
+  );
+  const refuse = (name: string) => () => {
+    throw new Error(`the toy core has no ${name}`);
+  };
+  const imports = { ...ux, ...Object.fromEntries(missing.map(({ name }) => [name, refuse(name)])) };
+  const instance = await WebAssembly.instantiate(module, {
+    wasi_snapshot_preview1: wasi.wasiImport as WebAssembly.ModuleImports,
+    ux: imports as WebAssembly.ModuleImports,
+  });
+  memory = instance.exports.memory as WebAssembly.Memory;
+  try {
+    wasi.start(instance as Parameters<WASI['start']>[0]);
+  } catch (error) {
+    if (!(error instanceof WASIProcExit)) throw error;
+  }
+  return new TextDecoder().decode(Buffer.concat(output));
+}

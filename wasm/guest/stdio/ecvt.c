@@ -1,0 +1,11 @@
+// ecvt prints through sprintf into a buffer that holds a decimal and nothing else: here the particle alone.
+#include "ux-stdio.h"
+
+char *__real_ecvt(double x, int digits, int *point, int *sign);
+
+char *__wrap_ecvt(double x, int digits, int *point, int *sign) {
+  __ux_particles_only++;
+  char *result = __real_ecvt(__ux_particle_of(x), digits, point, sign);
+  __ux_particles_only--;
+  return result;
+}

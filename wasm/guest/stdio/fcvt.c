@@ -1,0 +1,11 @@
+// fcvt prints through sprintf into a buffer that holds a decimal and nothing else: here the particle alone.
+#include "ux-stdio.h"
+
+char *__real_fcvt(double x, int digits, int *point, int *sign);
+
+char *__wrap_fcvt(double x, int digits, int *point, int *sign) {
+  __ux_particles_only++;
+  char *result = __real_fcvt(__ux_particle_of(x), digits, point, sign);
+  __ux_particles_only--;
+  return result;
+}

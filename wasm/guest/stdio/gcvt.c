@@ -1,0 +1,11 @@
+// gcvt prints through sprintf into a buffer that holds a decimal and nothing else: here the particle alone.
+#include "ux-stdio.h"
+
+char *__real_gcvt(double x, int digits, char *buffer);
+
+char *__wrap_gcvt(double x, int digits, char *buffer) {
+  __ux_particles_only++;
+  char *result = __real_gcvt(__ux_particle_of(x), digits, buffer);
+  __ux_particles_only--;
+  return result;
+}

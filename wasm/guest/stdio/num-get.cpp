@@ -1,0 +1,100 @@
+// Stream input of floating-point values: std::num_get for char and wchar_t, by --wrap of the library's functions.
+// The library reads the number, and stops at the "U", which no number has; the Ux text is taken here.
+#include <cstring>
+#include <ios>
+#include <iterator>
+#include <locale>
+#include <streambuf>
+
+#include "ux-stdio.h"
+
+#define CHAR_GET "_ZNKSt3__27num_getIcNS_19istreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_getES4_S4_RNS_8ios_baseERj"
+#define WIDE_GET "_ZNKSt3__27num_getIwNS_19istreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_getES4_S4_RNS_8ios_baseERj"
+
+namespace {
+
+constexpr const char *READER = "stream input";
+
+template <class C>
+using Input = std::istreambuf_iterator<C>;
+template <class C, class T>
+using Get = Input<C>(const std::num_get<C> *, Input<C>, Input<C>, std::ios_base &, std::ios_base::iostate &, T &);
+
+// The buffer behind an iterator, which is a pointer to it; null at the end of the stream.
+template <class C>
+std::basic_streambuf<C> *buffer_of(Input<C> input) {
+  std::basic_streambuf<C> *buffer;
+  static_assert(sizeof input == sizeof buffer, "the layout of istreambuf_iterator has changed");
+  std::memcpy(static_cast<void *>(&buffer), &input, sizeof buffer);
+  return buffer;
+}
+
+template <class C>
+bool at(std::basic_streambuf<C> *buffer, char wanted) {
+  return buffer->sgetc() == std::char_traits<C>::to_int_type(static_cast<C>(wanted));
+}
+
+template <class C>
+int hex_at(std::basic_streambuf<C> *buffer) {
+  auto c = buffer->sgetc();
+  return c != std::char_traits<C>::eof() && c < 128 && __ux_is_hex(static_cast<int>(c)) ? static_cast<int>(c) : 0;
+}
+
+// Collects a Ux text that begins here; without one, nothing is taken.
+template <class C>
+bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
+  if (!buffer || !at(buffer, 'U')) return false;
+  buffer->sbumpc();
+  if (!at(buffer, 'x')) {
+    buffer->sputbackc('U');
+    return false;
+  }
+  buffer->sbumpc();
+  if (!hex_at(buffer)) {
+    buffer->sputbackc('x');
+    buffer->sputbackc('U');
+    return false;
+  }
+  __ux_start_digits(digits);
+  __ux_add_digit(digits, 'U', READER);
+  __ux_add_digit(digits, 'x', READER);
+  for (int c; (c = hex_at(buffer)); buffer->sbumpc()) __ux_add_digit(digits, static_cast<char>(c), READER);
+  return true;
+}
+
+void store(double value, float &target) { target = __ux_narrow(value); }
+void store(double value, double &target) { target = value; }
+void store(double value, long double &target) { target = static_cast<long double>(value); }
+
+template <class C, class T>
+Input<C> get(Get<C, T> *library, const std::num_get<C> *self, Input<C> input, Input<C> end, std::ios_base &stream,
+             std::ios_base::iostate &state, T &target) {
+  ux_digits digits;
+  std::basic_streambuf<C> *buffer = input == end ? nullptr : buffer_of(input);
+  if (collect(buffer, &digits)) {
+    store(__ux_finish_digits(&digits, READER, 0, 0, 0), target);
+  } else {
+    input = library(self, input, end, stream, state, target);
+    if (input == end || (state & std::ios_base::failbit) || !collect(buffer, &digits)) return input;
+    store(__ux_finish_digits(&digits, READER, 0, 1, static_cast<double>(target)), target);
+  }
+  if (input == end) state |= std::ios_base::eofbit;
+  return input;
+}
+
+}  // namespace
+
+#define WRAP_GET(name, C, symbol, T, suffix)                                                         \
+  Get<C, T> __real_##name __asm__("__real_" symbol suffix);                                          \
+  Get<C, T> __wrap_##name __asm__("__wrap_" symbol suffix);                                          \
+  Input<C> __wrap_##name(const std::num_get<C> *self, Input<C> input, Input<C> end, std::ios_base &stream, \
+                         std::ios_base::iostate &state, T &target) {                                 \
+    return get<C, T>(__real_##name, self, input, end, stream, state, target);                        \
+  }
+
+WRAP_GET(get_float, char, CHAR_GET, float, "Rf")
+WRAP_GET(get_double, char, CHAR_GET, double, "Rd")
+WRAP_GET(get_long_double, char, CHAR_GET, long double, "Re")
+WRAP_GET(get_wide_float, wchar_t, WIDE_GET, float, "Rf")
+WRAP_GET(get_wide_double, wchar_t, WIDE_GET, double, "Rd")
+WRAP_GET(get_wide_long_double, wchar_t, WIDE_GET, long double, "Re")

@@ -1,0 +1,107 @@
+// Stream output of floating-point values: std::num_put for char and wchar_t, by --wrap of the library's functions.
+// The library makes the decimal, of the particle, with all its flags, locale and padding; the Ux text is put at once after
+// the last digit. Padding on the right comes after it, so that one is done here.
+#include <cstdlib>
+#include <ios>
+#include <iterator>
+#include <locale>
+#include <streambuf>
+
+#include "ux-stdio.h"
+
+#define CHAR_PUT "_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEc"
+#define WIDE_PUT "_ZNKSt3__27num_putIwNS_19ostreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_putES4_RNS_8ios_baseEw"
+
+namespace {
+
+template <class C>
+using Output = std::ostreambuf_iterator<C>;
+template <class C, class T>
+using Put = Output<C>(const std::num_put<C> *, Output<C>, std::ios_base &, C, T);
+
+// Hands every character on, and counts them.
+template <class C>
+class CountingBuffer final : public std::basic_streambuf<C> {
+ public:
+  explicit CountingBuffer(Output<C> out) : out(out) {}
+  Output<C> out;
+  std::streamsize count = 0;
+
+ private:
+  using Traits = std::char_traits<C>;
+  typename Traits::int_type overflow(typename Traits::int_type c) override {
+    *out++ = Traits::to_char_type(c);
+    count++;
+    return out.failed() ? Traits::eof() : Traits::not_eof(c);
+  }
+};
+
+template <class C>
+Output<C> put_text_of(Output<C> out, double value) {
+  char small[UX_SMALL_TEXT];
+  char *text = small;
+  size_t length = __ux_text_of(value, small, sizeof small);
+  if (length >= sizeof small) {
+    text = static_cast<char *>(std::malloc(length + 1));
+    if (!text) return out;
+    __ux_text_of(value, text, length + 1);
+  }
+  for (size_t i = 0; i < length; i++) *out++ = static_cast<C>(text[i]);
+  if (text != small) std::free(text);
+  return out;
+}
+
+// `value` is what was to be printed, `particle` what the library prints of it.
+template <class C, class T>
+Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> out, std::ios_base &stream, C fill, T particle,
+                    double value) {
+  std::streamsize width = stream.width();
+  std::streamsize padding = 0;
+  __ux_particles_only++;
+  if (width > 0 && (stream.flags() & std::ios_base::adjustfield) == std::ios_base::left) {
+    CountingBuffer<C> buffer(out);
+    stream.width(0);
+    library(self, Output<C>(&buffer), stream, fill, particle);
+    out = buffer.out;
+    padding = width - buffer.count;
+  } else {
+    out = library(self, out, stream, fill, particle);
+  }
+  __ux_particles_only--;
+  out = put_text_of(out, value);
+  for (; padding > 0; padding--) *out++ = fill;
+  return out;
+}
+
+template <class C, class T>
+Output<C> put(Put<C, T> *library, const std::num_put<C> *self, Output<C> out, std::ios_base &stream, C fill, T value) {
+  double whole;
+  if constexpr (sizeof value > sizeof whole) {
+    whole = __ux_double_of_long(value);
+    if (__ux_is_long_box(value)) value = __ux_particle_of(whole);
+  } else {
+    whole = value;
+    value = __ux_particle_of(whole);
+  }
+  if (!__ux_prints_text()) return library(self, out, stream, fill, value);
+  if (value == value) return put_value(library, self, out, stream, fill, value, whole);
+  std::ios_base::fmtflags flags = stream.flags();
+  stream.unsetf(std::ios_base::showpos);
+  out = put_value(library, self, out, stream, fill, static_cast<T>(__builtin_nan("")), whole);
+  stream.flags(flags);
+  return out;
+}
+
+}  // namespace
+
+#define WRAP_PUT(name, C, symbol, T, suffix)                                                        \
+  Put<C, T> __real_##name __asm__("__real_" symbol suffix);                                         \
+  Put<C, T> __wrap_##name __asm__("__wrap_" symbol suffix);                                         \
+  Output<C> __wrap_##name(const std::num_put<C> *self, Output<C> out, std::ios_base &stream, C fill, T value) { \
+    return put<C, T>(__real_##name, self, out, stream, fill, value);                                \
+  }
+
+WRAP_PUT(put_double, char, CHAR_PUT, double, "d")
+WRAP_PUT(put_long_double, char, CHAR_PUT, long double, "e")
+WRAP_PUT(put_wide_double, wchar_t, WIDE_PUT, double, "d")
+WRAP_PUT(put_wide_long_double, wchar_t, WIDE_PUT, long double, "e")

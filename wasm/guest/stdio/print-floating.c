@@ -1,0 +1,104 @@
+// One floating-point conversion of printf: the decimal, which the library makes of the particle, then the Ux text.
+#include <stdlib.h>
+#include <string.h>
+
+#include "print-call.h"
+
+static char *__ux_long_text_room(ux_rebuilt *r, size_t size) {
+  ux_long_text *text = malloc(sizeof *text + size);
+  if (!text) {
+    r->out_of_memory = 1;
+    return NULL;
+  }
+  text->next = r->long_texts;
+  r->long_texts = text;
+  return text->data;
+}
+
+static void __ux_put_text_of(ux_rebuilt *r, double value) {
+  char *text = r->room;
+  size_t length = __ux_text_of(value, text, r->room_left);
+  if (length < r->room_left) {
+    r->room += length + 1;
+    r->room_left -= length + 1;
+  } else {
+    text = __ux_long_text_room(r, length + 1);
+    if (!text) return;
+    __ux_text_of(value, text, length + 1);
+  }
+  __ux_put_text(r, text);
+}
+
+// The decimal alone, without width, through snprintf: its length, as snprintf answers it.
+static int __ux_print_decimal(char *target, size_t size, const ux_conversion *c, int width, int precision,
+                              const ux_argument *value) {
+  char format[24] = "%P";
+  strcat(format, c->flags);
+  strcat(format, "*.*");
+  strcat(format, c->modifier);
+  strncat(format, &c->letter, 1);
+  if (c->type == UX_ARGUMENT_LONG_DOUBLE) return snprintf(target, size, format, width, precision, value->long_floating);
+  return snprintf(target, size, format, width, precision, value->floating);
+}
+
+static void __ux_remove_flag(char *flags, char flag) {
+  char *found = strchr(flags, flag);
+  if (found) memmove(found, found + 1, strlen(found));
+}
+
+// A boxed long double is printed as the double that it is; the decimal of any other is that of the long double.
+static double __ux_unpack_long(ux_conversion *c, ux_argument *value) {
+  double floating = __ux_double_of_long(value->long_floating);
+  if (__ux_is_long_box(value->long_floating) || floating != floating) {
+    c->type = UX_ARGUMENT_DOUBLE;
+    c->modifier[0] = 0;
+    value->floating = floating;
+  }
+  return floating;
+}
+
+// The Ux text follows the last digit at once: padding on the right, which a width with "-" asks for, comes after it.
+static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
+  int prints_text = __ux_prints_text() && !c->particle_only;
+  double whole = c->type == UX_ARGUMENT_LONG_DOUBLE ? __ux_unpack_long(c, value) : value->floating;
+  if (c->type == UX_ARGUMENT_DOUBLE) {
+    value->floating = prints_text ? __ux_printed_particle(whole) : __ux_particle_of(whole);
+  }
+  if (!prints_text) {
+    __ux_put_conversion(r, c, width, precision, value);
+    return;
+  }
+  if (c->type == UX_ARGUMENT_DOUBLE && value->floating != value->floating) __ux_remove_flag(c->flags, '+');
+  int padding = 0;
+  if (width < 0 || (width > 0 && strchr(c->flags, '-'))) {
+    __ux_remove_flag(c->flags, '-');
+    c->width.source = UX_COUNT_ABSENT;
+    padding = (width < 0 ? -width : width) - __ux_print_decimal(NULL, 0, c, 0, precision, value);
+  }
+  __ux_put_conversion(r, c, width, precision, value);
+  __ux_put_text_of(r, whole);
+  if (padding > 0) {
+    __ux_put_letters(r, "%*c");
+    __ux_push_word(r, padding);
+    __ux_push_word(r, ' ');
+  }
+}
+
+// The wide functions print a number through the narrow ones, Ux text and all; only the P is unknown to them. So the
+// decimal of such a conversion is made here.
+static void __ux_put_wide_particle(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
+  int length = __ux_print_decimal(NULL, 0, c, width, precision, value);
+  char *text = length < 0 ? NULL : __ux_long_text_room(r, (size_t)length + 1);
+  if (!text) {
+    r->out_of_memory = 1;
+    return;
+  }
+  __ux_print_decimal(text, (size_t)length + 1, c, width, precision, value);
+  __ux_put_text(r, text);
+}
+
+void __ux_put_floating(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
+  if (!r->wide) __ux_put_narrow(r, c, width, precision, value);
+  else if (c->particle_only) __ux_put_wide_particle(r, c, width, precision, value);
+  else __ux_put_conversion(r, c, width, precision, value);
+}

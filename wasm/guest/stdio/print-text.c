@@ -1,0 +1,42 @@
+// Ux text of a value that is being printed, and its particle: the one place that asks the core for them.
+#include "ux-stdio.h"
+#include "box.h"
+
+int __ux_particles_only;
+
+int __ux_prints_text(void) { return __ux_mode == UX_MODE_TRACKING && __ux_particles_only == 0; }
+
+double __ux_particle_of(double value) { return __ux_particle64(value); }
+float __ux_particle_of_single(float value) { return __ux_particle32(value); }
+
+double __ux_printed_particle(double value) {
+  double particle = __ux_particle64(value);
+  return particle == particle ? particle : __builtin_nan("");
+}
+
+size_t __ux_text_of(double value, char *target, size_t size) {
+  size_t length = __ux_core_to_text(__ux_handle64(value), __ux_printed_particle(value), target, size ? size - 1 : 0);
+  if (length < size) target[length] = 0;
+  return length;
+}
+
+// The bits are moved by hand: a conversion would call the library's soft floating point for every number printed.
+static int __ux_split_long(long double value, uint64_t *as_double) {
+  union {
+    long double value;
+    uint64_t words[2];
+  } bits = {.value = value};
+  *as_double = (bits.words[1] & 0x8000000000000000u) | 0x7FF0000000000000u |
+               ((bits.words[1] << 4 | bits.words[0] >> 60) & 0x000FFFFFFFFFFFFFu);
+  return (bits.words[1] >> 48 & 0x7FFF) == 0x7FFF;
+}
+
+int __ux_is_long_box(long double value) {
+  uint64_t bits;
+  return __ux_split_long(value, &bits) && __ux_handle64(__ux_from_bits64(bits)) != 0;
+}
+
+double __ux_double_of_long(long double value) {
+  uint64_t bits;
+  return __ux_split_long(value, &bits) ? __ux_from_bits64(bits) : (double)value;
+}

@@ -1,0 +1,70 @@
+// Ux text that was read becomes a value; malformed text ends the task and says where it stood.
+// Who finds the text (scanf, strtod, a stream, the command line) is told by the caller.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ux-stdio.h"
+#include "box.h"
+
+// Readers refuse more than 10 000 deltas: "Ux", 42 digits and 32 for each delta, and one more to notice.
+#define UX_LONGEST_TEXT (2 + 42 + 32 * 10000 + 1)
+#define UX_SHOWN_CHARACTERS 24
+
+extern float __ux_f32_demote_f64(double value);
+
+void __ux_start_digits(ux_digits *digits) {
+  digits->data = digits->small;
+  digits->length = 0;
+  digits->room = sizeof digits->small;
+}
+
+static void __ux_refuse_text(const char *reader, const char *text, size_t length, size_t offset, const char *reason) {
+  char message[512];
+  int shown = length > UX_SHOWN_CHARACTERS ? UX_SHOWN_CHARACTERS : (int)length;
+  int n = snprintf(message, sizeof message, "%s: malformed Ux text at offset %zu (%.*s%s, %zu characters): %s", reader, offset,
+                   shown, text, (size_t)shown < length ? "..." : "", length, reason);
+  __ux_core_fatal(message, n < (int)sizeof message ? (size_t)n : sizeof message - 1);
+}
+
+void __ux_add_digit(ux_digits *digits, char c, const char *reader) {
+  if (digits->length == UX_LONGEST_TEXT) {
+    __ux_refuse_text(reader, digits->data, digits->length, 0, "longer than the text of 10000 deltas");
+  }
+  if (digits->length == digits->room) {
+    char *old = digits->data == digits->small ? NULL : digits->data;
+    char *grown = realloc(old, 2 * digits->room);
+    if (!grown) __ux_refuse_text(reader, digits->data, digits->length, 0, "out of memory: the heap has no room for it");
+    if (!old) memcpy(grown, digits->small, digits->length);
+    digits->data = grown;
+    digits->room *= 2;
+  }
+  digits->data[digits->length++] = c;
+}
+
+double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle) {
+  double value = __ux_value_of_text(digits->data, digits->length, reader, offset, has_particle, particle);
+  if (digits->data != digits->small) free(digits->data);
+  return value;
+}
+
+size_t __ux_text_length(const char *text, size_t available) {
+  if (available < 3 || text[0] != 'U' || text[1] != 'x' || !__ux_is_hex((unsigned char)text[2])) return 0;
+  size_t length = 3;
+  while (length < available && __ux_is_hex((unsigned char)text[length])) length++;
+  return length;
+}
+
+double __ux_value_of_text(const char *text, size_t length, const char *reader, size_t offset, int has_particle,
+                          double particle) {
+  ux_handle handle = 0;
+  double result = 0;
+  if (!__ux_core_from_text(text, length, has_particle, particle, &handle, &result)) {
+    char reason[256];
+    __ux_core_last_error(reason, sizeof reason);
+    __ux_refuse_text(reader, text, length, offset, reason);
+  }
+  return __ux_mode == UX_MODE_BYPASS ? result : __ux_box64(handle, result);
+}
+
+float __ux_narrow(double value) { return __ux_handle64(value) ? __ux_f32_demote_f64(value) : (float)value; }

@@ -1,0 +1,88 @@
+// What the files of formatted input and output share: Ux text to print, Ux text that was read, one printf conversion.
+// The C++ files use it too, so it shows no core function and no box; those stay in the C files.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- printing ------------------------------------------------------------------------------------------------------
+// While it is above zero, printed values are their particles alone.
+extern int __ux_particles_only;
+
+// Is a printed value followed by its Ux text here?
+int __ux_prints_text(void);
+// What stands for a value where only numbers can: its particle.
+double __ux_particle_of(double value);
+float __ux_particle_of_single(float value);
+// The value that the decimal of a printed value is made of: the particle, or NaN without a sign.
+double __ux_printed_particle(double value);
+
+// Ux text of a value: its length, without a terminator. It is written, and terminated, when `size` is greater than that.
+size_t __ux_text_of(double value, char *target, size_t size);
+#define UX_SMALL_TEXT 2304  // room enough for a value with 64 deltas
+
+// An uncertain long double holds its box in the top bits, those that a double has.
+int __ux_is_long_box(long double value);
+double __ux_double_of_long(long double value);
+
+// ---- reading -------------------------------------------------------------------------------------------------------
+// Characters of a Ux text, collected one by one.
+typedef struct {
+  char *data;
+  size_t length, room;
+  char small[512];
+} ux_digits;
+void __ux_start_digits(ux_digits *digits);
+// Adds a character; ends the task when the text is longer than any that may be read.
+void __ux_add_digit(ux_digits *digits, char c, const char *reader);
+// The value of a collected text. A malformed one ends the task with a message that names `reader` and `offset`, where
+// the text began among the characters that were read. `particle` is the decimal before the text, if there was one.
+double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle);
+// Length of the Ux text at the start of `text`, 0 when there is none: "Ux" and at least one hexadecimal digit.
+size_t __ux_text_length(const char *text, size_t available);
+// The value of a text that lies in memory; otherwise as __ux_finish_digits.
+double __ux_value_of_text(const char *text, size_t length, const char *reader, size_t offset, int has_particle,
+                          double particle);
+// The uncertain float that a double becomes.
+float __ux_narrow(double value);
+
+static inline int __ux_is_hex(int c) {
+  return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f');
+}
+
+// ---- conversions ---------------------------------------------------------------------------------------------------
+enum { UX_ARGUMENT_NONE, UX_ARGUMENT_WORD, UX_ARGUMENT_LONG_LONG, UX_ARGUMENT_DOUBLE, UX_ARGUMENT_LONG_DOUBLE };
+// Width or precision: absent, written in the format, or taken from the next or from a numbered argument.
+enum { UX_COUNT_ABSENT, UX_COUNT_LITERAL, UX_COUNT_NEXT, UX_COUNT_NUMBERED };
+typedef struct {
+  unsigned char source;
+  int number;  // the literal, or which argument
+} ux_count;
+
+typedef struct {
+  size_t length;         // in units of the format, from % to the letter
+  int argument;          // number of the value's argument, 0 for the next one
+  char flags[7];         // terminated, each at most once
+  ux_count width, precision;
+  char modifier[3];      // "", "hh", "l", …
+  char letter;
+  unsigned char type;    // UX_ARGUMENT_…
+  unsigned char particle_only;
+} ux_conversion;
+
+// Reads the conversion that begins with the % at `format[at]`. Answers 0 when the library would refuse it too.
+int __ux_parse_conversion(const void *format, int wide, size_t at, ux_conversion *conversion);
+
+static inline unsigned __ux_unit(const void *format, int wide, size_t at) {
+  return wide ? ((const uint32_t *)format)[at] : ((const unsigned char *)format)[at];
+}
+static inline int __ux_is_floating(const ux_conversion *conversion) {
+  return conversion->type == UX_ARGUMENT_DOUBLE || conversion->type == UX_ARGUMENT_LONG_DOUBLE;
+}
+
+#ifdef __cplusplus
+}
+#endif

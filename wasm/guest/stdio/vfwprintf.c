@@ -1,0 +1,13 @@
+// vfwprintf is behind the whole wide printf family. It stands alone in its file because the linker takes a file only with
+// the library's function of the same name.
+#include "print-call.h"
+
+int __real_vfwprintf(FILE *file, const wchar_t *format, va_list arguments);
+
+static int __ux_library_vfwprintf(FILE *file, const void *format, va_list arguments) {
+  return __real_vfwprintf(file, format, arguments);
+}
+
+int __wrap_vfwprintf(FILE *file, const wchar_t *format, va_list arguments) {
+  return __ux_print(file, format, 1, arguments, __ux_library_vfwprintf);
+}
