@@ -1,0 +1,20 @@
+// The corpus as a folder: enough programs of every kind, directives read. Running it is the business of other tests.
+import { expect, test } from 'vitest';
+import { listCorpus, parseProgram } from './corpus.ts';
+
+test('directives are read from the comments that open a program, and only from there', () => {
+  const source =
+    '// What it is.\n// args: -n "two words"\n// stdin: 1\\n2\\n// exit: 3\n// flags: -std=c++20 -O0\n\n// exit: 9\n';
+  expect(parseProgram('cpp/x/y.cpp', source.replace('\\n// exit', '\\n\n// exit'))).toMatchObject({
+    language: 'C++',
+    uncertain: false,
+    args: '-n "two words"',
+    stdin: '1\n2\n',
+    exitStatus: 3,
+    flags: ['-std=c++20', '-O0'],
+  });
+});
+
+test('every program opens with a comment that says what it covers', () => {
+  for (const program of listCorpus()) expect(program.source, program.path).toMatch(/^\/\/ \S/);
+});

@@ -1,0 +1,54 @@
+// Reads the corpus: its programs, and the directives in the comments that open them (see README.md).
+// Compiling, running and comparing are left to the tests.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A program of the corpus with what its first lines ask for. */
+export interface CorpusProgram {
+  /** Path below test/corpus, such as `c/files/read-and-write.c`. */
+  readonly path: string;
+  readonly language: 'C' | 'C++';
+  /** Whether it creates distributions: it prints `ok` and `LOST` lines then. */
+  readonly uncertain: boolean;
+  readonly source: string;
+  /** One string, split as a POSIX shell splits words. */
+  readonly args: string;
+  readonly stdin: string;
+  readonly flags: readonly string[];
+  readonly exitStatus: number;
+}
+
+const corpusFolder = fileURLToPath(new URL('.', import.meta.url));
+
+/** All programs of the corpus, in the order of their paths. */
+export function listCorpus(): CorpusProgram[] {
+  return readdirSync(corpusFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(c|cpp)$/.test(path))
+    .sort()
+    .map((path) => parseProgram(path.replaceAll('\\', '/'), readFileSync(`${corpusFolder}${path}`, 'utf8')));
+}
+
+/** Reads one program's directives. */
+export function parseProgram(path: string, source: string): CorpusProgram {
+  const directives = readDirectives(source);
+  return {
+    path,
+    language: path.endsWith('.cpp') ? 'C++' : 'C',
+    uncertain: path.startsWith('uncertain/'),
+    source,
+    args: directives.get('args') ?? '',
+    stdin: (directives.get('stdin') ?? '').replaceAll('\\n', '\n'),
+    flags: (directives.get('flags') ?? '').split(' ').filter((flag) => flag !== ''),
+    exitStatus: Number(directives.get('exit') ?? 0),
+  };
+}
+
+function readDirectives(source: string): Map<string, string> {
+  const directives = new Map<string, string>();
+  for (const line of source.split('\n')) {
+    if (!line.startsWith('//')) break;
+    const [, name, value] = /^\/\/ (args|stdin|flags|exit): (.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) directives.set(name, value);
+  }
+  return directives;
+}
