@@ -1,0 +1,228 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a reference of make may have curly brackets
+// Expected values follow the GNU make manual (sections are named) and were compared with GNU make 4.3.
+import { describe, expect, test } from 'vitest';
+import { HazeError } from '../../errors/haze-error.ts';
+import { type ConfigMkOptions, interpretConfigMk } from './config-mk.ts';
+
+function expandedValue(name: string, text: string, options: ConfigMkOptions = {}): string {
+  return interpretConfigMk(text, options).valueOf(name);
+}
+
+function errorOf(text: string): string {
+  try {
+    const config = interpretConfigMk(text);
+    for (const name of ['A', 'B', 'SOURCES']) config.valueOf(name);
+  } catch (error) {
+    if (error instanceof HazeError && error.code === 'config-mk') return error.message;
+    throw error;
+  }
+  return 'no error';
+}
+
+describe('assignments', () => {
+  test('a recursive variable is expanded when it is used', () => {
+    expect(expandedValue('A', 'A = $(B)\nB = later\n')).toBe('later');
+  });
+  test('a simple variable is expanded when it is set', () => {
+    expect(expandedValue('A', 'B = now\nA := $(B)\nB = later\n')).toBe('now');
+    expect(expandedValue('A', 'B = now\nA ::= $(B)\nB = later\n')).toBe('now');
+  });
+  test('?= sets only what is not set, and an empty value counts as set', () => {
+    expect(expandedValue('A', 'A ?= one\nA ?= two\n')).toBe('one');
+    expect(expandedValue('A', 'A =\nA ?= two\n')).toBe('');
+    expect(expandedValue('A', 'A ?= $(B)\nB = late\n')).toBe('late');
+  });
+  test('+= appends after one space and keeps the kind of the variable', () => {
+    expect(expandedValue('A', 'A = x\nA += $(B)\nB = late\n')).toBe('x late');
+    expect(expandedValue('A', 'B = early\nA := x\nA += $(B)\nB = late\n')).toBe('x early');
+    expect(expandedValue('A', 'A += $(B)\nB = late\n')).toBe('late');
+  });
+  test('blanks around the operator go, blanks at the end of a value stay', () => {
+    expect(expandedValue('A', '  A\t=   x y  \n')).toBe('x y  ');
+    expect(expandedValue('A', 'A=x\n')).toBe('x');
+    expect(expandedValue('A', 'A = x # why\n')).toBe('x ');
+  });
+  test('the name of a variable may be computed', () => {
+    expect(expandedValue('my_flags', 'P = my\n$(P)_flags = -O1\n')).toBe('-O1');
+  });
+  test('a line that begins with a tab is an assignment before any rule', () => {
+    expect(expandedValue('A', '\tA = x\n')).toBe('x');
+  });
+  test('names that look like directives can be assigned', () => {
+    expect(expandedValue('export', 'export = 1\n')).toBe('1');
+    expect(expandedValue('ifdef', 'ifdef = 1\n')).toBe('1');
+  });
+  test('values keep equal signs and colons', () => {
+    expect(expandedValue('A', 'A = -DX=1 -DY:=2\n')).toBe('-DX=1 -DY:=2');
+    expect(expandedValue('A', 'A += -DX=1\n')).toBe('-DX=1');
+  });
+});
+
+describe('references', () => {
+  test('brackets of both kinds, one character, and a dollar sign', () => {
+    expect(expandedValue('A', 'B = b\nA = $(B)${B}$B$$\n')).toBe('bbb$');
+  });
+  test('references nest', () => {
+    expect(expandedValue('A', 'N = B\nB = C\nC = deep\nA = $($(N)) ${$($(N))}\n')).toBe('C deep');
+  });
+  test('a variable that is not set is empty', () => {
+    expect(expandedValue('A', 'A = [$(NOPE)]\n')).toBe('[]');
+  });
+  test('substitution references, with a suffix and with a pattern', () => {
+    const sources = 'S = a.c lib/b.c c.cpp\n';
+    expect(expandedValue('A', `${sources}A = $(S:.c=.o)\n`)).toBe('a.o lib/b.o c.cpp');
+    expect(expandedValue('A', `${sources}A = \${S:%.c=obj/%.o}\n`)).toBe('obj/a.o obj/lib/b.o c.cpp');
+    expect(expandedValue('A', `${sources}X = .c\nA = $(S:$(X)=)\n`)).toBe('a lib/b c.cpp');
+  });
+  test('a variable that refers to itself is an error', () => {
+    expect(errorOf('A = $(A) x\n')).toMatch(/^config\.mk:1: the variable "A" refers to itself/);
+    expect(errorOf('\nA = $(B)\nB = $(A)\n')).toMatch(/^config\.mk:2: the variable "A" refers to itself/);
+  });
+  test('a simple variable may build on its own value', () => {
+    expect(expandedValue('A', 'A := x\nA := $(A) y\n')).toBe('x y');
+  });
+  test('an unclosed reference is an error', () => {
+    expect(errorOf('A := $(B\n')).toContain('config.mk:1: the reference "$(B" is not closed');
+  });
+});
+
+describe('lines', () => {
+  test('a continuation and the blanks around it are one space', () => {
+    expect(expandedValue('A', 'A = a  \\\n\t  b\\\nc \\\n  d\n')).toBe('a b c d');
+  });
+  test('a backslash before an empty line ends the list', () => {
+    expect(expandedValue('A', 'A = a \\\n    b \\\n\nB = c\n').trim()).toBe('a b');
+    expect(expandedValue('B', 'A = a \\\n    b \\\n\nB = c\n')).toBe('c');
+  });
+  test('a backslash at the end of the file', () => {
+    expect(expandedValue('A', 'A = a \\').trim()).toBe('a');
+  });
+  test('two backslashes at the end are a backslash each', () => {
+    expect(expandedValue('A', 'A = a\\\\\nB = c\n')).toBe('a\\\\');
+  });
+  test('a backslash with blanks behind it is said so', () => {
+    expect(errorOf('A = a \\ \n  b\n')).toContain('config.mk:1: blanks follow the backslash');
+  });
+  test('comments, continued ones, and escaped number signs', () => {
+    expect(expandedValue('A', '# A = no\nA = yes\n')).toBe('yes');
+    expect(expandedValue('A', 'A = yes\n# goes on \\\nA = no\n')).toBe('yes');
+    expect(expandedValue('A', 'A = a\\#b\n')).toBe('a#b');
+    expect(expandedValue('A', 'A = a\\\\#b\n')).toBe('a\\');
+  });
+  test('line ends of Windows and a byte order mark', () => {
+    expect(expandedValue('A', '\uFEFFA = a \\\r\n  b\r\nB = c\r\n')).toBe('a b');
+  });
+});
+
+describe('wildcard', () => {
+  const paths = [
+    'src/main.c',
+    'src/a.c',
+    'src/.hidden.c',
+    'src/sub/b.c',
+    'src/sub/b.h',
+    'lib/c.c',
+    'src/x1.cpp',
+    'src/x22.cpp',
+  ];
+  const options = { paths, directory: 'src' };
+  test.each([
+    ['*.c', 'a.c main.c'],
+    ['sub/*.c', 'sub/b.c'],
+    ['*/*.c', 'sub/b.c'],
+    ['../lib/*.c', '../lib/c.c'],
+    ['./*.c', './a.c ./main.c'],
+    ['x?.cpp', 'x1.cpp'],
+    ['x[0-9]*.cpp', 'x1.cpp x22.cpp'],
+    ['[!m]*.c', 'a.c'],
+    ['.*.c', '.hidden.c'],
+    ['main.c nope.c sub', 'main.c sub'],
+    ['*.f', ''],
+    ['../../*.c', ''],
+  ])('%s', (pattern, expected) => {
+    expect(expandedValue('A', `A = $(wildcard ${pattern})\n`, options)).toBe(expected);
+  });
+  test('its argument may hold references', () => {
+    expect(expandedValue('A', 'D = sub\nA := $(wildcard $(D)/*.c *.cpp)\n', options)).toBe(
+      'sub/b.c x1.cpp x22.cpp',
+    );
+  });
+});
+
+describe('conditionals', () => {
+  const choose = (condition: string, before = '') =>
+    expandedValue('A', `${before}\n${condition}\nA = yes\nelse\nA = no\nendif\n`);
+  test.each([
+    ['ifeq (a,a)', 'yes'],
+    ['ifeq (a, a)', 'yes'],
+    ['ifeq (a ,b)', 'no'],
+    ["ifeq 'a' 'a'", 'yes'],
+    ['ifeq "a" \'a\'', 'yes'],
+    ['ifneq ($(V),x)', 'no'],
+    ['ifeq ($(V),x)', 'yes'],
+    ['ifeq ($(NOPE),)', 'yes'],
+    ['ifeq ((a,b),(a,b))', 'yes'],
+    ['ifdef V', 'yes'],
+    ['ifdef EMPTY', 'no'],
+    ['ifdef INDIRECT', 'yes'],
+    ['ifndef NOPE', 'yes'],
+    ['ifdef $(NOPE)', 'no'],
+    ['  ifdef V  # why', 'yes'],
+  ])('%s', (condition, expected) => {
+    // Manual, "Syntax of Conditionals": ifdef looks whether there is a value, and does not expand it.
+    expect(choose(condition, 'V = x\nEMPTY =\nINDIRECT = $(EMPTY)')).toBe(expected);
+  });
+  test('else with a condition', () => {
+    const text = (v: string) =>
+      `V = ${v}\nifeq ($(V),1)\nA = one\nelse ifeq ($(V),2)\nA = two\nelse\nA = many\nendif\n`;
+    expect(['1', '2', '3'].map((v) => expandedValue('A', text(v)))).toEqual(['one', 'two', 'many']);
+  });
+  test('they nest, and what is skipped is not looked at', () => {
+    const text =
+      'ifdef NOPE\nifeq (broken\nA = $(shell ls)\nall: x\nA != ls\nelse\nA = 1\nendif\nelse\nA = 2\nendif\n';
+    expect(expandedValue('A', text)).toBe('2');
+  });
+  test.each([
+    ['ifdef V\nA = 1\n', 'config.mk:1: this conditional is not closed'],
+    ['endif\n', 'config.mk:1: "endif" stands here without'],
+    ['else\n', 'config.mk:1: "else" stands here without'],
+    ['ifdef V\nelse\nelse\nendif\n', 'config.mk:3: a conditional has one "else"'],
+    ['ifeq a b\nendif\n', 'config.mk:1: ifeq takes two values'],
+    ['ifeq (a b)\nendif\n', 'config.mk:1: ifeq takes two values'],
+    ['ifdef A B\nendif\n', 'config.mk:1: ifdef takes the name of one variable'],
+  ])('%j is an error', (text, message) => {
+    expect(errorOf(text)).toContain(message);
+  });
+});
+
+describe('what is beyond the subset is refused by name', () => {
+  test.each([
+    ['all: main.o\n', 'rules are not supported ("all: main.o")'],
+    ['A = 1\n%.o: %.c\n', 'config.mk:2: rules are not supported'],
+    ['include common.mk\n', '"include" is not supported'],
+    ['-include common.mk\n', '"-include" is not supported'],
+    ['define X\n', '"define" is not supported'],
+    ['export A\n', '"export" is not supported'],
+    ['export A = 1\n', '"export" is not supported'],
+    ['override A = 1\n', '"override" is not supported'],
+    ['unexport A\n', '"unexport" is not supported'],
+    ['A != ls\n', 'the assignment "!=" is not supported'],
+    ['A :::= x\n', 'the assignment ":::=" is not supported'],
+    ['A = $(shell ls)\n', 'the function $(shell …) is not supported'],
+    ['A := $(patsubst %.c,%.o,$(S))\n', 'the function $(patsubst …) is not supported'],
+    ['$(info hello)\n', 'the function $(info …) is not supported'],
+    ['just words\n', '"just words" is neither an assignment nor a conditional'],
+    ['= x\n', 'there is no name before the assignment'],
+  ])('%j', (text, message) => {
+    expect(errorOf(text)).toContain(message);
+  });
+});
+
+test('the error says file and line as data', () => {
+  try {
+    interpretConfigMk('\n\ninclude x\n', { file: 'src/config.mk' });
+    expect.unreachable();
+  } catch (error) {
+    expect((error as HazeError).data).toEqual({ file: 'src/config.mk', line: 3 });
+  }
+});

@@ -1,0 +1,207 @@
+// Interprets config.mk, a fragment of a makefile that names a program's sources and flags: the subset of make that
+// such files use, exactly, and anything beyond it refused by name. What the variables mean is decided by the build.
+// Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
+import { evaluateCondition, isConditional } from './conditional.ts';
+import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
+import { type Expansion, expandText, type MakeVariable } from './expand.ts';
+import { findMatchingPaths } from './find-files.ts';
+import { splitLogicalLines } from './logical-lines.ts';
+import { skipReference } from './reference-end.ts';
+
+export interface ConfigMkOptions {
+  /** Name for error texts; `config.mk` when absent. */
+  readonly file?: string;
+  /** Paths of the program's files from their root, for $(wildcard). */
+  readonly paths?: Iterable<string>;
+  /** The build folder, to which patterns are relative. */
+  readonly directory?: string;
+}
+
+/** The variables as they stand at the end of the file. */
+export interface ConfigMk {
+  /** The value with every reference expanded; empty for a variable that is not set. */
+  valueOf(name: string): string;
+  /** Where a variable was last set; undefined for one that is not. */
+  maybePlaceOf(name: string): MakePlace | undefined;
+}
+
+type Operator = '=' | ':=' | '::=' | ':::=' | '+=' | '?=' | '!=';
+
+interface Assignment {
+  readonly name: string;
+  readonly operator: Operator;
+  readonly value: string;
+}
+
+interface OpenConditional {
+  readonly line: number;
+  /** Whether a branch was taken already. */
+  taken: boolean;
+  active: boolean;
+  hadElse: boolean;
+}
+
+const REFUSED_DIRECTIVE =
+  /^(-?include|sinclude|define|endef|undefine|override|export|unexport|private|vpath|-?load)(?:[ \t]|$)/;
+
+/**
+ * Reads config.mk.
+ * @throws HazeError `config-mk`, with file and line, for what is malformed or beyond the subset
+ */
+export function interpretConfigMk(text: string, options: ConfigMkOptions = {}): ConfigMk {
+  const interpreter = new Interpreter(options);
+  for (const { text: line, line: number } of splitLogicalLines(text)) interpreter.interpretLine(line, number);
+  interpreter.finish();
+  return interpreter;
+}
+
+class Interpreter implements ConfigMk {
+  readonly #variables = new Map<string, MakeVariable>([
+    ['CC', { value: 'clang', recursive: false }],
+    ['CXX', { value: 'clang++', recursive: false }],
+    ['CURDIR', { value: '.', recursive: false }],
+  ]);
+  readonly #places = new Map<string, MakePlace>();
+  readonly #conditionals: OpenConditional[] = [];
+  readonly #file: string;
+  readonly #findFiles: (pattern: string) => readonly string[];
+  #line = 1;
+
+  constructor(options: ConfigMkOptions) {
+    this.#file = options.file ?? 'config.mk';
+    const paths = [...(options.paths ?? [])];
+    this.#findFiles = (pattern) => findMatchingPaths(pattern, options.directory ?? '', paths);
+  }
+
+  valueOf(name: string): string {
+    const variable = this.#variables.get(name);
+    if (variable === undefined) return '';
+    const place = this.#places.get(name) ?? this.#place();
+    return expandText(`$(${name})`, { ...this.#expansion(), place });
+  }
+
+  maybePlaceOf(name: string): MakePlace | undefined {
+    return this.#places.get(name);
+  }
+
+  interpretLine(raw: string, line: number): void {
+    this.#line = line;
+    const text = raw.replace(/^[ \t\f\v]+/, '');
+    const assignment = maybeAssignment(text);
+    if (assignment === undefined && this.#interpretConditional(text.trimEnd())) return;
+    if (!this.#isActive()) return;
+    if (assignment !== undefined) this.#assign(assignment);
+    else this.#refuse(text.trimEnd());
+  }
+
+  finish(): void {
+    const open = this.#conditionals.at(-1);
+    if (open === undefined) return;
+    throw configMkError(
+      { file: this.#file, line: open.line },
+      'this conditional is not closed: "endif" is missing.',
+    );
+  }
+
+  #place(): MakePlace {
+    return { file: this.#file, line: this.#line };
+  }
+
+  #expansion(): Expansion {
+    return { variables: this.#variables, findFiles: this.#findFiles, place: this.#place(), active: [] };
+  }
+
+  #isActive(): boolean {
+    return this.#conditionals.every(({ active }) => active);
+  }
+
+  // Answers whether the line belonged to a conditional.
+  #interpretConditional(text: string): boolean {
+    if (isConditional(text)) {
+      // Inside a branch that is not taken, conditions are not even evaluated.
+      const active = this.#isActive() && evaluateCondition(text, this.#expansion());
+      this.#conditionals.push({ line: this.#line, taken: active, active, hadElse: false });
+      return true;
+    }
+    const match = /^(else|endif)(?:[ \t]+(.*))?$/s.exec(text);
+    if (match === null) return false;
+    const current = this.#conditionals.at(-1);
+    if (current === undefined) {
+      throw configMkError(
+        this.#place(),
+        `"${match[1]}" stands here without an ifeq, ifneq, ifdef or ifndef before it.`,
+      );
+    }
+    if (match[1] === 'endif') this.#conditionals.pop();
+    else this.#interpretElse(current, match[2] ?? '');
+    return true;
+  }
+
+  #interpretElse(current: OpenConditional, rest: string): void {
+    if (current.hadElse)
+      throw configMkError(
+        this.#place(),
+        'a conditional has one "else" without a condition, and it comes last.',
+      );
+    const enclosing = this.#conditionals.slice(0, -1).every(({ active }) => active);
+    if (isConditional(rest)) {
+      current.active = enclosing && !current.taken && evaluateCondition(rest, this.#expansion());
+    } else {
+      current.hadElse = true;
+      current.active = enclosing && !current.taken;
+    }
+    current.taken ||= current.active;
+  }
+
+  #assign({ name: rawName, operator, value }: Assignment): void {
+    if (operator === '!=' || operator === ':::=') {
+      throw configMkError(this.#place(), `the assignment "${operator}" is not supported: ${SUPPORTED}.`);
+    }
+    const name = expandText(rawName, this.#expansion());
+    if (name.trim() === '') throw configMkError(this.#place(), 'there is no name before the assignment.');
+    if (/(?<!\\)\\(\\\\)*[ \t]+$/.test(value)) {
+      throw configMkError(
+        this.#place(),
+        'blanks follow the backslash, so it does not continue the line. Remove the blanks.',
+      );
+    }
+    const old = this.#variables.get(name);
+    if (operator === '?=' && old !== undefined) return;
+    this.#places.set(name, this.#place());
+    this.#variables.set(name, this.#newValue(operator, value, old));
+  }
+
+  #newValue(operator: Operator, value: string, old: MakeVariable | undefined): MakeVariable {
+    if (operator === ':=' || operator === '::=')
+      return { value: expandText(value, this.#expansion()), recursive: false };
+    if (operator !== '+=' || old === undefined) return { value, recursive: true };
+    const added = old.recursive ? value : expandText(value, this.#expansion());
+    const parts = [old.value, added].filter((part) => part !== '');
+    return { value: parts.join(' '), recursive: old.recursive };
+  }
+
+  #refuse(text: string): void {
+    const directive = REFUSED_DIRECTIVE.exec(text)?.[1];
+    if (directive !== undefined) {
+      throw configMkError(this.#place(), `"${directive}" is not supported: ${SUPPORTED}.`);
+    }
+    // A reference that expands to nothing is a blank line.
+    const expanded = expandText(text, this.#expansion());
+    if (expanded.trim() === '') return;
+    if (expanded.includes(':')) {
+      throw configMkError(this.#place(), `rules are not supported ("${text}"): ${SUPPORTED}.`);
+    }
+    throw configMkError(this.#place(), `"${text}" is neither an assignment nor a conditional: ${SUPPORTED}.`);
+  }
+}
+
+// A name, blanks, an operator, a value; references in the name are skipped over.
+function maybeAssignment(text: string): Assignment | undefined {
+  let at = 0;
+  while (at < text.length && !/[ \t:=#]/.test(text[at]!) && !/^[+?!]=/.test(text.slice(at, at + 2))) {
+    at = text[at] === '$' ? skipReference(text, at) : at + 1;
+  }
+  const match = /^[ \t]*(:{0,3}=|[+?!]=)[ \t]*/.exec(text.slice(at));
+  if (match === null) return undefined;
+  return { name: text.slice(0, at), operator: match[1] as Operator, value: text.slice(at + match[0].length) };
+}

@@ -1,0 +1,114 @@
+// Expands text of a makefile: references, substitution references and $(wildcard). Other functions are refused by name.
+// Reference: GNU make manual, "How to Use Variables" and "Substitution References".
+import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
+import { maybeClosing } from './reference-end.ts';
+
+/** A variable: recursive ones are expanded whenever they are used, simple ones were when they were set. */
+export interface MakeVariable {
+  readonly value: string;
+  readonly recursive: boolean;
+}
+
+/** What expansion needs to know. */
+export interface Expansion {
+  readonly variables: ReadonlyMap<string, MakeVariable>;
+  /** Paths that match a pattern, for $(wildcard). */
+  readonly findFiles: (pattern: string) => readonly string[];
+  readonly place: MakePlace;
+  /** Names being expanded, against variables that refer to themselves. */
+  readonly active: readonly string[];
+}
+
+const OTHER_FUNCTIONS = new Set(
+  (
+    'abspath addprefix addsuffix and basename call dir error eval file filter filter-out findstring firstword flavor ' +
+    'foreach guile if info intcmp join lastword let notdir or origin patsubst realpath shell sort strip subst suffix ' +
+    'value warning word wordlist words'
+  ).split(' '),
+);
+
+/**
+ * The text with every reference replaced.
+ * @throws HazeError `config-mk`: a function beyond wildcard, an unclosed reference, a variable that refers to itself
+ */
+export function expandText(text: string, expansion: Expansion): string {
+  let expanded = '';
+  let at = 0;
+  while (at < text.length) {
+    const dollar = text.indexOf('$', at);
+    if (dollar < 0) return expanded + text.slice(at);
+    expanded += text.slice(at, dollar);
+    const next = text[dollar + 1];
+    if (next === '(' || next === '{') {
+      const close = next === '(' ? ')' : '}';
+      const end = maybeClosing(text, dollar + 2, next, close);
+      if (end === undefined) {
+        throw configMkError(
+          expansion.place,
+          `the reference "${text.slice(dollar)}" is not closed: "${close}" is missing.`,
+        );
+      }
+      expanded += expandReference(text.slice(dollar + 2, end), expansion);
+      at = end + 1;
+    } else {
+      expanded += next === '$' ? '$' : next === undefined ? '' : expandVariable(next, expansion);
+      at = dollar + 2;
+    }
+  }
+  return expanded;
+}
+
+function expandReference(inner: string, expansion: Expansion): string {
+  const call = /^([a-z-]+)[ \t]+(.*)$/s.exec(inner);
+  if (call?.[1] === 'wildcard') return expandWildcard(call[2]!, expansion);
+  if (call !== null && OTHER_FUNCTIONS.has(call[1]!)) {
+    throw configMkError(expansion.place, `the function $(${call[1]} …) is not supported: ${SUPPORTED}.`);
+  }
+  const name = expandText(inner, expansion);
+  const substitution = /^([^:]*):([^=]*)=(.*)$/s.exec(name);
+  if (substitution === null) return expandVariable(name, expansion);
+  const [, variable, pattern, replacement] = substitution;
+  return substituteWords(expandVariable(variable!, expansion), pattern!, replacement!);
+}
+
+function expandWildcard(argument: string, expansion: Expansion): string {
+  const patterns = splitMakeWords(expandText(argument, expansion));
+  return patterns.flatMap((pattern) => expansion.findFiles(pattern)).join(' ');
+}
+
+function expandVariable(name: string, expansion: Expansion): string {
+  const variable = expansion.variables.get(name);
+  if (variable === undefined) return '';
+  if (!variable.recursive) return variable.value;
+  if (expansion.active.includes(name)) {
+    throw configMkError(
+      expansion.place,
+      `the variable "${name}" refers to itself. Write "${name} := …" or "${name} += …" to build on its value so far.`,
+    );
+  }
+  return expandText(variable.value, { ...expansion, active: [...expansion.active, name] });
+}
+
+/** The words of expanded text: blanks separate, and nothing is quoted. */
+export function splitMakeWords(text: string): string[] {
+  return text.split(/[ \t\n]+/).filter((word) => word !== '');
+}
+
+// $(V:.c=.o) stands for $(V:%.c=%.o); the first % of a pattern matches any text, that of the replacement stands for it.
+function substituteWords(text: string, pattern: string, replacement: string): string {
+  const [from, to] = pattern.includes('%') ? [pattern, replacement] : [`%${pattern}`, `%${replacement}`];
+  const [prefix, suffix] = splitAtPercent(from);
+  const words = splitMakeWords(text).map((word) => {
+    const matches =
+      word.length >= prefix.length + suffix.length && word.startsWith(prefix) && word.endsWith(suffix);
+    if (!matches) return word;
+    const stem = word.slice(prefix.length, word.length - suffix.length);
+    return to.includes('%') ? to.replace('%', () => stem) : to;
+  });
+  return words.join(' ');
+}
+
+function splitAtPercent(pattern: string): [string, string] {
+  const at = pattern.indexOf('%');
+  return [pattern.slice(0, at), pattern.slice(at + 1)];
+}

@@ -1,0 +1,73 @@
+// $(wildcard): paths among the files of a build that match a shell pattern, spelt as the pattern is.
+import { normalisePath } from '../source-files.ts';
+
+/**
+ * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without these gives itself when it
+ * is there. The pattern is relative to `directory`, and its `./` and `../` are kept in the answer.
+ */
+export function findMatchingPaths(pattern: string, directory: string, paths: Iterable<string>): string[] {
+  const segments = pattern.split('/').filter((segment) => segment !== '');
+  if (pattern.startsWith('/') || segments.length === 0) return [];
+  const entries = listEntries(paths);
+  let found = [''];
+  for (const segment of segments) {
+    found = found.flatMap((base) => extendPath(base, segment, directory, entries));
+  }
+  return found.sort();
+}
+
+// Names by folder; folders are there because files are below them.
+function listEntries(paths: Iterable<string>): Map<string, Set<string>> {
+  const entries = new Map<string, Set<string>>([['', new Set()]]);
+  for (const path of paths) {
+    const parts = path.split('/');
+    for (let depth = 0; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/');
+      const names = entries.get(folder) ?? new Set();
+      entries.set(folder, names.add(parts[depth]!));
+    }
+  }
+  return entries;
+}
+
+function extendPath(
+  base: string,
+  segment: string,
+  directory: string,
+  entries: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  const prefix = base === '' ? '' : `${base}/`;
+  if (segment === '.' || segment === '..') return [`${prefix}${segment}`];
+  const folder = maybeNormalise(`${directory}/${base}`);
+  const names = folder === undefined ? undefined : entries.get(folder);
+  if (names === undefined) return [];
+  const matcher = maybeMatcher(segment);
+  const matching =
+    matcher === undefined
+      ? [segment].filter((name) => names.has(name))
+      : [...names].filter((name) => matcher.test(name));
+  return matching.map((name) => `${prefix}${name}`);
+}
+
+function maybeNormalise(path: string): string | undefined {
+  try {
+    return normalisePath(path);
+  } catch {
+    return undefined;
+  }
+}
+
+// A name that begins with a dot is matched by a dot only.
+function maybeMatcher(segment: string): RegExp | undefined {
+  if (!/[*?[]/.test(segment)) return undefined;
+  const source = segment.replaceAll(
+    /\[(!?)([^\]]+)\]|\*|\?|[^[*?]|\[/gu,
+    (token, negated?: string, set?: string) => {
+      if (token === '*') return '[^/]*';
+      if (token === '?') return '[^/]';
+      if (set !== undefined) return `[${negated === '!' ? '^' : ''}${set.replaceAll(/[\\^]/g, '\\$&')}]`;
+      return token.replaceAll(/[\\^$.|+(){}[\]]/g, '\\$&');
+    },
+  );
+  return new RegExp(`^${segment.startsWith('.') ? '' : '(?!\\.)'}${source}$`, 'u');
+}
