@@ -16,6 +16,8 @@ export class InstructionList {
   immediates = new Int32Array(4096);
   /** Second index of two-index instructions. */
   seconds = new Int32Array(4096);
+  /** For the start of a block its end, for ends, else and catch clauses the start of their block; else -1. */
+  partners = new Int32Array(4096);
   /** Types of the locals, parameters included. */
   locals: number[] = [];
   parameterCount = 0;
@@ -33,6 +35,7 @@ export class InstructionList {
     this.starts = copy(new Int32Array(size + 1), this.starts);
     this.immediates = copy(new Int32Array(size), this.immediates);
     this.seconds = copy(new Int32Array(size), this.seconds);
+    this.partners = copy(new Int32Array(size), this.partners);
   }
 }
 
@@ -132,32 +135,65 @@ export function decodeBody(info: ModuleInfo, index: number, body: Body, list: In
   list.declarationsStart = body.start;
   const reader = new ByteReader(info.bytes, body.start, body.end);
   readLocals(reader, list, where);
+  const open: number[] = [-1];
   let count = 0;
-  let depth = 1;
   while (reader.position < body.end) {
-    if (depth === 0) throw malformed('instructions after the end of a function', reader.position);
+    if (open.length === 0) throw malformed('instructions after the end of a function', reader.position);
     if (count === list.opcodes.length) list.grow();
     const start = reader.position;
-    let opcode = reader.byte();
-    if (opcode >= 0xfb && opcode <= 0xfe) {
-      const sub = reader.u32();
-      const known = opcode === 0xfc && sub < 18;
-      if (!known) throw unsupported(featureOf(opcode, sub), where, start);
-      opcode = FC_PAGE + sub;
-    }
-    if (!OPCODES[opcode]) throw unsupported(featureOf(opcode, undefined), where, start);
+    const opcode = readOpcode(reader, where);
     list.opcodes[count] = opcode;
     list.starts[count] = start;
     readImmediate(reader, list, count, opcode, where);
-    if (opcode >= 0x02 && opcode <= 0x06 && opcode !== 0x05) depth++;
-    else if (opcode === 0x1f) {
-      depth++;
-      list.usesExceptionReferences = true;
-    } else if (opcode === 0x0b || opcode === 0x18) depth--;
-    else if (opcode === 0x0a) list.usesExceptionReferences = true;
+    notePartners(list, count, opcode, open);
     count++;
   }
-  if (depth !== 0) throw malformed('a function does not end', body.end);
+  if (open.length !== 0) throw malformed('a function does not end', body.end);
   list.count = count;
   list.starts[count] = body.end;
+}
+
+function readOpcode(reader: ByteReader, where: string): number {
+  const start = reader.position;
+  let opcode = reader.byte();
+  if (opcode >= 0xfb && opcode <= 0xfe) {
+    const sub = reader.u32();
+    const known = opcode === 0xfc && sub < 18;
+    if (!known) throw unsupported(featureOf(opcode, sub), where, start);
+    opcode = FC_PAGE + sub;
+  }
+  if (!OPCODES[opcode]) throw unsupported(featureOf(opcode, undefined), where, start);
+  return opcode;
+}
+
+function notePartners(list: InstructionList, at: number, opcode: number, open: number[]): void {
+  list.partners[at] = -1;
+  switch (opcode) {
+    case 0x1f: // try_table
+      list.usesExceptionReferences = true;
+      open.push(at);
+      return;
+    case 0x02: // block
+    case 0x03: // loop
+    case 0x04: // if
+    case 0x06: // try
+      open.push(at);
+      return;
+    case 0x05: // else
+    case 0x07: // catch
+    case 0x19: // catch_all
+      list.partners[at] = open[open.length - 1]!;
+      return;
+    case 0x0a: // throw_ref
+      list.usesExceptionReferences = true;
+      return;
+    case 0x0b: // end
+    case 0x18: {
+      // delegate ends its try, too
+      const start = open.pop()!;
+      list.partners[at] = start;
+      if (start >= 0) list.partners[start] = at;
+      return;
+    }
+  }
 }

@@ -4,9 +4,10 @@
 
 import { HazeError } from '../errors/haze-error.ts';
 import { ByteWriter, lebLength } from './byte-writer.ts';
+import { planChecks } from './check-planner.ts';
+import { CheckedFunctionWriter, type WriterContext } from './checked-function-writer.ts';
 import { CodeOffsets } from './code-offsets.ts';
-import { needsChecks, type WriterContext, writeCheckedBody } from './function-writer.ts';
-import { HOOK_PREFIX, HookTable } from './hooks.ts';
+import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from './module-info.ts';
 import { readModule } from './module-reader.ts';
@@ -60,6 +61,11 @@ function exportedHooks(info: ModuleInfo): Set<number> {
   return new Set(entries.map((entry) => entry.index));
 }
 
+function needsChecks(list: InstructionList): boolean {
+  for (let i = 0; i < list.count; i++) if (HOOK_KINDS[list.opcodes[i]!] !== 'none') return true;
+  return false;
+}
+
 function requireNames(info: ModuleInfo): void {
   if (info.names.size > 0) return;
   throw new HazeError(
@@ -69,7 +75,7 @@ function requireNames(info: ModuleInfo): void {
 }
 
 function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions): CodeSection {
-  const context: WriterContext = { bytes: info.bytes, hooks: new HookTable(info) };
+  const context: WriterContext = { info, hooks: new HookTable(info) };
   const exported = exportedHooks(info);
   const list = new InstructionList();
   const code: CodeSection = {
@@ -78,6 +84,7 @@ function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions
     rewrittenFunctions: 0,
   };
   const body = new ByteWriter(65536);
+  const declarations = new ByteWriter();
   const bodyOffsets = new CodeOffsets();
   code.writer.copy(info.bytes, section.start, info.bodies[0]?.sizeAt ?? section.end);
   info.bodies.forEach((place, i) => {
@@ -90,10 +97,14 @@ function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions
     }
     requireNames(info);
     body.length = 0;
+    declarations.length = 0;
     bodyOffsets.clear();
-    writeCheckedBody(list, context, body, bodyOffsets);
-    code.writer.u32(body.length, place.start - place.sizeAt);
-    code.offsets.addShifted(bodyOffsets, code.writer.length);
+    const writer = new CheckedFunctionWriter(context, list, planChecks(info, index, list), body, bodyOffsets);
+    writer.writeInstructions();
+    writer.writeDeclarations(declarations);
+    code.writer.u32(declarations.length + body.length, place.start - place.sizeAt);
+    code.offsets.addShifted(bodyOffsets, code.writer.length + declarations.length);
+    code.writer.append(declarations);
     code.writer.append(body);
     code.rewrittenFunctions++;
   });
@@ -121,6 +132,7 @@ function writeExportsWithoutHooks(info: ModuleInfo): ByteWriter {
  */
 export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}): RewriteResult {
   const info = readModule(module);
+  refuseInvalidModule(info);
   const out = new ByteWriter(module.length * 3);
   out.copy(module, 0, 8);
   let offsets = new CodeOffsets();
@@ -129,7 +141,6 @@ export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}):
     const sizeWidth = section.start - section.header - 1;
     if (section.id === SECTION.code) {
       const code = rewriteCode(info, section, options);
-      refuseInvalidModule(module);
       const contentAt = out.length + 1 + Math.max(sizeWidth, lebLength(code.writer.length));
       writeSection(out, section.id, code.writer, sizeWidth);
       offsets = new CodeOffsets();

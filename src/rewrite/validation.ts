@@ -1,6 +1,8 @@
 // Asks the engine whether a module is valid before it is rewritten, because the rewriter relies on well-typed code.
 
 import { HazeError } from '../errors/haze-error.ts';
+import { decodeBody, InstructionList } from './instruction-list.ts';
+import type { ModuleInfo } from './module-info.ts';
 
 function reasonOf(module: Uint8Array<ArrayBuffer>): string {
   try {
@@ -11,13 +13,24 @@ function reasonOf(module: Uint8Array<ArrayBuffer>): string {
   }
 }
 
+/** Decodes every body, which refuses by name what we do not know; tells whether exception references are used. */
+function usesExceptionReferences(info: ModuleInfo): boolean {
+  const list = new InstructionList();
+  info.bodies.forEach((body, i) => {
+    decodeBody(info, info.functionImports.length + i, body, list);
+  });
+  return list.usesExceptionReferences;
+}
+
 /**
- * Refuses a module that the engine finds invalid.
- * @throws HazeError `malformed-module` with the engine's reason and, where it tells one, the byte offset
+ * Refuses a module that the engine finds invalid. Engines that do not know exception references yet cannot judge a
+ * module that has them: that one passes.
+ * @throws HazeError `malformed-module` with the engine's reason and, where it tells one, the byte offset;
+ *   `unsupported-instruction` where that is why the engine refuses
  */
-export function refuseInvalidModule(module: Uint8Array): void {
-  const bytes = module as Uint8Array<ArrayBuffer>;
-  if (WebAssembly.validate(bytes)) return;
+export function refuseInvalidModule(info: ModuleInfo): void {
+  const bytes = info.bytes as Uint8Array<ArrayBuffer>;
+  if (WebAssembly.validate(bytes) || usesExceptionReferences(info)) return;
   const reason = reasonOf(bytes);
   const offset = /@\+(\d+)/.exec(reason)?.[1];
   throw new HazeError(

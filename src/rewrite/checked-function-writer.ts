@@ -1,0 +1,404 @@
+// Writes one function body as its check plan says: the original instructions, tests for NaN where values must be right,
+// and behind each test the slow evaluation of what is unchecked, from its leaves, in calls of the hooks.
+
+import { ByteReader } from './byte-reader.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import type { CheckPlan } from './check-planner.ts';
+import type { CodeOffsets } from './code-offsets.ts';
+import { type BranchForm, branchForm } from './comparison-forms.ts';
+import type { HookTable } from './hooks.ts';
+import type { InstructionList } from './instruction-list.ts';
+import { RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
+import { F64, I32, type ModuleInfo } from './module-info.ts';
+import { FC_PAGE, opcodeOf } from './opcodes.ts';
+import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
+import { NO_NODE, NODE } from './value-graph.ts';
+
+const F32_NE = opcodeOf('f32.ne');
+const F64_NE = opcodeOf('f64.ne');
+const F32_ADD = opcodeOf('f32.add');
+const F64_ADD = opcodeOf('f64.add');
+const I32_EQZ = opcodeOf('i32.eqz');
+const I32_OR = opcodeOf('i32.or');
+const LOCAL_GET = 0x20;
+const LOCAL_SET = 0x21;
+const LOCAL_TEE = 0x22;
+const IF = 0x04;
+const ELSE = 0x05;
+const END = 0x0b;
+const CALL = 0x10;
+const BR_IF = 0x0d;
+const EMPTY_BLOCK = 0x40;
+
+/** A branch of a function and whether it is likely taken; `offset` counts from the start of the body. */
+export interface BranchHint {
+  offset: number;
+  readonly likely: boolean;
+}
+
+export interface WriterContext {
+  readonly info: ModuleInfo;
+  readonly hooks: HookTable;
+}
+
+interface Label {
+  readonly isLoop: boolean;
+  readonly arity: number;
+}
+
+export class CheckedFunctionWriter {
+  readonly hints: BranchHint[] = [];
+  private readonly code: ByteWriter;
+  private readonly bytes: Uint8Array;
+  private readonly context: WriterContext;
+  private readonly list: InstructionList;
+  private readonly plan: CheckPlan;
+  private readonly offsets: CodeOffsets;
+  private readonly locals: ExtraLocals;
+  private readonly slots: Int32Array;
+  private readonly cleaned: Uint8Array;
+  private readonly labels: Label[] = [];
+
+  constructor(
+    context: WriterContext,
+    list: InstructionList,
+    plan: CheckPlan,
+    code: ByteWriter,
+    offsets: CodeOffsets,
+  ) {
+    this.context = context;
+    this.bytes = context.info.bytes;
+    this.list = list;
+    this.plan = plan;
+    this.code = code;
+    this.offsets = offsets;
+    this.locals = new ExtraLocals(list.locals.length);
+    this.slots = allocateTemporaries(plan.graph, this.locals);
+    this.cleaned = new Uint8Array(plan.graph.count);
+  }
+
+  /** Writes the instructions to `code`; `writeDeclarations` must follow, when all locals are known. */
+  writeInstructions(): void {
+    for (let at = 0; at < this.list.count; at++) at = this.writeStep(at);
+  }
+
+  /** Writes the declarations of the function's locals and of those that checks need. */
+  writeDeclarations(out: ByteWriter): void {
+    const reader = new ByteReader(this.bytes, this.list.declarationsStart);
+    const groups = reader.u32();
+    const { types } = this.locals;
+    const runs: { type: number; count: number }[] = [];
+    for (const type of types) {
+      const last = runs[runs.length - 1];
+      if (last?.type === type) last.count++;
+      else runs.push({ type, count: 1 });
+    }
+    out.u32(groups + runs.length);
+    out.copy(this.bytes, reader.position, this.list.starts[0]!);
+    for (const { type, count } of runs) {
+      out.u32(count);
+      out.byte(type);
+    }
+  }
+
+  // ---- steps ---------------------------------------------------------------------------------------------------------
+
+  /** Writes instruction `at` and what belongs to it; answers the last instruction that it dealt with. */
+  private writeStep(at: number): number {
+    const { plan } = this;
+    this.writeFlushes(at);
+    if (plan.firsts[at] !== NO_NODE) {
+      this.offsets.add(this.code.length, this.list.starts[at]!, 1);
+      if (ROLES[this.list.opcodes[at]!] === ROLE.truncation) this.writeTruncation(at);
+      else return this.writeComparison(at);
+      return at;
+    }
+    this.copyInstruction(at);
+    this.trackLabels(at);
+    const node = plan.nodes[at]!;
+    if (node !== NO_NODE) this.writeCapture(at, node);
+    else if (plan.manyResults.size > 0) this.writeManyCaptures(at);
+    return at;
+  }
+
+  private copyInstruction(at: number): void {
+    const start = this.list.starts[at]!;
+    const end = this.list.starts[at + 1]!;
+    this.offsets.add(this.code.length, start, end - start);
+    this.code.copy(this.bytes, start, end);
+  }
+
+  private trackLabels(at: number): void {
+    const opcode = this.list.opcodes[at]!;
+    if (opcode > 0x1f) return;
+    if ((opcode >= 0x02 && opcode <= 0x04) || opcode === 0x06 || opcode === 0x1f) {
+      const immediate = this.list.immediates[at]!;
+      const type = immediate >= 0 ? this.context.info.types[immediate]! : undefined;
+      const isLoop = opcode === 0x03;
+      const results = type ? type.results.length : immediate === -64 ? 0 : 1;
+      this.labels.push({ isLoop, arity: isLoop ? (type?.parameters.length ?? 0) : results });
+    } else if (opcode === 0x0b || opcode === 0x18) this.labels.pop();
+  }
+
+  /** A value was just made: checks it where the plan says so, and keeps a copy where one is needed. */
+  private writeCapture(at: number, node: number): void {
+    const slot = this.slots[node]!;
+    if (!this.plan.checkAfter[at] || this.isClean(node)) {
+      if (slot >= 0) this.local(LOCAL_TEE, slot);
+      return;
+    }
+    const type = this.plan.graph.type(node);
+    const copy = slot >= 0 ? slot : this.locals.scratchOf(type);
+    this.local(LOCAL_TEE, copy);
+    this.local(LOCAL_GET, copy);
+    this.code.byte(type === F64 ? F64_NE : F32_NE);
+    this.openUnlikely(EMPTY_BLOCK);
+    this.writeHookCall(node, at);
+    this.cleaned[node] = 1;
+    this.local(LOCAL_SET, copy);
+    this.code.byte(END);
+    this.local(LOCAL_GET, copy);
+  }
+
+  private writeManyCaptures(at: number): void {
+    const many = this.plan.manyResults.get(at);
+    if (!many?.nodes.some((node) => node !== NO_NODE && this.slots[node]! >= 0)) return;
+    const copies = many.types.map((type, i) => {
+      const slot = many.nodes[i] === NO_NODE ? -1 : this.slots[many.nodes[i]!]!;
+      return slot >= 0 ? slot : this.locals.scratchOf(type, i + 1);
+    });
+    for (const copy of copies.toReversed()) this.local(LOCAL_SET, copy);
+    for (const copy of copies) this.local(LOCAL_GET, copy);
+  }
+
+  // ---- pieces --------------------------------------------------------------------------------------------------------
+
+  private local(opcode: number, index: number): void {
+    this.code.byte(opcode);
+    this.code.u32(index);
+  }
+
+  private instruction(opcode: number): void {
+    if (opcode >= FC_PAGE) {
+      this.code.byte(0xfc);
+      this.code.u32(opcode - FC_PAGE);
+    } else this.code.byte(opcode);
+  }
+
+  private openUnlikely(blockType: number): void {
+    this.hints.push({ offset: this.code.length, likely: false });
+    this.code.byte(IF);
+    this.code.byte(blockType);
+  }
+
+  private branchIf(depth: number, likely?: boolean): void {
+    if (likely !== undefined) this.hints.push({ offset: this.code.length, likely });
+    this.code.byte(BR_IF);
+    this.code.u32(depth);
+  }
+
+  private isClean(node: number): boolean {
+    const { graph } = this.plan;
+    return this.cleaned[node] === 1 || graph.kind(node) !== NODE.operation || graph.isExact(node);
+  }
+
+  /** Pushes a value from where it is kept. */
+  private pushHome(node: number, at: number): void {
+    const { graph } = this.plan;
+    if (graph.kind(node) === NODE.constant) {
+      const made = graph.instruction(node);
+      this.code.copy(this.bytes, this.list.starts[made]!, this.list.starts[made + 1]!);
+      return;
+    }
+    const home = graph.localHome(node, at);
+    this.local(LOCAL_GET, home >= 0 ? home : this.slots[node]!);
+  }
+
+  /** Pushes the right value of a node: from its home, or by the slow paths, which then mend its homes. */
+  private pushRight(node: number, at: number): void {
+    if (this.isClean(node)) {
+      this.pushHome(node, at);
+      return;
+    }
+    this.writeHookCall(node, at);
+    this.cleaned[node] = 1;
+    for (const home of this.plan.graph.localHomes(node, at)) this.local(LOCAL_TEE, home);
+    if (this.slots[node]! >= 0) this.local(LOCAL_TEE, this.slots[node]!);
+  }
+
+  private writeHookCall(node: number, at: number): void {
+    const { graph } = this.plan;
+    this.pushRight(graph.first(node), at);
+    if (graph.second(node) !== NO_NODE) this.pushRight(graph.second(node), at);
+    this.code.byte(CALL);
+    this.code.u32(this.context.hooks.functionFor(this.list.opcodes[graph.instruction(node)]!));
+  }
+
+  private writeIsNan(node: number, at: number): void {
+    this.pushHome(node, at);
+    this.pushHome(node, at);
+    this.code.byte(this.plan.graph.type(node) === F64 ? F64_NE : F32_NE);
+  }
+
+  /** Tests several values at once: their sum is NaN when one of them is. */
+  private writeAnyNan(nodes: readonly number[], at: number): void {
+    if (nodes.length === 1) {
+      this.writeIsNan(nodes[0]!, at);
+      return;
+    }
+    const type = this.plan.graph.type(nodes[0]!);
+    nodes.forEach((node, i) => {
+      this.pushHome(node, at);
+      if (i > 0) this.code.byte(type === F64 ? F64_ADD : F32_ADD);
+    });
+    const sum = this.locals.scratchOf(type);
+    this.local(LOCAL_TEE, sum);
+    this.local(LOCAL_GET, sum);
+    this.code.byte(type === F64 ? F64_NE : F32_NE);
+  }
+
+  private writeFlushes(at: number): void {
+    const planned = this.plan.flushBefore.get(at);
+    if (!planned) return;
+    const { graph } = this.plan;
+    const nodes = planned.filter((node) => !this.isClean(node));
+    for (const doubles of [true, false]) {
+      const group = nodes.filter((node) => (graph.type(node) === F64) === doubles && !this.isClean(node));
+      if (group.length === 0) continue;
+      this.writeAnyNan(group, at);
+      this.openUnlikely(EMPTY_BLOCK);
+      for (const node of group) {
+        this.pushRight(node, at);
+        this.code.byte(0x1a); // drop
+      }
+      this.code.byte(END);
+    }
+  }
+
+  // ---- comparisons and truncations -----------------------------------------------------------------------------------
+
+  private writeTruncation(at: number): void {
+    const node = this.plan.firsts[at]!;
+    const opcode = this.list.opcodes[at]!;
+    const type = this.plan.graph.type(node);
+    const copy = this.locals.scratchOf(type);
+    this.local(LOCAL_TEE, copy);
+    this.local(LOCAL_GET, copy);
+    this.code.byte(type === F64 ? F64_NE : F32_NE);
+    this.openUnlikely(RESULTS[opcode]![0]!);
+    this.pushRight(node, at);
+    this.code.byte(CALL);
+    this.code.u32(this.context.hooks.functionFor(opcode));
+    this.code.byte(ELSE);
+    this.local(LOCAL_GET, copy);
+    this.instruction(opcode);
+    this.code.byte(END);
+  }
+
+  private pushOperands(at: number): void {
+    this.pushHome(this.plan.firsts[at]!, at);
+    this.pushHome(this.plan.seconds[at]!, at);
+  }
+
+  private writeSlowComparison(at: number): void {
+    this.pushRight(this.plan.firsts[at]!, at);
+    this.pushRight(this.plan.seconds[at]!, at);
+    this.code.byte(CALL);
+    this.code.u32(this.context.hooks.functionFor(this.list.opcodes[at]!));
+  }
+
+  private writeUnordered(at: number): void {
+    const first = this.plan.firsts[at]!;
+    const second = this.plan.seconds[at]!;
+    const { graph } = this.plan;
+    const tested = graph.isExact(first)
+      ? [second]
+      : graph.isExact(second) || second === first
+        ? [first]
+        : [first, second];
+    tested.forEach((node, i) => {
+      this.writeIsNan(node, at);
+      if (i > 0) this.code.byte(I32_OR);
+    });
+  }
+
+  /** A comparison with the branch that it decides, or alone; answers the last instruction dealt with. */
+  private writeComparison(at: number): number {
+    let branch = at + 1;
+    let negated = false;
+    while (this.list.opcodes[branch] === I32_EQZ) {
+      negated = !negated;
+      branch++;
+    }
+    if (this.list.opcodes[branch] === BR_IF) {
+      const depth = this.list.immediates[branch]!;
+      const label = this.labels[this.labels.length - 1 - depth];
+      if (label?.arity === 0) {
+        this.writeFlushes(branch);
+        this.writeDecidedBranch(at, depth, negated, label.isLoop);
+        return branch;
+      }
+    }
+    this.writeComparisonValue(at);
+    return at;
+  }
+
+  private writeComparisonValue(at: number): void {
+    const opcode = this.list.opcodes[at]!;
+    const { taken, notTaken } = branchForm(opcode, false);
+    const answer = this.locals.scratchOf(I32);
+    this.code.byte(opcode);
+    this.local(LOCAL_TEE, answer);
+    if (taken !== undefined && notTaken !== undefined) {
+      this.pushOperands(at);
+      this.code.byte(notTaken);
+      this.code.byte(I32_OR);
+      this.code.byte(I32_EQZ);
+    } else {
+      this.code.byte(0x1a); // drop
+      this.writeUnordered(at);
+    }
+    this.openUnlikely(EMPTY_BLOCK);
+    this.writeSlowComparison(at);
+    this.local(LOCAL_SET, answer);
+    this.code.byte(END);
+    this.local(LOCAL_GET, answer);
+  }
+
+  private writeDecidedBranch(at: number, depth: number, negated: boolean, isLoop: boolean): void {
+    const form = branchForm(this.list.opcodes[at]!, negated);
+    if (form.taken !== undefined && (isLoop || form.notTaken === undefined)) {
+      this.code.byte(form.taken);
+      this.branchIf(depth, isLoop ? true : undefined);
+      this.writeNotOrdered(at, form);
+      this.openUnlikely(EMPTY_BLOCK);
+    } else {
+      this.code.byte(form.notTaken!);
+      this.code.byte(I32_EQZ);
+      this.code.byte(IF);
+      this.code.byte(EMPTY_BLOCK);
+      if (form.taken !== undefined) {
+        this.pushOperands(at);
+        this.code.byte(form.taken);
+      } else {
+        this.writeUnordered(at);
+        this.code.byte(I32_EQZ);
+      }
+      this.branchIf(depth + 1, true);
+    }
+    this.writeSlowComparison(at);
+    if (negated) this.code.byte(I32_EQZ);
+    this.branchIf(depth + 1);
+    this.code.byte(END);
+  }
+
+  private writeNotOrdered(at: number, form: BranchForm): void {
+    if (form.notTaken === undefined) {
+      this.writeUnordered(at);
+      return;
+    }
+    this.pushOperands(at);
+    this.code.byte(form.notTaken);
+    this.code.byte(I32_EQZ);
+  }
+}

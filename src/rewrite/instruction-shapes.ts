@@ -1,0 +1,44 @@
+// What instructions take from and leave on the operand stack, in the form that analyses want: numbers by opcode.
+
+import { HOOK_KINDS } from './hooks.ts';
+import { F32, F64, typeOfLetter } from './module-info.ts';
+import { OPCODES } from './opcodes.ts';
+
+/** How the check planner treats an instruction. */
+export const ROLE = {
+  /** Pops its operands and pushes results that no box can hide in, or that are new values. */
+  plain: 0,
+  arithmetic: 1,
+  copysign: 2,
+  comparison: 3,
+  truncation: 4,
+  /** Its floating-point result is never a box: constants and converted integers. */
+  exact: 5,
+  /** Depends on immediates: handled one by one. */
+  special: 6,
+} as const;
+
+const NO_TYPES: readonly number[] = [];
+
+function typesOf(letters: string | undefined): readonly number[] {
+  return letters ? [...letters].map(typeOfLetter) : NO_TYPES;
+}
+
+/** Operand types of instructions with a fixed effect, by opcode. */
+export const OPERANDS: readonly (readonly number[])[] = OPCODES.map((o) => typesOf(o?.effect.split(':')[0]));
+
+/** Result types of instructions with a fixed effect, by opcode. */
+export const RESULTS: readonly (readonly number[])[] = OPCODES.map((o) => typesOf(o?.effect.split(':')[1]));
+
+export const ROLES: readonly number[] = OPCODES.map((opcode, code) => {
+  if (!opcode || opcode.effect === '') return ROLE.special;
+  const kind = HOOK_KINDS[code]!;
+  if (kind !== 'none') return ROLE[kind];
+  const exact = opcode.name.includes('.convert_') || code === 0x43 || code === 0x44;
+  return exact ? ROLE.exact : ROLE.plain;
+});
+
+/** Tells whether values of a type may be boxes. */
+export function isFloat(type: number): boolean {
+  return type === F64 || type === F32;
+}

@@ -1,0 +1,56 @@
+// Gives locals to values that must be read again after they left the operand stack: a linear scan over the times at
+// which they are needed, so that few locals serve many values.
+
+import { F32, F64 } from './module-info.ts';
+import type { ValueGraph } from './value-graph.ts';
+
+/** Additional locals of a function. */
+export class ExtraLocals {
+  readonly types: number[] = [];
+  private readonly firstIndex: number;
+  private readonly scratch = new Map<number, number>();
+
+  constructor(firstIndex: number) {
+    this.firstIndex = firstIndex;
+  }
+
+  add(type: number): number {
+    this.types.push(type);
+    return this.firstIndex + this.types.length - 1;
+  }
+
+  /** The `nth` local of a type for use within one inserted sequence. */
+  scratchOf(type: number, nth = 0): number {
+    const key = type * 0x10000 + nth;
+    let index = this.scratch.get(key);
+    if (index === undefined) {
+      index = this.add(type);
+      this.scratch.set(key, index);
+    }
+    return index;
+  }
+}
+
+/** Local of each node that needs one, -1 for others. */
+export function allocateTemporaries(graph: ValueGraph, locals: ExtraLocals): Int32Array {
+  const slots = new Int32Array(graph.count).fill(-1);
+  const freeAfter = new Map<number, { local: number; end: number }[]>([
+    [F32, []],
+    [F64, []],
+  ]);
+  for (let node = 0; node < graph.count; node++) {
+    const end = graph.temporaryEnd(node);
+    if (end < 0) continue;
+    const type = graph.type(node);
+    const made = graph.instruction(node);
+    const pool = freeAfter.get(type)!;
+    let slot = pool.find((candidate) => candidate.end < made);
+    if (!slot) {
+      slot = { local: locals.add(type), end };
+      pool.push(slot);
+    }
+    slot.end = Math.max(end, made);
+    slots[node] = slot.local;
+  }
+  return slots;
+}

@@ -1,0 +1,222 @@
+// The floating-point values of one function body as a graph: leaves (loads, calls, locals, constants) and operations whose
+// result is NaN whenever an operand is. A node knows where its value can be read again, its homes: locals that hold
+// it for a while, or a temporary that captures it where it is made.
+//
+// Times are instruction numbers; "at T" means just before instruction T, or within it. Control joins end an epoch:
+// what locals held before is not known after.
+
+export const NEVER = 0x7fffffff;
+export const NO_NODE = -1;
+
+/** How a node can be had again. */
+export const NODE = { leaf: 0, constant: 1, operation: 2 } as const;
+
+/** A growing Int32Array, cheap to clear. */
+class IntVector {
+  data = new Int32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const grown = new Int32Array(this.data.length * 2);
+      grown.set(this.data);
+      this.data = grown;
+    }
+    this.data[this.length++] = value;
+  }
+}
+
+/** Nodes in the order of their creation; reused from function to function. */
+export class ValueGraph {
+  private readonly kinds = new IntVector();
+  private readonly types = new IntVector();
+  private readonly instructions = new IntVector();
+  private readonly firsts = new IntVector();
+  private readonly seconds = new IntVector();
+  private readonly exacts = new IntVector();
+  private readonly cleans = new IntVector();
+  private readonly depths = new IntVector();
+  /** Last time at which the node's temporary is read, -1 when it needs none. */
+  private readonly temporaryEnds = new IntVector();
+  private readonly bindingHeads = new IntVector();
+  private readonly bindingNexts = new IntVector();
+  private readonly bindingLocals = new IntVector();
+  private readonly bindingFroms = new IntVector();
+  private readonly bindingTos = new IntVector();
+  private readonly bindingEpochs = new IntVector();
+  private readonly epochEnds = new IntVector();
+  private epochStart = 0;
+  private readonly localBindings: Int32Array;
+  private readonly localNodes: Int32Array;
+
+  constructor(localCount: number) {
+    this.localBindings = new Int32Array(localCount);
+    this.localNodes = new Int32Array(localCount).fill(NO_NODE);
+    this.epochEnds.push(NEVER);
+  }
+
+  get count(): number {
+    return this.kinds.length;
+  }
+
+  private add(kind: number, type: number, at: number, first: number, second: number, exact: boolean): number {
+    this.kinds.push(kind);
+    this.types.push(type);
+    this.instructions.push(at);
+    this.firsts.push(first);
+    this.seconds.push(second);
+    this.exacts.push(exact ? 1 : 0);
+    this.cleans.push(kind === NODE.operation && !exact ? NEVER : -1);
+    this.depths.push(0);
+    this.temporaryEnds.push(-1);
+    this.bindingHeads.push(-1);
+    return this.kinds.length - 1;
+  }
+
+  /** A value that instruction `at` makes and that is right as it stands. */
+  addLeaf(type: number, at: number, exact: boolean): number {
+    return this.add(NODE.leaf, type, at, NO_NODE, NO_NODE, exact);
+  }
+
+  addConstant(type: number, at: number): number {
+    return this.add(NODE.constant, type, at, NO_NODE, NO_NODE, true);
+  }
+
+  /** A result that is NaN when an operand is, and then has to be computed again by the slow path. */
+  addOperation(type: number, at: number, first: number, second: number): number {
+    const exact = this.isExact(first) && (second === NO_NODE || this.isExact(second));
+    const node = this.add(NODE.operation, type, at, first, second, exact);
+    const below = second === NO_NODE ? 0 : this.dirtyDepth(second, at);
+    this.depths.data[node] = 1 + Math.max(this.dirtyDepth(first, at), below);
+    return node;
+  }
+
+  private dirtyDepth(node: number, at: number): number {
+    return this.isDirty(node, at) ? this.depths.data[node]! : 0;
+  }
+
+  /** Length of the longest chain of unchecked operations below and with `node`, as of its creation. */
+  depth(node: number): number {
+    return this.depths.data[node]!;
+  }
+
+  kind(node: number): number {
+    return this.kinds.data[node]!;
+  }
+
+  type(node: number): number {
+    return this.types.data[node]!;
+  }
+
+  instruction(node: number): number {
+    return this.instructions.data[node]!;
+  }
+
+  first(node: number): number {
+    return this.firsts.data[node]!;
+  }
+
+  second(node: number): number {
+    return this.seconds.data[node]!;
+  }
+
+  /** True when the value is never a box: what plain instructions make of it is right. */
+  isExact(node: number): boolean {
+    return this.exacts.data[node] === 1;
+  }
+
+  /** True when the value may stand unchecked at time `at`: a NaN instead of the box that it should be. */
+  isDirty(node: number, at: number): boolean {
+    return this.cleans.data[node]! > at;
+  }
+
+  /** True when some check has the node clean from some time on. */
+  isCheckedSometime(node: number): boolean {
+    return this.cleans.data[node]! !== NEVER;
+  }
+
+  markClean(node: number, from: number): void {
+    if (this.cleans.data[node]! > from) this.cleans.data[node] = from;
+  }
+
+  // ---- homes ---------------------------------------------------------------------------------------------------------
+
+  /** Node that a local holds, NO_NODE when nothing is known since the last join. */
+  nodeOfLocal(local: number): number {
+    const node = this.localNodes[local]!;
+    if (node === NO_NODE) return NO_NODE;
+    const binding = this.localBindings[local]!;
+    return this.bindingEpochs.data[binding] === this.epochEnds.length - 1 ? node : NO_NODE;
+  }
+
+  /** Notes that `local` holds `node` from instruction `from` on, until it is bound again or control joins. */
+  bindLocal(local: number, node: number, from: number): void {
+    if (this.localNodes[local] !== NO_NODE) {
+      const old = this.localBindings[local]!;
+      if (this.bindingTos.data[old]! > from) this.bindingTos.data[old] = from;
+    }
+    const binding = this.bindingLocals.length;
+    this.bindingLocals.push(local);
+    this.bindingFroms.push(from);
+    this.bindingTos.push(NEVER);
+    this.bindingEpochs.push(this.epochEnds.length - 1);
+    this.bindingNexts.push(this.bindingHeads.data[node]!);
+    this.bindingHeads.data[node] = binding;
+    this.localBindings[local] = binding;
+    this.localNodes[local] = node;
+  }
+
+  /** Adds the node of a local whose contents are not known but right, read first by instruction `at`. */
+  addLocalLeaf(local: number, type: number, at: number, exact: boolean): number {
+    const node = this.addLeaf(type, at, exact);
+    this.bindLocal(local, node, this.epochStart);
+    return node;
+  }
+
+  /** Control joins at instruction `at`: bindings hold up to it, and none after it. */
+  endEpoch(at: number): void {
+    this.epochEnds.data[this.epochEnds.length - 1] = at + 1;
+    this.epochEnds.push(NEVER);
+    this.epochStart = at + 1;
+  }
+
+  private bindingHolds(binding: number, at: number): boolean {
+    return (
+      this.bindingFroms.data[binding]! <= at &&
+      at < this.bindingTos.data[binding]! &&
+      at < this.epochEnds.data[this.bindingEpochs.data[binding]!]!
+    );
+  }
+
+  /** A local that holds the node's value at time `at`, or -1. */
+  localHome(node: number, at: number): number {
+    for (let b = this.bindingHeads.data[node]!; b >= 0; b = this.bindingNexts.data[b]!) {
+      if (this.bindingHolds(b, at)) return this.bindingLocals.data[b]!;
+    }
+    return -1;
+  }
+
+  /** Every local that holds the node's value at time `at`. */
+  localHomes(node: number, at: number): number[] {
+    const homes: number[] = [];
+    for (let b = this.bindingHeads.data[node]!; b >= 0; b = this.bindingNexts.data[b]!) {
+      if (this.bindingHolds(b, at)) homes.push(this.bindingLocals.data[b]!);
+    }
+    return homes;
+  }
+
+  /** Makes sure that the node's value can be read at time `at`. */
+  requireHome(node: number, at: number): void {
+    if (this.kinds.data[node] === NODE.constant || this.localHome(node, at) >= 0) return;
+    this.requireTemporary(node, at);
+  }
+
+  requireTemporary(node: number, until: number): void {
+    if (this.temporaryEnds.data[node]! < until) this.temporaryEnds.data[node] = until;
+  }
+
+  /** Last time at which the node's temporary is read, -1 when it has none. */
+  temporaryEnd(node: number): number {
+    return this.temporaryEnds.data[node]!;
+  }
+}
