@@ -13,7 +13,7 @@ export interface Deltas {
   readonly atoms: boolean;
 }
 
-/** Builds `Deltas` of entries in any order. */
+/** Builds `Deltas` of entries in any order; equal positions become one. */
 export function collectDeltas(positions: Float64Array, masses: Float64Array, atoms: boolean): Deltas {
   const special = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
   const order: number[] = [];
@@ -25,12 +25,18 @@ export function collectDeltas(positions: Float64Array, masses: Float64Array, ato
     else special.nan += masses[i]!;
   }
   order.sort((i, j) => positions[i]! - positions[j]!);
-  return {
-    positions: Float64Array.from(order, (i) => positions[i]!),
-    masses: Float64Array.from(order, (i) => masses[i]!),
-    ...special,
-    atoms,
-  };
+  const sorted = new Float64Array(order.length);
+  const weights = new Float64Array(order.length);
+  let n = 0;
+  for (const i of order) {
+    if (n > 0 && sorted[n - 1] === positions[i]) {
+      weights[n - 1]! += masses[i]!;
+    } else {
+      sorted[n] = positions[i]!;
+      weights[n++] = masses[i]!;
+    }
+  }
+  return { positions: sorted.subarray(0, n), masses: weights.subarray(0, n), ...special, atoms };
 }
 
 /** Bounds of the deltas' cells, one more than there are deltas; the outer cells are symmetric about their delta. */
@@ -125,29 +131,44 @@ function findHeights(deltas: Deltas): Float64Array {
   });
 }
 
-/** Positions of the modes, highest first; modes of equal height in ascending order. */
+/** A density's height must fall to this part of a mode's before it rises to another. */
+const VALLEY = 0.8;
+
+/**
+ * Positions of the modes, highest first; modes of equal height in ascending order. A level stretch is one mode, at its
+ * middle; among atoms each highest one is. Bumps of a density that no real valley parts from a higher one do not count.
+ */
 export function findModes(deltas: Deltas): number[] {
-  const { positions } = deltas;
+  const { positions, atoms } = deltas;
   const heights = findHeights(deltas);
   const n = positions.length;
   const modes: { position: number; height: number }[] = [];
   for (let first = 0; first < n; ) {
-    // Heights that agree to rounding are one plateau.
     const height = heights[first]!;
     let last = first;
     while (last + 1 < n && isSameHeight(heights[last + 1]!, height)) last++;
-    const rises = first === 0 || heights[first - 1]! < height;
-    const falls = last === n - 1 || heights[last + 1]! < height;
-    if (deltas.atoms) {
-      for (let i = first; rises && falls && i <= last; i++) modes.push({ position: positions[i]!, height });
-    } else if (rises && falls) {
-      modes.push({ position: (positions[first]! + positions[last]!) / 2, height });
+    const valley = Math.max(findValley(heights, first, -1), findValley(heights, last, 1));
+    if (atoms ? valley < height : valley <= VALLEY * height) {
+      for (let i = first; atoms && i <= last; i++) modes.push({ position: positions[i]!, height });
+      if (!atoms) modes.push({ position: (positions[first]! + positions[last]!) / 2, height });
     }
     first = last + 1;
   }
   return modes.sort((a, b) => b.height - a.height || a.position - b.position).map((mode) => mode.position);
 }
 
+/** Least height between `from` and the next higher place in a direction; 0 when there is none. */
+function findValley(heights: Float64Array, from: number, direction: 1 | -1): number {
+  const height = heights[from]!;
+  let least = height;
+  for (let i = from + direction; i >= 0 && i < heights.length; i += direction) {
+    if (heights[i]! > height) return least;
+    least = Math.min(least, heights[i]!);
+  }
+  return 0;
+}
+
+/** Heights that agree to rounding are level. */
 function isSameHeight(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }

@@ -98,7 +98,7 @@ function planAllowed(
       return a <= 1 ? invalid : place(kind, 0, 0, 1, a);
     case 'gev':
       if (a >= 1) return invalid;
-      return place(kind, a === 0 ? EULER_GAMMA : gevMean(apply, a), 0, 1, a);
+      return place(kind, gevMean(apply, a), 0, 1, a);
   }
 }
 
@@ -128,7 +128,8 @@ function planBoundedPareto(
   return place('boundedpareto', mean, 0, low, alpha, range);
 }
 
-/** (Γ(1−ξ) − 1)/ξ, by way of lgamma and expm1 where ξ is small. */
+/** (Γ(1−ξ) − 1)/ξ: its Taylor series near 0, by way of lgamma and expm1 further out, where Γ itself would cancel. */
 function gevMean(apply: (name: UnaryOperation, x: number) => number, xi: number): number {
+  if (Math.abs(xi) < 1e-4) return EULER_GAMMA + xi * (0.9890559953279725 + xi * 0.9074790760808863);
   return xi > -1 ? apply('expm1', apply('lgamma', 1 - xi)) / xi : (apply('tgamma', 1 - xi) - 1) / xi;
 }

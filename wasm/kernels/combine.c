@@ -268,15 +268,33 @@ size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
 
 extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
 
+static int is_commutative(int base) {
+  return base == UX_BINARY_ADD || base == UX_BINARY_MUL || base == UX_BINARY_MIN || base == UX_BINARY_MAX ||
+         base == UX_BINARY_FMIN || base == UX_BINARY_FMAX || base == UX_BINARY_HYPOT;
+}
+
+// A fixed order of two records by what they hold: compilers commute operands, and results must not depend on it.
+static int comes_after(const double *x, size_t nx, const double *y, size_t ny) {
+  if (nx != ny) return nx > ny;
+  for (size_t i = 0; i < nx; i++)
+    if (x[i] != y[i]) return x[i] > y[i];
+  for (size_t i = ux_capacity; i < ux_capacity + nx; i++)
+    if (x[i] != y[i]) return x[i] > y[i];
+  return 0;
+}
+
 // Combines two independent records. `sorted`: both ascend and have finite positions only.
 uint32_t KERNEL(binary)(int operation, const double *x, size_t nx, const double *y, size_t ny, double *target,
                         char *scratch, int sorted) {
   int base = operation & ~UX_SINGLE_PRECISION;
-  if (sorted && base <= UX_BINARY_DIV && nx * ny > ux_precision && stays_finite(base, x, nx, y, ny)) {
-    int swap = (base == UX_BINARY_ADD || base == UX_BINARY_MUL) && nx > ny;
-    return swap ? combine_sorted(operation, y, ny, x, nx, target, scratch)
-                : combine_sorted(operation, x, nx, y, ny, target, scratch);
+  if (is_commutative(base) && comes_after(x, nx, y, ny)) {
+    const double *kept = x;
+    size_t kept_count = nx;
+    x = y, nx = ny;
+    y = kept, ny = kept_count;
   }
+  if (sorted && base <= UX_BINARY_DIV && nx * ny > ux_precision && stays_finite(base, x, nx, y, ny))
+    return combine_sorted(operation, x, nx, y, ny, target, scratch);
   pair *deltas = (pair *)scratch;
   size_t k = 0;
   for (size_t i = 0; i < nx; i++)

@@ -1,8 +1,8 @@
 // Exact mean-split construction and inverse distribution functions of the standard shapes.
 //
 // The range of u is cut into panels on which the density and its first moment are polynomials to within rounding:
-// Legendre series from 16-point Gauss quadrature, accepted when their last terms vanish. Integrals from a panel's start are then
-// sums of the series, so one walk over panels serves conditional means, masses and quantiles, to about 1e-14.
+// Legendre series from 16-point Gauss quadrature, accepted when their last terms vanish. Integrals from a panel's start
+// are then sums of the series, so the panels serve conditional means, masses and quantiles alike, to about 1e-14.
 #include <math.h>
 
 #include "shapes.h"
@@ -63,25 +63,27 @@ static int fit(const double *values, double half_width, double *coefficients) {
     if (size > largest) largest = size;
   }
   double tail = __builtin_fabs(coefficients[ORDER - 1]) + __builtin_fabs(coefficients[ORDER - 2]);
-  return tail <= 4e-15 * largest;
+  return tail <= 1e-13 * largest;
 }
 
-static void add_panel(panels *all, double start, double end, double negligible, int depth) {
+static void add_panel(panels *all, double start, double end, double negligible, double narrowest) {
   if (all->count == MAX_PANELS) return;
   panel *p = &all->panels[all->count];
   double half = 0.5 * (end - start), middle = 0.5 * (start + end);
-  double values[ORDER], moments[ORDER], largest = 0;
+  double values[ORDER], moments[ORDER], largest = 0, smallest = __builtin_inf();
   for (int i = 0; i < ORDER; i++) {
     double u = middle + half * nodes[i];
     values[i] = exp(ux_log_density(&all->shape, u));
     moments[i] = ux_moment_density(&all->shape, u);
     double size = values[i] + __builtin_fabs(moments[i]);
     if (size > largest) largest = size;
+    if (size < smallest) smallest = size;
   }
-  int converged = fit(values, half, p->density) & fit(moments, half, p->moment_density);
-  if (!converged && depth > 0 && largest * half > negligible) {
-    add_panel(all, start, middle, negligible, depth - 1);
-    add_panel(all, middle, end, negligible, depth - 1);
+  // A series is good to rounding of its largest value: keep that near the smallest, for the sake of the tails.
+  int converged = fit(values, half, p->density) & fit(moments, half, p->moment_density) & (smallest * 30 > largest);
+  if (!converged && end - start > narrowest && largest * half > negligible) {
+    add_panel(all, start, middle, negligible, narrowest);
+    add_panel(all, middle, end, negligible, narrowest);
     return;
   }
   p->start = start;
@@ -111,11 +113,13 @@ static double find_end(const shape *s, double step, double limit) {
 // descending order and are turned round by the caller.
 static void cover(panels *all, double end, int direction, double negligible) {
   double u = all->shape.start < all->shape.low ? all->shape.low : all->shape.start, step = all->shape.width;
+  // Rounding of the density itself ends the search for convergence: the shapes have no finer structure than this.
+  double narrowest = (step < 1 ? step : 1) / 16;
   while (direction > 0 ? u < end : u > end) {
     double next = u + direction * step;
     if (direction > 0 ? next > end : next < end) next = end;
     size_t before = all->count;
-    add_panel(all, direction > 0 ? u : next, direction > 0 ? next : u, negligible, 24);
+    add_panel(all, direction > 0 ? u : next, direction > 0 ? next : u, negligible, narrowest);
     // Bisection appends in ascending order: reverse each group, so that the whole list descends.
     if (direction < 0) {
       for (size_t i = before, j = all->count; i + 1 < j; i++) {

@@ -1,0 +1,21 @@
+// The median time of a short call.
+
+const ROUNDS = 15;
+const ROUND_MS = 4;
+
+/** Microseconds that one call of `action` takes: the median over rounds of some milliseconds. */
+export function measureMedian(action: () => void): number {
+  const warmUp = performance.now();
+  let calls = 0;
+  while (performance.now() - warmUp < 2 * ROUND_MS) {
+    action();
+    calls++;
+  }
+  const perRound = Math.max(1, Math.round(calls / 2));
+  const times = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    for (let i = 0; i < perRound; i++) action();
+    return ((performance.now() - start) * 1000) / perRound;
+  });
+  return times.sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,33 @@
+// Time of one operation on two independent distributions, product and reduction included, on Athens cores.
+
+import { loadKernels } from '../../src/node/assets.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { createCore } from '../../src/uncertainty/create-core.ts';
+import { BINARY_OPERATIONS, PARAMETRIC_KINDS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import { measureMedian } from './measure-median.ts';
+
+export interface Measurement {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** Medians in microseconds of operations at each precision. */
+export async function run(): Promise<Measurement[]> {
+  const kernels = await loadKernels();
+  const results: Measurement[] = [];
+  for (const precision of [32, 64, 128, 256, 512]) {
+    const core = createCore({ ...findDefaultCore('C0-XL'), Precision: precision }, { kernels, seed: 1 });
+    const gauss = core.parametric(PARAMETRIC_KINDS.indexOf('gauss'), 29.01696, 0.2901696, 0);
+    const uniform = core.parametric(PARAMETRIC_KINDS.indexOf('uniform'), 1.21275, 1.23725, 0);
+    for (const operation of ['add', 'mul', 'div', 'pow'] as const) {
+      const number = BINARY_OPERATIONS.indexOf(operation);
+      const value = measureMedian(() => core.release(core.binary(number, gauss, 29, uniform, 1.2, 1)));
+      results.push({ name: `Athens ${operation}, N = ${precision}`, value, unit: 'µs' });
+    }
+    const exp = UNARY_OPERATIONS.indexOf('exp');
+    const value = measureMedian(() => core.release(core.unary(exp, uniform, 1)));
+    results.push({ name: `Athens exp, N = ${precision}`, value, unit: 'µs' });
+  }
+  return results;
+}

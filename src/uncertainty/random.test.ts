@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createRandom } from './random.ts';
+
+it('gives the same stream for the same seed, and another for another', () => {
+  const take = (seed: bigint) => {
+    const random = createRandom(seed);
+    return Array.from({ length: 4 }, () => random.nextUint32());
+  };
+  expect(take(1n)).toEqual(take(1n));
+  expect(take(1n)).not.toEqual(take(2n));
+});
+
+it('fills bytes evenly', () => {
+  const bytes = new Uint8Array(65_537);
+  createRandom(7n).fill(bytes);
+  const counts = new Uint32Array(256);
+  for (const byte of bytes) counts[byte]!++;
+  // 256 expected of each, standard deviation 16.
+  for (const count of counts) expect(Math.abs(count - 256)).toBeLessThan(80);
+});

@@ -1,0 +1,97 @@
+// Cores for tests, on kernels built from the sources as they are; a copy by content hash saves building them for every file.
+
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildKernels } from '../../scripts/build-kernels.ts';
+import type { Core, Handle, Operand } from '../../src/uncertainty/core.ts';
+import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { type CoreOptions, createCore } from '../../src/uncertainty/create-core.ts';
+import {
+  BINARY_OPERATIONS,
+  type BinaryOperation,
+  PARAMETRIC_KINDS,
+  type ParametricKind,
+  QUERIES,
+  type Query,
+  SINGLE_PRECISION,
+  UNARY_OPERATIONS,
+  type UnaryOperation,
+} from '../../src/uncertainty/operations.ts';
+import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
+import { parseUx } from '../../src/uncertainty/ux-text.ts';
+
+const SOURCES = new URL('../../wasm/kernels/', import.meta.url);
+
+async function loadKernels(): Promise<WebAssembly.Module> {
+  const hash = createHash('sha256').update(operationsHeader());
+  for (const name of (await readdir(SOURCES)).sort()) hash.update(await readFile(new URL(name, SOURCES)));
+  hash.update(await readFile(new URL('../../scripts/build-kernels.ts', import.meta.url)));
+  const folder = join(tmpdir(), 'haze-test-kernels');
+  const file = join(folder, `${hash.digest('hex').slice(0, 32)}.wasm`);
+  const known = await readFile(file).catch(() => undefined);
+  if (known) return WebAssembly.compile(known);
+  const bytes = await buildKernels();
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.${process.pid}`, bytes);
+  await rename(`${file}.${process.pid}`, file);
+  return WebAssembly.compile(bytes as BufferSource);
+}
+
+/** The kernels as a module. */
+export const kernels = await loadKernels();
+
+/** A core with operations by name, whose particles follow the operations as a program's would. */
+export interface TestCore extends Core {
+  readonly core: Core;
+  make(kind: ParametricKind, a: number, b?: number, c?: number): Operand;
+  one(operation: UnaryOperation, value: Operand, single?: boolean): Operand;
+  two(operation: BinaryOperation, left: Operand | number, right: Operand | number, single?: boolean): Operand;
+  ask(query: Query, value: Operand, argument?: number): number;
+  /** Wraps what a creating call just returned. */
+  take(handle: Handle): Operand;
+  /** Positions and masses as the value's text has them. */
+  read(value: Operand): { positions: Float64Array; masses: Float64Array };
+}
+
+/** Opens a core: a default core by name, with fields changed. */
+export function openCore(
+  name: string,
+  changes: Partial<CoreSpec> = {},
+  options: Partial<CoreOptions> = {},
+): TestCore {
+  const core = createCore({ ...findDefaultCore(name), ...changes }, { kernels, seed: 42, ...options });
+  // Any instance of the kernels serves for the particles.
+  const machine = new WebAssembly.Instance(kernels).exports as unknown as {
+    apply_unary(operation: number, x: number): number;
+    apply_binary(operation: number, x: number, y: number): number;
+  };
+  const take = (handle: Handle): Operand => ({ handle, particle: core.resultParticle });
+  const asOperand = (x: Operand | number) => (typeof x === 'number' ? { handle: 0, particle: x } : x);
+  const test = {
+    core,
+    take,
+    make: (kind: ParametricKind, a: number, b = 0, c = 0) =>
+      take(core.parametric(PARAMETRIC_KINDS.indexOf(kind), a, b, c)),
+    one(operation: UnaryOperation, value: Operand, single = false) {
+      const number = UNARY_OPERATIONS.indexOf(operation) | (single ? SINGLE_PRECISION : 0);
+      return take(core.unary(number, value.handle, machine.apply_unary(number, value.particle)));
+    },
+    two(operation: BinaryOperation, left: Operand | number, right: Operand | number, single = false) {
+      const number = BINARY_OPERATIONS.indexOf(operation) | (single ? SINGLE_PRECISION : 0);
+      const [x, y] = [asOperand(left), asOperand(right)];
+      const particle = machine.apply_binary(number, x.particle, y.particle);
+      return take(core.binary(number, x.handle, x.particle, y.handle, y.particle, particle));
+    },
+    ask: (query: Query, value: Operand, argument = 0) => core.query(QUERIES.indexOf(query), value, argument),
+    read: (value: Operand) => parseUx(core.toText(value)),
+  };
+  return new Proxy(core, {
+    get: (target, key) => {
+      if (key in test) return test[key as keyof typeof test];
+      const found = Reflect.get(target, key, target);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  }) as TestCore;
+}
