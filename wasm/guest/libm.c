@@ -1,11 +1,19 @@
 // The mathematical library below the program. `wasm-ld --wrap=NAME` sends every call of NAME here: a plain argument
 // goes to the real function, a boxed one to the core, which applies the same function to each point.
 // The build reads the names to wrap from this library's own symbols.
+//
+// wasm-ld takes a function out of an archive when something refers to it by its own name; a reference to __real_NAME does
+// not count, and the linker crashes when it finds nothing else. UX_EXTRACT refers to the name, from a function that no one
+// calls and that is not linked.
+#define _GNU_SOURCE
 #include <math.h>
 
 #include "box.h"
 
 #define SINGLE UX_SINGLE_PRECISION
+#define UX_EXTRACT(name) \
+  const void *__ux_extract_##name(void) { return (const void *)name; }
+#define UX_EXTRACT_ALL(name) UX_EXTRACT(name) UX_EXTRACT(name##f) UX_EXTRACT(name##l)
 
 // ---- one argument --------------------------------------------------------------------------------------------------
 #define UNARY(name, op)                                                              \
@@ -34,7 +42,7 @@
     return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
   }
 
-#define UNARY_ALL(name, op) UNARY(name, op) UNARY_LONG(name)
+#define UNARY_ALL(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) UNARY_LONG(name)
 
 UNARY_ALL(acos, UX_UNARY_ACOS)
 UNARY_ALL(acosh, UX_UNARY_ACOSH)
@@ -103,7 +111,7 @@ UNARY(significand, UX_UNARY_SIGNIFICAND)
     return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_##name(nx, ny)        \
                                                  : __real_##name##l(x, y);                   \
   }
-#define BINARY_ALL(name, op) BINARY(name, op) BINARY_LONG(name)
+#define BINARY_ALL(name, op) UX_EXTRACT_ALL(name) BINARY(name, op) BINARY_LONG(name)
 
 BINARY_ALL(atan2, UX_BINARY_ATAN2)
 BINARY_ALL(copysign, UX_BINARY_COPYSIGN)
@@ -125,6 +133,7 @@ static float __ux_ldexp32(ux_handle h, float x, double exponent, float r) {
   return __ux_box32(__ux_core_binary(UX_BINARY_LDEXP | SINGLE, h, x, 0, exponent, r), r);
 }
 #define SCALE(name, integer)                                                                  \
+  UX_EXTRACT_ALL(name)                                                                  \
   double __real_##name(double, integer);                                                      \
   double __wrap_##name(double x, integer n) {                                                 \
     ux_handle h = __ux_handle64(x);                                                           \
@@ -170,6 +179,7 @@ BESSEL(yn, UX_BINARY_YN)
 
 // ---- three arguments -----------------------------------------------------------------------------------------------
 // x·y + z as a product and a sum of distributions; the particle is rounded once, as fma is.
+UX_EXTRACT_ALL(fma)
 double __real_fma(double, double, double);
 double __wrap_fma(double x, double y, double z) {
   if (__builtin_expect(x == x && y == y && z == z, 1)) return __real_fma(x, y, z);
@@ -206,6 +216,7 @@ long double __wrap_fmal(long double x, long double y, long double z) {
 }
 
 // ---- two results ---------------------------------------------------------------------------------------------------
+UX_EXTRACT_ALL(modf)
 double __real_modf(double, double *);
 double __wrap_modf(double x, double *whole) {
   ux_handle h = __ux_handle64(x);
@@ -232,6 +243,7 @@ long double __wrap_modfl(long double x, long double *whole) {
 }
 
 // The exponent is the particle's, and so one number for the whole distribution: fraction · 2^exponent is x again.
+UX_EXTRACT_ALL(frexp)
 double __real_frexp(double, int *);
 double __wrap_frexp(double x, int *exponent) {
   ux_handle h = __ux_handle64(x);
@@ -254,6 +266,7 @@ long double __wrap_frexpl(long double x, int *exponent) {
   return __ux_handle64(narrow) ? (long double)__wrap_frexp(narrow, exponent) : __real_frexpl(x, exponent);
 }
 
+UX_EXTRACT_ALL(remquo)
 double __real_remquo(double, double, int *);
 double __wrap_remquo(double x, double y, int *quotient) {
   ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);
@@ -277,6 +290,8 @@ long double __wrap_remquol(long double x, long double y, int *quotient) {
                                                : __real_remquol(x, y, quotient);
 }
 
+UX_EXTRACT(lgamma_r)
+UX_EXTRACT(lgammaf_r)
 double __real_lgamma_r(double, int *);
 double __wrap_lgamma_r(double x, int *sign) {
   ux_handle h = __ux_handle64(x);
@@ -292,6 +307,8 @@ float __wrap_lgammaf_r(float x, int *sign) {
   return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
 }
 
+UX_EXTRACT(sincos)
+UX_EXTRACT(sincosf)
 void __real_sincos(double, double *, double *);
 void __wrap_sincos(double x, double *sine, double *cosine) {
   if (__builtin_expect(x == x, 1)) {
@@ -312,6 +329,8 @@ void __wrap_sincosf(float x, float *sine, float *cosine) {
 }
 
 // The direction of nexttoward is a long double; only its order relative to x counts.
+UX_EXTRACT(nexttoward)
+UX_EXTRACT(nexttowardf)
 double __real_nexttoward(double, long double);
 double __wrap_nexttoward(double x, long double y) {
   double ny = (double)y;
@@ -335,21 +354,13 @@ float __wrap_nexttowardf(float x, long double y) {
     double narrow = (double)x;                                                                \
     return __ux_handle64(narrow) ? __real_##name(__ux_particle64(narrow)) : __real_##name##l(x); \
   }
+UX_EXTRACT_ALL(ilogb)
+UX_EXTRACT_ALL(lrint)
+UX_EXTRACT_ALL(llrint)
+UX_EXTRACT_ALL(lround)
+UX_EXTRACT_ALL(llround)
 TO_INTEGER(int, ilogb)
 TO_INTEGER(long, lrint)
 TO_INTEGER(long long, llrint)
 TO_INTEGER(long, lround)
 TO_INTEGER(long long, llround)
-
-#define CLASSIFY(name)                                                                        \
-  int __real_##name(double);                                                                  \
-  int __wrap_##name(double x) { return __real_##name(__ux_particle64(x)); }                   \
-  int __real_##name##f(float);                                                                \
-  int __wrap_##name##f(float x) { return __real_##name##f(__ux_particle32(x)); }              \
-  int __real_##name##l(long double);                                                          \
-  int __wrap_##name##l(long double x) {                                                       \
-    double narrow = (double)x;                                                                \
-    return __ux_handle64(narrow) ? __real_##name(__ux_particle64(narrow)) : __real_##name##l(x); \
-  }
-CLASSIFY(__fpclassify)
-CLASSIFY(__signbit)

@@ -1,17 +1,28 @@
 // What the subcommands share in reading their words: options with one error text for all, numbers, files.
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
+
+/** Options by name: with a value, or a switch. */
+export type OptionTable = Readonly<
+  Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>
+>;
+
+export interface CommandLine<T extends OptionTable> {
+  readonly values: { readonly [K in keyof T]?: T[K]['type'] extends 'string' ? string : boolean };
+  readonly positionals: string[];
+}
 
 /**
  * Splits a command's words into options and positionals.
  * @throws HazeError `usage` for an option that is unknown or lacks its value
  */
-export function parseCommandLine<T extends NonNullable<ParseArgsConfig['options']>>(
+export function parseCommandLine<const T extends OptionTable>(
   words: readonly string[],
   options: T,
-) {
+): CommandLine<T> {
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    return parsed as unknown as CommandLine<T>;
   } catch (cause) {
     const [reason] = (cause as Error).message.split('. To specify');
     throw new HazeError('usage', `${reason}. See haze --help.`, { cause });
