@@ -99,7 +99,7 @@ export class ObjectCache {
     }
     if (gone.length > 0) {
       await this.#store.transaction(async (tx) => {
-        for (const { key } of gone) await tx.deleteBlobs(key);
+        for (const { key } of gone) await tx.deleteBlob(key);
       });
     }
     return gone.length;

@@ -128,6 +128,8 @@ export interface Transaction extends ReadView {
   appendChunk(key: string, bytes: Uint8Array): Promise<BlobInfo>;
   /** Marks a blob as used now (`updatedAt`), so that eviction by age spares it. False when there is none. */
   touchBlob(key: string): Promise<boolean>;
+  /** Removes one blob; false when there was none. */
+  deleteBlob(key: string): Promise<boolean>;
   /** Removes every blob whose key begins with `prefix`; answers how many there were. */
   deleteBlobs(prefix: string): Promise<number>;
 }

@@ -238,6 +238,13 @@ export function createTransaction(writer: TableWriter, context: TransactionConte
       if (row) await writer.putBlob({ ...row, updatedAt: context.now() });
       return row !== undefined;
     },
+    deleteBlob: async (key) => {
+      const row = await writer.blob(key);
+      if (!row) return false;
+      await writer.deleteBlob(row);
+      changes.push({ what: 'blob', key, gone: true });
+      return true;
+    },
     deleteBlobs: (prefix) => deleteBlobs(writer, context, prefix),
   };
 }

@@ -1,0 +1,61 @@
+// Descriptions of answers that routes share: a JSON body, the plain "OK", and failures.
+import { z } from './schema-language.ts';
+
+const failure = z
+  .object({
+    message: z.string(),
+    Message: z.string(),
+    code: z.string().openapi({ description: 'A stable word.' }),
+    error: z.string().optional(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    id: z.string().optional(),
+  })
+  .openapi('Failure');
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  401: 'The key is missing, unknown or expired.',
+  403: 'The signed address is wrong or expired.',
+  404: 'There is no such resource, or it is somebody else’s.',
+  409: 'The resource is not in a state for this.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  422: 'The request is well-formed, and asks for what may not be.',
+  429: 'The account is over its quota.',
+  501: 'The interface has this, and this program does not.',
+};
+
+/** An answer with a JSON body. */
+export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+type FailureAnswer = ReturnType<typeof jsonAnswer<typeof failure>>;
+
+/** Descriptions of the failures that a route may answer, by status. */
+export function failures(...statuses: number[]): Record<number, FailureAnswer> {
+  return Object.fromEntries(
+    statuses.map((status) => [status, jsonAnswer(failure, DESCRIPTIONS[status] ?? '')]),
+  );
+}
+
+/** What can go wrong with any JSON body. */
+export const BODY_FAILURES = [400, 413, 415, 422] as const;
+
+export const okSchema = z.object({ message: z.literal('OK') }).openapi('OK');
+
+/** The plain "OK" of PATCH and DELETE. */
+export const okAnswer = jsonAnswer(okSchema, 'Done.');
+
+/** A JSON body that a request must have. */
+export function requiredBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } } as const;
+}
+
+/** A JSON body that a request may have. */
+export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: false, content: { 'application/json': { schema } } } as const;
+}
+
+/** Epoch seconds. */
+export const secondsSchema = z.number().int().openapi({ description: 'Epoch seconds.' });

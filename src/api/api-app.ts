@@ -1,0 +1,140 @@
+// How a route becomes part of the app: who is asked for a key, what bodies may look like, and how a failed validation
+// is said. Routes themselves, with their schemas and handlers, are in one folder a resource.
+import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { HazeError } from '../errors/haze-error.ts';
+import { authenticate } from './authentication.ts';
+import type { Services } from './services.ts';
+
+/** What a request carries from one step to the next. */
+export interface ApiEnv {
+  Variables: {
+    /** Whose key came with the request; on open routes `''`. */
+    userId: string;
+  };
+}
+
+export interface ApiApp {
+  readonly app: OpenAPIHono<ApiEnv>;
+  readonly services: Services;
+}
+
+/** The request as a route's handler sees it, validated. */
+export type RouteContext<R extends RouteConfig> = Parameters<RouteHandler<R, ApiEnv>>[0];
+
+interface FailedValidation {
+  readonly target: string;
+  readonly success: boolean;
+  readonly error?: { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] };
+}
+
+function refuseInvalid(result: FailedValidation): undefined {
+  if (result.success) return undefined;
+  if (result.target === 'param') {
+    throw new HazeError('unknown-resource', 'There is nothing with such an ID.');
+  }
+  const issues = (result.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map(String).join('.') || 'body',
+    message,
+  }));
+  const [first] = issues;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  throw new HazeError('invalid-request', `${first?.path}: ${first?.message}${more}`, { data: { issues } });
+}
+
+/** Makes the app; `getPath` says which path a request is about. */
+export function createApp(services: Services, getPath: (request: Request) => string): ApiApp {
+  const app = new OpenAPIHono<ApiEnv>({ getPath, defaultHook: refuseInvalid as never });
+  return { app, services };
+}
+
+async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * A request's body, piece by piece.
+ * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`
+ */
+export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const piece of request.body ? readStream(request.body) : []) {
+    sizeBytes += piece.length;
+    if (sizeBytes > maxBytes) {
+      throw new HazeError(
+        'body-too-large',
+        `The body is larger than the ${maxBytes} bytes that are allowed.`,
+      );
+    }
+    yield piece;
+  }
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const piece of readBody(request, maxBytes)) text += decoder.decode(piece, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof HazeError) throw error;
+    throw new HazeError('malformed-request', 'The body is not UTF-8 text.', { cause: error });
+  }
+}
+
+/** Reads a JSON body within its limit. An empty one counts as none, whatever its content type says. */
+function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    const { raw } = c.req;
+    const text = await readText(raw, maxBytes);
+    const headers = new Headers(raw.headers);
+    if (text === '' && !isRequired) headers.delete('Content-Type');
+    c.req.raw = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: text }) });
+    await next();
+  };
+}
+
+/** What comes before a route's own validation: its key, unless it is open (`security: []`), and its body's limits. */
+export function guardsOf(
+  { services }: ApiApp,
+  route: Pick<RouteConfig, 'security' | 'request'>,
+): MiddlewareHandler<ApiEnv>[] {
+  const guards: MiddlewareHandler<ApiEnv>[] = [];
+  if (route.security?.length !== 0) guards.push(authenticate(services));
+  const body = route.request?.body;
+  if (body) guards.push(limitBody(services.settings.maxBodyBytes, body.required ?? false));
+  return guards;
+}
+
+/** Adds a route: its description for /openapi.json, its validation, and what answers it. */
+export function serve<R extends RouteConfig>(
+  api: ApiApp,
+  route: R,
+  handler: (c: RouteContext<R>) => Response | Promise<Response>,
+): void {
+  const guarded = { ...route, middleware: guardsOf(api, route) };
+  // The answers' types would have to repeat every schema's; tests hold the answers to their schemas instead.
+  api.app.openapi(guarded, handler as unknown as RouteHandler<typeof guarded, ApiEnv>);
+}
+
+/**
+ * Adds a route whose last parameter is a path with slashes. The app does not validate its address; the handler does.
+ */
+export function serveBelow<R extends RouteConfig>(
+  api: ApiApp,
+  route: R,
+  handler: (c: Context<ApiEnv>) => Response | Promise<Response>,
+): void {
+  api.app.openAPIRegistry.registerPath(route);
+  const pattern = route.path.replace(/\{\w+\}$/, '*');
+  api.app.on([route.method], [pattern], ...guardsOf(api, route), handler);
+}

@@ -1,0 +1,73 @@
+// Who asks: the header `Authorization` carries an API key, raw or behind "Bearer". Keys are stored as salted hashes.
+// A key reads `haze<secret>_<KeyID>`: the part behind the prefix names it, and may be shown; the rest is known to its
+// holder alone. A key of another form, chosen by whoever set this installation up, is named by the start of its hash.
+import type { MiddlewareHandler } from 'hono';
+import { HazeError } from '../errors/haze-error.ts';
+import { type Installation, loadInstallation } from '../store/installation.ts';
+import { toHex } from '../store/random-bytes.ts';
+import { recordType } from '../store/store.ts';
+import type { ApiEnv } from './api-app.ts';
+import { type Services, toSeconds } from './services.ts';
+
+/** Body of a `key` record; its ID is the KeyID. Times are epoch seconds. */
+export interface KeyBody {
+  readonly Name: string;
+  /** Salted SHA-256 of the whole key. */
+  readonly Hash: string;
+  readonly ValidUntil?: number;
+}
+
+export const keys = recordType<KeyBody>('key');
+
+const KEY_PATTERN = /^haze[0-9a-f]{64}_([0-9a-f]{32})$/;
+const SECRET_BYTES = 32;
+const ID_BYTES = 16;
+
+/** A new key. */
+export function makeKey(services: Services): string {
+  return `haze${toHex(services.random(SECRET_BYTES))}_${toHex(services.random(ID_BYTES))}`;
+}
+
+async function hashKey(key: string, salt: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`${salt}:${key}`);
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** The KeyID of a key and the hash under which it is stored. */
+export async function identifyKey(
+  key: string,
+  installation: Installation,
+): Promise<{ keyId: string; hash: string }> {
+  const hash = await hashKey(key, installation.salt);
+  return { keyId: KEY_PATTERN.exec(key)?.[1] ?? hash.slice(0, 32), hash };
+}
+
+function readHeader(value: string | undefined): string {
+  return (value ?? '').replace(/^Bearer\s+/i, '').trim();
+}
+
+/** Whose key this is. */
+async function findOwner(services: Services, key: string): Promise<string | undefined> {
+  const installation = await loadInstallation(services.store, services);
+  const { keyId, hash } = await identifyKey(key, installation);
+  const record = await services.store.get(keys, keyId);
+  if (record?.body.Hash !== hash) return undefined;
+  const { ValidUntil } = record.body;
+  return ValidUntil !== undefined && toSeconds(services.now()) >= ValidUntil ? undefined : record.owner;
+}
+
+/** Lets requests pass whose key is known and valid, and notes whose it is. */
+export function authenticate(services: Services): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const key = readHeader(c.req.header('Authorization'));
+    const userId = key === '' ? undefined : await findOwner(services, key);
+    if (userId === undefined) {
+      throw new HazeError(
+        'unauthorized',
+        'Unauthorized: the header "Authorization" must carry an API key that exists and has not expired.',
+      );
+    }
+    c.set('userId', userId);
+    await next();
+  };
+}

@@ -1,0 +1,17 @@
+// Buckets: named folders of the account's storage.
+import { recordType } from '../../store/store.ts';
+
+/** Body of a `bucket` record. */
+export interface BucketBody {
+  readonly Name: string;
+  readonly Account: string;
+  /** Name below the program's working directory. */
+  readonly MountPath: string;
+  readonly Read: boolean;
+  readonly Write: boolean;
+  readonly Region?: string;
+  /** Epoch seconds. */
+  readonly UpdatedAt: number;
+}
+
+export const buckets = recordType<BucketBody>('bucket');

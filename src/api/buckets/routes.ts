@@ -1,0 +1,148 @@
+// /buckets: named folders of the account's storage, to make, read, change and delete. Their files stay under /files.
+import { createRoute } from '@hono/zod-openapi';
+import { allRecords } from '../../store/all-records.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
+import { type ApiApp, serve } from '../api-app.ts';
+import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
+import { withoutUndefined } from '../optional-fields.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds, toSeconds } from '../services.ts';
+import { type BucketBody, buckets } from './buckets.ts';
+
+const mountPath = z
+  .string()
+  .max(1000)
+  .refine((path) => !path.split('/').includes('..'), 'must stay below the working directory');
+
+const changeSchema = z.object({
+  Name: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((name) => !/[/\\]|^\.\.?$/.test(name), 'is the name of a folder: no slashes')
+    .optional(),
+  Account: z.string().max(200).optional(),
+  MountPath: mountPath.optional(),
+  Read: z.boolean().optional(),
+  Write: z.boolean().optional(),
+  Region: z.string().max(200).optional(),
+});
+
+const newSchema = changeSchema.required({ Name: true });
+
+const bucketSchema = z
+  .object({
+    Object: z.literal('Bucket'),
+    BucketID: idSchema('BucketID'),
+    Owner: z.string(),
+    Name: z.string(),
+    Account: z.string(),
+    MountPath: z.string(),
+    Read: z.boolean(),
+    Write: z.boolean(),
+    Region: z.string().optional(),
+    CreatedAt: secondsSchema,
+    UpdatedAt: secondsSchema,
+  })
+  .openapi('Bucket');
+
+const params = idParam('BucketID');
+
+const listSchema = z.object({
+  user_id: z.string(),
+  bucket_ids: z.array(z.string()),
+  bucket_count: z.number().int(),
+});
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/buckets',
+  summary: 'List buckets',
+  responses: { 200: jsonAnswer(listSchema, 'Their IDs.'), ...failures(401) },
+});
+
+const createBucketRoute = createRoute({
+  method: 'post',
+  path: '/buckets',
+  summary: 'Make a bucket',
+  request: { body: requiredBody(newSchema) },
+  responses: { 201: jsonAnswer(bucketSchema, 'The bucket.'), ...failures(401, ...BODY_FAILURES) },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/buckets/{BucketID}',
+  summary: 'Read a bucket',
+  request: { params },
+  responses: { 200: jsonAnswer(bucketSchema, 'The bucket.'), ...failures(401, 404) },
+});
+
+const changeRoute = createRoute({
+  method: 'patch',
+  path: '/buckets/{BucketID}',
+  summary: 'Change a bucket',
+  request: { params, body: requiredBody(changeSchema) },
+  responses: { 200: okAnswer, ...failures(401, 404, ...BODY_FAILURES) },
+});
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/buckets/{BucketID}',
+  summary: 'Delete a bucket; its files stay',
+  request: { params },
+  responses: { 200: okAnswer, ...failures(401, 404) },
+});
+
+function toBucketView({ id, owner, createdAt, body }: StoredRecord<BucketBody>): object {
+  return { Object: 'Bucket', BucketID: id, Owner: owner, CreatedAt: toSeconds(createdAt), ...body };
+}
+
+function makeBody(wish: z.infer<typeof newSchema>, UpdatedAt: number): BucketBody {
+  const { Name } = wish;
+  const defaults = { Account: '', MountPath: Name, Read: true, Write: true, UpdatedAt };
+  return { ...defaults, ...withoutUndefined(wish), Name };
+}
+
+/** Adds the routes of buckets. */
+export function addBucketRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, listRoute, async (c) => {
+    const user_id = c.get('userId');
+    const bucket_ids: string[] = [];
+    for await (const { id } of allRecords(store, buckets, { owner: user_id })) bucket_ids.push(id);
+    return c.json({ user_id, bucket_ids, bucket_count: bucket_ids.length });
+  });
+  serve(api, createBucketRoute, async (c) => {
+    const body = makeBody(c.req.valid('json'), nowSeconds(services));
+    const bucket = {
+      id: makeId(services, 'BucketID'),
+      owner: c.get('userId'),
+      createdAt: services.now(),
+      body,
+    };
+    return c.json(toBucketView(await store.transaction((tx) => tx.insert(buckets, bucket))), 201);
+  });
+  serve(api, readRoute, async (c) => {
+    const { BucketID } = c.req.valid('param');
+    return c.json(toBucketView(await requireOwned(store, buckets, BucketID, c.get('userId'))));
+  });
+  serve(api, changeRoute, async (c) => {
+    const { BucketID } = c.req.valid('param');
+    const changes = withoutUndefined(c.req.valid('json'));
+    await store.transaction(async (tx) => {
+      const { body } = await requireOwned(tx, buckets, BucketID, c.get('userId'));
+      await tx.update(buckets, BucketID, { body: { ...body, ...changes, UpdatedAt: nowSeconds(services) } });
+    });
+    return c.json({ message: 'OK' });
+  });
+  serve(api, deleteRoute, async (c) => {
+    const { BucketID } = c.req.valid('param');
+    await store.transaction(async (tx) => {
+      await requireOwned(tx, buckets, BucketID, c.get('userId'));
+      await tx.delete(buckets, BucketID);
+    });
+    return c.json({ message: 'OK' });
+  });
+}

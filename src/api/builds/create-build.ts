@@ -1,0 +1,70 @@
+// POST /sourcecode/builds: from a request to an `Accepted` record, which an executor takes from the store.
+import type { HazeError } from '../../errors/haze-error.ts';
+import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records.ts';
+import { beginHistory } from '../../jobs/states.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { chooseCore } from '../cores/cores.ts';
+import { idSchema, makeId } from '../identifiers.ts';
+import { checkBuildQuota } from '../quotas.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds, type Services } from '../services.ts';
+import {
+  argumentsSchema,
+  checkDataSources,
+  dataSourcesSchema,
+  traceVariablesSchema,
+} from './program-inputs.ts';
+
+const languageSchema = z
+  .string()
+  .transform((name, context): Language => {
+    try {
+      return parseLanguage(name);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as HazeError).message });
+      return z.NEVER;
+    }
+  })
+  .openapi({
+    type: 'string',
+    description: 'C, C++ or Fortran, in any letter case and by their usual other names.',
+  });
+
+export const newBuildSchema = z.object({
+  Code: z.string().refine((code) => code.trim() !== '', 'is empty: there is nothing to build'),
+  Language: languageSchema,
+  CoreID: idSchema('CoreID').optional(),
+  Core: idSchema('CoreID').optional().openapi({ description: 'The same as CoreID.' }),
+  Arguments: argumentsSchema.default(''),
+  DataSources: dataSourcesSchema.default([]),
+  TraceVariables: traceVariablesSchema.default([]),
+  ConfigMk: z.string().default(''),
+});
+
+/** Writes the record of a new build. */
+export async function createBuild(
+  services: Services,
+  userId: string,
+  wish: z.infer<typeof newBuildSchema> & { discoverVariables: boolean },
+): Promise<StoredRecord<BuildBody>> {
+  const { Code, Language, Arguments, ConfigMk, DataSources, TraceVariables } = wish;
+  const id = makeId(services, 'BuildID');
+  const build = await services.store.transaction(async (tx) => {
+    await checkBuildQuota(tx, services, userId);
+    const Core = await chooseCore(tx, wish.CoreID ?? wish.Core, userId);
+    await checkDataSources(tx, DataSources, userId);
+    const body: BuildBody = {
+      ...beginHistory(nowSeconds(services), 'build accepted'),
+      DefaultArguments: Arguments,
+      DefaultDataSources: DataSources,
+      Application: { Type: 'SourceCode', SourceCode: { Code, Language, Arguments, ConfigMk } },
+      Core,
+      DiscoverVariables: wish.discoverVariables,
+      TraceVariables,
+      BuildArtifactAvailable: false,
+    };
+    return tx.insert(builds, { id, owner: userId, status: 'Accepted', createdAt: services.now(), body });
+  });
+  services.jobs.announce();
+  return build;
+}

@@ -1,0 +1,187 @@
+// /sourcecode/builds and /builds: creating builds, their lists, records, outputs, cancelling and deleting.
+import { createRoute } from '@hono/zod-openapi';
+import { buildLogKey, buildPrefix, builds, buildVariablesKey, tasks } from '../../jobs/records.ts';
+import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/states.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../answers.ts';
+import { type ApiApp, serve } from '../api-app.ts';
+import { cancelBuild } from '../cancel-job.ts';
+import { notSupported, wrongState } from '../failures.ts';
+import { idParam, requireOwned } from '../identifiers.ts';
+import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
+import { signAddress } from '../presigned/signatures.ts';
+import { z } from '../schema-language.ts';
+import type { Services } from '../services.ts';
+import { buildSchema, toBuildView } from './build-view.ts';
+import { createBuild, newBuildSchema } from './create-build.ts';
+
+const params = idParam('BuildID');
+
+export const discoverQuery = z.object({ DiscoverVariables: z.enum(['true', 'false']).optional() });
+
+const createBuildRoute = createRoute({
+  method: 'post',
+  path: '/sourcecode/builds',
+  summary: 'Build source code',
+  request: { query: discoverQuery, body: requiredBody(newBuildSchema) },
+  responses: { 202: jsonAnswer(buildSchema, 'Accepted.'), ...failures(401, 429, ...BODY_FAILURES) },
+});
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/builds',
+  summary: 'List builds',
+  request: { query: jobQuery },
+  responses: { 200: jsonAnswer(listSchema('Builds', buildSchema), 'Builds.'), ...failures(401, 422) },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/builds/{BuildID}',
+  summary: 'Read a build',
+  request: { params },
+  responses: { 200: jsonAnswer(buildSchema, 'The build.'), ...failures(401, 404) },
+});
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/builds/{BuildID}',
+  summary: 'Delete an ended build with its outputs; its ended tasks stay',
+  request: { params },
+  responses: { 200: okAnswer, ...failures(401, 404, 409) },
+});
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/builds/{BuildID}/cancel',
+  summary: 'Cancel a build',
+  request: { params },
+  responses: { 200: jsonAnswer(buildSchema, 'The build.'), ...failures(401, 404, 409) },
+});
+
+const outputsRoute = createRoute({
+  method: 'get',
+  path: '/builds/{BuildID}/outputs',
+  summary: 'Address of the build log',
+  request: { params },
+  responses: {
+    200: jsonAnswer(z.object({ Build: z.string().optional() }), 'Addresses.'),
+    ...failures(401, 404, 409),
+  },
+});
+
+const variableSchema = z.object({
+  Object: z.string(),
+  Name: z.string(),
+  Type: z.string(),
+  File: z.string(),
+  Line: z.number().int(),
+  Function: z.string(),
+});
+
+const variablesRoute = createRoute({
+  method: 'get',
+  path: '/builds/{BuildID}/variables',
+  summary: 'Variables of a build made with DiscoverVariables=true',
+  request: { params },
+  responses: {
+    200: jsonAnswer(
+      z.object({ BuildID: z.string(), Variables: z.array(variableSchema), Count: z.number().int() }),
+      'Variables.',
+    ),
+    ...failures(401, 404, 409, 501),
+  },
+});
+
+const binaryRoute = createRoute({
+  method: 'get',
+  path: '/builds/{BuildID}/binary',
+  summary: 'Address of the linked WebAssembly module',
+  request: { params },
+  responses: { 200: jsonAnswer(z.object({ url: z.string() }), 'The address.'), ...failures(401, 404, 409) },
+});
+
+function requireEnded(job: StoredRecord<object>, what: string): void {
+  if (isTerminal(job.status)) return;
+  throw wrongState(`The ${what} is ${job.status}; this is there when it is Completed, Cancelled or Stopped.`);
+}
+
+async function deleteBuild(services: Services, id: string, userId: string): Promise<void> {
+  await services.store.transaction(async (tx) => {
+    const build = await requireOwned(tx, builds, id, userId);
+    if (!isTerminal(build.status)) throw wrongState(`The build is ${build.status}. Cancel it first.`);
+    const unfinished = await tx.count(tasks, { owner: userId, parent: id, status: UNFINISHED_STATUSES });
+    if (unfinished > 0) {
+      throw wrongState(`Tasks of this build still wait or run (${unfinished}). Cancel them first.`);
+    }
+    await tx.delete(builds, id);
+    await tx.deleteBlobs(buildPrefix(id));
+  });
+}
+
+async function readVariables(services: Services, id: string): Promise<unknown[] | undefined> {
+  const chunks = await services.store.readBlob(buildVariablesKey(id));
+  if (!chunks) return undefined;
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return JSON.parse(text) as unknown[];
+}
+
+function addOutputRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, outputsRoute, async (c) => {
+    const { BuildID: id } = c.req.valid('param');
+    requireEnded(await requireOwned(store, builds, id, c.get('userId')), 'build');
+    if (!(await store.blobInfo(buildLogKey(id)))) return c.json({});
+    return c.json({ Build: await signAddress(c, services, { what: 'build-log', id }) });
+  });
+  serve(api, variablesRoute, async (c) => {
+    const { BuildID } = c.req.valid('param');
+    const build = await requireOwned(store, builds, BuildID, c.get('userId'));
+    requireEnded(build, 'build');
+    if (!build.body.DiscoverVariables) {
+      throw wrongState('This build did not look for variables. Build again with ?DiscoverVariables=true.');
+    }
+    const Variables = await readVariables(services, BuildID);
+    if (!Variables) throw notSupported('Variables of builds are not discovered by this version of Haze.');
+    return c.json({ BuildID, Variables, Count: Variables.length });
+  });
+  serve(api, binaryRoute, async (c) => {
+    const { BuildID: id } = c.req.valid('param');
+    const build = await requireOwned(store, builds, id, c.get('userId'));
+    if (!build.body.BuildArtifactAvailable) {
+      throw wrongState(`The build is ${build.status}, and has no module.`);
+    }
+    return c.json({ url: await signAddress(c, services, { what: 'build-module', id }) });
+  });
+}
+
+/** Adds the routes of builds. */
+export function addBuildRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, createBuildRoute, async (c) => {
+    const discoverVariables = c.req.valid('query').DiscoverVariables === 'true';
+    const wish = { ...c.req.valid('json'), discoverVariables };
+    return c.json(toBuildView(await createBuild(services, c.get('userId'), wish)), 202);
+  });
+  serve(api, listRoute, async (c) => {
+    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
+    return answerPage(c, 'Builds', await store.list(builds, query), toBuildView);
+  });
+  serve(api, readRoute, async (c) => {
+    const { BuildID } = c.req.valid('param');
+    return c.json(toBuildView(await requireOwned(store, builds, BuildID, c.get('userId'))));
+  });
+  serve(api, deleteRoute, async (c) => {
+    await deleteBuild(services, c.req.valid('param').BuildID, c.get('userId'));
+    return c.json({ message: 'OK' });
+  });
+  serve(api, cancelRoute, async (c) => {
+    const job = { id: c.req.valid('param').BuildID, userId: c.get('userId') };
+    return c.json({ ...toBuildView(await cancelBuild(services, job)), message: 'OK' });
+  });
+  addOutputRoutes(api);
+}

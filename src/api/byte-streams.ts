@@ -1,0 +1,24 @@
+// Stored chunks as the body of an answer.
+
+/** A stream that asks its source for the next piece only when somebody reads. */
+export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const pieces = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => {
+      await pieces.return?.();
+    },
+  });
+}
+
+/** The text of chunks of which each is a gzip file. (A decompressor of the platform refuses a second one in its input.) */
+export async function* gunzipChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    const stream = new Blob([chunk as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));
+    yield new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+}

@@ -1,0 +1,74 @@
+// Cores as the API knows them: the default ones of the catalogue, the same in every account, and custom ones, which are
+// records of their owner.
+import { type ReadView, recordType, type StoredRecord } from '../../store/store.ts';
+import { type CoreSpec, DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
+import { invalidRequest } from '../failures.ts';
+import { toSeconds } from '../services.ts';
+import { preferredCore, users } from '../users/users.ts';
+
+/** Body of a `core` record: everything of a core but its ID. */
+export interface CoreBody extends Omit<CoreSpec, 'CoreID'> {
+  readonly UpdatedAt: number;
+}
+
+export const cores = recordType<CoreBody>('core');
+
+/** Owner of the default cores. */
+const DEFAULT_OWNER = 'haze';
+
+/** A custom core as it is answered. */
+export function toCoreView(core: StoredRecord<CoreBody>): object {
+  const { UpdatedAt, ...spec } = core.body;
+  return {
+    Object: 'Core',
+    CoreID: core.id,
+    Owner: core.owner,
+    CreatedAt: toSeconds(core.createdAt),
+    UpdatedAt,
+    ...spec,
+  };
+}
+
+/** A default core as it is answered. */
+export function toDefaultCoreView(core: CoreSpec): object {
+  return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core };
+}
+
+/** The default core with that name, in any letter case, or that ID. */
+export function maybeDefaultCore(nameOrId: string): CoreSpec | undefined {
+  const wanted = nameOrId.toLowerCase();
+  return DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
+}
+
+/** A default core by name or ID, or a core of the user's by ID. */
+export async function findCore(
+  view: ReadView,
+  nameOrId: string,
+  userId: string,
+): Promise<CoreSpec | undefined> {
+  const known = maybeDefaultCore(nameOrId);
+  if (known) return known;
+  const custom = await view.get(cores, nameOrId);
+  if (custom?.owner !== userId) return undefined;
+  const { UpdatedAt: _, ...spec } = custom.body;
+  return { CoreID: custom.id, ...spec };
+}
+
+/**
+ * The core of a new build: the one that is named, else the one that the account prefers.
+ * @throws HazeError `invalid-request` when there is no such core
+ */
+export async function chooseCore(
+  view: ReadView,
+  coreId: string | undefined,
+  userId: string,
+): Promise<CoreSpec> {
+  const wanted = coreId ?? preferredCore(await view.get(users, userId));
+  const core = await findCore(view, wanted, userId);
+  if (core) return core;
+  const origin = coreId === undefined ? 'which the account’s preferences name, ' : '';
+  throw invalidRequest(
+    'CoreID',
+    `there is no core "${wanted}", ${origin}among the default cores or the account’s own`,
+  );
+}

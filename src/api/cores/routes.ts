@@ -1,0 +1,159 @@
+// /cores: the default cores to read, custom ones to make, change and delete.
+import { createRoute } from '@hono/zod-openapi';
+import { HazeError } from '../../errors/haze-error.ts';
+import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core-spec.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
+import { type ApiApp, serve } from '../api-app.ts';
+import { invalidRequest } from '../failures.ts';
+import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
+import { answerPage, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds } from '../services.ts';
+import { type CoreBody, cores, maybeDefaultCore, toCoreView, toDefaultCoreView } from './cores.ts';
+
+const fields = {
+  Name: z.string().min(1).max(200),
+  Class: z.string().min(1).max(40),
+  Microarchitecture: z.enum(['Athens', 'Bypass', 'Reference', 'Joint']),
+  CorrelationTracking: z.enum(['Disable', 'Autocorrelation']),
+  MemorySize: z.number().int().openapi({ description: 'Bytes.' }),
+  Precision: z
+    .number()
+    .int()
+    .openapi({ description: 'Most deltas of a distribution: a power of two, 4 to 8192.' }),
+  LaneCount: z.number().int().optional().openapi({
+    description: 'Aligned samples of a value, where correlation is tracked: a power of two, 256 to 65536.',
+  }),
+};
+
+const coreSchema = z
+  .object({
+    Object: z.literal('Core'),
+    CoreID: idSchema('CoreID'),
+    Owner: z.string(),
+    CreatedAt: secondsSchema,
+    UpdatedAt: secondsSchema,
+    ...fields,
+  })
+  .openapi('Core');
+
+const newCoreSchema = z.object({
+  ...fields,
+  Class: fields.Class.default('C0'),
+  CorrelationTracking: fields.CorrelationTracking.default('Disable'),
+});
+
+const defaultQuery = z.object({ default: z.enum(['true', 'false']).optional() });
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/cores',
+  summary: 'List custom cores, or with default=true the default ones',
+  request: { query: pageQuery.extend(defaultQuery.shape) },
+  responses: { 200: jsonAnswer(listSchema('Cores', coreSchema), 'Cores.'), ...failures(401, 422) },
+});
+
+const createCoreRoute = createRoute({
+  method: 'post',
+  path: '/cores',
+  summary: 'Make a custom core',
+  request: { body: requiredBody(newCoreSchema) },
+  responses: { 201: jsonAnswer(coreSchema, 'The core.'), ...failures(401, ...BODY_FAILURES) },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/cores/{CoreID}',
+  summary: 'Read a core',
+  request: { params: idParam('CoreID'), query: defaultQuery },
+  responses: { 200: jsonAnswer(coreSchema, 'The core.'), ...failures(401, 404) },
+});
+
+const changeRoute = createRoute({
+  method: 'patch',
+  path: '/cores/{CoreID}',
+  summary: 'Change a custom core',
+  request: { params: idParam('CoreID'), body: requiredBody(z.object(fields).partial()) },
+  responses: { 200: okAnswer, ...failures(401, 404, 409, ...BODY_FAILURES) },
+});
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/cores/{CoreID}',
+  summary: 'Delete a custom core',
+  request: { params: idParam('CoreID') },
+  responses: { 200: okAnswer, ...failures(401, 404, 409) },
+});
+
+/** A body without the fields that are not there, checked as a core. */
+function toCoreBody(
+  fieldsGiven: Omit<z.infer<typeof newCoreSchema>, 'LaneCount'> & { LaneCount?: number | undefined },
+  UpdatedAt: number,
+): CoreBody {
+  const { LaneCount, ...rest } = fieldsGiven;
+  const body: CoreBody = { ...rest, UpdatedAt, ...(LaneCount !== undefined && { LaneCount }) };
+  try {
+    validateCoreSpec({ CoreID: '', ...body });
+  } catch (error) {
+    if (!(error instanceof HazeError)) throw error;
+    throw invalidRequest(String(error.data.field ?? 'body'), error.message);
+  }
+  return body;
+}
+
+function refuseDefault(coreId: string): void {
+  const core = maybeDefaultCore(coreId);
+  if (!core) return;
+  throw new HazeError(
+    'default-core',
+    `${core.Name} is a default core. It can be neither changed nor deleted; make a custom one.`,
+  );
+}
+
+/** Adds the routes of cores. */
+export function addCoreRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, listRoute, async (c) => {
+    const userId = c.get('userId');
+    const query = c.req.valid('query');
+    if (query.default === 'true') {
+      const Cores = DEFAULT_CORES.map(toDefaultCoreView);
+      return c.json({ UserID: userId, Cores, Count: Cores.length });
+    }
+    const page = await store.list(cores, { ...toRecordQuery(query), owner: userId });
+    return answerPage(c, 'Cores', page, toCoreView);
+  });
+  serve(api, createCoreRoute, async (c) => {
+    const body = toCoreBody(c.req.valid('json'), nowSeconds(services));
+    const core = { id: makeId(services, 'CoreID'), owner: c.get('userId'), createdAt: services.now(), body };
+    return c.json(toCoreView(await store.transaction((tx) => tx.insert(cores, core))), 201);
+  });
+  serve(api, readRoute, async (c) => {
+    const { CoreID } = c.req.valid('param');
+    const known = maybeDefaultCore(CoreID);
+    if (known) return c.json(toDefaultCoreView(known));
+    return c.json(toCoreView(await requireOwned(store, cores, CoreID, c.get('userId'))));
+  });
+  serve(api, changeRoute, async (c) => {
+    const { CoreID } = c.req.valid('param');
+    const changes = c.req.valid('json');
+    refuseDefault(CoreID);
+    await store.transaction(async (tx) => {
+      const core = await requireOwned(tx, cores, CoreID, c.get('userId'));
+      const { UpdatedAt: _, ...old } = core.body;
+      const body = toCoreBody({ ...old, ...changes } as never, nowSeconds(services));
+      await tx.update(cores, CoreID, { body });
+    });
+    return c.json({ message: 'OK' });
+  });
+  serve(api, deleteRoute, async (c) => {
+    const { CoreID } = c.req.valid('param');
+    refuseDefault(CoreID);
+    await store.transaction(async (tx) => {
+      await requireOwned(tx, cores, CoreID, c.get('userId'));
+      await tx.delete(cores, CoreID);
+    });
+    return c.json({ message: 'OK' });
+  });
+}

@@ -1,0 +1,13 @@
+// Drives: sets of data sources under one name.
+import type { DataSource } from '../../jobs/records.ts';
+import { recordType } from '../../store/store.ts';
+
+/** Body of a `drive` record. */
+export interface DriveBody {
+  readonly Name: string;
+  readonly DataSources: readonly DataSource[];
+  /** Epoch seconds. */
+  readonly UpdatedAt: number;
+}
+
+export const drives = recordType<DriveBody>('drive');

@@ -1,0 +1,126 @@
+// /drives: sets of data sources, to make, read, change and delete.
+import { createRoute } from '@hono/zod-openapi';
+import { allRecords } from '../../store/all-records.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
+import { type ApiApp, serve } from '../api-app.ts';
+import { checkDataSources, dataSourceSchema, dataSourcesSchema } from '../builds/program-inputs.ts';
+import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
+import { withoutUndefined } from '../optional-fields.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds, toSeconds } from '../services.ts';
+import { type DriveBody, drives } from './drives.ts';
+
+const changeSchema = z.object({
+  Name: z.string().min(1).max(200).optional(),
+  DataSources: dataSourcesSchema.optional(),
+});
+
+const driveSchema = z
+  .object({
+    Object: z.literal('Drive'),
+    DriveID: idSchema('DriveID'),
+    Owner: z.string(),
+    Name: z.string(),
+    DataSources: z.array(dataSourceSchema),
+    CreatedAt: secondsSchema,
+    UpdatedAt: secondsSchema,
+  })
+  .openapi('Drive');
+
+const params = idParam('DriveID');
+
+const listSchema = z.object({
+  user_id: z.string(),
+  drive_ids: z.array(z.string()),
+  drive_count: z.number().int(),
+});
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/drives',
+  summary: 'List drives',
+  responses: { 200: jsonAnswer(listSchema, 'Their IDs.'), ...failures(401) },
+});
+
+const createDriveRoute = createRoute({
+  method: 'post',
+  path: '/drives',
+  summary: 'Make a drive',
+  request: { body: requiredBody(changeSchema.required({ Name: true })) },
+  responses: { 201: jsonAnswer(driveSchema, 'The drive.'), ...failures(401, ...BODY_FAILURES) },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/drives/{DriveID}',
+  summary: 'Read a drive',
+  request: { params },
+  responses: { 200: jsonAnswer(driveSchema, 'The drive.'), ...failures(401, 404) },
+});
+
+const changeRoute = createRoute({
+  method: 'patch',
+  path: '/drives/{DriveID}',
+  summary: 'Change a drive',
+  request: { params, body: requiredBody(changeSchema) },
+  responses: { 200: okAnswer, ...failures(401, 404, ...BODY_FAILURES) },
+});
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/drives/{DriveID}',
+  summary: 'Delete a drive; its data stay',
+  request: { params },
+  responses: { 200: okAnswer, ...failures(401, 404) },
+});
+
+function toDriveView({ id, owner, createdAt, body }: StoredRecord<DriveBody>): object {
+  return { Object: 'Drive', DriveID: id, Owner: owner, CreatedAt: toSeconds(createdAt), ...body };
+}
+
+/** Adds the routes of drives. */
+export function addDriveRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, listRoute, async (c) => {
+    const user_id = c.get('userId');
+    const drive_ids: string[] = [];
+    for await (const { id } of allRecords(store, drives, { owner: user_id })) drive_ids.push(id);
+    return c.json({ user_id, drive_ids, drive_count: drive_ids.length });
+  });
+  serve(api, createDriveRoute, async (c) => {
+    const { Name, DataSources = [] } = c.req.valid('json');
+    const owner = c.get('userId');
+    const body = { Name, DataSources, UpdatedAt: nowSeconds(services) };
+    const drive = { id: makeId(services, 'DriveID'), owner, createdAt: services.now(), body };
+    const stored = await store.transaction(async (tx) => {
+      await checkDataSources(tx, DataSources, owner);
+      return tx.insert(drives, drive);
+    });
+    return c.json(toDriveView(stored), 201);
+  });
+  serve(api, readRoute, async (c) => {
+    const { DriveID } = c.req.valid('param');
+    return c.json(toDriveView(await requireOwned(store, drives, DriveID, c.get('userId'))));
+  });
+  serve(api, changeRoute, async (c) => {
+    const { DriveID } = c.req.valid('param');
+    const owner = c.get('userId');
+    const changes = withoutUndefined(c.req.valid('json'));
+    await store.transaction(async (tx) => {
+      const { body } = await requireOwned(tx, drives, DriveID, owner);
+      await checkDataSources(tx, changes.DataSources ?? [], owner);
+      await tx.update(drives, DriveID, { body: { ...body, ...changes, UpdatedAt: nowSeconds(services) } });
+    });
+    return c.json({ message: 'OK' });
+  });
+  serve(api, deleteRoute, async (c) => {
+    const { DriveID } = c.req.valid('param');
+    await store.transaction(async (tx) => {
+      await requireOwned(tx, drives, DriveID, c.get('userId'));
+      await tx.delete(drives, DriveID);
+    });
+    return c.json({ message: 'OK' });
+  });
+}

@@ -1,0 +1,38 @@
+// Paths of files in the account's storage: no slash at either end, no empty, `.` or `..` part.
+import { HazeError } from '../../errors/haze-error.ts';
+import { invalidRequest } from '../failures.ts';
+
+const MAX_PATH_LENGTH = 1500;
+const UNSAFE_PART = /^(\.{1,2}|)$/;
+
+function hasControlCharacter(text: string): boolean {
+  return Array.from(text).some((letter) => letter < ' ' || letter === '\u007f' || letter === '\uffff');
+}
+
+/**
+ * A path as it came, checked. Slashes at its ends are dropped.
+ * @throws HazeError `invalid-request`
+ */
+export function checkFilePath(path: string): string {
+  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  const isSafe = !trimmed.split('/').some((part) => UNSAFE_PART.test(part)) && !hasControlCharacter(trimmed);
+  if (isSafe && trimmed.length <= MAX_PATH_LENGTH) return trimmed;
+  throw invalidRequest(
+    'path',
+    `"${path.slice(0, 80)}" is not the path of a file: folders and a name, joined by slashes`,
+  );
+}
+
+/** The path behind `/files/` of a request's address. @throws HazeError `malformed-request`, `invalid-request` */
+export function readFilePath(requestPath: string): string {
+  const encoded = requestPath.slice('/files/'.length);
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(encoded);
+  } catch (error) {
+    throw new HazeError('malformed-request', `"${encoded.slice(0, 80)}" is not percent-encoded text.`, {
+      cause: error,
+    });
+  }
+  return checkFilePath(decoded);
+}

@@ -1,0 +1,101 @@
+// /keys: the account's API keys. A key is shown in the answer to its creation, and never again.
+import { createRoute } from '@hono/zod-openapi';
+import { loadInstallation } from '../../store/installation.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
+import { type ApiApp, serve } from '../api-app.ts';
+import { identifyKey, type KeyBody, keys, makeKey } from '../authentication.ts';
+import { invalidRequest } from '../failures.ts';
+import { requireOwned } from '../identifiers.ts';
+import { answerPage, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds, toSeconds } from '../services.ts';
+
+const newKeySchema = z.object({
+  Name: z.string().min(1).max(200),
+  ValidUntil: z
+    .union([z.number(), z.iso.datetime({ offset: true }), z.iso.date(), z.null()])
+    .optional()
+    .openapi({ description: 'Epoch seconds, or a time as in ISO 8601; for ever when left out.' }),
+});
+
+const keySchema = z
+  .object({
+    Object: z.literal('Key'),
+    Key: z.string().optional().openapi({ description: 'Only in the answer to the creation.' }),
+    KeyID: z.string(),
+    Name: z.string(),
+    Owner: z.string(),
+    CreatedAt: secondsSchema,
+    ValidUntil: secondsSchema.optional(),
+  })
+  .openapi('Key');
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/keys',
+  summary: 'List keys, without the keys themselves',
+  request: { query: pageQuery },
+  responses: { 200: jsonAnswer(listSchema('Keys', keySchema), 'Keys.'), ...failures(401, 422) },
+});
+
+const createKeyRoute = createRoute({
+  method: 'post',
+  path: '/keys',
+  summary: 'Make a key',
+  request: { body: requiredBody(newKeySchema) },
+  responses: { 201: jsonAnswer(keySchema, 'The key, shown once.'), ...failures(401, ...BODY_FAILURES) },
+});
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/keys/{KeyID}',
+  summary: 'Delete a key; it is refused from then on',
+  request: { params: z.object({ KeyID: z.string().regex(/^[0-9a-f]{32}$/) }) },
+  responses: { 200: okAnswer, ...failures(401, 404) },
+});
+
+function toKeyView({ id, owner, createdAt, body }: StoredRecord<KeyBody>): object {
+  const { Name, ValidUntil } = body;
+  return { Object: 'Key', KeyID: id, Name, Owner: owner, CreatedAt: toSeconds(createdAt), ValidUntil };
+}
+
+/** Epoch seconds; undefined for a key that is valid for ever. */
+function readValidUntil(
+  value: z.infer<typeof newKeySchema>['ValidUntil'],
+  nowInSeconds: number,
+): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const seconds = typeof value === 'number' ? Math.floor(value) : toSeconds(Date.parse(value));
+  if (seconds <= nowInSeconds)
+    throw invalidRequest('ValidUntil', 'is in the past: the key could never be used');
+  return seconds;
+}
+
+/** Adds the routes of keys. */
+export function addKeyRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, listRoute, async (c) => {
+    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
+    return answerPage(c, 'Keys', await store.list(keys, query), toKeyView);
+  });
+  serve(api, createKeyRoute, async (c) => {
+    const wish = c.req.valid('json');
+    const ValidUntil = readValidUntil(wish.ValidUntil, nowSeconds(services));
+    const Key = makeKey(services);
+    const { keyId, hash } = await identifyKey(Key, await loadInstallation(store, services));
+    const body = { Name: wish.Name, Hash: hash, ...(ValidUntil !== undefined && { ValidUntil }) };
+    const record = { id: keyId, owner: c.get('userId'), createdAt: services.now(), body };
+    const stored = await store.transaction((tx) => tx.insert(keys, record));
+    return c.json({ ...toKeyView(stored), Key }, 201);
+  });
+  serve(api, deleteRoute, async (c) => {
+    const { KeyID } = c.req.valid('param');
+    await store.transaction(async (tx) => {
+      await requireOwned(tx, keys, KeyID, c.get('userId'));
+      await tx.delete(keys, KeyID);
+    });
+    return c.json({ message: 'OK' });
+  });
+}

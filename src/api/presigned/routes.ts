@@ -1,0 +1,106 @@
+// Where signed addresses lead: reading one stored object, or writing one file. The signature stands for the key.
+import { createRoute } from '@hono/zod-openapi';
+import { HazeError } from '../../errors/haze-error.ts';
+import { buildLogKey, buildModuleKey, taskStreamKey, userFileKey } from '../../jobs/records.ts';
+import { failures, jsonAnswer, okSchema } from '../answers.ts';
+import { type ApiApp, readBody, serve } from '../api-app.ts';
+import { gunzipChunks, toStream } from '../byte-streams.ts';
+import { invalidRequest } from '../failures.ts';
+import { z } from '../schema-language.ts';
+import type { Services } from '../services.ts';
+import { checkSignature, type SignedObject } from './signatures.ts';
+
+const signedQuery = z.object({
+  object: z.string().default(''),
+  expires: z.string().default(''),
+  signature: z.string().default(''),
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/presigned',
+  summary: 'Read the object of a signed address',
+  security: [],
+  request: { query: signedQuery },
+  responses: { 200: { description: 'The object’s bytes.' }, ...failures(403, 404) },
+});
+
+const writeRoute = createRoute({
+  method: 'put',
+  path: '/presigned',
+  summary: 'Write the file of a signed address',
+  security: [],
+  request: { query: signedQuery },
+  responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(403, 413, 422) },
+});
+
+interface FoundObject {
+  readonly type: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+
+async function findBlob(services: Services, key: string, type: string): Promise<FoundObject | undefined> {
+  const bytes = await services.store.readBlob(key);
+  return bytes && { type, bytes };
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+async function findObject(services: Services, object: SignedObject): Promise<FoundObject | undefined> {
+  switch (object.what) {
+    case 'build-log':
+      return findBlob(services, buildLogKey(object.id), TEXT);
+    case 'build-module':
+      return findBlob(services, buildModuleKey(object.id), 'application/wasm');
+    case 'task-stream': {
+      // A stream to which nothing was written has no blob.
+      const chunks = await services.store.readBlob(taskStreamKey(object.id, object.stream));
+      return { type: TEXT, bytes: chunks ? gunzipChunks(chunks) : noBytes() };
+    }
+    case 'task-chunk': {
+      const chunk = await services.store.readChunk(taskStreamKey(object.id, 'Stdout'), object.index);
+      return chunk && { type: 'application/gzip', bytes: oneChunk(chunk) };
+    }
+    case 'file':
+      return findBlob(services, userFileKey(object.owner, object.path), 'application/octet-stream');
+    case 'upload':
+      throw new HazeError('bad-signature', 'This address is for writing a file with PUT, not for reading.');
+  }
+}
+
+async function* exactly(source: AsyncIterable<Uint8Array>, sizeBytes: number): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  for await (const piece of source) {
+    received += piece.length;
+    yield piece;
+  }
+  if (received !== sizeBytes) {
+    throw invalidRequest('body', `has ${received} bytes, and the address is for a file of ${sizeBytes}`);
+  }
+}
+
+/** Adds the routes of signed addresses. */
+export function addPresignedRoutes(api: ApiApp): void {
+  const { services } = api;
+  serve(api, readRoute, async (c) => {
+    const object = await checkSignature(services, c.req.valid('query'));
+    const found = await findObject(services, object);
+    if (!found) throw new HazeError('unknown-resource', 'What this address led to is not there any more.');
+    return new Response(toStream(found.bytes), { headers: { 'Content-Type': found.type } });
+  });
+  serve(api, writeRoute, async (c) => {
+    const object = await checkSignature(services, c.req.valid('query'));
+    if (object.what !== 'upload') {
+      throw new HazeError('bad-signature', 'This address is for reading, not for writing.');
+    }
+    const body = readBody(c.req.raw, object.sizeBytes);
+    await services.store.writeBlob(userFileKey(object.owner, object.path), exactly(body, object.sizeBytes));
+    return c.json({ message: 'OK' });
+  });
+}

@@ -1,0 +1,70 @@
+// Addresses that work without a key: for one object, one method and one hour, signed with HMAC-SHA-256 under a secret
+// of this installation.
+import type { Context } from 'hono';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { StreamName } from '../../jobs/records.ts';
+import { loadInstallation } from '../../store/installation.ts';
+import { toHex } from '../../store/random-bytes.ts';
+import { nowSeconds, type Services } from '../services.ts';
+
+const VALID_FOR_SECONDS = 3600;
+
+/** What an address may give access to. */
+export type SignedObject =
+  | { readonly what: 'build-log'; readonly id: string }
+  | { readonly what: 'build-module'; readonly id: string }
+  | { readonly what: 'task-stream'; readonly id: string; readonly stream: StreamName }
+  | { readonly what: 'task-chunk'; readonly id: string; readonly index: number }
+  | { readonly what: 'file'; readonly owner: string; readonly path: string }
+  | { readonly what: 'upload'; readonly owner: string; readonly path: string; readonly sizeBytes: number };
+
+async function sign(services: Services, text: string): Promise<string> {
+  const { secret } = await loadInstallation(services.store, services);
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
+}
+
+/** An address for the object, below the address that the request was made to. */
+export async function signAddress(c: Context, services: Services, object: SignedObject): Promise<string> {
+  const expires = String(nowSeconds(services) + VALID_FOR_SECONDS);
+  const text = JSON.stringify(object);
+  const address = new URL(`${services.settings.basePath}/presigned`, c.req.url);
+  address.searchParams.set('object', text);
+  address.searchParams.set('expires', expires);
+  address.searchParams.set('signature', await sign(services, `${expires} ${text}`));
+  return address.href;
+}
+
+/** Compares in a time that does not tell where the texts differ. */
+function isSame(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  return difference === 0;
+}
+
+/**
+ * The object of a signed address.
+ * @throws HazeError `bad-signature`, `signature-expired`
+ */
+export async function checkSignature(
+  services: Services,
+  query: { object: string; expires: string; signature: string },
+): Promise<SignedObject> {
+  if (!isSame(await sign(services, `${query.expires} ${query.object}`), query.signature)) {
+    throw new HazeError(
+      'bad-signature',
+      'The signature does not belong to this address. Ask for a new address.',
+    );
+  }
+  if (nowSeconds(services) >= Number(query.expires)) {
+    throw new HazeError('signature-expired', 'The address has expired. Ask for a new one.');
+  }
+  return JSON.parse(query.object) as SignedObject;
+}

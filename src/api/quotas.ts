@@ -1,0 +1,68 @@
+// Limits of use, counted where the new record is written, in the same transaction: two requests cannot both be the last.
+import { HazeError } from '../errors/haze-error.ts';
+import { type BuildBody, builds, type TaskBody, tasks } from '../jobs/records.ts';
+import { UNFINISHED_STATUSES } from '../jobs/states.ts';
+import type { ReadView, RecordType } from '../store/store.ts';
+import type { Services } from './services.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const PAGE_SIZE = 500;
+
+/** The refusal of a request over a quota. */
+function overQuota(what: string, limit: number): HazeError {
+  return new HazeError('quota-exceeded', `The account is over its quota: ${limit} ${what}. Try again later.`);
+}
+
+async function checkJobs(
+  view: ReadView,
+  services: Services,
+  userId: string,
+  jobs: { type: RecordType<BuildBody> | RecordType<TaskBody>; perDay: number | undefined },
+): Promise<void> {
+  const { type, perDay } = jobs;
+  const { unfinishedJobs } = services.settings.quotas;
+  if (perDay !== undefined) {
+    const from = services.now() - DAY_MS;
+    if ((await view.count(type, { owner: userId, from })) >= perDay)
+      throw overQuota(`${type.kind}s a day`, perDay);
+  }
+  if (unfinishedJobs === undefined) return;
+  const unfinished = await view.count(type, { owner: userId, status: UNFINISHED_STATUSES });
+  if (unfinished >= unfinishedJobs) throw overQuota(`unfinished ${type.kind}s at a time`, unfinishedJobs);
+}
+
+/** @throws HazeError `quota-exceeded` when the user may not create a build now */
+export async function checkBuildQuota(view: ReadView, services: Services, userId: string): Promise<void> {
+  await checkJobs(view, services, userId, { type: builds, perDay: services.settings.quotas.buildsPerDay });
+}
+
+/** @throws HazeError `quota-exceeded` when the user may not create a task now */
+export async function checkTaskQuota(view: ReadView, services: Services, userId: string): Promise<void> {
+  await checkJobs(view, services, userId, { type: tasks, perDay: services.settings.quotas.tasksPerDay });
+}
+
+/** Bytes of all blobs whose key begins so. */
+export async function sumSizes(view: ReadView, prefix: string): Promise<number> {
+  let sumBytes = 0;
+  let after = '';
+  for (;;) {
+    const page = await view.listBlobs({ prefix, after, limit: PAGE_SIZE });
+    for (const { sizeBytes } of page) sumBytes += sizeBytes;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return sumBytes;
+    after = last.key;
+  }
+}
+
+/** @throws HazeError `quota-exceeded` when a file of that size has no room any more */
+export async function checkStorageQuota(
+  view: ReadView,
+  services: Services,
+  files: { prefix: string; newBytes: number },
+): Promise<void> {
+  const { storageBytes } = services.settings.quotas;
+  if (storageBytes === undefined) return;
+  if ((await sumSizes(view, files.prefix)) + files.newBytes > storageBytes) {
+    throw overQuota('bytes of files', storageBytes);
+  }
+}

@@ -1,0 +1,67 @@
+// What the API works with. It is a function of a request and of these; it keeps nothing between two requests.
+import type { Store } from '../store/store.ts';
+
+/** Limits of use of one account. Each is off unless set. */
+export interface Quotas {
+  /** Builds created within the last 24 hours. */
+  readonly buildsPerDay?: number;
+  /** Tasks created within the last 24 hours. */
+  readonly tasksPerDay?: number;
+  /** Builds and tasks, each, that wait or run. */
+  readonly unfinishedJobs?: number;
+  /** All files of the account together. */
+  readonly storageBytes?: number;
+}
+
+export interface ApiSettings {
+  /** Path below which the API answers, such as `/haze`; `''` for the root. No slash at the end. */
+  readonly basePath: string;
+  /** Largest JSON body, in bytes. */
+  readonly maxBodyBytes: number;
+  /** Largest uploaded file, in bytes. */
+  readonly maxFileBytes: number;
+  /** Largest stream that is answered in line, in bytes of text. */
+  readonly maxInlineBytes: number;
+  /** Hosts that repositories may be connected from; `*` for any. */
+  readonly repositoryHosts: readonly string[];
+  readonly quotas: Quotas;
+}
+
+export const defaultSettings: ApiSettings = {
+  basePath: '',
+  maxBodyBytes: 10 * 1024 * 1024,
+  maxFileBytes: 2 * 1024 ** 3,
+  maxInlineBytes: 5_000_000,
+  repositoryHosts: ['github.com'],
+  quotas: {},
+};
+
+/** An error of ours, for the log: the answer names it by `id`. */
+export interface ErrorReport {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly error: unknown;
+}
+
+export interface Services {
+  readonly store: Store;
+  /** Who runs builds and tasks. Told that there is work, or that a running job was cancelled; looks into the store. */
+  readonly jobs: { announce(): void };
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** So many random bytes, fit for secrets. */
+  readonly random: (sizeBytes: number) => Uint8Array;
+  readonly reportError: (report: ErrorReport) => void;
+  readonly settings: ApiSettings;
+}
+
+/** Epoch seconds, as records have them. */
+export function nowSeconds(services: Services): number {
+  return toSeconds(services.now());
+}
+
+/** Epoch milliseconds as whole epoch seconds. */
+export function toSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000);
+}

@@ -1,0 +1,49 @@
+// POST /builds/{BuildID}/tasks: from a request to an `Accepted` record, which an executor takes from the store.
+import { builds, type TaskBody, tasks } from '../../jobs/records.ts';
+import { beginHistory } from '../../jobs/states.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
+import { wrongState } from '../failures.ts';
+import { makeId, requireOwned } from '../identifiers.ts';
+import { checkTaskQuota } from '../quotas.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds, type Services } from '../services.ts';
+
+export const newTaskSchema = z.object({
+  Arguments: argumentsSchema.optional(),
+  DataSources: dataSourcesSchema.optional(),
+});
+
+/** Writes the record of a new task. What the request leaves out comes from the build. */
+export async function createTask(
+  services: Services,
+  userId: string,
+  wish: z.infer<typeof newTaskSchema> & { buildId: string },
+): Promise<StoredRecord<TaskBody>> {
+  const id = makeId(services, 'TaskID');
+  const task = await services.store.transaction(async (tx) => {
+    const build = await requireOwned(tx, builds, wish.buildId, userId);
+    if (build.status !== 'Completed') {
+      throw wrongState(`A task runs a build that is Completed, and this one is ${build.status}.`);
+    }
+    await checkTaskQuota(tx, services, userId);
+    const DataSources = wish.DataSources ?? build.body.DefaultDataSources;
+    await checkDataSources(tx, DataSources, userId);
+    const body: TaskBody = {
+      ...beginHistory(nowSeconds(services), 'task accepted'),
+      BuildID: build.id,
+      Arguments: wish.Arguments ?? build.body.DefaultArguments,
+      DataSources,
+    };
+    return tx.insert(tasks, {
+      id,
+      owner: userId,
+      parent: build.id,
+      status: 'Accepted',
+      createdAt: services.now(),
+      body,
+    });
+  });
+  services.jobs.announce();
+  return task;
+}

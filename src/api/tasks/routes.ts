@@ -1,0 +1,184 @@
+// /builds/{BuildID}/tasks and /tasks: creating tasks, their lists, records, outputs, cancelling and deleting.
+import { createRoute } from '@hono/zod-openapi';
+import { builds, taskPrefix, tasks } from '../../jobs/records.ts';
+import { isTerminal } from '../../jobs/states.ts';
+import { failures, jsonAnswer, okAnswer, optionalBody } from '../answers.ts';
+import { type ApiApp, serve } from '../api-app.ts';
+import { cancelTask } from '../cancel-job.ts';
+import { notSupported, wrongState } from '../failures.ts';
+import { idParam, idSchema, requireOwned } from '../identifiers.ts';
+import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
+import { z } from '../schema-language.ts';
+import type { Services } from '../services.ts';
+import { createTask, newTaskSchema } from './create-task.ts';
+import { answerOutputs, answerStream } from './task-outputs.ts';
+import { taskSchema, toTaskView } from './task-view.ts';
+
+const params = idParam('TaskID');
+const taskList = jsonAnswer(listSchema('Tasks', taskSchema), 'Tasks.');
+
+const createTaskRoute = createRoute({
+  method: 'post',
+  path: '/builds/{BuildID}/tasks',
+  summary: 'Run a completed build',
+  request: { params: idParam('BuildID'), body: optionalBody(newTaskSchema) },
+  responses: {
+    202: jsonAnswer(taskSchema, 'Accepted.'),
+    ...failures(400, 401, 404, 409, 413, 415, 422, 429),
+  },
+});
+
+const listOfBuildRoute = createRoute({
+  method: 'get',
+  path: '/builds/{BuildID}/tasks',
+  summary: 'List the tasks of a build',
+  request: { params: idParam('BuildID'), query: jobQuery },
+  responses: { 200: taskList, ...failures(401, 404, 422) },
+});
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/tasks',
+  summary: 'List tasks',
+  request: { query: jobQuery },
+  responses: { 200: taskList, ...failures(401, 422) },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}',
+  summary: 'Read a task',
+  request: { params },
+  responses: { 200: jsonAnswer(taskSchema, 'The task.'), ...failures(401, 404) },
+});
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/tasks/{TaskID}',
+  summary: 'Delete an ended task with its outputs',
+  request: { params },
+  responses: { 200: okAnswer, ...failures(401, 404, 409) },
+});
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/tasks/{TaskID}/cancel',
+  summary: 'Cancel a task',
+  request: { params },
+  responses: { 200: jsonAnswer(taskSchema, 'The task.'), ...failures(401, 404, 409) },
+});
+
+const outputsRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}/outputs',
+  summary: 'Addresses of the outputs',
+  request: { params },
+  responses: {
+    200: jsonAnswer(
+      z.object({
+        Stdout: z.string().optional(),
+        Stderr: z.string().optional(),
+        StdoutChunks: z.array(z.string()),
+      }),
+      'Addresses. While the task runs, only the chunks that are there.',
+    ),
+    ...failures(401, 404, 409),
+  },
+});
+
+const streamRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}/output/{Stream}',
+  summary: 'One stream of an ended task',
+  request: { params: params.extend({ Stream: z.enum(['Stdout', 'Stderr']) }) },
+  responses: {
+    200: { description: 'The text.', content: { 'text/plain': { schema: z.string() } } },
+    302: { description: 'The text is large; it is at the Location.' },
+    ...failures(401, 404, 409),
+  },
+});
+
+const valueParams = params.extend({ ValueID: idSchema('ValueID') });
+
+const valueSamplesRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}/values/{ValueID}/samples',
+  summary: 'Samples of a value of a Reference task',
+  request: { params: valueParams },
+  responses: failures(401, 404, 501),
+});
+
+const valuePlotRoute = createRoute({
+  method: 'post',
+  path: '/tasks/{TaskID}/values/{ValueID}/plot',
+  summary: 'Plot of a value of a Reference task',
+  request: { params: valueParams },
+  responses: failures(401, 404, 501),
+});
+
+async function deleteTask(services: Services, id: string, userId: string): Promise<void> {
+  await services.store.transaction(async (tx) => {
+    const task = await requireOwned(tx, tasks, id, userId);
+    if (!isTerminal(task.status)) throw wrongState(`The task is ${task.status}. Cancel it first.`);
+    await tx.delete(tasks, id);
+    await tx.deleteBlobs(taskPrefix(id));
+  });
+}
+
+function addOutputRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, outputsRoute, async (c) => {
+    const task = await requireOwned(store, tasks, c.req.valid('param').TaskID, c.get('userId'));
+    return answerOutputs(c, services, task);
+  });
+  serve(api, streamRoute, async (c) => {
+    const { TaskID, Stream: stream } = c.req.valid('param');
+    const task = await requireOwned(store, tasks, TaskID, c.get('userId'));
+    return answerStream(c, services, { task, stream });
+  });
+  serve(api, valueSamplesRoute, async (c) => {
+    await requireOwned(store, tasks, c.req.valid('param').TaskID, c.get('userId'));
+    throw notSupported('Values of Reference tasks are not kept by this version of Haze.');
+  });
+  serve(api, valuePlotRoute, async (c) => {
+    await requireOwned(store, tasks, c.req.valid('param').TaskID, c.get('userId'));
+    throw notSupported(
+      'Values of Reference tasks are not kept by this version of Haze, so none can be plotted.',
+    );
+  });
+}
+
+/** Adds the routes of tasks. */
+export function addTaskRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, createTaskRoute, async (c) => {
+    const wish = { ...c.req.valid('json'), buildId: c.req.valid('param').BuildID };
+    return c.json(toTaskView(await createTask(services, c.get('userId'), wish)), 202);
+  });
+  serve(api, listOfBuildRoute, async (c) => {
+    const owner = c.get('userId');
+    const parent = c.req.valid('param').BuildID;
+    await requireOwned(store, builds, parent, owner);
+    const query = { ...toRecordQuery(c.req.valid('query')), owner, parent };
+    return answerPage(c, 'Tasks', await store.list(tasks, query), toTaskView);
+  });
+  serve(api, listRoute, async (c) => {
+    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
+    return answerPage(c, 'Tasks', await store.list(tasks, query), toTaskView);
+  });
+  serve(api, readRoute, async (c) => {
+    const { TaskID } = c.req.valid('param');
+    return c.json(toTaskView(await requireOwned(store, tasks, TaskID, c.get('userId'))));
+  });
+  serve(api, deleteRoute, async (c) => {
+    await deleteTask(services, c.req.valid('param').TaskID, c.get('userId'));
+    return c.json({ message: 'OK' });
+  });
+  serve(api, cancelRoute, async (c) => {
+    const job = { id: c.req.valid('param').TaskID, userId: c.get('userId') };
+    return c.json({ ...toTaskView(await cancelTask(services, job)), message: 'OK' });
+  });
+  addOutputRoutes(api);
+}

@@ -1,0 +1,63 @@
+// The outputs of a task: signed addresses of its streams and of the chunks of its stdout, and one stream as text.
+import type { Context } from 'hono';
+import { HazeError } from '../../errors/haze-error.ts';
+import { type StreamName, type TaskBody, taskStreamKey } from '../../jobs/records.ts';
+import { isTerminal } from '../../jobs/states.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { gunzipChunks, toStream } from '../byte-streams.ts';
+import { wrongState } from '../failures.ts';
+import { signAddress } from '../presigned/signatures.ts';
+import type { Services } from '../services.ts';
+
+async function signChunks(c: Context, services: Services, id: string): Promise<string[]> {
+  const info = await services.store.blobInfo(taskStreamKey(id, 'Stdout'));
+  const indices = Array.from({ length: info?.chunkCount ?? 0 }, (_, index) => index);
+  return Promise.all(indices.map((index) => signAddress(c, services, { what: 'task-chunk', id, index })));
+}
+
+/**
+ * Addresses of the outputs. While the task runs, only those chunks of stdout that are there already; streams that the
+ * program never got to write are left out.
+ */
+export async function answerOutputs(
+  c: Context,
+  services: Services,
+  task: StoredRecord<TaskBody>,
+): Promise<Response> {
+  const { id, status, body } = task;
+  const StdoutChunks = await signChunks(c, services, id);
+  if (!isTerminal(status)) {
+    if (StdoutChunks.length > 0) return c.json({ StdoutChunks });
+    throw wrongState(
+      `The task is ${status}. Its outputs are there when it is Completed, Cancelled or Stopped.`,
+    );
+  }
+  if (!body.Streams) return c.json({ StdoutChunks });
+  const address = (stream: StreamName) => signAddress(c, services, { what: 'task-stream', id, stream });
+  return c.json({ Stdout: await address('Stdout'), Stderr: await address('Stderr'), StdoutChunks });
+}
+
+/** One stream: its text, or where to find it when it is large. */
+export async function answerStream(
+  c: Context,
+  services: Services,
+  output: { task: StoredRecord<TaskBody>; stream: StreamName },
+): Promise<Response> {
+  const { task, stream } = output;
+  if (!isTerminal(task.status)) {
+    throw wrongState(
+      `The task is ${task.status}. Its ${stream} is there when it is Completed, Cancelled or Stopped.`,
+    );
+  }
+  const summary = task.body.Streams?.[stream];
+  if (!summary) {
+    throw new HazeError('unknown-resource', `The task ended before its program began, and has no ${stream}.`);
+  }
+  if (summary.SizeInBytes > services.settings.maxInlineBytes) {
+    const Location = await signAddress(c, services, { what: 'task-stream', id: task.id, stream });
+    return new Response(null, { status: 302, headers: { Location } });
+  }
+  const chunks = await services.store.readBlob(taskStreamKey(task.id, stream));
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+  return new Response(chunks ? toStream(gunzipChunks(chunks)) : '', { headers });
+}

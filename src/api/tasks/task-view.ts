@@ -1,0 +1,56 @@
+// A task as it is answered.
+import type { TaskBody } from '../../jobs/records.ts';
+import { JOB_STATUSES } from '../../jobs/states.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { secondsSchema } from '../answers.ts';
+import { statusTransitionSchema } from '../builds/build-view.ts';
+import { dataSourceSchema } from '../builds/program-inputs.ts';
+import { idSchema } from '../identifiers.ts';
+import { z } from '../schema-language.ts';
+import { toSeconds } from '../services.ts';
+
+export const taskSchema = z
+  .object({
+    Object: z.literal('Task'),
+    TaskID: idSchema('TaskID'),
+    BuildID: idSchema('BuildID'),
+    Owner: z.string(),
+    Status: z.enum(JOB_STATUSES),
+    StatusTransitions: z.array(statusTransitionSchema),
+    Arguments: z.string(),
+    DataSources: z.array(dataSourceSchema),
+    CreatedAt: secondsSchema,
+    UpdatedAt: secondsSchema,
+    StartedAt: secondsSchema.optional(),
+    FinishedAt: secondsSchema.optional(),
+    ExitCode: z.number().int().optional(),
+    Stats: z
+      .object({
+        DynamicInstructions: z.number(),
+        ProcessorTime: z.number().openapi({ description: 'Seconds.' }),
+        ExecutionTimeInMilliseconds: z.number(),
+      })
+      .optional(),
+  })
+  .openapi('Task');
+
+/** The record as it is answered. */
+export function toTaskView(task: StoredRecord<TaskBody>): object {
+  const { body } = task;
+  return {
+    Object: 'Task',
+    TaskID: task.id,
+    BuildID: body.BuildID,
+    Owner: task.owner,
+    Status: task.status,
+    StatusTransitions: body.StatusTransitions,
+    Arguments: body.Arguments,
+    DataSources: body.DataSources,
+    CreatedAt: toSeconds(task.createdAt),
+    UpdatedAt: body.UpdatedAt,
+    StartedAt: body.StartedAt,
+    FinishedAt: body.FinishedAt,
+    ExitCode: body.ExitCode,
+    Stats: body.Stats,
+  };
+}

@@ -1,0 +1,187 @@
+// An API over a store in memory, with a clock that stands until it is moved, random numbers from a seed, and two
+// accounts that know nothing of each other. `Executor` stands in for the real one: it makes jobs end as a test wants.
+import { type Api, createApi } from '../../src/api/create-api.ts';
+import {
+  type ApiSettings,
+  defaultSettings,
+  type ErrorReport,
+  type Services,
+} from '../../src/api/services.ts';
+import { createAccount } from '../../src/api/users/users.ts';
+import { buildLogKey, buildModuleKey, builds, taskStreamKey, tasks } from '../../src/jobs/records.ts';
+import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/states.ts';
+import { createMemoryStore } from '../../src/store/memory-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { createRandom } from '../store/seeded-random.ts';
+
+export const BASE = 'https://api.example';
+export const PROGRAM = { Code: 'int main(void) { return 0; }', Language: 'C' };
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+export type Answer = any;
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Answer;
+  readonly headers: Headers;
+}
+
+export interface CallOptions {
+  /** The first account's unless told; `null` for none. */
+  readonly key?: string | null;
+  /** Sent as JSON; text as it is. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Makes jobs go through their states as an executor would. */
+export class Executor {
+  readonly #store: Store;
+  readonly #seconds: () => number;
+
+  constructor(store: Store, seconds: () => number) {
+    this.#store = store;
+    this.#seconds = seconds;
+  }
+
+  async stepBuild(id: string, ...statuses: BuildStatus[]): Promise<void> {
+    for (const status of statuses) {
+      await this.#store.transaction(async (tx) => {
+        const build = (await tx.get(builds, id))!;
+        const step = { Status: status, Timestamp: this.#seconds(), Message: status.toLowerCase() };
+        const body = { ...build.body, ...takeStep('build', build.status, build.body, step) };
+        await tx.update(builds, id, { status, body });
+      });
+    }
+  }
+
+  async completeBuild(id: string): Promise<void> {
+    await this.stepBuild(id, 'Initialising', 'Building', 'Completed');
+    await this.#store.transaction(async (tx) => {
+      const { body } = (await tx.get(builds, id))!;
+      await tx.update(builds, id, { body: { ...body, BuildArtifactAvailable: true } });
+      await tx.putBlob(buildLogKey(id), new TextEncoder().encode('clang main.c\nbuild completed\n'));
+      await tx.putBlob(buildModuleKey(id), new Uint8Array([0, 97, 115, 109]));
+    });
+  }
+
+  async stepTask(id: string, ...statuses: TaskStatus[]): Promise<void> {
+    for (const status of statuses) {
+      await this.#store.transaction(async (tx) => {
+        const task = (await tx.get(tasks, id))!;
+        const step = { Status: status, Timestamp: this.#seconds(), Message: status.toLowerCase() };
+        const body = { ...task.body, ...takeStep('task', task.status, task.body, step) };
+        await tx.update(tasks, id, { status, body });
+      });
+    }
+  }
+
+  /** Writes to the task's stdout as a running program does, one chunk a text. */
+  async writeStdout(id: string, ...texts: string[]): Promise<void> {
+    for (const text of texts) {
+      const chunk = await gzip(text);
+      await this.#store.transaction(async (tx) => {
+        const { body } = (await tx.get(tasks, id))!;
+        const SizeInBytes = (body.Streams?.Stdout.SizeInBytes ?? 0) + new TextEncoder().encode(text).length;
+        const Streams = { Stdout: { SizeInBytes }, Stderr: { SizeInBytes: 0 } };
+        await tx.update(tasks, id, { body: { ...body, Streams } });
+        await tx.appendChunk(taskStreamKey(id, 'Stdout'), chunk);
+      });
+    }
+  }
+
+  /** Runs an accepted task to its end with this on stdout. */
+  async completeTask(id: string, ...texts: string[]): Promise<void> {
+    await this.stepTask(id, 'Initialising', 'In Progress');
+    await this.writeStdout(id, ...texts);
+    await this.stepTask(id, 'Completed');
+  }
+}
+
+async function gzip(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Everything that a test of the API needs. */
+export class ApiFixture {
+  readonly store: Store;
+  readonly services: Services;
+  readonly api: Api;
+  readonly executor: Executor;
+  readonly reports: ErrorReport[] = [];
+  announcements = 0;
+  /** Epoch milliseconds. */
+  timeMs = Date.UTC(2026, 0, 1);
+  ann = { userId: '', key: '' };
+  bob = { userId: '', key: '' };
+
+  constructor(settings: Partial<ApiSettings> = {}, store?: Store) {
+    const next = createRandom(42);
+    const random = (sizeBytes: number) => Uint8Array.from({ length: sizeBytes }, () => next() * 256);
+    const now = () => this.timeMs;
+    this.store = store ?? createMemoryStore({ now, random });
+    this.services = {
+      store: this.store,
+      jobs: {
+        announce: () => {
+          this.announcements += 1;
+        },
+      },
+      now,
+      random,
+      reportError: (report) => {
+        this.reports.push(report);
+      },
+      settings: { ...defaultSettings, ...settings },
+    };
+    this.api = createApi(this.services);
+    this.executor = new Executor(this.store, () => this.timeMs / 1000);
+  }
+
+  /** Makes the accounts. */
+  static async open(settings: Partial<ApiSettings> = {}, store?: Store): Promise<ApiFixture> {
+    const fixture = new ApiFixture(settings, store);
+    fixture.ann = await createAccount(fixture.services, { username: 'ann' });
+    fixture.bob = await createAccount(fixture.services, { username: 'bob' });
+    return fixture;
+  }
+
+  /** Sends a request and reads the whole answer: JSON where it is JSON, else text. */
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+    const { key = this.ann.key, body, headers = {} } = options;
+    const sent = new Headers(headers);
+    if (key !== null) sent.set('Authorization', key);
+    if (body !== undefined && !sent.has('Content-Type')) sent.set('Content-Type', 'application/json');
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const url = path.startsWith('http') ? path : BASE + this.services.settings.basePath + path;
+    const request = new Request(url, {
+      method,
+      headers: sent,
+      ...(body !== undefined && { body: (isRaw ? body : JSON.stringify(body)) as string }),
+    });
+    const response = await this.api.fetch(request);
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+    const answer = isJson && text !== '' ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: answer };
+  }
+
+  /** A build that waits. */
+  async newBuild(options: CallOptions = {}): Promise<string> {
+    return (await this.call('POST', '/sourcecode/builds', { body: PROGRAM, ...options })).body.BuildID;
+  }
+
+  /** A build that is Completed. */
+  async newCompletedBuild(options: CallOptions = {}): Promise<string> {
+    const id = await this.newBuild(options);
+    await this.executor.completeBuild(id);
+    return id;
+  }
+
+  /** A task that waits, of a build of its own. */
+  async newTask(options: CallOptions = {}): Promise<string> {
+    const build = await this.newCompletedBuild(options);
+    return (await this.call('POST', `/builds/${build}/tasks`, options)).body.TaskID;
+  }
+}
