@@ -18,13 +18,7 @@ import { type CoreMode, createToyImports } from './toy-core.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
 const C_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE, '-std=c23'];
-const CXX_FLAGS = [
-  ...C_FLAGS.slice(0, -1),
-  '-std=c++23',
-  '-fwasm-exceptions',
-  '-mllvm',
-  '-wasm-use-legacy-eh=true',
-];
+const CXX_FLAGS = [...C_FLAGS.slice(0, -1), '-std=c++23', '-fno-exceptions'];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
@@ -67,13 +61,14 @@ export interface Runtime {
   readonly linkFlags: readonly string[];
 }
 
-/** Compiles formatted input and output, boxes and hooks: what a program of these tests needs. */
-export function buildRuntime(clang: Clang): Runtime {
+/** Compiles formatted input and output, boxes and hooks: what a program of these tests needs in its language. */
+export function buildRuntime(clang: Clang, language: 'C' | 'C++'): Runtime {
   const files = readGuest();
   const sources = [...files.keys()].filter((path) =>
     /guest\/(stdio\/.*\.(c|cpp)|box\.c|hooks\.c)$/.test(path),
   );
-  const objects = sources.map(
+  const needed = sources.filter((path) => language === 'C++' || path.endsWith('.c'));
+  const objects = needed.map(
     (path) => [`${path.replaceAll('/', '-')}.o`, compile(clang, path, files)] as const,
   );
   const names = objects.map(([name]) => name);

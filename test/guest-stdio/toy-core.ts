@@ -68,7 +68,7 @@ export function createToyImports(
   let lastError = '';
   const bytes = () => new Uint8Array(memory().buffer);
   const textAt = (at: number, length: number) => new TextDecoder().decode(bytes().slice(at, at + length));
-  const create = (distribution: Distribution) => records.push(distribution) - 1;
+  const create = (distribution: Distribution) => (mode === 'bypass' ? 0 : records.push(distribution) - 1);
   const imports: Record<string, WebAssembly.ImportValue> = {
     mode: () => ({ bypass: 0, tracking: 1, reference: 2 })[mode],
     salt: () => 0x1234567,
@@ -100,7 +100,7 @@ export function createToyImports(
         const value = parseUx(textAt(at, length), hasParticle ? particle : undefined);
         const plain = typeof value === 'number';
         const view = new DataView(memory().buffer);
-        view.setUint32(handle, plain || mode === 'bypass' ? 0 : create(value), true);
+        view.setUint32(handle, plain ? 0 : create(value), true);
         view.setFloat64(result, plain ? value : value.particle, true);
         return 1;
       } catch (error) {

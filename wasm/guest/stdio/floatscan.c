@@ -68,24 +68,28 @@ static const char *__ux_reader(int precision, int may_push_back) {
 
 static int __ux_is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+// Reads a Ux text that begins with the next character, when there is one. `number`: what stood before it, or NULL.
+static int __ux_scan_text(ux_file *f, const char *reader, const double *number, double *value) {
+  ux_digits digits;
+  int c = __ux_next(f);
+  if (c == 'U') {
+    size_t offset = __ux_taken(f) - 1;
+    if (!__ux_collect(f, &digits, reader)) return 0;
+    *value = __ux_finish_digits(&digits, reader, offset, number != NULL, number ? *number : 0);
+    return 1;
+  }
+  if (c >= 0) __ux_give_back(f, &(char){(char)c}, 1);
+  return 0;
+}
+
 double __wrap___floatscan(FILE *file, int precision, int may_push_back) {
   ux_file *f = (ux_file *)file;
   const char *reader = __ux_reader(precision, may_push_back);
-  ux_digits digits;
+  double value;
   int c = __ux_next(f);
   while (__ux_is_space(c)) c = __ux_next(f);
-  if (c == 'U') {
-    size_t offset = __ux_taken(f) - 1;
-    if (__ux_collect(f, &digits, reader)) return __ux_finish_digits(&digits, reader, offset, 0, 0);
-  }
   if (c >= 0) __ux_give_back(f, &(char){(char)c}, 1);
+  if (__ux_scan_text(f, reader, NULL, &value)) return value;
   double number = __real___floatscan(file, precision, may_push_back);
-  if (__ux_taken(f) == 0) return number;
-  c = __ux_next(f);
-  if (c == 'U') {
-    size_t offset = __ux_taken(f) - 1;
-    if (__ux_collect(f, &digits, reader)) return __ux_finish_digits(&digits, reader, offset, 1, number);
-  }
-  if (c >= 0) __ux_give_back(f, &(char){(char)c}, 1);
-  return number;
+  return __ux_taken(f) > 0 && __ux_scan_text(f, reader, &number, &value) ? value : number;
 }

@@ -16,7 +16,7 @@ _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable argume
 // What a look at the format tells.
 typedef struct {
   size_t conversions, length;
-  int floating, particle_only, numbered;
+  int floating, long_floating, particle_only, numbered;
 } ux_survey;
 
 static ux_survey __ux_survey_format(const void *format, int wide) {
@@ -30,6 +30,7 @@ static ux_survey __ux_survey_format(const void *format, int wide) {
     } else if (__ux_parse_conversion(format, wide, at, &conversion)) {
       survey.conversions++;
       survey.floating |= __ux_is_floating(&conversion);
+      survey.long_floating |= conversion.type == UX_ARGUMENT_LONG_DOUBLE;
       survey.particle_only |= conversion.particle_only;
       survey.numbered |= conversion.argument != 0;
       at += conversion.length - 1;
@@ -105,9 +106,10 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
   return result;
 }
 
-// Wide functions print each number through the narrow ones, so for them only the P makes a new format necessary.
+// Wide functions print each number through the narrow ones, so for them only what the library does not know makes a new
+// format necessary: the P, and long double.
 static int __ux_passes(const ux_survey *survey, int wide) {
-  if (survey->particle_only) return 0;
+  if (survey->particle_only || survey->long_floating) return 0;
   return wide || !survey->floating || __ux_mode == UX_MODE_BYPASS || __ux_particles_only;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "print-call.h"
+#include "print-long.h"
 
 static char *__ux_long_text_room(ux_rebuilt *r, size_t size) {
   ux_long_text *text = malloc(sizeof *text + size);
@@ -29,10 +30,11 @@ static void __ux_put_text_of(ux_rebuilt *r, double value) {
   __ux_put_text(r, text);
 }
 
-// The decimal alone, without width, through snprintf: its length, as snprintf answers it.
-static int __ux_print_decimal(char *target, size_t size, const ux_conversion *c, int width, int precision,
-                              const ux_argument *value) {
+// The conversion through snprintf, and so through all of this again: its length, as snprintf answers it.
+static int __ux_print_narrow(char *target, size_t size, const ux_conversion *c, int particle_only, int width, int precision,
+                             const ux_argument *value) {
   char format[24] = "%P";
+  if (!particle_only) format[1] = 0;
   strcat(format, c->flags);
   strcat(format, "*.*");
   strcat(format, c->modifier);
@@ -46,15 +48,28 @@ static void __ux_remove_flag(char *flags, char flag) {
   if (found) memmove(found, found + 1, strlen(found));
 }
 
-// A boxed long double is printed as the double that it is; the decimal of any other is that of the long double.
+// A long double that is a box, or has the value of a double, is printed as that double: the decimal is the same.
 static double __ux_unpack_long(ux_conversion *c, ux_argument *value) {
   double floating = __ux_double_of_long(value->long_floating);
-  if (__ux_is_long_box(value->long_floating) || floating != floating) {
+  if (floating != floating || (long double)floating == value->long_floating) {
     c->type = UX_ARGUMENT_DOUBLE;
     c->modifier[0] = 0;
     value->floating = floating;
   }
   return floating;
+}
+
+static void __ux_put_decimal(ux_rebuilt *r, const ux_conversion *c, int width, int precision, const ux_argument *value) {
+  if (c->type == UX_ARGUMENT_DOUBLE) {
+    __ux_put_conversion(r, c, width, precision, value);
+    return;
+  }
+  ux_long_format format = {.flags = c->flags, .letter = c->letter, .precision = precision};
+  if (c->width.source != UX_COUNT_ABSENT) format.width = width < 0 ? -width : width;
+  char *text = __ux_long_text_room(r, __ux_long_room(&format));
+  if (!text) return;
+  __ux_print_long(text, &format, value->long_floating);
+  __ux_put_text(r, text);
 }
 
 // The Ux text follows the last digit at once: padding on the right, which a width with "-" asks for, comes after it.
@@ -64,19 +79,15 @@ static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int prec
   if (c->type == UX_ARGUMENT_DOUBLE) {
     value->floating = prints_text ? __ux_printed_particle(whole) : __ux_particle_of(whole);
   }
-  if (!prints_text) {
-    __ux_put_conversion(r, c, width, precision, value);
-    return;
-  }
-  if (c->type == UX_ARGUMENT_DOUBLE && value->floating != value->floating) __ux_remove_flag(c->flags, '+');
+  if (prints_text && c->type == UX_ARGUMENT_DOUBLE && value->floating != value->floating) __ux_remove_flag(c->flags, '+');
   int padding = 0;
-  if (width < 0 || (width > 0 && strchr(c->flags, '-'))) {
+  if ((prints_text || c->type == UX_ARGUMENT_LONG_DOUBLE) && (width < 0 || (width > 0 && strchr(c->flags, '-')))) {
     __ux_remove_flag(c->flags, '-');
     c->width.source = UX_COUNT_ABSENT;
-    padding = (width < 0 ? -width : width) - __ux_print_decimal(NULL, 0, c, 0, precision, value);
+    padding = (width < 0 ? -width : width) - __ux_print_narrow(NULL, 0, c, 1, 0, precision, value);
   }
-  __ux_put_conversion(r, c, width, precision, value);
-  __ux_put_text_of(r, whole);
+  __ux_put_decimal(r, c, width, precision, value);
+  if (prints_text) __ux_put_text_of(r, whole);
   if (padding > 0) {
     __ux_put_letters(r, "%*c");
     __ux_push_word(r, padding);
@@ -84,21 +95,21 @@ static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int prec
   }
 }
 
-// The wide functions print a number through the narrow ones, Ux text and all; only the P is unknown to them. So the
-// decimal of such a conversion is made here.
-static void __ux_put_wide_particle(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
-  int length = __ux_print_decimal(NULL, 0, c, width, precision, value);
+// The wide functions print a number through the narrow ones, Ux text and all; only the P is unknown to them, and long
+// doubles. So the whole text of such a conversion is made here.
+static void __ux_put_wide(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
+  int length = __ux_print_narrow(NULL, 0, c, c->particle_only, width, precision, value);
   char *text = length < 0 ? NULL : __ux_long_text_room(r, (size_t)length + 1);
   if (!text) {
     r->out_of_memory = 1;
     return;
   }
-  __ux_print_decimal(text, (size_t)length + 1, c, width, precision, value);
+  __ux_print_narrow(text, (size_t)length + 1, c, c->particle_only, width, precision, value);
   __ux_put_text(r, text);
 }
 
 void __ux_put_floating(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
   if (!r->wide) __ux_put_narrow(r, c, width, precision, value);
-  else if (c->particle_only) __ux_put_wide_particle(r, c, width, precision, value);
+  else if (c->particle_only || c->type == UX_ARGUMENT_LONG_DOUBLE) __ux_put_wide(r, c, width, precision, value);
   else __ux_put_conversion(r, c, width, precision, value);
 }

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadClang } from '../../src/toolchain/clang.ts';
+import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { type CoreMode, FatalMessage, parseUx, printUx } from './toy-core.ts';
+
+let features: WebAssembly.Module;
+let input: WebAssembly.Module;
+
+beforeAll(async () => {
+  const clang = await loadClang();
+  const runtime = buildRuntime(clang, 'C');
+  features = await buildProgram(clang, 'features.c', { runtime });
+  input = await buildProgram(clang, 'input.c', { runtime });
+});
+
+const HALF = 1n << 62n;
+/** Ux text of the uncertain value 1.5 that the programs print: two deltas, 1 and 2. */
+const X = printUx({
+  particle: 1.5,
+  deltas: [
+    { position: 1, mass: HALF },
+    { position: 2, mass: HALF },
+  ],
+});
+
+describe('printing', () => {
+  const print = (what: string, mode: CoreMode = 'tracking') =>
+    runProgram(features, { args: [what, '2'], mode });
+
+  test('%n and the return value count the bytes that were written', async () => {
+    expect(await print('counts')).toBe(`7 1.50${X} end\ncounts 1 ${6 + X.length} ${11 + X.length}\n`);
+  });
+
+  test('positional arguments', async () => {
+    const line = `two 1.500${X} 3          1.5${X}|%|\n`;
+    expect(await print('positions')).toBe(
+      `${line}positions ${line.length}\n1.5${X}      |1099511627776|2.5${printUx(2.5)}\n`,
+    );
+  });
+
+  test('snprintf truncates, and answers the whole length; asprintf has room for all', async () => {
+    const length = 4 + X.length;
+    expect(await print('truncation')).toBe(`truncation [1.5${X.slice(0, 8)}] 1 1 1 1 0\n`);
+    expect(length).toBeGreaterThan(12);
+  });
+
+  test('what the library refuses is refused in the same way, and %m prints the error', async () => {
+    const [first, ...rest] = (await print('errors')).split('\n');
+    expect(first).toBe('errors -1 1');
+    expect(rest).toEqual(['errors -1', 'errors -1 1', `No such file or directory 2${X}`, '']);
+  });
+
+  test.each(['tracking', 'bypass', 'reference'] as const)(
+    'the P of a conversion prints the particle alone on a %s core',
+    async (mode) => {
+      const ux = mode === 'tracking' ? X : '';
+      expect(await print('particles', mode)).toBe(
+        `1.500000|1.500000|1.50|1.50|1.5      |+00001.500\n1.5 1.500000${ux} 1.500000\n1.5 150 150 1 0\n`,
+      );
+    },
+  );
+
+  test('the whole family', async () => {
+    expect(await print('family')).toBe(
+      `1.5${X}\n1.5${X} c 12 13 0x10 -56 8 (null)\n1.5${X}\n1 1.500e+00${X} s\n1 1.500e+00${X} s\n`,
+    );
+  });
+
+  test.each([2, 1000])('many values of %d deltas in one call', async (deltas) => {
+    const text = await runProgram(features, { args: ['many', `${deltas}`] });
+    const values = text.trim().split(' ');
+    expect(values).toHaveLength(24);
+    for (const [i, value] of values.entries()) {
+      const [decimal, hex] = value.split('Ux');
+      expect(decimal).toBe(i % 2 === 0 ? '1.500000' : `${(i + 1) / 2}.000000`);
+      const read = parseUx(`Ux${hex}`, undefined);
+      expect(typeof read === 'number' ? read : read.deltas.length).toBe(i % 2 === 0 ? deltas : (i + 1) / 2);
+      expect(hex).toHaveLength(42 + 32 * (i % 2 === 0 ? deltas : 1));
+    }
+  });
+
+  test.each(['tracking', 'bypass'] as const)('wide functions (%s)', async (mode) => {
+    const ux = mode === 'tracking' ? X : '';
+    const end = mode === 'tracking' ? printUx(1.25) : '';
+    const line = `wide 1.50${ux} 1.5${ux}     | 1.500000 1.50e+00 5 1.250000${end}`;
+    expect(await print('wide', mode)).toBe(`${line.length} 1 ${line}\n`);
+  });
+});
+
+describe('reading', () => {
+  const read = (how: string, stdin: string, mode: CoreMode = 'tracking') =>
+    runProgram(input, { args: [how], stdin, mode });
+  const ux = X.length;
+
+  const PLAIN = [
+    ...[
+      '1.5',
+      ' \n -2.25e3x',
+      '0x1.8p3 rest',
+      'inf',
+      '-INFINITY',
+      'nan',
+      'nan(abc)U',
+      '1e400',
+      '12U',
+      '12Ux',
+      '12Uxyz',
+      '12Unit 5',
+    ],
+    ...[
+      '',
+      'U',
+      'Ux',
+      'Uxg',
+      'Unit',
+      ' +',
+      'x',
+      '1e',
+      '1e+U',
+      '.5Ux',
+      '4.9e-324',
+      '123456789012345678901234567890',
+    ],
+  ];
+  /** The same text to the library, where no U follows the number. */
+  const withoutU = (text: string) => text.replaceAll('U', 'Z');
+
+  test.each(PLAIN)('plain text %j is read as the library reads it', async (text) => {
+    for (const how of ['strtod', 'wcstod', 'sscanf', 'swscanf', 'scanf', 'scanf-unbuffered']) {
+      const withU = await read(how, text);
+      const without = await read(how, withoutU(text));
+      expect([how, withU.replace(/rest \[.*\]/s, '')]).toEqual([how, without.replace(/rest \[.*\]/s, '')]);
+      if (how.startsWith('scanf') && /count [12]/.test(withU)) {
+        const used = Number(/used (-?\d+)/.exec(withU)![1]);
+        expect(withU).toContain(`rest [${text.slice(used)}]`);
+      }
+    }
+  });
+
+  test.each([
+    ['1.5', 3],
+    ['', 0],
+    ['  -1.5e0', 8],
+    ['nan', 3],
+    ['inf', 3],
+    ['0x1p1', 5],
+  ])('a number before Ux text and the text after it are one value (%j)', async (number, length) => {
+    const printed = (particle: number) =>
+      Number.isNaN(particle) ? 'nan' : Number.isFinite(particle) ? `${particle}` : 'inf';
+    for (const how of ['strtod', 'wcstod', 'atof', 'sscanf', 'swscanf']) {
+      const out = await read(how, `${number}${X} 7`, 'bypass');
+      const particle = { '': 1.5, '1.5': 1.5, '  -1.5e0': -1.5, nan: Number.NaN, inf: Infinity, '0x1p1': 2 }[
+        number
+      ]!;
+      const count = how.endsWith('scanf') ? 1 : 0;
+      expect([how, out]).toEqual([
+        how,
+        `${printed(particle)} count ${count} used ${how === 'atof' ? 0 : length + ux}\n`,
+      ]);
+    }
+  });
+});
+void FatalMessage;
