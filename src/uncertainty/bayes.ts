@@ -3,26 +3,41 @@
 import { type Deltas, findDensity } from './deltas.ts';
 import type { WeightedPoints } from './samples.ts';
 
+/** Logarithm and exponential: the kernels' own, as results must not depend on the engine. */
+export interface Logarithms {
+  log(x: number): number;
+  exp(x: number): number;
+}
+
 /**
  * Weighs each hypothesis (a delta of the prior) by the likelihood of the evidence: averaged over the evidence's deltas,
  * the density of the distribution that `likelihood` gives, or the mass of its atom where that has outcomes instead of
- * a density. Nothing is left when prior and evidence do not overlap.
+ * a density. More than one of `observations`: the evidence is the empirical distribution of so many independent ones,
+ * and the likelihood is the product of theirs, exp(observations · E[log f(e|h)]). Nothing is left when prior and
+ * evidence do not overlap.
  */
 export function weighHypotheses(
   prior: Deltas,
   evidence: Deltas,
   likelihood: (hypothesis: number) => Deltas,
+  observations: number,
+  { log, exp }: Logarithms,
 ): WeightedPoints {
-  const positions = prior.positions;
-  const masses = new Float64Array(positions.length);
-  for (let i = 0; i < positions.length; i++) {
-    const given = likelihood(positions[i]!);
-    let weight = 0;
-    for (let k = 0; k < evidence.positions.length; k++) {
-      weight += evidence.masses[k]! * weighOutcome(given, evidence.positions[k]!);
-    }
-    masses[i] = prior.masses[i]! * weight;
-  }
+  const { positions } = prior;
+  const many = observations > 1;
+  const likelihoods = Array.from(positions, (hypothesis) => {
+    const given = likelihood(hypothesis);
+    return evidence.positions.reduce((sum, outcome, k) => {
+      const density = weighOutcome(given, outcome);
+      return sum + evidence.masses[k]! * (many ? log(density) : density);
+    }, 0);
+  });
+  // Products of many densities overflow: only their ratios count.
+  const highest = likelihoods.reduce((most, one) => Math.max(most, one), -Infinity);
+  const masses = prior.masses.map((mass, i) => {
+    const weight = many ? exp(observations * (likelihoods[i]! - highest)) : likelihoods[i]!;
+    return mass * weight;
+  });
   const kept = Array.from(masses.keys()).filter((i) => masses[i]! > 0);
   return {
     positions: Float64Array.from(kept, (i) => positions[i]!),

@@ -2,6 +2,7 @@
 // free list for each size (records and lanes come in a few sizes only).
 
 import { HazeError } from '../errors/haze-error.ts';
+import { UNARY_OPERATIONS } from './operations.ts';
 
 /** Address in the kernel's memory, in bytes. */
 export type Address = number;
@@ -40,6 +41,9 @@ export interface KernelExports {
   place(source: Address, n: number, location: number, scale: number, single: number, target: Address): number;
 }
 
+const LOG = UNARY_OPERATIONS.indexOf('log');
+const EXP = UNARY_OPERATIONS.indexOf('exp');
+
 /** One instance of the kernels and its memory. */
 export class Kernels {
   readonly call: KernelExports;
@@ -55,6 +59,12 @@ export class Kernels {
     this.#f64 = new Float64Array(this.call.memory.buffer);
     this.#nextFree = alignUp(this.call.__heap_base.value as number);
   }
+
+  /** The kernels' own logarithm and exponential: those of JavaScript differ between engines. */
+  readonly logarithms = {
+    log: (x: number): number => this.call.apply_unary(LOG, x),
+    exp: (x: number): number => this.call.apply_unary(EXP, x),
+  };
 
   /** All of the memory as doubles. Take it anew after anything that may allocate. */
   get f64(): Float64Array {

@@ -30,7 +30,7 @@ export class PlainCore implements Core {
   constructor(spec: CoreSpec, options: PlainOptions) {
     this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
     this.#kernels = new Kernels(options.kernels);
-    this.#kernels.call.setup(spec.Precision, Math.log2(spec.Precision));
+    this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision));
     const low = Number(BigInt.asUintN(32, options.seed));
     this.#kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
     this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * (spec.Precision + 4));
@@ -89,10 +89,21 @@ export class PlainCore implements Core {
     return this.#give(value.particle >= low && value.particle <= high ? value.particle : Number.NaN);
   }
 
-  bayesLaplace(likelihood: (hypothesis: number) => Operand, prior: Operand, evidence: Operand): Handle {
+  bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations = 1,
+  ): Handle {
     const weigh = (hypothesis: number) => plainDeltas(likelihood(hypothesis).particle);
     return this.#givePoints(
-      weighHypotheses(plainDeltas(prior.particle), plainDeltas(evidence.particle), weigh),
+      weighHypotheses(
+        plainDeltas(prior.particle),
+        plainDeltas(evidence.particle),
+        weigh,
+        observations,
+        this.#kernels.logarithms,
+      ),
     );
   }
 

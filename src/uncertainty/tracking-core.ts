@@ -43,7 +43,7 @@ export class TrackingCore implements Core {
     this.spec = spec;
     this.#options = options;
     this.#kernels = new Kernels(options.kernels);
-    this.#kernels.call.setup(spec.Precision, Math.log2(spec.Precision));
+    this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision));
     const low = Number(BigInt.asUintN(32, options.seed));
     this.#kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
     this.#capacity = spec.Precision + 4;
@@ -191,11 +191,18 @@ export class TrackingCore implements Core {
     });
   }
 
-  bayesLaplace(likelihood: (hypothesis: number) => Operand, prior: Operand, evidence: Operand): Handle {
+  bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations = 1,
+  ): Handle {
     const hypotheses = this.#deltasOf(prior);
     const observed = this.#deltasOf(evidence);
     const weigh = (hypothesis: number) => this.#deltasOf(likelihood(hypothesis));
-    return this.#fromPoints(weighHypotheses(hypotheses, observed, weigh));
+    return this.#fromPoints(
+      weighHypotheses(hypotheses, observed, weigh, observations, this.#kernels.logarithms),
+    );
   }
 
   query(query: number, value: Operand, argument: number): number {

@@ -308,6 +308,16 @@ describe('combining', () => {
     expect(core.take(nothing)).toEqual({ handle: 0, particle: Number.NaN });
   });
 
+  it('infers from many observations at once', () => {
+    // Prior N(0, 1), likelihood N(h, 1), observations 0.5 and 1.5: posterior N(2/3, 1/3).
+    const core = openCore('C0-L');
+    const evidence = core.take(core.fromSamples(Float64Array.of(0.5, 1.5)));
+    const prior = core.make('gauss', 0, 1);
+    const posterior = core.take(core.bayesLaplace((h) => core.make('gauss', h, 1), prior, evidence, 2));
+    expect(posterior.particle).toBeCloseTo(2 / 3, 2);
+    expect(core.ask('nth_moment', posterior, 2)).toBeCloseTo(1 / 3, 2);
+  });
+
   it('infers from outcomes', () => {
     // A coin that shows 1 with probability h, h uniform on {0.2, 0.8}: after a 1, P(0.8) = 0.8.
     const core = openCore('C0-S');
