@@ -1,5 +1,7 @@
 // operator new that throws std::bad_alloc: the sysroot's ends the program. All are weak, as a program may bring its own;
 // the operators delete stay libc++abi's, which call free.
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -19,6 +21,8 @@ void *allocate_or_throw(std::size_t size, std::size_t alignment) {
   for (;;) {
     if (void *memory = allocate(size, alignment)) return memory;
     std::new_handler handler = std::get_new_handler();
+    // clang asks for this size when an array's length is negative or its size overflows.
+    if (!handler && size == SIZE_MAX) throw std::bad_array_new_length();
     if (!handler) throw std::bad_alloc();
     handler();
   }

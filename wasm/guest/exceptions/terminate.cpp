@@ -33,7 +33,7 @@ struct Line {
 
 void end_on_uncaught() {
   Record *record = handling.caught;
-  if (!record) end_program("terminating");
+  if (!record) end_program("terminating: std::terminate was called");
   const char *what = nullptr;
   void *seen_as;
   if (can_catch(&typeid(std::exception), record, &seen_as)) what = static_cast<std::exception *>(seen_as)->what();

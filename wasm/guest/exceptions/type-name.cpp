@@ -106,6 +106,7 @@ class TypeNameWriter {
   }
 
   bool write_source_name() {
+    accept("L");  // marks internal linkage
     std::size_t length;
     if (!read_number(&length) || std::strlen(next_) < length) return false;
     bool anonymous = length == 12 && std::strncmp(next_, "_GLOBAL__N_1", 12) == 0;
@@ -128,10 +129,14 @@ class TypeNameWriter {
 
   // After "I" or "J": arguments up to "E".
   bool write_arguments() {
-    for (bool first = true; !accept("E"); first = false) {
-      if (!first) add(", ");
+    std::size_t start = length_;
+    while (!accept("E")) {
+      std::size_t before = length_;
+      if (length_ > start) add(", ");
+      std::size_t separated = length_;
       bool done = accept("L") ? write_literal() : accept("J") ? write_arguments() : write_type();
       if (!done) return false;
+      if (length_ == separated) length_ = before;  // an empty pack
     }
     return true;
   }

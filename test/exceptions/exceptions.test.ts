@@ -1,0 +1,51 @@
+// C++ exceptions: every program in programs/ must print what the C++ standard says, as its opening comments have it.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildExceptionRuntime, buildProgram, runProgram } from './exception-toolchain.ts';
+import { readProgram } from './program-file.ts';
+
+const names = readdirSync(fileURLToPath(new URL('programs/', import.meta.url)))
+  .filter((name) => name.endsWith('.cpp'))
+  .sort();
+
+// Their code differs most between levels: landing pads in every position, locals in memory. Light headers only.
+const alsoUnoptimised = ['unwinding.cpp', 'rethrow.cpp', 'control-flow.cpp', 'setjmp.cpp', 'endings.cpp'];
+
+let runtime: Uint8Array;
+beforeAll(async () => {
+  runtime = await buildExceptionRuntime();
+});
+
+function expectAsWritten(name: string, flags: string[]): void {
+  const program = readProgram(name);
+  expect(program.runs.length).toBeGreaterThan(0);
+  const module = new WebAssembly.Module(buildProgram(program.sources, runtime, flags) as BufferSource);
+  for (const { args, ...expected } of program.runs) {
+    const outcome = runProgram(module, args);
+    const stdout = outcome.stdout.replaceAll(/ +$/gm, '');
+    expect({ args, ...outcome, stdout }).toEqual({ args, ...expected, trap: undefined });
+  }
+}
+
+describe('a program prints what the standard says', () => {
+  test.each(names)('%s', (name) => expectAsWritten(name, ['-O2']));
+  test.each(alsoUnoptimised)('%s without optimisation', (name) => expectAsWritten(name, ['-O0']));
+});
+
+describe('programs that do not throw', () => {
+  const hello = new Map([['hello.cpp', '#include <cstdio>\nint main() { std::puts("hello"); }\n']]);
+
+  test('carry nothing of the runtime but its entry', () => {
+    const module = buildProgram(hello, runtime);
+    const text = Buffer.from(module).toString('latin1');
+    for (const name of ['__cxa_throw', '_Unwind_CallPersonality', '_ZSt9terminatev'])
+      expect(text).not.toContain(name);
+  });
+
+  test('end with the status that main returns', () => {
+    const failing = new Map([['five.cpp', 'int main() { return 5; }\n']]);
+    const module = new WebAssembly.Module(buildProgram(failing, runtime) as BufferSource);
+    expect(runProgram(module, [])).toEqual({ stdout: '', stderr: '', status: 5, trap: undefined });
+  });
+});
