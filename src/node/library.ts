@@ -1,6 +1,6 @@
 // Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`.
 import { HazeError } from '../errors/haze-error.ts';
-import { rewriteModule } from '../rewrite/rewrite-module.ts';
+import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
 import { runProgram } from '../runtime/run-program.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
@@ -145,7 +145,7 @@ async function runBuilt(
   const stderr = new TextCollector();
   const outcome = await runProgram(
     {
-      module: options.plain ? module : rewriteModule(module).module,
+      module: options.plain ? module : rewriteProgram(module).module,
       core: resolveCore(options.core ?? DEFAULT_CORE),
       arguments: splitArguments(options.arguments),
       files: encodeFiles(options.files ?? {}),

@@ -2,7 +2,6 @@
 // bytes at every write, tells no link count (which makes files look like pipes) and keeps no times; these do better.
 import {
   Directory,
-  type Fd,
   type Inode,
   OpenDirectory,
   OpenFile,

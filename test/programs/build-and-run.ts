@@ -1,0 +1,35 @@
+// Builds and runs one program in a test, through the library, with a failed build as a failed test.
+import { createHaze, type Haze, type RunOptions, type RunResult } from '../../src/node/library.ts';
+
+export interface ProgramRequest extends RunOptions {
+  readonly language?: string;
+  /** Flags of the compiler, as in config.mk. */
+  readonly flags?: readonly string[];
+}
+
+/** A haze whose `runSource` builds a source once and runs it. */
+export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSource } {
+  const haze = createHaze();
+  const buildSource: BuildSource = async (source, request = {}) => {
+    const flags = request.flags?.join(' ') ?? '';
+    const result = await haze.build(source, {
+      language: request.language ?? 'C',
+      ...(flags === '' ? {} : { configMk: `CFLAGS = ${flags}\nCXXFLAGS = ${flags}\n` }),
+    });
+    if (!result.ok) throw new Error(`the program does not build:\n${result.log}`);
+    return result.module;
+  };
+  return {
+    ...haze,
+    buildSource,
+    runSource: async (source, request = {}) => haze.run(await buildSource(source, request), request),
+  };
+}
+
+type BuildSource = (source: string, request?: ProgramRequest) => Promise<Uint8Array>;
+type RunSource = (source: string, request?: ProgramRequest) => Promise<RunResult>;
+
+/** The text without the Ux text of its values. */
+export function stripUx(text: string): string {
+  return text.replaceAll(/Ux[0-9A-F]{42,}/g, '');
+}
