@@ -1,9 +1,14 @@
-// Decides what a build compiles and with which flags, before any compiler runs.
+// Decides what a build compiles and with which flags, before any compiler runs: config.mk, the suffixes of files, and
+// the flags that this target cannot honour.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildRequest } from './build-result.ts';
+import { type ConfigMk, interpretConfigMk } from './config-mk/config-mk.ts';
+import { splitMakeWords } from './config-mk/expand.ts';
 import { defaultFlags, STACK_SIZE_BYTES } from './default-flags.ts';
+import { filterCompileFlags, filterLinkFlags } from './flag-filter.ts';
 import { type Language, maybeLanguageOfPath } from './language.ts';
-import { type FileContent, normaliseFiles, normalisePath } from './source-files.ts';
+import { splitShellWords } from './shell-words.ts';
+import { type FileContent, joinPath, normaliseFiles, normalisePath } from './source-files.ts';
 
 export interface PlannedSource {
   /** Key of the program's files. */
@@ -19,37 +24,154 @@ export interface BuildPlan {
   readonly sources: readonly PlannedSource[];
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
-  /** Lines for the log: flags that were dropped, and why. */
+  /** Lines for the log: what was dropped, and why. */
   readonly remarks: readonly string[];
 }
 
+/** Variables of the compiler, by language, in the order of their flags; later ones win. */
+const FLAG_VARIABLES: Readonly<Record<Language, readonly string[]>> = {
+  C: ['OPTFLAGS', 'CPPFLAGS', 'CFLAGS'],
+  'C++': ['OPTFLAGS', 'CPPFLAGS', 'CXXFLAGS'],
+  Fortran: ['OPTFLAGS', 'FFLAGS'],
+};
+const LINK_VARIABLES = ['LDFLAGS', 'EXTRA_LIBS'];
+
 /**
- * Reads the request: sources by language, flags by source.
- * @throws HazeError when the build cannot begin: `no-sources`, `source-not-found`, and those of config.mk
+ * Reads the request: sources with their languages and flags.
+ * @throws HazeError when the build cannot begin: `no-sources`, `source-not-found`, `unknown-source`,
+ *   `unsupported-flag`, `unbalanced-quote`, `config-mk`, `path-outside`
  */
 export function planBuild(request: BuildRequest): BuildPlan {
   const files = normaliseFiles(request.sources);
   const directory = normalisePath(request.directory ?? '');
-  const chosen = [...files.keys()].filter(
-    (path) => isBelow(directory, path) && (request.language ?? maybeLanguageOfPath(path)) !== undefined,
-  );
-  if (chosen.length === 0) throw noSources(directory, files.size);
-  const sources = chosen.map((path) => {
-    const language = request.language ?? maybeLanguageOfPath(path)!;
-    return { path, language, flags: defaultFlags(language) };
+  if (files.size === 0) throw noSources('The program is empty: there is no file to compile.', directory);
+  const config = readConfig(request, files, directory);
+  const remarks: string[] = [];
+  const sources = chooseSources(request, config, files, directory, remarks);
+  const flags = new Map<Language, readonly string[]>();
+  for (const language of new Set(sources.map((source) => source.language))) {
+    flags.set(language, [
+      ...defaultFlags(language),
+      ...readCompileFlags(config, language, directory, remarks),
+    ]);
+  }
+  return {
+    files,
+    directory,
+    sources: sources.map((source) => ({ ...source, flags: flags.get(source.language)! })),
+    ...readLinkFlags(config, remarks),
+    remarks: [...new Set(remarks)],
+  };
+}
+
+function readConfig(
+  request: BuildRequest,
+  files: ReadonlyMap<string, FileContent>,
+  directory: string,
+): ConfigMk {
+  const file = joinPath(directory, 'config.mk');
+  const text = request.configMk ?? files.get(file) ?? '';
+  return interpretConfigMk(typeof text === 'string' ? text : new TextDecoder().decode(text), {
+    file: request.configMk === undefined ? file : 'config.mk',
+    paths: files.keys(),
+    directory,
   });
-  return { files, directory, sources, linkFlags: [], stackSizeBytes: STACK_SIZE_BYTES, remarks: [] };
 }
 
-function isBelow(directory: string, path: string): boolean {
-  return directory === '' || path.startsWith(`${directory}/`);
-}
+type Source = Omit<PlannedSource, 'flags'>;
 
-function noSources(directory: string, fileCount: number): HazeError {
+function chooseSources(
+  request: BuildRequest,
+  config: ConfigMk,
+  files: ReadonlyMap<string, FileContent>,
+  directory: string,
+  remarks: string[],
+): readonly Source[] {
+  const named = splitMakeWords(config.valueOf('SOURCES'));
+  const [only] = files.keys();
+  if (request.language !== undefined && files.size === 1) {
+    if (named.some((name) => joinPath(directory, name) !== only)) {
+      remarks.push('SOURCES is not used: this build has one source.');
+    }
+    return [{ path: only!, language: request.language }];
+  }
+  if (named.length > 0)
+    return [...new Set(named)].map((name) => findNamedSource(name, config, files, directory));
+  const found = [...files.keys()].filter((path) => directory === '' || path.startsWith(`${directory}/`));
+  const sources = found.flatMap((path): Source[] => {
+    const language = maybeLanguageOfPath(path);
+    return language === undefined ? [] : [{ path, language }];
+  });
+  if (sources.length > 0) return sources;
   const where = directory === '' ? 'the program' : `the folder "${directory}"`;
-  const message =
-    fileCount === 0
-      ? 'The program is empty: there is no file to compile.'
-      : `There is no source in ${where}: no file ends in .c, .cpp, .cc, .cxx, .f90 or another suffix of C, C++ or Fortran.`;
+  throw noSources(
+    `There is no source in ${where}: no file ends in .c, .cpp, .cc, .cxx, .f90 or another suffix of C, C++ or Fortran.`,
+    directory,
+  );
+}
+
+function findNamedSource(
+  name: string,
+  config: ConfigMk,
+  files: ReadonlyMap<string, FileContent>,
+  directory: string,
+): Source {
+  const path = joinPath(directory, name);
+  const place = config.maybePlaceOf('SOURCES');
+  const where = place === undefined ? 'SOURCES' : `${place.file}:${place.line}: SOURCES`;
+  if (!files.has(path)) {
+    throw new HazeError(
+      'source-not-found',
+      `${where} names "${name}", and there is no such file in the build folder. Check the spelling and the folder.`,
+      { data: { ...place, path } },
+    );
+  }
+  const language = maybeLanguageOfPath(path);
+  if (language !== undefined) return { path, language };
+  throw new HazeError(
+    'unknown-source',
+    `${where} names "${name}", whose suffix is not that of a source of C, C++ or Fortran. Headers and data are not listed there.`,
+    { data: { ...place, path } },
+  );
+}
+
+function readCompileFlags(
+  config: ConfigMk,
+  language: Language,
+  directory: string,
+  remarks: string[],
+): string[] {
+  return FLAG_VARIABLES[language].flatMap((owner) => {
+    const filtered = filterCompileFlags({ words: readWords(config, owner), owner }, directory);
+    remarks.push(...filtered.remarks);
+    return filtered.kept;
+  });
+}
+
+function readLinkFlags(config: ConfigMk, remarks: string[]): Pick<BuildPlan, 'linkFlags' | 'stackSizeBytes'> {
+  const filtered = LINK_VARIABLES.map((owner) => filterLinkFlags({ words: readWords(config, owner), owner }));
+  for (const part of filtered) remarks.push(...part.remarks);
+  const sizes = filtered.map((part) => part.stackSizeBytes ?? 0);
+  return {
+    linkFlags: filtered.flatMap((part) => part.kept),
+    stackSizeBytes: Math.max(STACK_SIZE_BYTES, ...sizes),
+  };
+}
+
+// Make hands the value to a shell, which splits it and takes the quotes away.
+function readWords(config: ConfigMk, name: string): string[] {
+  const value = config.valueOf(name);
+  if (/`|\$\(/.test(value)) {
+    const place = config.maybePlaceOf(name);
+    throw new HazeError(
+      'config-mk',
+      `${place?.file ?? 'config.mk'}:${place?.line ?? 1}: ${name} runs a command (\`…\` or $(…)), and there are none in a build. Write its output there.`,
+      { data: { ...place } },
+    );
+  }
+  return splitShellWords(value);
+}
+
+function noSources(message: string, directory: string): HazeError {
   return new HazeError('no-sources', message, { data: { directory } });
 }

@@ -9,7 +9,16 @@ import type { Compiler, CompileUnit } from './compiler.ts';
 import type { Language } from './language.ts';
 import { type LinkInput, linkProgram } from './linker.ts';
 import { compileCached } from './object-cache.ts';
+import { listDefinedFunctions } from './object-symbols.ts';
 import { relativePath } from './source-files.ts';
+
+/** What clang calls main in an object: with and without arguments. */
+const MAIN_NAMES: ReadonlySet<string> = new Set([
+  'main',
+  '__original_main',
+  '__main_argc_argv',
+  '__main_void',
+]);
 
 /** Builds a program. What is wrong with the program is in the result and its log; only broken invariants throw. */
 export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
@@ -37,6 +46,9 @@ async function buildModule(
   for (const remark of plan.remarks) log.addRemark(remark);
   const inputs = await compileSources(plan, request.debug ?? false, context, log);
   if (inputs === undefined) return undefined;
+  if (!inputs.some(({ object }) => listDefinedFunctions(object).some((name) => MAIN_NAMES.has(name)))) {
+    throw noMain();
+  }
   const linked = linkProgram(context.clang, context.guest, {
     inputs,
     languages: new Set(plan.sources.map((source) => source.language)),
@@ -46,6 +58,14 @@ async function buildModule(
   });
   log.addStep(linked);
   return linked.module;
+}
+
+// The C library takes a missing main without a word, and the program would trap when it starts.
+function noMain(): HazeError {
+  return new HazeError(
+    'no-main',
+    'The program has no function "main", so there is nothing to run. Add one, or add the source that has it to SOURCES.',
+  );
 }
 
 // Every source is compiled, also after one has failed: a person wants to see all errors at once.
@@ -73,7 +93,10 @@ function makeUnits(
   debug: boolean,
   context: BuildContext,
 ): { compiler: Compiler; unit: CompileUnit }[] {
-  const compilers = [...(context.compilers ?? []), createClangCompiler(context.clang, context.guest)];
+  const compilers = [
+    ...(context.compilers ?? []),
+    createClangCompiler(context.clang, context.guest, context.cache),
+  ];
   const groups = new Map<Compiler, PlannedSource[][]>();
   for (const source of plan.sources) {
     const compiler = compilers.find(({ languages }) => languages.includes(source.language));

@@ -6,6 +6,8 @@ import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { TARGET_COMPILE_FLAGS } from './default-flags.ts';
 import { locateDiagnostics } from './diagnostic-location.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
+import type { ObjectCache } from './object-cache.ts';
+import { maybePrecompiledHeader, type PrecompiledHeader } from './precompiled-header.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { buildFileTree, type FileTree, joinPath, relativePath } from './source-files.ts';
 
@@ -13,19 +15,46 @@ const PROGRAM = 'program';
 const RUNTIME_INCLUDE = 'haze/include';
 const OVERLAY = 'haze/overlay.yaml';
 const DEPENDENCIES = 'haze/dependencies.d';
+const HEADER = 'haze/leading-includes.hpp';
+const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
-/** The compiler for C and C++ sources that are linked with the given runtime. */
-export function createClangCompiler(clang: Clang, guest: GuestRuntime): Compiler {
+/** The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers. */
+export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: ObjectCache): Compiler {
+  const version = [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
   return {
     name: 'clang',
     languages: ['C', 'C++'],
     granularity: 'file',
-    version: `${clang.version} ${guest.version}`,
-    compile: async (unit) => compileWithClang(clang, guest, unit),
+    version,
+    compile: async (unit) => {
+      const header = await maybePrecompiledHeader(unit, version, cache, (text) =>
+        precompile(clang, guest, unit, text),
+      );
+      return compileWithClang(clang, guest, unit, header);
+    },
   };
 }
 
-function compileWithClang(clang: Clang, guest: GuestRuntime, unit: CompileUnit): CompileResult {
+function precompile(
+  clang: Clang,
+  guest: GuestRuntime,
+  unit: CompileUnit,
+  text: string,
+): Uint8Array | undefined {
+  const output = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', `/${HEADER}`, '-o', '-'];
+  const run = clang.run(['clang++', ...targetFlags(unit, guest), ...output], {
+    ...buildFileTree(inFolder(PROGRAM, unit.files)),
+    haze: hazeFolder(unit, guest, { text, bytes: new Uint8Array() }),
+  });
+  return run.status === 0 ? run.stdout : undefined;
+}
+
+function compileWithClang(
+  clang: Clang,
+  guest: GuestRuntime,
+  unit: CompileUnit,
+  header: PrecompiledHeader | undefined,
+): CompileResult {
   const [source] = unit.sources;
   const typed = relativePath(unit.directory, source);
   const driver = unit.language === 'C++' ? 'clang++' : 'clang';
@@ -38,9 +67,15 @@ function compileWithClang(clang: Clang, guest: GuestRuntime, unit: CompileUnit):
     '-o',
     objectPathOf(typed),
   ];
-  const run = clang.run([driver, ...realFlags(unit, guest), '-c', sourceArgument(unit, source), '-o', '-'], {
+  const flags = [
+    ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
+    ...['-MD', '-MF', `/${DEPENDENCIES}`],
+    ...targetFlags(unit, guest),
+    ...(header === undefined ? [] : ['-include-pch', `/${PRECOMPILED_HEADER}`]),
+  ];
+  const run = clang.run([driver, ...flags, '-c', sourceArgument(unit, source), '-o', '-'], {
     ...buildFileTree(inFolder(PROGRAM, unit.files)),
-    haze: hazeFolder(unit, guest),
+    haze: hazeFolder(unit, guest, header),
   });
   const output = parseClangOutput(hideFolders(run.stderr, unit));
   const succeeded = run.status === 0;
@@ -57,12 +92,10 @@ export function objectPathOf(source: string): string {
   return `${source.replace(/\.[^./]*$/, '')}.o`;
 }
 
-function realFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
+function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   const guestFlags = unit.language === 'C++' ? guest.compileFlags.cxx : guest.compileFlags.c;
   return [
     ...['-working-directory', `/${joinPath(PROGRAM, unit.directory)}`, '-ivfsoverlay', `/${OVERLAY}`],
-    ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
-    ...['-MD', '-MF', `/${DEPENDENCIES}`],
     ...quoteOnlyFolders(unit.flags),
     `-I/${RUNTIME_INCLUDE}`,
     ...(unit.debug ? ['-g'] : []),
@@ -86,7 +119,7 @@ function sourceArgument(unit: CompileUnit, source: string): string {
   return typed.startsWith('../') ? `/${PROGRAM}/${source}` : typed;
 }
 
-function hazeFolder(unit: CompileUnit, guest: GuestRuntime): FileTree {
+function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledHeader | undefined): FileTree {
   const roots = [...unit.files.keys()].map((path) => ({
     name: `/${PROGRAM}/${path}`,
     type: 'file',
@@ -96,6 +129,9 @@ function hazeFolder(unit: CompileUnit, guest: GuestRuntime): FileTree {
   return {
     include: buildFileTree(Object.entries(guest.headers)),
     'overlay.yaml': JSON.stringify(overlay),
+    ...(header === undefined
+      ? {}
+      : { 'leading-includes.hpp': header.text, 'leading-includes.pch': header.bytes }),
   };
 }
 

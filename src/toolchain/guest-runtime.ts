@@ -13,6 +13,8 @@ export interface GuestRuntime {
   readonly library: Readonly<Record<string, Uint8Array>>;
   /** Further objects and archives of programs that have a source in the language. */
   readonly languageLibrary: Readonly<Partial<Record<Language, Readonly<Record<string, Uint8Array>>>>>;
+  /** Languages whose programs begin at a `_start` in the libraries above, instead of the C library's. */
+  readonly ownStart?: readonly Language[];
   /** Flags of the linker, such as `--wrap=sin`. */
   readonly linkFlags: readonly string[];
   /** Flags of the compiler, beside those that every program gets; Fortran sources get those of C. */

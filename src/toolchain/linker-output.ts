@@ -27,9 +27,13 @@ export function explainLinkerOutput(
       });
     }
   }
-  const hints = explain(diagnostics);
+  // Clang gives main two more names; one message is enough.
+  const distinct = diagnostics.filter(
+    ({ message }) => !/ symbol: __(original_main|main_void)$/.test(message),
+  );
+  const hints = explain(distinct);
   const lines = [output, ...hints.map((hint) => `haze: ${hint}`)].filter((line) => line !== '');
-  return { text: lines.join('\n'), diagnostics: diagnostics.map((d) => attachHint(d, hints)) };
+  return { text: lines.join('\n'), diagnostics: distinct.map((d) => attachHint(d, hints)) };
 }
 
 // "main.o: undefined symbol: f" and "defined in main.o" are about the source behind the object.
@@ -83,8 +87,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
       `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it to SOURCES, and in C++ declare functions of C as extern "C".`,
     );
   }
-  // Clang gives main two more names; one explanation is enough.
-  for (const symbol of symbols('duplicate').filter((name) => !/^__(original_main|main_void)$/.test(name))) {
+  for (const symbol of symbols('duplicate')) {
     hints.push(
       symbol === 'main'
         ? 'Two sources define "main", and a program has one: leave the other source out of SOURCES.'

@@ -40,6 +40,7 @@ const OUTPUT = 'haze/program.wasm';
 /** Links; what is wrong with the program is in the result and never thrown. */
 export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequest): LinkResult {
   const withCxx = request.languages.has('C++');
+  const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
   const libraries = collectLibraries(guest, request.languages);
   // Objects stand in folders of their own, so that no source folder can hide the system's.
   const objects = request.inputs.map((input, index): [string, Uint8Array] => [
@@ -47,7 +48,7 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
     input.object,
   ]);
   const args = [
-    ...linkPreamble(request.stackSizeBytes),
+    ...linkPreamble(request.stackSizeBytes, ownStart),
     ...objects.map(([path]) => path),
     ...libraries.map(([path]) => path),
     ...linkEpilogue(withCxx),
