@@ -132,8 +132,6 @@ export function linkEpilogue(withCxx: boolean): readonly string[] {
   return [
     ...(withCxx ? ['-lc++', '-lc++abi'] : []),
     ...['-lsetjmp', '-lwasi-emulated-process-clocks', '-lwasi-emulated-signal', '-lwasi-emulated-mman'],
-    // Without it, printing a long double ends the program.
-    '-lc-printscan-long-double',
     ...['-lwasi-emulated-getpid', '-lc', `${COMPILER_LIBRARIES}/libclang_rt.builtins.a`],
   ];
 }
