@@ -2,6 +2,7 @@
 // The core (outside) owns records; this file owns what the guest must know of them.
 #include "box.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,4 +46,16 @@ float __ux_box32(ux_handle h, float particle) {
   if (!h) return particle;
   __ux_record_made(h, particle);
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | h);
+}
+
+// What the program has buffered: called by the host after a trap, so that output before it is not lost.
+UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
+
+// A heap that is full ends the task with a message: most programs do not look at what malloc answers. A request that
+// could never be met is the program's own question, and gets the ordinary answer; the host tells the two apart.
+void *__real_sbrk(intptr_t increment);
+void *__wrap_sbrk(intptr_t increment) {
+  void *start = __real_sbrk(increment);
+  if (start == (void *)-1 && increment > 0) __ux_core_heap_exhausted((size_t)increment);
+  return start;
 }

@@ -56,6 +56,8 @@ UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int 
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
 // Ends the task: exit status 1, `message` as one line on stderr and as the task's message.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
+// The heap could not grow by `increment` bytes. Returns when the request was hopeless; else it ends the task.
+UX_IMPORT(heap_exhausted) void __ux_core_heap_exhausted(size_t increment);
 
 // ---- particles -----------------------------------------------------------------------------------------------------
 // Particles are kept in guest memory, so that a comparison costs no call: chunk h >> 12, slot h & 4095. A chunk also
