@@ -1,0 +1,92 @@
+// The texts are what clang 22 prints with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits.
+import { expect, test } from 'vitest';
+import { parseClangOutput } from './clang-output.ts';
+
+const OUTPUT = `In file included from sub/a.c:1:
+main.c:3:10:{3:10-3:13}{3:20-3:22}: warning: unused variable 'abc' [-Wunused-variable]
+    3 |      int abc;
+      |          ^~~
+main.c:5:3: error: use of undeclared identifier 'prinft'; did you mean 'printf'? [-Werror,-Wthing]
+    5 |   prinft("a");
+      |   ^~~~~~
+      |   printf
+fix-it:"main.c":{5:3-5:9}:"printf"
+/usr/include/stdio.h:88:5: note: 'printf' declared here
+   88 | int printf(const char *__restrict, ...);
+      |     ^
+2 errors generated.
+`;
+
+test('messages become data, and the text loses its machine-readable parts only', () => {
+  const { text, diagnostics } = parseClangOutput(OUTPUT);
+  expect(text).toBe(
+    OUTPUT.replace('{3:10-3:13}{3:20-3:22}:', '')
+      .replace(/fix-it.*\n/, '')
+      .trimEnd(),
+  );
+  expect(diagnostics).toEqual([
+    {
+      file: 'main.c',
+      line: 3,
+      column: 10,
+      endLine: 3,
+      endColumn: 13,
+      severity: 'warning',
+      message: "unused variable 'abc'",
+      option: '-Wunused-variable',
+      notes: [],
+      fixIts: [],
+    },
+    {
+      file: 'main.c',
+      line: 5,
+      column: 3,
+      severity: 'error',
+      option: '-Wthing',
+      message: "use of undeclared identifier 'prinft'; did you mean 'printf'?",
+      notes: [
+        {
+          file: '/usr/include/stdio.h',
+          line: 88,
+          column: 5,
+          severity: 'note',
+          message: "'printf' declared here",
+          notes: [],
+          fixIts: [],
+        },
+      ],
+      fixIts: [{ file: 'main.c', startLine: 5, startColumn: 3, endLine: 5, endColumn: 9, text: 'printf' }],
+    },
+  ]);
+});
+
+test.each([
+  ["clang: error: unknown argument: '-fnope'", 'error', "unknown argument: '-fnope'"],
+  [
+    'fatal error: too many errors emitted, stopping now [-ferror-limit=]',
+    'fatal',
+    'too many errors emitted, stopping now [-ferror-limit=]',
+  ],
+  ['clang++: warning: argument unused [-Wunused-command-line-argument]', 'warning', 'argument unused'],
+  ['LLVM ERROR: out of memory', 'fatal', 'out of memory'],
+])('%s has no place', (line, severity, message) => {
+  expect(parseClangOutput(line).diagnostics).toMatchObject([{ severity, message }]);
+  expect(parseClangOutput(line).diagnostics[0]).not.toHaveProperty('file');
+});
+
+test('a fatal error has a place', () => {
+  expect(parseClangOutput("a b.c:1:10: fatal error: 'x.h' file not found").diagnostics).toMatchObject([
+    { file: 'a b.c', line: 1, column: 10, severity: 'fatal', message: "'x.h' file not found" },
+  ]);
+});
+
+test('escapes of a fix-it are decoded', () => {
+  const line = 'fix-it:"d\\303\\251.c":{1:2-1:2}:"\\"a\\\\\\n\\342\\202\\254\\t"';
+  expect(parseClangOutput(`x.c:1:1: error: e\n${line}`).diagnostics[0]!.fixIts).toMatchObject([
+    { file: 'dé.c', text: '"a\\\n€\t' },
+  ]);
+});
+
+test('nothing said is nothing', () => {
+  expect(parseClangOutput('')).toEqual({ text: '', diagnostics: [] });
+});

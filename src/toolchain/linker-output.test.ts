@@ -1,0 +1,71 @@
+// The texts are what wasm-ld of LLVM 22 prints.
+import { expect, test } from 'vitest';
+import { explainLinkerOutput } from './linker-output.ts';
+
+const INPUTS = [
+  { path: 'main.o', source: 'src/main.c' },
+  { path: 'sub/b.o', source: 'src/sub/b.cpp' },
+];
+
+test('an undefined function is explained below the linker’s own words', () => {
+  const { text, diagnostics } = explainLinkerOutput(
+    'wasm-ld: error: main.o: undefined symbol: compute',
+    INPUTS,
+  );
+  expect(text).toMatch(
+    /^wasm-ld: error: main\.o: undefined symbol: compute\nhaze: "compute" is used but not defined in any source/,
+  );
+  expect(diagnostics).toMatchObject([
+    {
+      file: 'src/main.c',
+      severity: 'error',
+      message: 'main.o: undefined symbol: compute',
+      notes: [{ severity: 'note' }],
+    },
+  ]);
+});
+
+test('a wrapped function is named as the program names it', () => {
+  expect(explainLinkerOutput('wasm-ld: error: main.o: undefined symbol: __wrap_sin', INPUTS).text).toContain(
+    'haze: "sin" is used',
+  );
+});
+
+test('two main functions', () => {
+  const said = ['__original_main', 'main'].map(
+    (name) => `wasm-ld: error: duplicate symbol: ${name}\n>>> defined in main.o\n>>> defined in sub/b.o`,
+  );
+  const { text, diagnostics } = explainLinkerOutput(said.join('\n\n'), INPUTS);
+  expect(text).toContain('haze: Two sources define "main"');
+  expect(text).toContain('duplicate symbol: __original_main');
+  expect(diagnostics).toHaveLength(1);
+  expect(diagnostics[0]!.notes.map(({ file, message }) => [file, message])).toEqual([
+    ['src/main.c', 'defined in main.o'],
+    ['src/sub/b.cpp', 'defined in sub/b.o'],
+    [undefined, expect.stringContaining('Two sources define')],
+  ]);
+});
+
+test.each([
+  ['pthread_create', 'There are no threads on this target: "pthread_create"'],
+  ['fork', 'a sandbox without processes'],
+  ['socket', 'a sandbox without processes'],
+])('%s is not to be had here', (symbol, expected) => {
+  expect(explainLinkerOutput(`wasm-ld: error: main.o: undefined symbol: ${symbol}`, INPUTS).text).toContain(
+    expected,
+  );
+});
+
+test('a warning on signatures keeps its lines', () => {
+  const said =
+    'wasm-ld: warning: function signature mismatch: f\n>>> defined as (i32) -> i32 in main.o\n>>> defined as () -> i32 in sub/b.o';
+  const { text, diagnostics } = explainLinkerOutput(said, INPUTS);
+  expect(text).toBe(said);
+  expect(diagnostics).toMatchObject([
+    { severity: 'warning', notes: [{ file: 'src/main.c' }, { file: 'src/sub/b.cpp' }] },
+  ]);
+});
+
+test('nothing said is nothing', () => {
+  expect(explainLinkerOutput('', INPUTS)).toEqual({ text: '', diagnostics: [] });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { buildFileTree, joinPath, normaliseFiles, normalisePath, relativePath } from './source-files.ts';
+
+test('paths lose their dots and doubled slashes', () => {
+  expect(normalisePath('./a//b/../c.c')).toBe('a/c.c');
+  expect(joinPath('src', '../lib/x.h')).toBe('lib/x.h');
+  expect(joinPath('src', '/x.h')).toBe('x.h');
+});
+
+test('a path may not climb out of the program', () => {
+  expect(() => normalisePath('a/../../b')).toThrow('leads out of the program');
+});
+
+test.each([
+  ['', 'src/a.c', 'src/a.c'],
+  ['src', 'src/a.c', 'a.c'],
+  ['src', 'lib/a.c', '../lib/a.c'],
+  ['src/sub', 'src/a.c', '../a.c'],
+  ['src', 'src', '../src'],
+])('from %j, %s is written %s', (directory, path, expected) => {
+  expect(relativePath(directory, path)).toBe(expected);
+  expect(joinPath(directory, expected)).toBe(path);
+});
+
+test('files come in the order of their paths, whatever the order they are given in', () => {
+  const files = normaliseFiles(
+    new Map([
+      ['b.c', '1'],
+      ['./a.c', '2'],
+    ]),
+  );
+  expect([...files]).toEqual([
+    ['a.c', '2'],
+    ['b.c', '1'],
+  ]);
+});
+
+test('files become folders, also under names that objects have already', () => {
+  const tree = buildFileTree([
+    ['a/b.c', 'x'],
+    ['constructor', 'y'],
+    ['a/__proto__', 'z'],
+  ]);
+  expect(Object.keys(tree)).toEqual(['a', 'constructor']);
+  expect(Object.entries(tree.a as object)).toEqual([
+    ['b.c', 'x'],
+    ['__proto__', 'z'],
+  ]);
+});
+
+test('a path that is a file and a folder is an error', () => {
+  expect(() =>
+    buildFileTree([
+      ['a', 'x'],
+      ['a/b', 'y'],
+    ]),
+  ).toThrow('a file and a folder at once');
+  expect(() =>
+    buildFileTree([
+      ['a/b', 'x'],
+      ['a', 'y'],
+    ]),
+  ).toThrow('a file and a folder at once');
+});
