@@ -1,6 +1,7 @@
 // Writes one function body as its check plan says: the original instructions, tests for NaN where values must be right,
 // and behind each test the slow evaluation of what is unchecked, from its leaves, in calls of the hooks.
 
+import type { BranchHint } from './branch-hints.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-planner.ts';
@@ -29,12 +30,6 @@ const END = 0x0b;
 const CALL = 0x10;
 const BR_IF = 0x0d;
 const EMPTY_BLOCK = 0x40;
-
-/** A branch of a function and whether it is likely taken; `offset` counts from the start of the body. */
-export interface BranchHint {
-  offset: number;
-  readonly likely: boolean;
-}
 
 export interface WriterContext {
   readonly info: ModuleInfo;

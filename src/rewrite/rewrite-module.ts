@@ -3,6 +3,7 @@
 // It knows WebAssembly; what boxes mean is the business of the slow paths. Design: docs of this folder (README.md).
 
 import { HazeError } from '../errors/haze-error.ts';
+import { BRANCH_HINT_SECTION, type FunctionHints, writeBranchHints } from './branch-hints.ts';
 import { ByteWriter, lebLength } from './byte-writer.ts';
 import { planChecks } from './check-planner.ts';
 import { CheckedFunctionWriter, type WriterContext } from './checked-function-writer.ts';
@@ -41,6 +42,7 @@ export interface RewriteResult {
 interface CodeSection {
   readonly writer: ByteWriter;
   readonly offsets: CodeOffsets;
+  readonly hints: FunctionHints[];
   rewrittenFunctions: number;
 }
 
@@ -81,6 +83,7 @@ function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions
   const code: CodeSection = {
     writer: new ByteWriter(Math.max(1024, (section.end - section.start) * 3)),
     offsets: new CodeOffsets(),
+    hints: [],
     rewrittenFunctions: 0,
   };
   const body = new ByteWriter(65536);
@@ -102,6 +105,8 @@ function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions
     const writer = new CheckedFunctionWriter(context, list, planChecks(info, index, list), body, bodyOffsets);
     writer.writeInstructions();
     writer.writeDeclarations(declarations);
+    for (const hint of writer.hints) hint.offset += declarations.length;
+    if (writer.hints.length > 0) code.hints.push({ functionIndex: index, hints: writer.hints });
     code.writer.u32(declarations.length + body.length, place.start - place.sizeAt);
     code.offsets.addShifted(bodyOffsets, code.writer.length + declarations.length);
     code.writer.append(declarations);
@@ -141,6 +146,7 @@ export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}):
     const sizeWidth = section.start - section.header - 1;
     if (section.id === SECTION.code) {
       const code = rewriteCode(info, section, options);
+      if (code.hints.length > 0) writeBranchHints(out, code.hints);
       const contentAt = out.length + 1 + Math.max(sizeWidth, lebLength(code.writer.length));
       writeSection(out, section.id, code.writer, sizeWidth);
       offsets = new CodeOffsets();
@@ -148,7 +154,7 @@ export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}):
       rewrittenFunctions = code.rewrittenFunctions;
     } else if (section.id === SECTION.export && options.removeHookExports) {
       writeSection(out, section.id, writeExportsWithoutHooks(info), sizeWidth);
-    } else {
+    } else if (section.name !== BRANCH_HINT_SECTION) {
       out.copy(module, section.header, section.end);
     }
   }

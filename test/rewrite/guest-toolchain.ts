@@ -24,9 +24,14 @@ async function runTool(args: string[], files: Tree): Promise<Tree> {
 }
 
 /** Compiles one source (C, or C++ when its name says so) to an object file. */
-export async function compileObject(name: string, source: string, flags: string[] = []): Promise<Uint8Array> {
+export async function compileObject(
+  name: string,
+  source: string,
+  flags: string[] = [],
+  headers: Record<string, string> = {},
+): Promise<Uint8Array> {
   const tool = name.endsWith('.c') ? 'clang' : 'clang++';
-  const tree = await runTool([tool, '-c', name, '-o', 'out.o', ...flags], { [name]: source });
+  const tree = await runTool([tool, '-c', name, '-o', 'out.o', ...flags], { [name]: source, ...headers });
   return tree['out.o'] as Uint8Array;
 }
 
@@ -50,7 +55,7 @@ export interface Outcome {
 
 /** An instance whose `_start` has not run yet, and a function that runs it. */
 export async function prepareProgram(
-  module: Uint8Array,
+  module: Uint8Array | WebAssembly.Module,
   args: string[] = [],
 ): Promise<{ instance: WebAssembly.Instance; run: () => Outcome }> {
   const chunks: string[] = [];
@@ -59,7 +64,10 @@ export async function prepareProgram(
   const wasi = new WASI(['program', ...args], [], [new OpenFile(new File([])), stdout, stdout], {
     debug: false,
   });
-  const compiled = await WebAssembly.compile(module as Uint8Array<ArrayBuffer>);
+  const compiled =
+    module instanceof WebAssembly.Module
+      ? module
+      : await WebAssembly.compile(module as Uint8Array<ArrayBuffer>);
   const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi.wasiImport });
   const run = (): Outcome => {
     const exitCode = wasi.start(instance as never);

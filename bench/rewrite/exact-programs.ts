@@ -1,0 +1,67 @@
+// What rewriting costs programs without uncertainty: time of the rewritten kernel over time of the plain one, in one
+// process, runs of both taking turns, medians compared.
+
+import { prepareProgram } from '../../test/rewrite/guest-toolchain.ts';
+import { buildKernel, kernelNames } from './kernel-programs.ts';
+
+const WARM_UPS = 3;
+const ROUNDS = 9;
+
+async function timeOnce(module: WebAssembly.Module): Promise<{ ms: number; stdout: string }> {
+  const program = await prepareProgram(module);
+  const start = performance.now();
+  const outcome = program.run();
+  return { ms: performance.now() - start, stdout: outcome.stdout };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+function geometricMean(values: number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/** Ratios of one kernel: [no record alive, an unrelated one alive]. */
+async function measureKernel(
+  name: string,
+): Promise<{ name: string; ratios: number[]; plainMs: number; growth: number }> {
+  const program = await buildKernel(name);
+  const forms = [program.plain, program.rewritten, program.withRecord];
+  const modules = forms.map((bytes) => new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>));
+  const times: number[][] = modules.map(() => []);
+  for (let round = -WARM_UPS; round < ROUNDS; round++) {
+    const outputs = new Set<string>();
+    for (const [i, module] of modules.entries()) {
+      const { ms, stdout } = await timeOnce(module);
+      outputs.add(stdout);
+      if (round >= 0) times[i]!.push(ms);
+    }
+    if (outputs.size !== 1) throw new Error(`${name}: rewritten programs print something else`);
+  }
+  const [plain = 0, ...others] = times.map(median);
+  const growth = program.rewritten.length / program.plain.length;
+  return { name: program.name, ratios: others.map((ms) => ms / plain), plainMs: plain, growth };
+}
+
+/** Measures every kernel; values are ratios of times, and of sizes for code growth. */
+export async function run(
+  names: readonly string[] = kernelNames(),
+): Promise<{ name: string; value: number; unit: string }[]> {
+  const rows: { name: string; value: number; unit: string }[] = [];
+  const all: number[][] = [[], []];
+  const labels = ['no record alive', 'unrelated record alive'];
+  for (const name of names) {
+    const kernel = await measureKernel(name);
+    kernel.ratios.forEach((value, i) => {
+      all[i]!.push(value);
+      rows.push({ name: `rewrite ${kernel.name}, ${labels[i]}`, value, unit: 'x' });
+    });
+    rows.push({ name: `rewrite ${kernel.name}, plain`, value: kernel.plainMs, unit: 'ms' });
+    rows.push({ name: `rewrite ${kernel.name}, code growth`, value: kernel.growth, unit: 'x' });
+  }
+  all.forEach((ratios, i) => {
+    rows.push({ name: `rewrite geometric mean, ${labels[i]}`, value: geometricMean(ratios), unit: 'x' });
+  });
+  return rows;
+}

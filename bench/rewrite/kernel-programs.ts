@@ -1,0 +1,42 @@
+// Builds the kernels of this folder: each as clang makes it, and rewritten, with and without an unrelated box alive.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RewriteOptions, rewriteModule } from '../../src/rewrite/rewrite-module.ts';
+import { compileObject, linkObjects } from '../../test/rewrite/guest-toolchain.ts';
+import { toyRuntimeSource } from '../../test/rewrite/toy-runtime.ts';
+
+const FOLDER = join('bench', 'rewrite', 'kernels');
+
+/** One kernel in its forms. */
+export interface KernelProgram {
+  readonly name: string;
+  readonly plain: Uint8Array;
+  readonly rewritten: Uint8Array;
+  /** Rewritten, with a box alive from the first instruction to the last. */
+  readonly withRecord: Uint8Array;
+}
+
+/** Names of the kernels' files. */
+export function kernelNames(): string[] {
+  return readdirSync(FOLDER).filter((name) => !name.endsWith('.h'));
+}
+
+/** Compiles, links and rewrites one kernel. */
+export async function buildKernel(name: string, options: RewriteOptions = {}): Promise<KernelProgram> {
+  const runtime = await compileObject('toy.c', toyRuntimeSource(), ['-O2', '-fno-math-errno']);
+  const source = readFileSync(join(FOLDER, name), 'utf8');
+  const headers = { 'kernel.h': readFileSync(join(FOLDER, 'kernel.h'), 'utf8') };
+  const link = async (flags: string[]): Promise<Uint8Array> => {
+    const object = await compileObject(name, source, ['-O2', '-fno-exceptions', ...flags], headers);
+    const libraries = name.endsWith('.cc') ? ['-lc++', '-lc++abi'] : [];
+    return linkObjects({ 'kernel.o': object, 'toy.o': runtime }, libraries);
+  };
+  const plain = await link([]);
+  return {
+    name: name.replace(/\.\w+$/, ''),
+    plain,
+    rewritten: rewriteModule(plain, options).module,
+    withRecord: rewriteModule(await link(['-DWITH_RECORD']), options).module,
+  };
+}

@@ -1,0 +1,20 @@
+// START() begins a kernel: where WITH_RECORD is defined, one unrelated box is alive from then on.
+#pragma once
+#ifdef __cplusplus
+extern "C" {
+#endif
+double __ux_toy_box(double);
+#ifdef __cplusplus
+}
+#endif
+static volatile double unrelated = 1.5;
+#ifdef WITH_RECORD
+#define START() (unrelated = __ux_toy_box(unrelated))
+#else
+#define START() ((void)0)
+#endif
+// A number that the compiler can not see through.
+static inline double volatile_number(double x) {
+  volatile double v = x;
+  return v;
+}
