@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { planBuild } from './build-plan.ts';
+import type { BuildRequest } from './build-result.ts';
+
+const C_DEFAULTS = ['-O2', '-Wall', '-Werror=implicit-function-declaration'];
+const CXX_DEFAULTS = ['-O2', '-Wall', '-std=c++17'];
+
+const pathsOf = (request: BuildRequest) =>
+  planBuild(request).sources.map(({ path, language }) => `${path} ${language}`);
+const plan = (configMk: string) => planBuild({ sources: { 'a.c': '', 'b.cpp': '' }, configMk });
+
+describe('sources', () => {
+  test('without config.mk, every source below the folder, and nothing beside it', () => {
+    const sources = {
+      'src/a.c': '',
+      'src/sub/b.cc': '',
+      'src/b.h': '',
+      'lib/c.c': '',
+      'src/d.txt': '',
+      'src/m.f90': '',
+    };
+    expect(pathsOf({ sources, directory: 'src' })).toEqual([
+      'src/a.c C',
+      'src/m.f90 Fortran',
+      'src/sub/b.cc C++',
+    ]);
+    expect(pathsOf({ sources, directory: './src/' })).toHaveLength(3);
+  });
+  test('SOURCES decides, in its order, above the folder too', () => {
+    const sources = {
+      'src/a.c': '',
+      'src/z.c': '',
+      'lib/c.cpp': '',
+      'src/config.mk': 'SOURCES = z.c ../lib/c.cpp z.c\n',
+    };
+    expect(pathsOf({ sources, directory: 'src' })).toEqual(['src/z.c C', 'lib/c.cpp C++']);
+  });
+  test('an empty SOURCES is as none', () => {
+    expect(pathsOf({ sources: { 'a.c': '', 'config.mk': 'SOURCES =\n' } })).toEqual(['a.c C']);
+  });
+  test('the text of the request wins over the file', () => {
+    const sources = { 'a.c': '', 'b.c': '', 'config.mk': 'SOURCES = a.c\n' };
+    expect(pathsOf({ sources, configMk: 'SOURCES = b.c\n' })).toEqual(['b.c C']);
+  });
+  test('one source of a given language, whatever its name and whatever SOURCES says', () => {
+    const request: BuildRequest = {
+      sources: { 'main.c': '' },
+      language: 'C++',
+      configMk: 'SOURCES = other.c\n',
+    };
+    expect(pathsOf(request)).toEqual(['main.c C++']);
+    expect(planBuild(request).remarks).toEqual(['SOURCES is not used: this build has one source.']);
+  });
+  test.each<[string, BuildRequest, string]>([
+    ['nothing', { sources: {} }, 'The program is empty'],
+    ['no source', { sources: { 'a.h': '' } }, 'There is no source in the program'],
+    [
+      'another folder',
+      { sources: { 'a.c': '' }, directory: 'src' },
+      'There is no source in the folder "src"',
+    ],
+    [
+      'a missing source',
+      { sources: { 'a.c': '', 'config.mk': 'X = 1\nSOURCES = nope.c\n' } },
+      'config.mk:2: SOURCES names "nope.c", and there is no such file',
+    ],
+    [
+      'a header',
+      { sources: { 'a.h': '', 'config.mk': 'SOURCES = a.h\n' } },
+      'config.mk:1: SOURCES names "a.h", whose suffix',
+    ],
+    [
+      'a path outside',
+      { sources: { 'a.c': '', 'config.mk': 'SOURCES = ../../a.c\n' } },
+      'leads out of the program',
+    ],
+  ])('%s is an error', (_name, request, message) => {
+    expect(() => planBuild(request)).toThrow(message);
+  });
+});
+
+describe('flags', () => {
+  test('defaults come first, then OPTFLAGS, CPPFLAGS and those of the language', () => {
+    const { sources } = plan('CFLAGS = -O1 -DC\nCXXFLAGS = -std=c++20\nCPPFLAGS = -DP\nOPTFLAGS = -O3\n');
+    expect(sources.map(({ flags }) => flags)).toEqual([
+      [...C_DEFAULTS, '-O3', '-DP', '-O1', '-DC'],
+      [...CXX_DEFAULTS, '-O3', '-DP', '-std=c++20'],
+    ]);
+  });
+  test('quotes are the shell’s', () => {
+    expect(plan(`CFLAGS = -DNAME='"a b"' -DX=\\"y\\"\n`).sources[0]!.flags).toEqual([
+      ...C_DEFAULTS,
+      '-DNAME="a b"',
+      '-DX="y"',
+    ]);
+  });
+  test('each dropped flag is told once', () => {
+    const { remarks } = plan('CPPFLAGS = -march=native\nLDFLAGS = -lnope\nEXTRA_LIBS = -lm\n');
+    expect(remarks).toEqual([
+      expect.stringContaining('dropped -march=native (CPPFLAGS)'),
+      expect.stringContaining('dropped -lnope (LDFLAGS)'),
+    ]);
+  });
+  test('libraries that are there stand in the link command', () => {
+    expect(plan('LDFLAGS = -lm\nEXTRA_LIBS = -lpthread\n').linkFlags).toEqual(['-lm', '-lpthread']);
+  });
+  test('the stack grows on demand and never shrinks', () => {
+    expect(plan('LDFLAGS = -Wl,-z,stack-size=1024\n').stackSizeBytes).toBe(8 * 1024 * 1024);
+    expect(plan('LDFLAGS = -Wl,-z,stack-size=33554432\n').stackSizeBytes).toBe(33554432);
+  });
+  test.each([
+    ['CFLAGS = `pkg-config --cflags x`\n', 'config.mk:1: CFLAGS runs a command'],
+    ['X = 1\nLDFLAGS = $$(pkg-config --libs x)\n', 'config.mk:2: LDFLAGS runs a command'],
+    ['CFLAGS = -DX="\n', 'The double quote'],
+    ['CFLAGS = $(shell ls)\n', 'config.mk:1: the function $(shell …)'],
+  ])('%j is an error', (text, message) => {
+    expect(() => plan(text)).toThrow(message);
+  });
+});
