@@ -13,7 +13,14 @@ import { findProjectRoot } from './project-root.ts';
 const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
 const SHARED_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE];
 const C_FLAGS = [...SHARED_FLAGS, '-std=c23'];
-const CXX_FLAGS = [...SHARED_FLAGS, '-std=c++20', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'];
+const CXX_FLAGS = [
+  ...SHARED_FLAGS,
+  '-std=c++20',
+  '-Os',
+  '-fwasm-exceptions',
+  '-mllvm',
+  '-wasm-use-legacy-eh=true',
+];
 /** Linked into every program, needed or not: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'hooks.c.o'];
 
@@ -31,26 +38,34 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
     const command = compileCommand(path);
     if (command) objects.set(objectName(path), runTool(clang, command, tree, 'out.o'));
   }
-  const archived = [...objects.keys()].filter((name) => !WHOLE_OBJECTS.includes(name));
-  const archive = runTool(
-    clang,
-    ['ar', 'rcs', 'libux.a', ...archived],
-    Object.fromEntries(objects),
-    'libux.a',
-  );
-  const whole = WHOLE_OBJECTS.map((name) => [name, objects.get(name)!] as const);
+  const whole = pick(objects, (name) => WHOLE_OBJECTS.includes(name));
+  const forCxx = pick(objects, (name) => name.endsWith('.cpp.o') || name.startsWith('exceptions-'));
+  const others = pick(objects, (name) => !whole.has(name) && !forCxx.has(name));
+  const library = { ...Object.fromEntries(whole), 'libux.a': archive(clang, others) };
   const runtime = {
     headers: publicHeaders(files),
-    library: { ...Object.fromEntries(whole), 'libux.a': archive },
-    languageLibrary: {},
+    library,
+    languageLibrary: { 'C++': { 'libux-cxx.a': archive(clang, forCxx) } },
+    // exceptions/start.cpp: an exception that nobody catches must end in std::terminate.
+    ownStart: ['C++' as const],
     // The host makes the memory, with the size of the core for its limit.
-    linkFlags: ['--import-memory', ...wrapFlags(clang, archive, ...whole.map(([, bytes]) => bytes))],
+    linkFlags: ['--import-memory', ...wrapFlags(clang, [...objects.values()])],
     compileFlags: {
       c: ['-include', 'ux-prelude.h'],
       cxx: ['-include', 'ux-prelude.h', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'],
     },
   };
   return { version: hashOf(runtime), ...runtime };
+}
+
+type Objects = ReadonlyMap<string, Uint8Array>;
+
+function pick(objects: Objects, choose: (name: string) => boolean): Objects {
+  return new Map([...objects].filter(([name]) => choose(name)));
+}
+
+function archive(clang: Clang, objects: Objects): Uint8Array {
+  return runTool(clang, ['ar', 'rcs', 'out.a', ...objects.keys()], Object.fromEntries(objects), 'out.a');
 }
 
 async function readTree(root: string, folders: readonly string[]): Promise<Map<string, string>> {
@@ -82,7 +97,7 @@ function publicHeaders(files: ReadonlyMap<string, string>): Record<string, strin
   return Object.fromEntries(headers.map(([path, text]) => [basename(path), text]));
 }
 
-function wrapFlags(clang: Clang, ...objects: Uint8Array[]): string[] {
+function wrapFlags(clang: Clang, objects: readonly Uint8Array[]): string[] {
   const names = objects.flatMap((object) => {
     const run = clang.run(['nm', '--defined-only', '--format=just-symbols', 'object'], { object });
     return [...new TextDecoder().decode(run.stdout).matchAll(/^__wrap_(.+)$/gm)].map(

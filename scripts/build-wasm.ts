@@ -14,10 +14,16 @@ const outputs = ['kernels.wasm', 'guest.json'];
 const inputs = ['wasm', 'scripts', 'src/uncertainty/operations.ts'];
 
 if (!process.argv.includes('--if-missing') || (await newestTime(inputs)) > (await oldestOutput())) {
-  await mkdir(target, { recursive: true });
-  await writeFile(join(target, 'kernels.wasm'), await buildKernels());
-  await writeFile(join(target, 'guest.json'), printGuestRuntime(await buildGuest(await loadClang())));
-  console.error(`built ${outputs.map((name) => `dist/wasm/${name}`).join(', ')}`);
+  try {
+    await mkdir(target, { recursive: true });
+    await writeFile(join(target, 'kernels.wasm'), await buildKernels());
+    await writeFile(join(target, 'guest.json'), printGuestRuntime(await buildGuest(await loadClang())));
+    console.error(`built ${outputs.map((name) => `dist/wasm/${name}`).join(', ')}`);
+  } catch (error) {
+    // The message alone: the error's data holds every file of the build.
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }
 
 async function newestTime(paths: readonly string[]): Promise<number> {
