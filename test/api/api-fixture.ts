@@ -13,6 +13,7 @@ import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/stat
 import { createMemoryStore } from '../../src/store/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createRandom } from '../store/seeded-random.ts';
+import { ApiDescription } from './api-description.ts';
 
 export const BASE = 'https://api.example';
 export const PROGRAM = { Code: 'int main(void) { return 0; }', Language: 'C' };
@@ -147,7 +148,7 @@ export class ApiFixture {
     return fixture;
   }
 
-  /** Sends a request and reads the whole answer: JSON where it is JSON, else text. */
+  /** Sends a request and reads the whole answer: JSON where it is JSON, else text. Successes must keep their schema. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     const { key = this.ann.key, body, headers = {} } = options;
     const sent = new Headers(headers);
@@ -164,8 +165,34 @@ export class ApiFixture {
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
     const answer = isJson && text !== '' ? JSON.parse(text) : text;
+    if (isJson && text !== '' && response.ok) await this.#checkAnswer(request, response.status, answer);
     return { status: response.status, headers: response.headers, body: answer };
   }
+
+  /** Holds an answer to what /openapi.json says of it. */
+  async #checkAnswer(request: Request, status: number, body: unknown): Promise<void> {
+    const path = new URL(request.url).pathname
+      .slice(this.services.settings.basePath.length)
+      .replace(/\/$/, '');
+    if (path === '/openapi.json') return;
+    const description = await this.describe();
+    const validator = description.validatorOf(description.find(request.method, path), status);
+    if (!validator) throw new Error(`${request.method} ${path} is not described to answer ${status}`);
+    const result = validator.safeParse(body);
+    if (!result.success) {
+      throw new Error(`${request.method} ${path} answered against its schema: ${result.error.message}`);
+    }
+  }
+
+  /** What /openapi.json says. It is the same for every fixture, and takes its time. */
+  describe(): Promise<ApiDescription> {
+    ApiFixture.#description ??= new ApiFixture().api
+      .fetch(new Request(`${BASE}/openapi.json`))
+      .then(async (response) => new ApiDescription(await response.json()));
+    return ApiFixture.#description;
+  }
+
+  static #description: Promise<ApiDescription> | undefined;
 
   /** A build that waits. */
   async newBuild(options: CallOptions = {}): Promise<string> {

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
+import { HazeError } from '../errors/haze-error.ts';
+import { createMemoryStore } from '../store/memory-store.ts';
+import type { Store } from '../store/store.ts';
+
+const NOBODY = 'bld_00000000000000000000000000000000';
+
+/** Asks, and checks what every failure has. */
+async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>) {
+  const reply = await fixture.call(...call);
+  expect(reply.body.message).toBe(reply.body.Message);
+  expect(reply.body.message.length).toBeGreaterThan(10);
+  return [reply.status, reply.body.code];
+}
+
+describe('every status that the interface knows', () => {
+  test('400: a body that is no JSON, or no UTF-8', async () => {
+    const fixture = await ApiFixture.open();
+    for (const body of ['{"Code": "x"', '', 'undefined', '{} {}']) {
+      expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([400, 'malformed-request']);
+    }
+    const body = new Uint8Array([0x7b, 0xff, 0x7d]);
+    expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([400, 'malformed-request']);
+    expect(await fail(fixture, 'GET', '/files/%E0%A4%A')).toEqual([400, 'malformed-request']);
+  });
+
+  test('401: no key, an unknown one, one with another secret, one with a scheme that is not Bearer', async () => {
+    const fixture = await ApiFixture.open();
+    const forged = `haze${'0'.repeat(64)}_${fixture.ann.key.split('_')[1]}`;
+    for (const key of [null, '', 'Bearer', 'nonsense', forged, `Basic ${fixture.ann.key}`]) {
+      expect(await fail(fixture, 'GET', '/tasks', { key })).toEqual([401, 'unauthorized']);
+    }
+  });
+
+  test('403: a signed address that was tampered with or has expired', async () => {
+    const fixture = await ApiFixture.open();
+    const id = await fixture.newCompletedBuild();
+    const { Build } = (await fixture.call('GET', `/builds/${id}/outputs`)).body;
+    const tamper = (name: string, change: (value: string) => string) => {
+      const address = new URL(Build);
+      address.searchParams.set(name, change(address.searchParams.get(name)!));
+      return address.href;
+    };
+    const tampered = [
+      tamper('expires', (seconds) => String(Number(seconds) + 1)),
+      tamper('object', (object) => object.replace('build-log', 'build-module')),
+      tamper('signature', (hex) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)),
+      tamper('signature', () => ''),
+      Build.split('?')[0],
+    ];
+    for (const address of tampered) {
+      expect(await fail(fixture, 'GET', address, { key: null })).toEqual([403, 'bad-signature']);
+    }
+    expect(await fail(fixture, 'PUT', Build, { key: null, body: 'x' })).toEqual([403, 'bad-signature']);
+    fixture.timeMs += 3599_000;
+    expect((await fixture.call('GET', Build, { key: null })).status).toBe(200);
+    fixture.timeMs += 1000;
+    expect(await fail(fixture, 'GET', Build, { key: null })).toEqual([403, 'signature-expired']);
+  });
+
+  test('404: unknown paths, unknown and malformed IDs', async () => {
+    const fixture = await ApiFixture.open();
+    for (const path of ['/', '/nowhere', '/builds/x/y/z']) {
+      expect(await fail(fixture, 'GET', path)).toEqual([404, 'unknown-path']);
+    }
+    for (const path of [
+      `/builds/${NOBODY}`,
+      '/builds/bld_x',
+      `/tasks/${NOBODY}`,
+      `/builds/${NOBODY}/tasks`,
+    ]) {
+      expect(await fail(fixture, 'GET', path)).toEqual([404, 'unknown-resource']);
+    }
+  });
+
+  test('405: a method that the path does not have, with those it has', async () => {
+    const fixture = await ApiFixture.open();
+    expect(await fail(fixture, 'PUT', '/tasks')).toEqual([405, 'unknown-method']);
+    expect((await fixture.call('DELETE', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, OPTIONS');
+  });
+
+  test('409: a task of a build that is not Completed, outputs that are not there yet', async () => {
+    const fixture = await ApiFixture.open();
+    const build = await fixture.newBuild();
+    expect(await fail(fixture, 'POST', `/builds/${build}/tasks`)).toEqual([409, 'wrong-state']);
+    expect(await fail(fixture, 'GET', `/builds/${build}/outputs`)).toEqual([409, 'wrong-state']);
+    const task = await fixture.newTask();
+    expect(await fail(fixture, 'GET', `/tasks/${task}/outputs`)).toEqual([409, 'wrong-state']);
+    expect((await fixture.call('GET', `/tasks/${task}/outputs`)).body.error).toContain('Accepted');
+    expect(await fail(fixture, 'GET', `/tasks/${task}/output/Stdout`)).toEqual([409, 'wrong-state']);
+  });
+
+  test('413: a body over its limit, declared or not', async () => {
+    const fixture = await ApiFixture.open({ maxBodyBytes: 1000, maxFileBytes: 2000 });
+    const body = { ...PROGRAM, Code: 'x'.repeat(1001) };
+    expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([413, 'body-too-large']);
+    expect(await fail(fixture, 'PUT', '/files/a?size=2001')).toEqual([413, 'body-too-large']);
+    expect(await fail(fixture, 'PUT', '/files/a', { body: 'x'.repeat(2001) })).toEqual([
+      413,
+      'body-too-large',
+    ]);
+    expect((await fixture.call('GET', '/files')).body.count).toBe(0);
+  });
+
+  test('415: a body that is not declared as JSON', async () => {
+    const fixture = await ApiFixture.open();
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'nonsense']) {
+      const call = { body: JSON.stringify(PROGRAM), headers: { 'Content-Type': type } };
+      expect(await fail(fixture, 'POST', '/sourcecode/builds', call)).toEqual([
+        415,
+        'unsupported-content-type',
+      ]);
+    }
+    const utf8 = {
+      body: JSON.stringify(PROGRAM),
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    };
+    expect((await fixture.call('POST', '/sourcecode/builds', utf8)).status).toBe(202);
+  });
+
+  test('422: well-formed and invalid, naming every field', async () => {
+    const fixture = await ApiFixture.open();
+    const { status, body } = await fixture.call('POST', '/sourcecode/builds', {
+      body: { Code: 5, CoreID: 'x' },
+    });
+    expect([status, body.code]).toEqual([422, 'invalid-request']);
+    expect(body.issues.map((issue: { path: string }) => issue.path).sort()).toEqual([
+      'Code',
+      'CoreID',
+      'Language',
+    ]);
+    for (const sent of [[], 'x', 5, null]) {
+      const call = { body: JSON.stringify(sent) };
+      expect((await fail(fixture, 'POST', '/sourcecode/builds', call))[0]).toBe(422);
+    }
+  });
+
+  test('429: over quota, for builds and tasks a day, unfinished ones and storage', async () => {
+    const quotas = { buildsPerDay: 2, tasksPerDay: 3, unfinishedJobs: 2, storageBytes: 100 };
+    const fixture = await ApiFixture.open({ quotas });
+    const build = await fixture.newCompletedBuild();
+    await fixture.newBuild();
+    expect(await fail(fixture, 'POST', '/sourcecode/builds', { body: PROGRAM })).toEqual([
+      429,
+      'quota-exceeded',
+    ]);
+    expect(
+      (await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM, key: fixture.bob.key })).status,
+    ).toBe(202);
+    const tasks = [1, 2].map(() => fixture.call('POST', `/builds/${build}/tasks`));
+    const first = (await Promise.all(tasks))[0]!.body.TaskID;
+    expect(await fail(fixture, 'POST', `/builds/${build}/tasks`)).toEqual([429, 'quota-exceeded']);
+    await fixture.executor.completeTask(first);
+    expect((await fixture.call('POST', `/builds/${build}/tasks`)).status).toBe(202);
+    expect(await fail(fixture, 'POST', `/builds/${build}/tasks`)).toEqual([429, 'quota-exceeded']);
+    fixture.timeMs += 24 * 3600 * 1000 + 1;
+    expect((await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM })).status).toBe(202);
+    expect((await fixture.call('PUT', '/files/a', { body: 'x'.repeat(60) })).status).toBe(200);
+    expect(await fail(fixture, 'PUT', '/files/b?size=41')).toEqual([429, 'quota-exceeded']);
+  });
+
+  test('500: a fault of ours has an id, and is reported with its cause', async () => {
+    const broken: Store = {
+      ...createMemoryStore(),
+      list: async () => {
+        throw new TypeError('cannot be');
+      },
+    };
+    const fixture = await ApiFixture.open({}, broken);
+    expect(await fail(fixture, 'GET', '/tasks')).toEqual([500, 'internal-error']);
+    expect(fixture.reports).toMatchObject([
+      { method: 'GET', path: '/tasks', error: { message: 'cannot be' } },
+    ]);
+    const { body } = await fixture.call('GET', '/tasks');
+    expect(body.message).toContain(body.id);
+    expect(body.id).toBe(fixture.reports[1]?.id);
+    expect(JSON.stringify(body)).not.toContain('cannot be');
+  });
+
+  test('501: what later versions bring, said in a sentence', async () => {
+    const fixture = await ApiFixture.open();
+    const config = {
+      RemoteURL: 'https://github.com/a/b',
+      Commit: 'HEAD',
+      Branch: '',
+      BuildDirectory: 'src',
+      Arguments: '',
+    };
+    const { RepositoryID } = (await fixture.call('POST', '/repositories', { body: config })).body;
+    const task = await fixture.newTask();
+    const value = `val_${'0'.repeat(32)}`;
+    const calls = [
+      await fail(fixture, 'POST', `/repositories/${RepositoryID}/builds`),
+      await fail(fixture, 'POST', '/plot', { body: { payload: 'Ux' } }),
+      await fail(fixture, 'GET', `/tasks/${task}/values/${value}/samples`),
+      await fail(fixture, 'POST', `/tasks/${task}/values/${value}/plot`),
+    ];
+    for (const call of calls) expect(call).toEqual([501, 'not-supported']);
+  });
+
+  test('503 and 507: a store that is gone or full', async () => {
+    const store = createMemoryStore();
+    const fixture = await ApiFixture.open({}, store);
+    store.transaction = async () => {
+      throw new HazeError('storage-full', 'The storage is full.');
+    };
+    expect(await fail(fixture, 'POST', '/sourcecode/builds', { body: PROGRAM })).toEqual([
+      507,
+      'storage-full',
+    ]);
+    await store.close();
+    expect(await fail(fixture, 'GET', '/tasks')).toEqual([503, 'store-closed']);
+  });
+});

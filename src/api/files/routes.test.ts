@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { ApiFixture } from '../../../test/api/api-fixture.ts';
+
+async function listPaths(fixture: ApiFixture, query = ''): Promise<string[]> {
+  const { body } = await fixture.call('GET', `/files${query}`);
+  return body.items.map((item: { path: string }) => item.path);
+}
+
+test('a file is announced, uploaded to its address without a key, listed, read and deleted', async () => {
+  const fixture = await ApiFixture.open();
+  const { body } = await fixture.call('PUT', '/files/data/in put.csv?size=5');
+  expect(body).toEqual({ message: 'OK', upload_url: expect.any(String) });
+  expect(await listPaths(fixture)).toEqual([]);
+  expect((await fixture.call('GET', body.upload_url, { key: null })).status).toBe(403);
+  expect((await fixture.call('PUT', body.upload_url, { key: null, body: '123456' })).status).toBe(413);
+  expect((await fixture.call('PUT', body.upload_url, { key: null, body: '1234' })).status).toBe(422);
+  expect(await listPaths(fixture)).toEqual([]);
+  expect((await fixture.call('PUT', body.upload_url, { key: null, body: '12345' })).status).toBe(200);
+  const { items } = (await fixture.call('GET', '/files')).body;
+  expect(items).toEqual([
+    { path: 'data/in put.csv', last_modified: '2026-01-01T00:00:00.000Z', size: 5, etag: expect.any(String) },
+  ]);
+  const file = await fixture.call('GET', '/files/data/in%20put.csv');
+  expect([file.body, file.headers.get('Content-Length')]).toEqual(['12345', '5']);
+  expect((await fixture.call('DELETE', '/files/data/in%20put.csv')).body).toEqual({ message: 'OK' });
+  expect((await fixture.call('GET', '/files/data/in%20put.csv')).status).toBe(404);
+  fixture.timeMs += 3600_000;
+  expect((await fixture.call('PUT', body.upload_url, { key: null, body: '12345' })).status).toBe(403);
+});
+
+test('a body can be sent at once, and replaces what was there', async () => {
+  const fixture = await ApiFixture.open();
+  for (const body of ['first', 'second'])
+    expect((await fixture.call('PUT', '/files/a.txt', { body })).status).toBe(200);
+  expect((await fixture.call('GET', '/files/a.txt')).body).toBe('second');
+  expect((await fixture.call('GET', '/files')).body.count).toBe(1);
+});
+
+test('folders are made and deleted with everything in them, and lists go below one', async () => {
+  const fixture = await ApiFixture.open();
+  await fixture.call('PUT', '/files/empty?directory=true');
+  for (const path of ['a/1', 'a/2', 'ab', 'b/c/d'])
+    await fixture.call('PUT', `/files/${path}`, { body: path });
+  expect(await listPaths(fixture)).toEqual(['a/1', 'a/2', 'ab', 'b/c/d', 'empty/']);
+  expect(await listPaths(fixture, '?path=a')).toEqual(['a/1', 'a/2']);
+  expect(await listPaths(fixture, '?path=/b/c/')).toEqual(['b/c/d']);
+  expect((await fixture.call('DELETE', '/files/a')).status).toBe(200);
+  expect((await fixture.call('DELETE', '/files/empty/')).status).toBe(200);
+  expect(await listPaths(fixture)).toEqual(['ab', 'b/c/d']);
+  expect((await fixture.call('DELETE', '/files/a')).status).toBe(404);
+});
+
+test('a path is a file or a folder, never both', async () => {
+  const fixture = await ApiFixture.open();
+  await fixture.call('PUT', '/files/a/b', { body: 'x' });
+  for (const path of ['/files/a', '/files/a/b/c', '/files/a/b?directory=true', '/files/a?size=1']) {
+    expect((await fixture.call('PUT', path, { body: 'x' })).status).toBe(409);
+  }
+});
+
+test('long lists come in pages', async () => {
+  const fixture = await ApiFixture.open();
+  const paths = Array.from({ length: 60 }, (_, index) => `f${String(index).padStart(2, '0')}`);
+  for (const path of paths) await fixture.call('PUT', `/files/${path}`, { body: path });
+  const seen: string[] = [];
+  let startKey: string | undefined;
+  do {
+    const { body } = await fixture.call(
+      'GET',
+      `/files${startKey === undefined ? '' : `?startKey=${startKey}`}`,
+    );
+    seen.push(...body.items.map((item: { path: string }) => item.path));
+    expect(body.count).toBeLessThanOrEqual(25);
+    startKey = body.nextContinuationToken;
+  } while (startKey !== undefined);
+  expect(seen).toEqual(paths);
+});
+
+test('paths that lead out, or are no paths, are refused', async () => {
+  const fixture = await ApiFixture.open();
+  for (const path of ['..%2Fx', 'a/..%2Fb', 'a//b', 'a/%00', 'x'.repeat(2000)]) {
+    const { status } = await fixture.call('PUT', `/files/${path}`, { body: 'x' });
+    expect(`${path.slice(0, 20)} ${status}`).toBe(`${path.slice(0, 20)} 422`);
+  }
+  expect((await fixture.call('PUT', '/files/a?size=-1')).status).toBe(422);
+  expect((await fixture.call('PUT', '/files/a?size=x')).status).toBe(422);
+  expect(await listPaths(fixture)).toEqual([]);
+});

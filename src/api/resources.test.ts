@@ -1,0 +1,291 @@
+// Cores, keys, accounts, repositories, buckets, drives and samples, each through its whole life.
+import { describe, expect, test } from 'vitest';
+import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
+import { DEFAULT_CORES } from '../uncertainty/core-spec.ts';
+import { createAccount } from './users/users.ts';
+
+const CORE = {
+  Name: 'mine',
+  Class: 'C0',
+  Microarchitecture: 'Athens',
+  CorrelationTracking: 'Disable',
+  MemorySize: 2 ** 20,
+  Precision: 64,
+};
+const OK = { status: 200, body: { message: 'OK' } };
+
+describe('cores', () => {
+  test('default cores are listed on request, and answer with and without default=true', async () => {
+    const fixture = await ApiFixture.open();
+    const { body } = await fixture.call('GET', '/cores?default=true');
+    expect(body.Cores.map((core: { Name: string }) => core.Name)).toEqual(
+      DEFAULT_CORES.map((core) => core.Name),
+    );
+    const id = 'cor_b21e4de9927158c1a5b603c2affb8a09';
+    for (const query of ['', '?default=true']) {
+      expect((await fixture.call('GET', `/cores/${id}${query}`)).body).toMatchObject({
+        Object: 'Core',
+        Name: 'C0-S+',
+        Precision: 64,
+      });
+    }
+    expect(await fixture.call('PATCH', `/cores/${id}`, { body: { Name: 'x' } })).toMatchObject({
+      status: 409,
+    });
+    expect(await fixture.call('DELETE', `/cores/${id}`)).toMatchObject({ status: 409 });
+  });
+
+  test('a custom core is made, read, changed, used and deleted', async () => {
+    const fixture = await ApiFixture.open();
+    const created = await fixture.call('POST', '/cores', { body: CORE });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { Object: 'Core', Owner: fixture.ann.userId, ...CORE },
+    });
+    const { CoreID } = created.body;
+    fixture.timeMs += 5000;
+    expect(await fixture.call('PATCH', `/cores/${CoreID}`, { body: { Precision: 128 } })).toMatchObject(OK);
+    const changed = (await fixture.call('GET', `/cores/${CoreID}`)).body;
+    expect(changed).toEqual({ ...created.body, Precision: 128, UpdatedAt: created.body.CreatedAt + 5 });
+    expect((await fixture.call('GET', '/cores')).body.Cores).toEqual([changed]);
+    const build = await fixture.newBuild({ body: { ...PROGRAM, Core: CoreID } });
+    expect(await fixture.call('DELETE', `/cores/${CoreID}`)).toMatchObject(OK);
+    expect((await fixture.call('GET', `/cores/${CoreID}`)).status).toBe(404);
+    expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(128);
+  });
+
+  test('numbers and words that no core can have are refused by name', async () => {
+    const fixture = await ApiFixture.open();
+    const wrong = {
+      Precision: 65,
+      MemorySize: 1,
+      Microarchitecture: 'Zeus',
+      LaneCount: 300,
+      CorrelationTracking: 'x',
+    };
+    for (const [field, value] of Object.entries(wrong)) {
+      const { status, body } = await fixture.call('POST', '/cores', { body: { ...CORE, [field]: value } });
+      expect([status, body.issues[0].path]).toEqual([422, field]);
+    }
+  });
+});
+
+describe('keys', () => {
+  test('a key works, is shown once, and is refused after its deletion', async () => {
+    const fixture = await ApiFixture.open();
+    const { status, body } = await fixture.call('POST', '/keys', { body: { Name: 'laptop' } });
+    expect([status, body.Object, body.Name, body.Owner]).toEqual([201, 'Key', 'laptop', fixture.ann.userId]);
+    // A KeyID is the key without its prefix.
+    expect(body.Key).toMatch(/^[a-z0-9]+_[0-9a-f]+$/);
+    expect(body.Key.split('_')[1]).toBe(body.KeyID);
+    expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(200);
+    const list = (await fixture.call('GET', '/keys')).body;
+    expect(list.Keys.map((key: { Name: string }) => key.Name)).toEqual(['first key', 'laptop']);
+    expect(list.Keys[1]).toMatchObject({ KeyID: body.KeyID });
+    expect(list.Keys[1]).not.toHaveProperty('Key');
+    expect(await fixture.call('DELETE', `/keys/${body.KeyID}`)).toMatchObject(OK);
+    expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(401);
+  });
+
+  test('a key expires at its time, given in seconds or as ISO 8601', async () => {
+    const fixture = await ApiFixture.open();
+    const end = fixture.timeMs + 10_000;
+    for (const ValidUntil of [end / 1000, new Date(end).toISOString()]) {
+      const { body } = await fixture.call('POST', '/keys', { body: { Name: 'short', ValidUntil } });
+      expect(body.ValidUntil).toBe(end / 1000);
+      fixture.timeMs = end - 1;
+      expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(200);
+      fixture.timeMs = end;
+      expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(401);
+      fixture.timeMs = end - 10_000;
+    }
+    const past = { Name: 'past', ValidUntil: fixture.timeMs / 1000 };
+    expect((await fixture.call('POST', '/keys', { body: past })).status).toBe(422);
+  });
+
+  test('the store never holds a key, only its hash under the installation’s salt', async () => {
+    const fixture = await ApiFixture.open();
+    let text = '';
+    for await (const record of fixture.store.readAll().records()) text += JSON.stringify(record);
+    expect(text).not.toContain(fixture.ann.key);
+    expect(text).not.toContain(fixture.ann.key.slice(4, 68));
+    const other = await ApiFixture.open();
+    await createAccount(other.services, { key: 'chosen-by-the-user' });
+    expect((await other.call('GET', '/tasks', { key: 'chosen-by-the-user' })).status).toBe(200);
+    const again = await createAccount(other.services, { key: 'chosen-by-the-user' });
+    expect((await other.call('GET', '/users/me', { key: 'chosen-by-the-user' })).body.UserID).toBe(
+      again.userId,
+    );
+  });
+});
+
+describe('the account', () => {
+  test('is read and changed; its preferred core counts for builds that name none', async () => {
+    const fixture = await ApiFixture.open();
+    expect((await fixture.call('GET', '/users/me')).body).toMatchObject({
+      Object: 'User',
+      UserID: fixture.ann.userId,
+      Username: 'ann',
+      Preferences: { Execution_DefaultCore: 'C0-XS+' },
+    });
+    const change = { Username: 'anna', Preferences: { Execution_DefaultCore: 'C0-L', Theme: 'dark' } };
+    expect(await fixture.call('PATCH', '/users/me', { body: change })).toMatchObject(OK);
+    await fixture.call('PATCH', '/users/me', { body: { Preferences: { Theme: null } } });
+    const { Username, Preferences } = (await fixture.call('GET', '/users/me')).body;
+    expect([Username, Preferences]).toEqual(['anna', { Execution_DefaultCore: 'C0-L' }]);
+    const build = await fixture.newBuild();
+    expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(256);
+    const unknown = { Preferences: { Execution_DefaultCore: 'C9' } };
+    expect((await fixture.call('PATCH', '/users/me', { body: unknown })).status).toBe(422);
+  });
+
+  test('a preferred core that was deleted is an error of the next build, which says so', async () => {
+    const fixture = await ApiFixture.open();
+    const { CoreID } = (await fixture.call('POST', '/cores', { body: CORE })).body;
+    await fixture.call('PATCH', '/users/me', { body: { Preferences: { Execution_DefaultCore: CoreID } } });
+    await fixture.call('DELETE', `/cores/${CoreID}`);
+    const { status, body } = await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM });
+    expect([status, body.message]).toEqual([422, expect.stringContaining('preferences')]);
+  });
+});
+
+describe('repositories', () => {
+  const CONFIG = {
+    RemoteURL: 'https://github.com/owner/name',
+    Commit: 'HEAD',
+    Branch: '',
+    BuildDirectory: 'src',
+    Arguments: '-n 5',
+  };
+
+  test('a repository is connected twice, listed, changed and disconnected', async () => {
+    const fixture = await ApiFixture.open();
+    const first = await fixture.call('POST', '/repositories', { body: CONFIG });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { Object: 'Repository', ...CONFIG, DataSources: [], TraceVariables: [] },
+    });
+    const second = await fixture.call('POST', '/repositories', { body: { ...CONFIG, Branch: 'other' } });
+    const { RepositoryID } = first.body;
+    expect(second.body.RepositoryID).not.toBe(RepositoryID);
+    expect((await fixture.call('GET', '/repositories')).body.Count).toBe(2);
+    expect(
+      await fixture.call('PATCH', `/repositories/${RepositoryID}`, { body: { Commit: 'abc' } }),
+    ).toMatchObject(OK);
+    expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).body).toMatchObject({
+      ...CONFIG,
+      Commit: 'abc',
+    });
+    expect((await fixture.call('GET', `/repositories/${RepositoryID}/builds`)).body.Builds).toEqual([]);
+    expect(await fixture.call('DELETE', `/repositories/${RepositoryID}`)).toMatchObject(OK);
+    expect((await fixture.call('GET', `/repositories/${RepositoryID}`)).status).toBe(404);
+  });
+
+  test('only the hosts of the settings are accepted, in each of git’s spellings', async () => {
+    const fixture = await ApiFixture.open();
+    const statusOf = async (RemoteURL: string) =>
+      (await fixture.call('POST', '/repositories', { body: { ...CONFIG, RemoteURL } })).status;
+    for (const url of ['https://github.com/a/b.git', 'git@github.com:a/b.git', 'ssh://git@github.com/a/b']) {
+      expect(await statusOf(url)).toBe(201);
+    }
+    for (const url of [
+      'https://example.com/a/b',
+      'github.com/a/b',
+      'file:///etc',
+      'https://github.com.evil/a/b',
+      'x',
+    ]) {
+      expect(await statusOf(url)).toBe(422);
+    }
+    const open = await ApiFixture.open({ repositoryHosts: ['*'] });
+    const body = { ...CONFIG, RemoteURL: 'http://127.0.0.1:9/a' };
+    expect((await open.call('POST', '/repositories', { body })).status).toBe(201);
+  });
+});
+
+describe('buckets and drives', () => {
+  test('a bucket is made, listed by ID, changed and deleted', async () => {
+    const fixture = await ApiFixture.open();
+    const { status, body } = await fixture.call('POST', '/buckets', { body: { Name: 'data' } });
+    expect([status, body]).toMatchObject([
+      201,
+      { Object: 'Bucket', Name: 'data', MountPath: 'data', Read: true, Write: true, Account: '' },
+    ]);
+    const { BucketID } = body;
+    expect((await fixture.call('GET', '/buckets')).body).toEqual({
+      user_id: fixture.ann.userId,
+      bucket_ids: [BucketID],
+      bucket_count: 1,
+    });
+    expect(await fixture.call('PATCH', `/buckets/${BucketID}`, { body: { Write: false } })).toMatchObject(OK);
+    expect((await fixture.call('GET', `/buckets/${BucketID}`)).body).toEqual({ ...body, Write: false });
+    expect(await fixture.call('DELETE', `/buckets/${BucketID}`)).toMatchObject(OK);
+    expect((await fixture.call('POST', '/buckets', { body: { Name: '../x' } })).status).toBe(422);
+  });
+
+  test('a drive is a set of data sources; Gateways and ways out of the working directory are refused', async () => {
+    const fixture = await ApiFixture.open();
+    const source = {
+      Location: 'sd0',
+      ResourceID: `storage:/${fixture.ann.userId}`,
+      ResourceType: 'ServiceCloudStorage',
+    };
+    const drive = { Name: 'all', DataSources: [source] };
+    const { status, body } = await fixture.call('POST', '/drives', { body: drive });
+    expect([status, body]).toMatchObject([201, { Object: 'Drive', ...drive }]);
+    expect((await fixture.call('GET', '/drives')).body.drive_ids).toEqual([body.DriveID]);
+    expect(await fixture.call('PATCH', `/drives/${body.DriveID}`, { body: { Name: 'some' } })).toMatchObject(
+      OK,
+    );
+    const statusOf = async (change: object) =>
+      (await fixture.call('POST', '/drives', { body: { ...drive, DataSources: [{ ...source, ...change }] } }))
+        .status;
+    expect(await statusOf({ ResourceType: 'AnyCloudStorage' })).toBe(201);
+    expect(await statusOf({ ResourceType: 'Gateway' })).toBe(422);
+    expect(await statusOf({ ResourceType: 'Tape' })).toBe(422);
+    expect(await statusOf({ ResourceType: 'Bucket', ResourceID: 'buc_none' })).toBe(422);
+    expect(await statusOf({ Location: 'a/../../b' })).toBe(422);
+    expect(await fixture.call('DELETE', `/drives/${body.DriveID}`)).toMatchObject(OK);
+  });
+});
+
+describe('samples', () => {
+  // Two deltas of mass ½ at 21.25 and 21.75, from ux-format: cells 21.0 to 21.5 and 21.5 to 22.0.
+  const UX =
+    '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+
+  test('draws lie in the cells of the distribution, with its mean', async () => {
+    const fixture = await ApiFixture.open();
+    const { body } = await fixture.call('POST', '/samples?count=4000&seed=1', { body: { payload: UX } });
+    expect([body.Count, body.Samples.length, body.ContinuationToken]).toEqual([4000, 4000, undefined]);
+    const mean = body.Samples.reduce((sum: number, x: number) => sum + x, 0) / 4000;
+    // Uniform(21, 22) has standard deviation 1/√12; five standard errors of 4 000 draws.
+    expect(Math.abs(mean - 21.5)).toBeLessThan(5 / Math.sqrt(12 * 4000));
+    for (const sample of body.Samples) expect(sample >= 21 && sample <= 22).toBe(true);
+  });
+
+  test('the same seed gives the same draws, by body, by the other name and by query; pages go on', async () => {
+    const fixture = await ApiFixture.open();
+    const ask = async (path: string, body?: object) =>
+      (await fixture.call(body ? 'POST' : 'GET', path, { body })).body;
+    const first = await ask('/samples?count=10&seed=7', { UxValue: UX });
+    expect(await ask(`/samples?count=10&seed=7&payload=${UX}`)).toEqual(first);
+    expect(await ask('/samples?count=10&seed=8', { payload: UX })).not.toEqual(first);
+    const page = await ask('/samples?count=10001&seed=7', { payload: UX });
+    expect([page.Count, page.Samples[0]]).toEqual([10_000, first.Samples[0]]);
+    const rest = await ask(`/samples?count=10001&continuationToken=${page.ContinuationToken}`, {
+      payload: UX,
+    });
+    expect([rest.Count, rest.ContinuationToken]).toEqual([1, undefined]);
+  });
+
+  test('what is no Ux text is refused with what is wrong with it', async () => {
+    const fixture = await ApiFixture.open();
+    for (const body of [{}, { payload: 'Ux04' }, { payload: 'none' }]) {
+      expect((await fixture.call('POST', '/samples', { body })).status).toBe(422);
+    }
+    const infinite = `Ux0400000000000000017FF8000000000000000000017FF80000000000008000000000000000`;
+    const { body } = await fixture.call('POST', '/samples?count=2', { body: { payload: infinite } });
+    expect(body.Samples).toEqual(['NaN', 'NaN']);
+  });
+});

@@ -1,0 +1,114 @@
+// /openapi.json as tests use it: which operations there are, the schemas of what they take, and validators of what they
+// answer. It is read as any client would read it, so it is itself under test.
+import { z } from 'zod';
+
+/** A JSON schema, as far as the interface uses it. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly $ref?: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface RawOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly security?: readonly unknown[];
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly 'application/json'?: { readonly schema: JsonSchema } } }>
+  >;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+/** One method of one path. */
+export interface Operation {
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly isOpen: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body: JsonSchema | undefined;
+  readonly isBodyRequired: boolean;
+  /** The schemas of JSON answers, by status. */
+  readonly answers: Readonly<Record<number, JsonSchema>>;
+}
+
+/** The description of an interface. */
+export class ApiDescription {
+  readonly operations: readonly Operation[];
+  readonly #schemas: Readonly<Record<string, JsonSchema>>;
+  readonly #validators = new Map<JsonSchema, z.ZodType>();
+
+  constructor(document: Document) {
+    this.#schemas = document.components.schemas;
+    this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, raw]) => this.#readOperation(method.toUpperCase(), path, raw)),
+    );
+  }
+
+  #readOperation(method: string, path: string, raw: RawOperation): Operation {
+    const answers: Record<number, JsonSchema> = {};
+    for (const [status, { content }] of Object.entries(raw.responses)) {
+      const schema = content?.['application/json']?.schema;
+      if (schema) answers[Number(status)] = schema;
+    }
+    const body = raw.requestBody?.content['application/json'].schema;
+    return {
+      method,
+      path,
+      isOpen: raw.security?.length === 0,
+      parameters: raw.parameters ?? [],
+      body: body && this.resolve(body),
+      isBodyRequired: raw.requestBody?.required ?? false,
+      answers,
+    };
+  }
+
+  /** The check of an operation's JSON answers of that status; undefined when none is described. */
+  validatorOf(operation: Operation, status: number): z.ZodType | undefined {
+    const schema = operation.answers[status];
+    if (!schema) return undefined;
+    const known = this.#validators.get(schema);
+    if (known) return known;
+    const text = JSON.stringify({ ...schema, $defs: this.#schemas });
+    const validator = z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
+    this.#validators.set(schema, validator);
+    return validator;
+  }
+
+  /** The schema that a reference stands for. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined ? schema : this.#schemas[name]!;
+  }
+
+  /** The operation that a request goes to. */
+  find(method: string, path: string): Operation {
+    const found = this.operations.find((operation) => {
+      const pattern = operation.path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');
+      return operation.method === method && new RegExp(`^${pattern}$`).test(path);
+    });
+    if (!found) throw new Error(`${method} ${path} is not described`);
+    return found;
+  }
+}
