@@ -159,5 +159,95 @@ describe('reading', () => {
       ]);
     }
   });
+
+  test('what was read prints as the distribution that was written', async () => {
+    for (const how of ['strtod', 'wcstod', 'sscanf', 'swscanf']) {
+      expect(await read(how, `1.5${X}`)).toContain(`1.5${X} count`);
+      expect(await read(how, X.toLowerCase().replace('ux', 'Ux'))).toContain(`1.5${X} count`);
+    }
+    expect(await read('scanf', `0.25${X}, rest\n`)).toBe(
+      `0.25${X} -99${printUx(-99)} count 2 used ${4 + ux} rest [, rest]\n`,
+    );
+    expect(await read('scanf-two', `0.25${X} , ${X}\n`)).toContain(`0.25${X} 1.5${X} count 2`);
+    expect(await read('sscanf-skip', `7${X} 2.5`)).toContain(`2.5${printUx(2.5)} count 1 used ${1 + ux}`);
+    expect(await read('scanf-unbuffered', `1.5${X} rest`)).toContain(`1.5${X} -99`);
+  });
+
+  test('text that crosses the ends of buffers', async () => {
+    const many = {
+      particle: 3,
+      deltas: Array.from({ length: 300 }, (_, i) => ({ position: i, mass: 1n << 50n })),
+    };
+    const text = printUx(many);
+    for (let before = 990; before < 1030; before += 3) {
+      const padding = ' '.repeat(before);
+      expect(await read('scanf', `${padding}3${text} tail`)).toContain(`rest [ tail]`);
+      expect(await read('scanf', `${padding}3Unit`)).toContain(
+        `3${printUx(3)} -99${printUx(-99)} count 2 used ${before + 1} rest [Unit]`,
+      );
+      expect(await read('scanf', `${padding}3Uxyz`)).toContain(`used ${before + 1} rest [Uxyz]`);
+    }
+    for (let digits = 50; digits < 70; digits++) {
+      const number = `0.${'1'.repeat(digits)}`;
+      for (const rest of ['Unit', 'Uxyz', 'U']) {
+        expect(await read('wcstod', `${number}${rest}`)).toContain(`used ${digits + 2}`);
+      }
+      expect(await read('wcstod', `${number}${text}!`)).toContain(`used ${digits + 2 + text.length}`);
+    }
+  });
+
+  test('a field width holds for the text too: what it cuts off is malformed, what it keeps out is not read', async () => {
+    expect(await read('sscanf-width', '123456Ux04')).toContain(`123456${printUx(123456)} count 1 used 6`);
+    expect(await read('sscanf-width', '12345Ux04')).toContain(`12345${printUx(12345)} count 1 used 5`);
+    expect(await read('sscanf-width', '1234Ux04')).toContain(`1234${printUx(1234)} count 1 used 4`);
+    await expect(read('sscanf-width', `1.5${X}`)).rejects.toThrow(FatalMessage);
+  });
+
+  test.each([
+    ['1.5Ux04', /^strtod: malformed Ux text at offset 3 \(Ux04, 4 characters\): the header is cut short/],
+    [
+      ` 2${X}0`,
+      /^strtod: malformed Ux text at offset 2 \(Ux0400000000000000013FF8\.\.\., 109 characters\): 65 digits/,
+    ],
+    [`Ux${'0'.repeat(34)}FFFFFFFF`, /^strtod: malformed Ux text at offset 0 .*more than 10000/],
+    [`1Ux${'0'.repeat(350_000)}`, /longer than the text of 10000 deltas/],
+  ])('malformed text ends the task (%#)', async (text, message) => {
+    await expect(read('strtod', text)).rejects.toThrow(message);
+    await expect(read('scanf', text)).rejects.toThrow(/^scanf: malformed Ux text/);
+  });
 });
-void FatalMessage;
+
+describe('arguments of the command line', () => {
+  const check = (...args: string[]) => runProgram(features, { args: ['arguments', '1', ...args] });
+
+  test('sound ones, and what only looks like Ux text, pass', async () => {
+    const sound = [
+      `1.5${X}`,
+      X,
+      `--x=${X}`,
+      `a=1e-3${X},b=nan${X}`,
+      'Ux',
+      'Uxmal',
+      'run2Ux3.dat',
+      'LinUx5',
+      'fooUxbar',
+      '',
+    ];
+    expect(await check(...sound)).toBe('passed\n');
+  });
+
+  test.each([
+    '1.5Ux04',
+    'Ux0',
+    `x=-2e5${X}0`,
+    `1.5${X},2.5${X.slice(0, -1)}`,
+    '3Ux00',
+    'v2.Ux00',
+    'infUx1',
+    '--p NaNUx1',
+  ])('a malformed one ends the program and is named (%#)', async (text) => {
+    await expect(check('fine', text)).rejects.toThrow(
+      /^command-line argument 4 \(.*characters\) has malformed Ux text of \d+ characters at offset \d+: /,
+    );
+  });
+});

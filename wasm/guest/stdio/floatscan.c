@@ -1,31 +1,9 @@
 // The scanner that strtod, strtof, strtold, atof, wcstod and every scanf share: after the number it also takes the Ux text.
-// The number itself is read by the library's scanner. Characters that turn out to be no Ux text go back to the stream, so the
-// stream's insides have to be known: the layout below is that of the C library that comes with our compiler.
-#include <stdio.h>
+// The number itself is read by the library's scanner. Characters that turn out to be no Ux text go back to the stream.
+#include <errno.h>
+#include <stdlib.h>
 
-#include "ux-stdio.h"
-
-typedef struct {
-  unsigned flags;
-  unsigned char *position, *end;
-  int (*close)(FILE *);
-  unsigned char *write_fields[3];
-  void (*functions[3])(void);
-  unsigned char *buffer;
-  size_t buffer_size;
-  FILE *neighbours[2];
-  int numbers[3];
-  void *cookie;
-  long long offset;
-  char *line;
-  // The scanner's own view: where its part of the buffer ends, how many characters it may take (0: any, -1: no more),
-  // and how many it had taken when the buffer began.
-  unsigned char *scan_end;
-  long long limit, count;
-} ux_file;
-
-_Static_assert(offsetof(ux_file, buffer) == 40 && offsetof(ux_file, scan_end) == 84 && offsetof(ux_file, count) == 96,
-               "the layout of FILE has changed");
+#include "read-long.h"
 
 double __real___floatscan(FILE *file, int precision, int may_push_back);
 int __shgetc(FILE *file);
@@ -63,7 +41,40 @@ static int __ux_collect(ux_file *f, ux_digits *digits, const char *reader) {
 
 static const char *__ux_reader(int precision, int may_push_back) {
   if (!may_push_back) return "scanf";
-  return precision == 0 ? "strtof" : precision == 1 ? "strtod" : "strtold";
+  if (__ux_wanted_longs) return "strtold";
+  return precision == 0 ? "strtof" : "strtod";
+}
+
+static int __ux_starts_with_word(const char *number) {
+  if (*number == '-' || *number == '+') number++;
+  return (*number | 32) == 'i' || (*number | 32) == 'n';
+}
+
+// The library's scanner, with the characters that it takes kept, so that they can be read again as a long double.
+static double __ux_scan_recorded(ux_file *f, int precision, int may_push_back, long double *exact) {
+  ux_recording recording = {.file = (FILE *)f, .scan_end = f->scan_end};
+  int error = errno;
+  size_t before = __ux_taken(f);
+  __ux_start_digits(&recording.taken);
+  f->scan_end = f->position;
+  __ux_recording = &recording;
+  double number = __real___floatscan((FILE *)f, precision, may_push_back);
+  __ux_recording = NULL;
+  if (__ux_taken(f) > 0) {
+    if (f->limit >= 0) f->scan_end = recording.scan_end;
+    *exact = number;
+    if (!__ux_starts_with_word(recording.taken.data)) {
+      errno = error;
+      *exact = __ux_read_long(recording.taken.data, __ux_taken(f) - before);
+    }
+  }
+  if (recording.taken.data != recording.taken.small) free(recording.taken.data);
+  return number;
+}
+
+static void __ux_note_long(long double value) {
+  ux_long_values *wanted = __ux_wanted_longs;
+  if (wanted && wanted->count < wanted->room) wanted->values[wanted->count++] = value;
 }
 
 static int __ux_is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -89,7 +100,18 @@ double __wrap___floatscan(FILE *file, int precision, int may_push_back) {
   int c = __ux_next(f);
   while (__ux_is_space(c)) c = __ux_next(f);
   if (c >= 0) __ux_give_back(f, &(char){(char)c}, 1);
-  if (__ux_scan_text(f, reader, NULL, &value)) return value;
-  double number = __real___floatscan(file, precision, may_push_back);
-  return __ux_taken(f) > 0 && __ux_scan_text(f, reader, &number, &value) ? value : number;
+  long double exact = 0;
+  if (__ux_scan_text(f, reader, NULL, &value)) {
+    __ux_note_long((long double)value);
+    return value;
+  }
+  double number = __ux_wanted_longs ? __ux_scan_recorded(f, precision, may_push_back, &exact)
+                                    : __real___floatscan(file, precision, may_push_back);
+  if (__ux_taken(f) == 0) return number;
+  if (__ux_scan_text(f, reader, &number, &value)) {
+    __ux_note_long((long double)value);
+    return value;
+  }
+  __ux_note_long(exact);
+  return number;
 }
