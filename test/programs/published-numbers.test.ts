@@ -80,6 +80,6 @@ test('100000·(1 + Uniform(0.05, 0.07)) on 64 deltas prints as in the example of
   expect(stdout).toMatch(/^106000\.000000Ux04000000000000000140F9E1000000000000000040/);
   const { positions, masses } = parseUx(stdout);
   const sorted = [...positions].sort((a, b) => a - b);
-  sorted.forEach((position, i) => expect(position).toBeCloseTo(105015.625 + i * 31.25, 6));
+  for (const [i, position] of sorted.entries()) expect(position).toBeCloseTo(105015.625 + i * 31.25, 6);
   expect([...masses]).toEqual(Array.from({ length: 64 }, () => 1 / 64));
 });
