@@ -136,6 +136,15 @@ describe('every status that the interface knows', () => {
     }
   });
 
+  test('422 rather than 500 for JSON nested so deep that nobody can write it again', async () => {
+    const fixture = await ApiFixture.open();
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const body = `{"Preferences": {"a": ${deep}}}`;
+    expect(await fail(fixture, 'PATCH', '/users/me', { body })).toEqual([422, 'invalid-request']);
+    const unread = `{"Name": "x", "Unknown": ${deep}}`;
+    expect((await fixture.call('POST', '/keys', { body: unread })).status).toBe(201);
+  });
+
   test('429: over quota, for builds and tasks a day, unfinished ones and storage', async () => {
     const quotas = { buildsPerDay: 2, tasksPerDay: 3, unfinishedJobs: 2, storageBytes: 100 };
     const fixture = await ApiFixture.open({ quotas });

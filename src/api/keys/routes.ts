@@ -11,10 +11,13 @@ import { answerPage, listSchema, pageQuery, toRecordQuery } from '../listing.ts'
 import { z } from '../schema-language.ts';
 import { nowSeconds, toSeconds } from '../services.ts';
 
+/** The last second that dates can tell. */
+const MAX_SECONDS = 8_640_000_000_000;
+
 const newKeySchema = z.object({
   Name: z.string().min(1).max(200),
   ValidUntil: z
-    .union([z.number(), z.iso.datetime({ offset: true }), z.iso.date(), z.null()])
+    .union([z.number().min(0).max(MAX_SECONDS), z.iso.datetime({ offset: true }), z.iso.date(), z.null()])
     .optional()
     .openapi({ description: 'Epoch seconds, or a time as in ISO 8601; for ever when left out.' }),
 });

@@ -28,10 +28,19 @@ const userSchema = z
   })
   .openapi('User');
 
+/** Deeper values would overflow the stack of whoever writes them as JSON. */
+const MAX_DEPTH = 32;
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
+}
+
 const changeSchema = z.object({
   Username: z.string().min(1).max(200).optional(),
   Preferences: z
-    .record(z.string(), z.unknown())
+    .record(z.string().max(200), z.unknown())
+    .refine((value) => !isDeeperThan(value, MAX_DEPTH), `may be nested ${MAX_DEPTH} levels deep`)
     .optional()
     .openapi({ description: 'Named ones replace those of the account; null removes one.' }),
 });
