@@ -1,31 +1,100 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { type CoreMode, FatalMessage, printUx } from './toy-core.ts';
 
 let plain: WebAssembly.Module;
 let haze: WebAssembly.Module;
+let input: WebAssembly.Module;
+let plainInput: WebAssembly.Module;
 
 beforeAll(async () => {
   const clang = await loadClang();
+  const runtime = buildRuntime(clang, 'C++');
   plain = await buildProgram(clang, 'streams.cpp');
-  haze = await buildProgram(clang, 'streams.cpp', { runtime: buildRuntime(clang, 'C++') });
+  haze = await buildProgram(clang, 'streams.cpp', { runtime });
+  plainInput = await buildProgram(clang, 'input.cpp');
+  input = await buildProgram(clang, 'input.cpp', { runtime });
 });
 
-const SORTS = ['narrow', 'float', 'wide', 'comma'];
+const HALF = 1n << 62n;
+const X = printUx({
+  particle: 1.5,
+  deltas: [
+    { position: 1, mass: HALF },
+    { position: 2, mass: HALF },
+  ],
+});
 
-test.each(
-  SORTS.flatMap((sort) => [
-    ['plain', sort],
-    ['uncertain', sort],
-  ]),
-)('%s values in a %s stream', async (kind, sort) => {
-  const expected = (await runProgram(plain, { args: ['plain', sort] })).split('\n');
-  const actual = (await runProgram(haze, { args: [kind, sort] })).split('\n');
-  expect(actual.length).toBe(expected.length);
-  expect(actual.length).toBeGreaterThan(6_000);
-  const different = actual.flatMap((line, i) =>
-    !/nan/i.test(line) && line.replace(/Ux[0-9A-F]+/, '') !== expected[i] ? [[line, expected[i]]] : [],
+describe('stream output', () => {
+  const SORTS = ['narrow', 'float', 'wide', 'comma', 'long'];
+
+  test.each(SORTS.flatMap((sort) => ['plain', 'uncertain'].map((kind) => [kind, sort] as const)))(
+    '%s values in a %s stream print as the library prints them once Ux text is taken out',
+    async (kind, sort) => {
+      const expected = (await runProgram(plain, { args: ['plain', sort] })).split('\n');
+      const actual = (await runProgram(haze, { args: [kind, sort] })).split('\n');
+      expect(actual.length).toBe(expected.length);
+      expect(actual.length).toBeGreaterThan(6_000);
+      const different = actual.flatMap((line, i) =>
+        !/nan/i.test(line) && line.replace(/Ux[0-9A-F]+/, '') !== expected[i] ? [[line, expected[i]]] : [],
+      );
+      expect(different.slice(0, 5)).toEqual([]);
+      expect(actual.filter((line) => line !== '' && !/[0-9.,a-fnFNpP]Ux0400/.test(line)).slice(0, 5)).toEqual(
+        [],
+      );
+      expect(actual.filter((line) => /[+-]nanUx/i.test(line))).toEqual([]);
+    },
   );
-  expect(different.slice(0, 5)).toEqual([]);
-  expect(actual.filter((line) => line !== '' && !/[0-9.,a-fnFNpP]Ux0400/.test(line)).slice(0, 5)).toEqual([]);
+
+  test.each(SORTS)('on Bypass a %s stream is the library’s own', async (sort) => {
+    const expected = await runProgram(plain, { args: ['plain', sort] });
+    expect(await runProgram(haze, { args: ['uncertain', sort], mode: 'bypass' })).toBe(expected);
+  });
+});
+
+describe('stream input and conversions', () => {
+  const read = (how: string, stdin: string, mode: CoreMode = 'tracking') =>
+    runProgram(input, { args: [how], stdin, mode });
+  const STREAMS = ['cin', 'wcin', 'istringstream', 'wistringstream'];
+  const ALL = [...STREAMS, 'stod', 'from_chars'];
+
+  test.each([
+    ...[
+      '1.5',
+      ' -2.5e3 x',
+      '0x1.8p1',
+      'inf',
+      'nan',
+      '12U',
+      '12Ux',
+      '12Uxyz 3',
+      '3Unit',
+      'Unit',
+      'U',
+      'Ux',
+      'Uxg',
+      '',
+    ],
+    ...['1e400', '.', '1,5', '-', '1.5.5', `${'1'.repeat(60)}.5 7`, '1e5Ux'],
+  ])('plain text %j is read as the library reads it', async (text) => {
+    for (const how of text.trim() === '' || /^[U.-]/.test(text) || text === '1e400'
+      ? ALL.filter((how) => how !== 'stod')
+      : ALL) {
+      const expected = await runProgram(plainInput, { args: [how], stdin: text });
+      expect([how, await read(how, text, 'bypass')]).toEqual([how, expected]);
+    }
+  });
+
+  test.each(ALL)('%s takes a number with its Ux text, or the text alone', async (how) => {
+    for (const number of ['1.5', '', '15e-1']) {
+      const out = await read(how, `${number}${X}; rest`);
+      expect(out).toContain(`1.5${X} `);
+      if (STREAMS.includes(how)) expect(out).toContain('state 0 rest [; rest]');
+      else expect(out).toContain(`used ${number.length + X.length}`);
+    }
+    expect(await read(how, `2.25${X}`)).toContain(`2.25${X} ${STREAMS.includes(how) ? 'state 2' : 'used'}`);
+    await expect(read(how, `1.5${X}0`)).rejects.toThrow(FatalMessage);
+    await expect(read(how, 'Ux0')).rejects.toThrow(/malformed Ux text at offset 0/);
+  });
 });
