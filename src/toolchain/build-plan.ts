@@ -42,7 +42,7 @@ const LINK_VARIABLES = ['LDFLAGS', 'EXTRA_LIBS'];
  *   `unsupported-flag`, `unbalanced-quote`, `config-mk`, `path-outside`
  */
 export function planBuild(request: BuildRequest): BuildPlan {
-  const files = normaliseFiles(request.sources);
+  const files = encodeFiles(normaliseFiles(request.sources));
   const directory = normalisePath(request.directory ?? '');
   if (files.size === 0) throw noSources('The program is empty: there is no file to compile.', directory);
   const config = readConfig(request, files, directory);
@@ -62,6 +62,16 @@ export function planBuild(request: BuildRequest): BuildPlan {
     ...readLinkFlags(config, remarks),
     remarks: [...new Set(remarks)],
   };
+}
+
+// Every compilation takes all files, so texts are turned into bytes once.
+function encodeFiles(files: ReadonlyMap<string, FileContent>): Map<string, Uint8Array> {
+  const encoder = new TextEncoder();
+  const entries = [...files].map(([path, content]): [string, Uint8Array] => [
+    path,
+    typeof content === 'string' ? encoder.encode(content) : content,
+  ]);
+  return new Map(entries);
 }
 
 function readConfig(

@@ -4,8 +4,9 @@ import { type Clang, maybeFileOf, type ToolRun } from './clang.ts';
 import { type ClangOutput, parseClangOutput } from './clang-output.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { TARGET_COMPILE_FLAGS } from './default-flags.ts';
-import { locateDiagnostics } from './diagnostic-location.ts';
+import { locateDiagnostics, ProgramLines } from './diagnostic-location.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
+import { maybeLanguageOfPath } from './language.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { maybePrecompiledHeader, type PrecompiledHeader } from './precompiled-header.ts';
 import { quoteShellWord } from './shell-words.ts';
@@ -58,14 +59,11 @@ function compileWithClang(
   const [source] = unit.sources;
   const typed = relativePath(unit.directory, source);
   const driver = unit.language === 'C++' ? 'clang++' : 'clang';
+  const languageFlags = ['-x', unit.language === 'C++' ? 'c++' : 'c'];
   const shown = [
-    driver,
-    ...(unit.debug ? ['-g'] : []),
-    ...unit.flags,
-    '-c',
-    typed,
-    '-o',
-    objectPathOf(typed),
+    ...[driver, ...(unit.debug ? ['-g'] : []), ...unit.flags],
+    ...(maybeLanguageOfPath(source) === unit.language ? [] : languageFlags),
+    ...['-c', typed, '-o', objectPathOf(typed)],
   ];
   const flags = [
     ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
@@ -73,16 +71,22 @@ function compileWithClang(
     ...targetFlags(unit, guest),
     ...(header === undefined ? [] : ['-include-pch', `/${PRECOMPILED_HEADER}`]),
   ];
-  const run = clang.run([driver, ...flags, '-c', sourceArgument(unit, source), '-o', '-'], {
+  const run = clang.run([driver, ...flags, ...languageFlags, '-c', sourceArgument(unit, source), '-o', '-'], {
     ...buildFileTree(inFolder(PROGRAM, unit.files)),
     haze: hazeFolder(unit, guest, header),
   });
-  const output = parseClangOutput(hideFolders(run.stderr, unit));
+  const lines = new ProgramLines(unit);
+  const output = parseClangOutput(hideFolders(run.stderr, unit), (file, line) => lines.maybeLine(file, line));
   const succeeded = run.status === 0;
   return {
     object: succeeded ? run.stdout : undefined,
     command: shown.map(quoteShellWord).join(' '),
-    ...describeRun(run, output, typed, unit),
+    ...describeRun(
+      run,
+      { ...output, diagnostics: locateDiagnostics(output.diagnostics, lines) },
+      typed,
+      unit,
+    ),
     dependencies: succeeded ? readDependencies(run, unit) : [],
   };
 }
@@ -146,18 +150,15 @@ function hideFolders(text: string, unit: CompileUnit): string {
   );
 }
 
-function describeRun(
-  run: ToolRun,
-  output: ClangOutput,
-  typed: string,
-  unit: CompileUnit,
-): { text: string; diagnostics: CompileResult['diagnostics'] } {
-  const diagnostics = locateDiagnostics(output.diagnostics, unit);
-  if (run.crash === undefined) return { text: output.text, diagnostics };
+function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: CompileUnit): ClangOutput {
+  if (run.crash === undefined) return output;
   const message = `the compiler crashed on ${typed}: ${run.crash}`;
   const text = `${output.text}\nhaze: error: ${message}`.trim();
   const file = joinPath(unit.directory, typed);
-  return { text, diagnostics: [...diagnostics, { file, severity: 'fatal', message, notes: [], fixIts: [] }] };
+  return {
+    text,
+    diagnostics: [...output.diagnostics, { file, severity: 'fatal', message, notes: [], fixIts: [] }],
+  };
 }
 
 // A makefile rule: "target: a.c b.h \", blanks and # in names escaped by a backslash, $ doubled.

@@ -4,16 +4,16 @@ import { parseClangOutput } from './clang-output.ts';
 
 const OUTPUT = `In file included from sub/a.c:1:
 main.c:3:10:{3:10-3:13}{3:20-3:22}: warning: unused variable 'abc' [-Wunused-variable]
-    3 |      int abc;
-      |          ^~~
+    3 |       int abc;
+      |           ^~~
 main.c:5:3: error: use of undeclared identifier 'prinft'; did you mean 'printf'? [-Werror,-Wthing]
-    5 |   prinft("a");
-      |   ^~~~~~
-      |   printf
+    5 |    prinft("a");
+      |    ^~~~~~
+      |    printf
 fix-it:"main.c":{5:3-5:9}:"printf"
 /usr/include/stdio.h:88:5: note: 'printf' declared here
-   88 | int printf(const char *__restrict, ...);
-      |     ^
+   88 |  int printf(const char *__restrict, ...);
+      |      ^
 2 errors generated.
 `;
 
@@ -21,6 +21,7 @@ test('messages become data, and the text loses its machine-readable parts only',
   const { text, diagnostics } = parseClangOutput(OUTPUT);
   expect(text).toBe(
     OUTPUT.replace('{3:10-3:13}{3:20-3:22}:', '')
+      .replaceAll(' |  ', ' | ')
       .replace(/fix-it.*\n/, '')
       .trimEnd(),
   );

@@ -16,10 +16,16 @@ const LOCATED =
   /^(.+?):(\d+):(\d+):((?:\{\d+:\d+-\d+:\d+\})*:?) (note|remark|warning|error|fatal error): (.*)$/;
 const UNLOCATED = /^(?:clang(?:\+\+)?: |LLVM )?(note|remark|warning|error|fatal error|ERROR): (.*)$/;
 const FIX_IT = /^fix-it:"((?:[^"\\]|\\.)*)":\{(\d+):(\d+)-(\d+):(\d+)\}:"((?:[^"\\]|\\.)*)"$/;
+// A line of source that clang shows, or one with carets below it.
+const SNIPPET = /^( +(\d*) \| ) (.*)$/;
+const TAB_WIDTH = 8;
 const OPTION = / \[(-W[^\]]*)\]$/;
 
+/** Gives a line of a file as clang names it, from 1; undefined when the file is not at hand. */
+export type LineLookup = (file: string, line: number) => string | undefined;
+
 /** Splits clang's output into text for people and messages as data; notes belong to the message before them. */
-export function parseClangOutput(output: string): ClangOutput {
+export function parseClangOutput(output: string, lookUpLine: LineLookup = () => undefined): ClangOutput {
   const text: string[] = [];
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
@@ -30,7 +36,7 @@ export function parseClangOutput(output: string): ClangOutput {
       continue;
     }
     const found = maybeDiagnostic(line);
-    text.push(found?.text ?? line);
+    text.push(found?.text ?? unshiftSnippet(line, last?.file, lookUpLine));
     if (found === undefined) continue;
     last = found.diagnostic;
     const owner = diagnostics.at(-1);
@@ -38,6 +44,22 @@ export function parseClangOutput(output: string): ClangOutput {
     else diagnostics.push(last);
   }
   return { text: text.join('\n').trimEnd(), diagnostics };
+}
+
+// With ranges switched on, clang begins the lines that it shows with one more blank; a tab in them swallows it.
+function unshiftSnippet(line: string, file: string | undefined, lookUpLine: LineLookup): string {
+  const [, prefix, number, shown] = SNIPPET.exec(line) ?? [];
+  if (prefix === undefined || shown === undefined) return line;
+  const source = number === '' || file === undefined ? undefined : lookUpLine(file, Number(number));
+  return prefix + (source?.includes('\t') ? expandTabs(source) : shown);
+}
+
+function expandTabs(line: string): string {
+  let text = '';
+  for (const part of line.split(/(\t)/)) {
+    text += part === '\t' ? ' '.repeat(TAB_WIDTH - (text.length % TAB_WIDTH)) : part;
+  }
+  return text;
 }
 
 function maybeDiagnostic(line: string): { diagnostic: OpenDiagnostic; text: string } | undefined {

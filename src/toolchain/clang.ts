@@ -91,7 +91,8 @@ function isExit(error: unknown): error is { code: number; files: FileTree } {
 
 function describeCrash(error: unknown): string {
   const text = describeError(error);
-  if (/call stack|too much recursion|stack size/i.test(text)) {
+  // The tools' own stack lies at the bottom of their memory, so that its overflow is an access out of bounds.
+  if (/call stack|too much recursion|out of bounds/i.test(text)) {
     return 'it ran out of stack: something in the source is nested too deeply (brackets, operators, templates, macros)';
   }
   if (/memory/i.test(text)) return `it ran out of memory (${text})`;

@@ -5,6 +5,7 @@ import type { Language } from './language.ts';
 /** Default flags by language, as the service has them; a program's own flags come after and win. */
 export function defaultFlags(language: Language): readonly string[] {
   if (language === 'C++') return ['-O2', '-Wall', '-std=c++17'];
+  if (language === 'Fortran') return ['-O2', '-Wall'];
   return ['-O2', '-Wall', '-Werror=implicit-function-declaration'];
 }
 

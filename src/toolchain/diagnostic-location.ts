@@ -7,12 +7,11 @@ import { joinPath } from './source-files.ts';
 type Program = Pick<CompileUnit, 'directory' | 'files'>;
 
 /** The same messages with places as editors count them; files that are not the program's keep clang's path. */
-export function locateDiagnostics(diagnostics: readonly Diagnostic[], program: Program): Diagnostic[] {
-  const lines = new LineReader(program);
+export function locateDiagnostics(diagnostics: readonly Diagnostic[], lines: ProgramLines): Diagnostic[] {
   return diagnostics.map((diagnostic) => locate(diagnostic, lines));
 }
 
-function locate(diagnostic: Diagnostic, lines: LineReader): Diagnostic {
+function locate(diagnostic: Diagnostic, lines: ProgramLines): Diagnostic {
   const { file, line, column, endLine, endColumn } = diagnostic;
   const notes = diagnostic.notes.map((note) => locate(note, lines));
   const fixIts = diagnostic.fixIts.map((fixIt) => locateFixIt(fixIt, lines));
@@ -30,7 +29,7 @@ function locate(diagnostic: Diagnostic, lines: LineReader): Diagnostic {
   };
 }
 
-function locateFixIt(fixIt: FixIt, lines: LineReader): FixIt {
+function locateFixIt(fixIt: FixIt, lines: ProgramLines): FixIt {
   return {
     ...fixIt,
     file: lines.pathOf(fixIt.file),
@@ -39,7 +38,8 @@ function locateFixIt(fixIt: FixIt, lines: LineReader): FixIt {
   };
 }
 
-class LineReader {
+/** Lines of a program's files by the paths that clang prints. */
+export class ProgramLines {
   readonly #program: Program;
   readonly #lines = new Map<string, string[]>();
 
@@ -53,8 +53,12 @@ class LineReader {
     return this.#program.files.has(key) ? key : file;
   }
 
+  maybeLine(file: string, line: number): string | undefined {
+    return this.#linesOf(this.pathOf(file))[line - 1];
+  }
+
   columnOf(file: string, line: number, byteColumn: number): number {
-    const text = this.#linesOf(this.pathOf(file))[line - 1];
+    const text = this.maybeLine(file, line);
     if (text === undefined) return byteColumn;
     const before = new TextEncoder().encode(text).subarray(0, byteColumn - 1);
     // A column past the end of the line stays past it by as much.

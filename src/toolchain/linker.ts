@@ -1,5 +1,5 @@
 // Links objects with our runtime and the system's libraries to one module, and explains what wasm-ld says.
-import { type Clang, maybeFileOf } from './clang.ts';
+import type { Clang } from './clang.ts';
 import { linkEpilogue, linkPreamble } from './default-flags.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
@@ -35,8 +35,6 @@ export interface LinkResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const OUTPUT = 'haze/program.wasm';
-
 /** Links; what is wrong with the program is in the result and never thrown. */
 export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequest): LinkResult {
   const withCxx = request.languages.has('C++');
@@ -53,7 +51,8 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
     ...libraries.map(([path]) => path),
     ...linkEpilogue(withCxx),
     ...guest.linkFlags,
-    ...['-o', OUTPUT],
+    // A file of the tools' file system is written in small pieces, each of which copies the whole.
+    ...['-o', '-'],
   ];
   const run = clang.run(args, buildFileTree(new Map<string, FileContent>([...objects, ...libraries])));
   const said = run.stderr.replaceAll(
@@ -71,7 +70,7 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
     request.output,
   ];
   return {
-    module: run.status === 0 ? maybeFileOf(run, OUTPUT) : undefined,
+    module: run.status === 0 ? run.stdout : undefined,
     command: shown.map(quoteShellWord).join(' '),
     ...explained,
   };

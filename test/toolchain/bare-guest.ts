@@ -1,0 +1,11 @@
+// A runtime library with nothing in it but one header: what the toolchain does by itself.
+import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
+
+export const BARE_GUEST: GuestRuntime = {
+  version: 'bare',
+  headers: { 'uxhw.h': '#pragma once\n#define FROM_RUNTIME 1\n' },
+  library: {},
+  languageLibrary: {},
+  linkFlags: [],
+  compileFlags: { c: [], cxx: ['-fno-exceptions'] },
+};

@@ -1,0 +1,206 @@
+// Flags, folders and libraries: what reaches the compiler, and what the compiler may not do.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildProgram } from '../../src/toolchain/build-program.ts';
+import type { BuildRequest } from '../../src/toolchain/build-result.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
+import { createClangCompiler } from '../../src/toolchain/clang-compiler.ts';
+import { listDefinedFunctions } from '../../src/toolchain/object-symbols.ts';
+import { BARE_GUEST } from './bare-guest.ts';
+
+let clang: Clang;
+beforeAll(async () => {
+  clang = await loadClang();
+});
+
+const build = (request: BuildRequest) => buildProgram(request, { clang, guest: BARE_GUEST });
+
+async function expectBuilds(request: BuildRequest): Promise<void> {
+  const result = await build(request);
+  expect(result.ok, result.log).toBe(true);
+}
+
+/** The instructions of a function at an optimisation level, without those that only move values. */
+async function instructionsOf(body: string, level: string): Promise<string[]> {
+  const files = new Map([['a.c', `#include <math.h>\ndouble f(double x, double y) { ${body} }\n`]]);
+  const { object } = await createClangCompiler(clang, BARE_GUEST).compile({
+    sources: ['a.c'],
+    language: 'C',
+    files,
+    directory: '',
+    flags: [level],
+    debug: false,
+  });
+  const run = clang.run(['objdump', '-d', '-r', 'a.o'], { 'a.o': object! });
+  const code = new TextDecoder().decode(run.stdout).split('<f>:')[1]!;
+  return [...code.matchAll(/\b(f64\.(?!const|load|store)\w+|R_WASM_FUNCTION_INDEX_LEB\s+\w+)/g)].map(
+    ([text]) => text.replace(/^R_\w+\s+/, 'call '),
+  );
+}
+
+describe('folders', () => {
+  test('the program’s own uxhw.h wins in quotes, ours wins in angle brackets', async () => {
+    const sources = {
+      'main.c':
+        '#include "uxhw.h"\n#ifdef FROM_RUNTIME\n#error ours\n#endif\nint main(void) { return OWN; }\n',
+      'uxhw.h': '#define OWN 0\n',
+      'inc/angle.c': '#include <uxhw.h>\n#ifndef FROM_RUNTIME\n#error theirs\n#endif\n',
+      'inc/uxhw.h': '#error theirs\n',
+      'sub/quoted.c': '#include "uxhw.h"\n#ifdef FROM_RUNTIME\n#error ours\n#endif\n',
+      'own/uxhw.h': '',
+    };
+    await expectBuilds({ sources: { 'main.c': sources['main.c'], 'uxhw.h': sources['uxhw.h'] } });
+    const main = { 'main.c': 'int main(void) { return 0; }\n' };
+    await expectBuilds({
+      sources: { ...main, 'angle.c': sources['inc/angle.c'], 'inc/uxhw.h': sources['inc/uxhw.h'] },
+      configMk: 'CFLAGS = -Iinc\n',
+    });
+    await expectBuilds({
+      sources: { ...main, 'sub/quoted.c': sources['sub/quoted.c'], 'own/uxhw.h': '' },
+      configMk: 'CFLAGS = -I own\n',
+    });
+  });
+
+  test('-I is relative to the build folder, headers may be above it', async () => {
+    const sources = {
+      'src/main.c': '#include <lib.h>\n#include "deep/d.h"\nint main(void) { return LIB + D; }\n',
+      'src/include/deep/d.h': '#include "../up.h"\n#define D UP\n',
+      'src/include/up.h': '#define UP 0\n',
+      'vendor/include/lib.h': '#define LIB 0\n',
+      'src/config.mk': 'SOURCES = main.c\nCFLAGS = -Iinclude -I../vendor/include\n',
+    };
+    await expectBuilds({ sources, directory: 'src' });
+  });
+
+  test('sources of one name in two folders, and a folder named as the system’s', async () => {
+    const sources = {
+      'a/x.c': 'int a(void) { return 0; }\n',
+      'b/x.c': 'int a(void);\nint main(void) { return a(); }\n',
+      'usr/include/stdio.h': '#error not this\n',
+      'usr/c.c': '#include <stdio.h>\n',
+    };
+    await expectBuilds({ sources });
+  });
+
+  test('sources as bytes', async () => {
+    await expectBuilds({
+      sources: new Map([['main.c', new TextEncoder().encode('int main(void) { return 0; }\n')]]),
+    });
+  });
+});
+
+describe('what is defined and linked', () => {
+  test('definitions with quotes and blanks', async () => {
+    const text = '_Static_assert(sizeof(NAME) == 6, "");\nint main(void) { return 0; }\n';
+    await expectBuilds({ sources: { 'main.c': text }, configMk: `CFLAGS = -DNAME='"a b c"'\n` });
+  });
+
+  test.each([
+    ['clock()', '#include <time.h>\nint main(void) { return clock() == 0; }\n'],
+    [
+      'setjmp',
+      '#include <setjmp.h>\njmp_buf b;\nint main(void) { if (setjmp(b)) return 0; longjmp(b, 1); }\n',
+    ],
+    ['signal', '#include <signal.h>\nint main(void) { return signal(SIGINT, SIG_IGN) == SIG_ERR; }\n'],
+    [
+      'mmap',
+      '#include <sys/mman.h>\nint main(void) { return mmap(0, 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == 0; }\n',
+    ],
+    ['getpid', '#include <unistd.h>\nint main(void) { return getpid() == 0; }\n'],
+    ['long double', '#include <stdio.h>\nint main(void) { return printf("%Lf", 1.5L) == 0; }\n'],
+  ])('%s links in C', async (_name, text) => {
+    await expectBuilds({ sources: { 'main.c': text } });
+  });
+
+  test('the language of the request wins over the suffix', async () => {
+    const sources = { 'main.c': 'int main() { return static_cast<int>(0.5); }\n' };
+    await expectBuilds({ sources, language: 'C++' });
+    const odd = await build({ sources: { program: 'int main(void) { return 0; }\n' }, language: 'C' });
+    expect(odd.log).toContain('-x c -c program -o program.o');
+    expect(odd.ok).toBe(true);
+  });
+
+  test('C and C++ together, and the standard that a program asks for', async () => {
+    const sources = {
+      'main.cpp':
+        '#include <vector>\nextern "C" int f(void);\nint main() { std::vector v{f()}; return v[0]; }\n',
+      'f.c': 'int f(void) { return 0; }\n',
+    };
+    await expectBuilds({ sources });
+    const concept = 'template <class T> concept Any = true;\nint main() { return 0; }\n';
+    expect((await build({ sources: { 'a.cpp': concept } })).ok).toBe(false);
+    await expectBuilds({ sources: { 'a.cpp': concept }, configMk: 'CXXFLAGS = -std=c++20\n' });
+  });
+
+  test('dropped flags stand at the head of the log', async () => {
+    const { log } = await build({
+      sources: { 'main.c': 'int main(void) { return 0; }\n' },
+      configMk: 'CFLAGS = -march=native -O1\nLDFLAGS = -lgsl -lm\n',
+    });
+    expect(log).toMatch(
+      /^haze: dropped -march=native \(CFLAGS\): .*\nhaze: dropped -lgsl \(LDFLAGS\): .*\nclang -O2 -Wall -Werror=implicit-function-declaration -O1 -c main\.c -o main\.o\nclang main\.o -lm -o program\.wasm\nBuild completed after \d+ ms: \d+ bytes\.\n$/,
+    );
+  });
+
+  test('debug information on demand', async () => {
+    const sources = { 'main.c': 'int main(void) { return 0; }\n' };
+    const [plain, debug] = [await build({ sources }), await build({ sources, debug: true })];
+    expect(plain.ok && debug.ok && debug.sizeBytes > plain.sizeBytes).toBe(true);
+  });
+
+  test('the stack has 8 MiB and lies below the data', async () => {
+    const result = await build({ sources: { 'main.c': 'int x = 5;\nint main(void) { return x; }\n' } });
+    if (!result.ok) throw new Error(result.log);
+    const exported = WebAssembly.Module.exports(await WebAssembly.compile(result.module as BufferSource));
+    expect(exported).toContainEqual({ name: 'memory', kind: 'memory' });
+    const dump = clang.run(['objdump', '-h', '-s', '-j', 'DATA', 'a.wasm'], { 'a.wasm': result.module });
+    expect(new TextDecoder().decode(dump.stdout)).toContain('DATA');
+    expect(result.module.length).toBeLessThan(100_000);
+  });
+
+  test('functions that an object defines', async () => {
+    const { object } = await createClangCompiler(clang, BARE_GUEST).compile({
+      sources: ['a.c'],
+      language: 'C',
+      directory: '',
+      flags: [],
+      debug: false,
+      files: new Map([
+        ['a.c', 'int data = 1; extern int other; int g(void); int f(void) { return g() + other; }\n'],
+      ]),
+    });
+    expect(listDefinedFunctions(object!)).toEqual(['f']);
+  });
+});
+
+// On a core without correlation tracking these pairs are different programs (see docs on floating-point hooks), so the
+// compiler has to leave each as it is written, at every level.
+describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) => {
+  test.each<[string, string[]]>([
+    ['return x * 2.0;', ['f64.mul']],
+    ['return 2.0 * x + y;', ['f64.mul', 'f64.add']],
+    ['return x + x;', ['f64.add']],
+    ['return pow(x, 2);', ['call pow']],
+    ['return pow(x, 0.5);', ['call pow']],
+    ['return pow(2.0, x);', ['call pow']],
+    ['return exp2(x);', ['call exp2']],
+    ['return cos(-x);', ['f64.neg', 'call cos']],
+    ['return log(exp(x));', ['call exp', 'call log']],
+    ['return fmax(x, y);', ['call fmax']],
+    ['return fmin(x, y);', ['call fmin']],
+    ['return fma(x, y, 1.0);', ['call fma']],
+    ['return x * y + 1.0;', ['f64.mul', 'f64.add']],
+    ['return x / y * y;', ['f64.div', 'f64.mul']],
+    ['return x - x;', ['f64.sub']],
+    ['return ldexp(x, 3);', ['call ldexp']],
+    ['return sin(1.0) + x;', ['call sin', 'f64.add']],
+    [
+      'return sqrt(x) * sqrt(x);',
+      level === '-O0' ? ['f64.sqrt', 'f64.sqrt', 'f64.mul'] : ['f64.sqrt', 'f64.mul'],
+    ],
+    ['return fabs(x);', ['f64.abs']],
+    ['return floor(x);', ['f64.floor']],
+    ['return copysign(x, y);', ['f64.copysign']],
+  ])('%s', async (body, expected) => {
+    expect(await instructionsOf(body, level)).toEqual(expected);
+  });
+});
