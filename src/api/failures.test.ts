@@ -167,6 +167,8 @@ describe('every status that the interface knows', () => {
     expect((await fixture.call('POST', '/sourcecode/builds', { body: PROGRAM })).status).toBe(202);
     expect((await fixture.call('PUT', '/files/a', { body: 'x'.repeat(60) })).status).toBe(200);
     expect(await fail(fixture, 'PUT', '/files/b?size=41')).toEqual([429, 'quota-exceeded']);
+    expect(await fail(fixture, 'PUT', '/files/b', { body: 'x'.repeat(41) })).toEqual([429, 'quota-exceeded']);
+    expect((await fixture.call('GET', '/files')).body.count).toBe(1);
   });
 
   test('500: a fault of ours has an id, and is reported with its cause', async () => {

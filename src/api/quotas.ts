@@ -1,6 +1,6 @@
 // Limits of use, counted where the new record is written, in the same transaction: two requests cannot both be the last.
 import { HazeError } from '../errors/haze-error.ts';
-import { type BuildBody, builds, type TaskBody, tasks } from '../jobs/records.ts';
+import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../jobs/states.ts';
 import type { ReadView, RecordType } from '../store/store.ts';
 import type { Services } from './services.ts';
@@ -54,15 +54,36 @@ export async function sumSizes(view: ReadView, prefix: string): Promise<number> 
   }
 }
 
+/** How many bytes of files the account may still store; no limit unless one is set. */
+async function findFreeBytes(view: ReadView, services: Services, userId: string): Promise<number> {
+  const { storageBytes } = services.settings.quotas;
+  if (storageBytes === undefined) return Number.POSITIVE_INFINITY;
+  return storageBytes - (await sumSizes(view, userFileKey(userId, '')));
+}
+
 /** @throws HazeError `quota-exceeded` when a file of that size has no room any more */
 export async function checkStorageQuota(
-  view: ReadView,
   services: Services,
-  files: { prefix: string; newBytes: number },
+  userId: string,
+  sizeBytes: number,
 ): Promise<void> {
-  const { storageBytes } = services.settings.quotas;
-  if (storageBytes === undefined) return;
-  if ((await sumSizes(view, files.prefix)) + files.newBytes > storageBytes) {
-    throw overQuota('bytes of files', storageBytes);
+  if (sizeBytes > (await findFreeBytes(services.store, services, userId))) throw overStorage(services);
+}
+
+/** The same bytes. @throws HazeError `quota-exceeded` as soon as they have no room any more */
+export async function* withinStorageQuota(
+  services: Services,
+  userId: string,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let freeBytes = await findFreeBytes(services.store, services, userId);
+  for await (const piece of source) {
+    freeBytes -= piece.length;
+    if (freeBytes < 0) throw overStorage(services);
+    yield piece;
   }
+}
+
+function overStorage(services: Services): HazeError {
+  return overQuota('bytes of files', services.settings.quotas.storageBytes ?? 0);
 }

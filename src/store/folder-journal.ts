@@ -179,6 +179,8 @@ async function writeJournal(
     return { handle, inode: (await handle.stat()).ino, sizeBytes };
   } catch (error) {
     await handle.close();
+    // A journal under its final name would count at the next opening, though the older one goes on.
+    await rm(path, { force: true });
     await rm(`${path}.tmp`, { force: true });
     throw error;
   }

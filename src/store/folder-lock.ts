@@ -54,7 +54,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function isHeld(path: string, self: LockHolder): Promise<LockHolder | undefined> {
+/** Who holds this lock now; undefined when its process is gone. */
+async function findHolder(path: string, self: LockHolder): Promise<LockHolder | undefined> {
   const text = await maybeRead(path);
   const holder = parseHolder(text);
   if (!holder || holder.host !== self.host) {
@@ -78,11 +79,16 @@ function parseHolder(text: string): LockHolder | undefined {
   }
 }
 
-async function findOther(folder: string, own: string, self: LockHolder): Promise<LockHolder | undefined> {
+/** A live lock in the folder besides one's own; dead ones are removed. */
+async function findOther(
+  folder: string,
+  own: string,
+  self: LockHolder,
+): Promise<(LockHolder & { name: string }) | undefined> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX) || name === own) continue;
-    const holder = await isHeld(join(folder, name), self);
-    if (holder) return holder;
+    const holder = await findHolder(join(folder, name), self);
+    if (holder) return { ...holder, name };
     await rm(join(folder, name), { force: true });
   }
   return undefined;
@@ -99,7 +105,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     await rm(path, { force: true });
     throw new HazeError(
       'folder-locked',
-      `The folder ${folder} is in use by another running process (number ${other.pid}). End that one, or name another folder.`,
+      `The folder ${folder} is in use by another running process (number ${other.pid}). End that one, or name another folder. (If no such process has it, delete ${other.name} there.)`,
       { data: { folder, pid: other.pid } },
     );
   }

@@ -14,6 +14,7 @@ import { checkSchema, currentSchema, migrateRow, type Schema } from './schema.ts
 import type { Store } from './store.ts';
 import { storageEvicted, storeClosed, toStoreError } from './store-errors.ts';
 import type { BlobRow, StoreEngine, TableWriter } from './tables.ts';
+import { runWithinEvent } from './transaction-watch.ts';
 
 const SNAPSHOT_FRAME_ENTRIES = 500;
 
@@ -189,7 +190,7 @@ class FolderEngine implements StoreEngine {
       this.#enter();
       const commit = new PendingCommit();
       try {
-        const result = await work(createWriter(this.#tables, commit));
+        const result = await runWithinEvent(createWriter(this.#tables, commit), work);
         if (commit.entries.length > 0) this.#enqueue(commit);
         return { result, commit };
       } catch (error) {

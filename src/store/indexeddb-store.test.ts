@@ -125,13 +125,3 @@ test('a full database says so, and stores no part of the transaction', async () 
   expect(await store.count(notes, {})).toBe(0);
   expect(await store.listBlobs({ prefix: '' })).toEqual([]);
 });
-
-test('a transaction that waits for something else is told what it did wrong', async () => {
-  const store = await openIndexedDbStore(nextName());
-  const work = store.transaction(async (tx) => {
-    await tx.get(notes, 'a');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await tx.get(notes, 'b');
-  });
-  await expect(work).rejects.toMatchObject({ code: 'transaction-over' });
-});

@@ -15,6 +15,7 @@ import { checkSchema, currentSchema, migrateRow, type Schema } from './schema.ts
 import type { Store } from './store.ts';
 import { storageEvicted, storeClosed, toStoreError } from './store-errors.ts';
 import type { BlobRow, OrderRange, RecordRow, StoreEngine, TableReader, TableWriter } from './tables.ts';
+import { transactionOver } from './transaction-watch.ts';
 
 /** Content that got no entry for so long was left by a page that went away. */
 const STAGED_FOR_MS = 24 * 3600 * 1000;
@@ -203,13 +204,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
 function toDatabaseError(error: unknown, ending: Ending): unknown {
   if (ending.why) return ending.why;
   const { name } = error as DOMException;
-  if (name === 'TransactionInactiveError') {
-    return new HazeError(
-      'transaction-over',
-      'The transaction ended before its work did: inside a transaction, await nothing but its own calls.',
-      { cause: error },
-    );
-  }
+  if (name === 'TransactionInactiveError') return transactionOver(error);
   return error instanceof DOMException ? toStoreError(error) : error;
 }
 

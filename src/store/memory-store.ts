@@ -5,6 +5,7 @@ import { createOneAtATime } from './one-at-a-time.ts';
 import type { Store } from './store.ts';
 import { storeClosed } from './store-errors.ts';
 import type { StoreEngine, TableReader, TableWriter } from './tables.ts';
+import { runWithinEvent } from './transaction-watch.ts';
 
 /** Chunks of blobs, by the blob's name and the chunk's number. */
 type Chunks = Map<string, Uint8Array[]>;
@@ -85,7 +86,7 @@ function createMemoryEngine(): StoreEngine {
         const undos: Undo[] = [];
         const drops: string[] = [];
         try {
-          const result = await work(createWriter(tables, chunks, undos, drops));
+          const result = await runWithinEvent(createWriter(tables, chunks, undos, drops), work);
           for (const blobId of drops) chunks.delete(blobId);
           return result;
         } catch (error) {

@@ -258,6 +258,22 @@ const transactionCases: ContractCase[] = [
     },
   },
   {
+    name: 'a transaction that waits for anything but its own calls is told so, and the next one runs',
+    run: async (open) => {
+      const store = await open();
+      const work = store.transaction(async (tx) => {
+        await tx.get(notes, 'a');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        await tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, body: { text: '' } });
+      });
+      equal(await failure(work), 'transaction-over');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      equal(await store.get(notes, 'a'), undefined);
+      await addNotes(store, [{ id: 'b' }]);
+      equal(await listIds(store, {}), ['b']);
+    },
+  },
+  {
     name: 'sums over several records stay right under many transactions at once',
     run: async (open) => {
       const store = await open();

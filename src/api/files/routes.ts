@@ -9,7 +9,7 @@ import { type ApiApp, readBody, serve, serveBelow } from '../api-app.ts';
 import { toStream } from '../byte-streams.ts';
 import { invalidRequest, unknownResource } from '../failures.ts';
 import { signAddress } from '../presigned/signatures.ts';
-import { checkStorageQuota } from '../quotas.ts';
+import { checkStorageQuota, withinStorageQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
 import { checkFilePath, readFilePath } from './file-paths.ts';
@@ -148,12 +148,9 @@ async function deleteFiles(services: Services, { owner, path }: FileOfUser): Pro
   if (removed === 0) throw unknownResource('file', path);
 }
 
-async function storeBody(services: Services, request: Request, file: FileOfUser): Promise<void> {
-  const { store, settings } = services;
-  const declared = Number(request.headers.get('Content-Length') ?? 0);
-  checkSize(services, declared);
-  await checkStorageQuota(store, services, { prefix: userFileKey(file.owner, ''), newBytes: declared });
-  await store.writeBlob(userFileKey(file.owner, file.path), readBody(request, settings.maxFileBytes));
+async function storeBody(services: Services, request: Request, { owner, path }: FileOfUser): Promise<void> {
+  const body = readBody(request, services.settings.maxFileBytes);
+  await services.store.writeBlob(userFileKey(owner, path), withinStorageQuota(services, owner, body));
 }
 
 /** Adds the routes of files. */
@@ -193,7 +190,7 @@ export function addFileRoutes(api: ApiApp): void {
       return c.json({ message: 'OK' });
     }
     checkSize(services, size);
-    await checkStorageQuota(store, services, { prefix: userFileKey(file.owner, ''), newBytes: size });
+    await checkStorageQuota(services, file.owner, size);
     const upload_url = await signAddress(c, services, { what: 'upload', ...file, sizeBytes: size });
     return c.json({ message: 'OK', upload_url });
   });
