@@ -37,6 +37,8 @@ export interface CheckPlan {
   readonly flushBefore: ReadonlyMap<number, number[]>;
   /** Instructions that leave several values, with their nodes from the bottom up. */
   readonly manyResults: ReadonlyMap<number, ManyResults>;
+  /** Values that wait on the operand stack at calls and loops that may pass a safepoint; each has a home then. */
+  readonly stackRoots: ReadonlyMap<number, readonly number[]>;
 }
 
 export interface ManyResults {
@@ -45,6 +47,17 @@ export interface ManyResults {
 }
 
 const EMPTY: FunctionType = { parameters: [], results: [] };
+
+/** What the planner is told about a function. */
+export interface PlanRequest {
+  readonly info: ModuleInfo;
+  readonly index: number;
+  readonly list: InstructionList;
+  /** Tells whether the call or loop at an instruction may pass a safepoint, so that what waits must be saved. */
+  readonly needsRoots: (at: number) => boolean;
+  /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
+  readonly tracked: Uint8Array;
+}
 
 /** One walk over a function body with an abstract operand stack. */
 class CheckPlanner implements CheckPlan {
@@ -55,12 +68,14 @@ class CheckPlanner implements CheckPlan {
   readonly checkAfter: Uint8Array;
   readonly flushBefore = new Map<number, number[]>();
   readonly manyResults = new Map<number, ManyResults>();
+  readonly stackRoots = new Map<number, readonly number[]>();
   readonly liveness: Liveness;
   /** Locals that were assumed to hold no box but are given a value that may be one. */
   violated = false;
 
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
+  private readonly needsRoots: (at: number) => boolean;
   private readonly assumedExact: Uint8Array;
   private readonly types: number[] = [];
   private readonly stackNodes: number[] = [];
@@ -71,9 +86,11 @@ class CheckPlanner implements CheckPlan {
   private readonly stamps: number[] = [];
   private now = 0;
 
-  constructor(info: ModuleInfo, list: InstructionList, liveness: Liveness, assumedExact: Uint8Array) {
+  constructor(request: PlanRequest, liveness: Liveness, assumedExact: Uint8Array) {
+    const { info, list } = request;
     this.info = info;
     this.list = list;
+    this.needsRoots = request.needsRoots;
     this.liveness = liveness;
     this.assumedExact = assumedExact;
     this.graph = new ValueGraph(list.locals.length);
@@ -247,6 +264,24 @@ class CheckPlanner implements CheckPlan {
     for (let n = type.parameters.length; n > 0; n--) this.popNode();
     this.frames.push({ start: at, type, height: this.types.length, dead });
     this.pushResults(type.parameters, at);
+    if (opcode === 0x03 && this.needsRoots(at)) this.noteStackRoots(at);
+  }
+
+  /** Whatever waits on the operand stack must be readable, so that it can be saved for a safepoint. */
+  private noteStackRoots(at: number): void {
+    const { graph } = this;
+    const roots: number[] = [];
+    for (const node of this.stackNodes) {
+      if (node === NO_NODE || graph.isExact(node)) continue;
+      // A loop that began after the value was made comes by here again: the temporary must last until it ends.
+      const loop = this.frames.find(
+        ({ start }) => start > graph.instruction(node) && this.list.opcodes[start] === 0x03,
+      );
+      if (graph.localHome(node, at) < 0)
+        graph.requireTemporary(node, loop ? this.list.partners[loop.start]! : at);
+      roots.push(node);
+    }
+    if (roots.length > 0) this.stackRoots.set(at, roots);
   }
 
   /** Ends the arm of an if, try or catch; what follows starts with `types` on the stack. */
@@ -299,6 +334,7 @@ class CheckPlanner implements CheckPlan {
     this.consumeMany(type.parameters);
     this.settleFrame();
     this.flushAt(at, at);
+    if (this.needsRoots(at)) this.noteStackRoots(at);
     this.pushResults(type.results, at);
   }
 
@@ -575,13 +611,14 @@ function initialAssumptions(list: InstructionList): Uint8Array {
  * converted integers, and what is computed from them) are found first, by assuming that of all and giving up what
  * turns out wrong.
  */
-export function planChecks(info: ModuleInfo, index: number, list: InstructionList): CheckPlan {
+export function planChecks(request: PlanRequest): CheckPlan {
+  const { info, index, list } = request;
   const { results } = info.types[info.functionTypes[index]!]!;
-  const liveness = new Liveness(info.bytes, list);
+  const liveness = new Liveness(info.bytes, list, request.tracked);
   const assumedExact = initialAssumptions(list);
   for (let round = 1; ; round++) {
     if (round === MAX_ROUNDS) assumedExact.fill(0);
-    const planner = new CheckPlanner(info, list, liveness, assumedExact);
+    const planner = new CheckPlanner(request, liveness, assumedExact);
     planner.run(results);
     if (!planner.violated) return planner;
   }

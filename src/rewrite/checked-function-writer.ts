@@ -4,14 +4,18 @@
 import type { BranchHint } from './branch-hints.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
+import type { CallGraph } from './call-graph.ts';
 import type { CheckPlan } from './check-planner.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import { type BranchForm, branchForm } from './comparison-forms.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
+import { FUNCTION_ENTRY } from './liveness.ts';
 import { F64, I32, type ModuleInfo } from './module-info.ts';
 import { FC_PAGE, opcodeOf } from './opcodes.ts';
+import { type Root, rootFrameSize, writeLoadWord, writeMoveStack, writeSaveRoots } from './root-writer.ts';
+import type { SafepointContract } from './safepoints.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
 
@@ -27,13 +31,33 @@ const LOCAL_TEE = 0x22;
 const IF = 0x04;
 const ELSE = 0x05;
 const END = 0x0b;
+const LOOP = 0x03;
 const CALL = 0x10;
+const CALL_INDIRECT = 0x11;
+const DELEGATE = 0x18;
 const BR_IF = 0x0d;
 const EMPTY_BLOCK = 0x40;
 
 export interface WriterContext {
   readonly info: ModuleInfo;
   readonly hooks: HookTable;
+  /** Absent when records are never freed. */
+  readonly safepoints?: SafepointPlan | undefined;
+}
+
+/** Where the guest's safepoint words are, and who may pass safepoints. */
+export interface SafepointPlan {
+  readonly contract: SafepointContract;
+  readonly graph: CallGraph;
+}
+
+/** One function to write. */
+export interface FunctionJob {
+  readonly index: number;
+  readonly list: InstructionList;
+  readonly plan: CheckPlan;
+  /** Locals that may hold boxes. */
+  readonly tracked: Uint8Array;
 }
 
 interface Label {
@@ -46,6 +70,8 @@ export class CheckedFunctionWriter {
   private readonly code: ByteWriter;
   private readonly bytes: Uint8Array;
   private readonly context: WriterContext;
+  private readonly job: FunctionJob;
+  private readonly safepointLoops: ReadonlySet<number>;
   private readonly list: InstructionList;
   private readonly plan: CheckPlan;
   private readonly offsets: CodeOffsets;
@@ -54,13 +80,9 @@ export class CheckedFunctionWriter {
   private readonly cleaned: Uint8Array;
   private readonly labels: Label[] = [];
 
-  constructor(
-    context: WriterContext,
-    list: InstructionList,
-    plan: CheckPlan,
-    code: ByteWriter,
-    offsets: CodeOffsets,
-  ) {
+  constructor(context: WriterContext, job: FunctionJob, code: ByteWriter, offsets: CodeOffsets) {
+    const { list, plan } = job;
+    this.job = job;
     this.context = context;
     this.bytes = context.info.bytes;
     this.list = list;
@@ -70,10 +92,14 @@ export class CheckedFunctionWriter {
     this.locals = new ExtraLocals(list.locals.length);
     this.slots = allocateTemporaries(plan.graph, this.locals);
     this.cleaned = new Uint8Array(plan.graph.count);
+    this.safepointLoops = context.safepoints ? this.findSafepointLoops(context.safepoints.graph) : new Set();
   }
 
   /** Writes the instructions to `code`; `writeDeclarations` must follow, when all locals are known. */
   writeInstructions(): void {
+    const graph = this.context.safepoints?.graph;
+    const { index } = this.job;
+    if (graph?.isRecursive(index) && graph.mayAllocate(index)) this.writeSafepoint(FUNCTION_ENTRY);
     for (let at = 0; at < this.list.count; at++) at = this.writeStep(at);
   }
 
@@ -108,11 +134,14 @@ export class CheckedFunctionWriter {
       else return this.writeComparison(at);
       return at;
     }
-    this.copyInstruction(at);
+    const opcode = this.list.opcodes[at]!;
+    if (opcode === CALL || opcode === CALL_INDIRECT) this.writeCall(at);
+    else this.copyInstruction(at);
     this.trackLabels(at);
     const node = plan.nodes[at]!;
     if (node !== NO_NODE) this.writeCapture(at, node);
     else if (plan.manyResults.size > 0) this.writeManyCaptures(at);
+    if (opcode === LOOP && this.safepointLoops.has(at)) this.writeSafepoint(at);
     return at;
   }
 
@@ -164,6 +193,86 @@ export class CheckedFunctionWriter {
     });
     for (const copy of copies.toReversed()) this.local(LOCAL_SET, copy);
     for (const copy of copies) this.local(LOCAL_GET, copy);
+  }
+
+  // ---- safepoints ----------------------------------------------------------------------------------------------------
+
+  /** Loops that make records themselves, not only in loops within them. */
+  private findSafepointLoops(graph: CallGraph): Set<number> {
+    const found = new Set<number>();
+    const open: number[] = [];
+    for (let at = 0; at < this.list.count; at++) {
+      const opcode = this.list.opcodes[at]!;
+      const partner = this.list.partners[at]!;
+      const node = this.plan.nodes[at]!;
+      if (opcode === LOOP) open.push(at);
+      else if ((opcode === END || opcode === DELEGATE) && partner >= 0 && this.list.opcodes[partner] === LOOP)
+        open.pop();
+      else if (open.length > 0) {
+        const computes =
+          node !== NO_NODE && !this.plan.graph.isExact(node) && this.plan.graph.kind(node) === NODE.operation;
+        const allocates =
+          computes || graph.targetsOf(this.list, at).some((target) => graph.mayAllocate(target));
+        if (allocates) found.add(open[open.length - 1]!);
+      }
+    }
+    return found;
+  }
+
+  /** What may be a box and is needed after the point `at`. */
+  private rootsAt(at: number): Root[] {
+    const { plan, job } = this;
+    const roots: Root[] = [];
+    const seen = new Set<number>();
+    const add = (local: number, type: number): void => {
+      if (!seen.has(local)) roots.push({ local, type });
+      seen.add(local);
+    };
+    job.tracked.forEach((tracked, local) => {
+      if (tracked && plan.liveness.isLiveAt(at, local)) add(local, this.list.locals[local]!);
+    });
+    for (const node of plan.stackRoots.get(at) ?? []) {
+      const home = plan.graph.localHome(node, at);
+      add(home >= 0 ? home : this.slots[node]!, plan.graph.type(node));
+    }
+    return roots;
+  }
+
+  private writeSafepoint(at: number): void {
+    const { contract } = this.context.safepoints!;
+    const roots = this.rootsAt(at);
+    writeLoadWord(this.code, contract.collectWanted);
+    this.openUnlikely(EMPTY_BLOCK);
+    if (roots.length > 0) writeSaveRoots(this.code, contract, roots);
+    this.code.byte(CALL);
+    this.code.u32(contract.safepoint);
+    if (roots.length > 0) writeMoveStack(this.code, contract, rootFrameSize(roots));
+    this.code.byte(END);
+  }
+
+  private writeCall(at: number): void {
+    const safepoints = this.context.safepoints;
+    const reaching = safepoints?.graph
+      .targetsOf(this.list, at)
+      .some((index) => safepoints.graph.mayReachSafepoint(index));
+    const roots = reaching ? this.rootsAt(at) : [];
+    if (!safepoints || roots.length === 0) {
+      this.copyInstruction(at);
+      return;
+    }
+    const { contract } = safepoints;
+    // Records may come to life during the call: what was decided before it decides after it.
+    const saved = this.locals.scratchOf(I32, 1);
+    writeLoadWord(this.code, contract.recordsAlive);
+    this.local(LOCAL_TEE, saved);
+    this.openUnlikely(EMPTY_BLOCK);
+    writeSaveRoots(this.code, contract, roots);
+    this.code.byte(END);
+    this.copyInstruction(at);
+    this.local(LOCAL_GET, saved);
+    this.openUnlikely(EMPTY_BLOCK);
+    writeMoveStack(this.code, contract, rootFrameSize(roots));
+    this.code.byte(END);
   }
 
   // ---- pieces --------------------------------------------------------------------------------------------------------

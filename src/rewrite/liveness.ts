@@ -1,9 +1,8 @@
-// Which floating-point locals may still be read: a backward data-flow analysis over one function body, run to its fixed
+// Which locals of interest (those that may hold boxes) may still be read: a backward data-flow analysis over one function body, run to its fixed
 // point over loops. A throwing instruction keeps alive what the handlers around it read.
 
 import { ByteReader } from './byte-reader.ts';
 import type { InstructionList } from './instruction-list.ts';
-import { isFloat } from './instruction-shapes.ts';
 
 interface Frame {
   readonly start: number;
@@ -40,11 +39,14 @@ export function catchClauses(
   return clauses;
 }
 
-/** Live floating-point locals at the points of a function where control joins, leaves or calls. */
+/** The point before the first instruction. */
+export const FUNCTION_ENTRY = -1;
+
+/** Live locals of interest at the points of a function where control joins, leaves or calls. */
 export class Liveness {
   private readonly bytes: Uint8Array;
   private readonly list: InstructionList;
-  /** Bit number of each local, -1 for those that are not floating-point. */
+  /** Bit number of each local, -1 for those that are not tracked. */
   private readonly bits: Int32Array;
   private readonly words: number;
   private readonly points = new Map<number, Uint32Array>();
@@ -52,13 +54,14 @@ export class Liveness {
   private live: Uint32Array;
   private changed = false;
 
-  constructor(bytes: Uint8Array, list: InstructionList) {
+  /** `tracked` has a 1 for each local of interest. */
+  constructor(bytes: Uint8Array, list: InstructionList, tracked: Uint8Array) {
     this.bytes = bytes;
     this.list = list;
     this.bits = new Int32Array(list.locals.length).fill(-1);
     let count = 0;
-    list.locals.forEach((type, i) => {
-      if (isFloat(type)) this.bits[i] = count++;
+    tracked.forEach((interesting, i) => {
+      if (interesting) this.bits[i] = count++;
     });
     this.words = (count + 31) >> 5;
     this.live = new Uint32Array(this.words);
@@ -71,7 +74,7 @@ export class Liveness {
 
   /**
    * Tells whether `local` may be read after the point `at`: after a call, at the start of a loop, behind the end of a
-   * block, where an `if` decides. Only such points are known.
+   * block, where an `if` decides, at FUNCTION_ENTRY. Only such points are known.
    */
   isLiveAt(at: number, local: number): boolean {
     const bit = this.bits[local]!;
@@ -82,6 +85,7 @@ export class Liveness {
   private pass(): void {
     this.live.fill(0);
     for (let at = this.list.count - 1; at >= 0; at--) this.step(at);
+    this.remember(FUNCTION_ENTRY);
   }
 
   private unite(other: Uint32Array): void {

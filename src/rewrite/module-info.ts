@@ -72,6 +72,8 @@ export interface ModuleInfo {
   readonly functionTypes: readonly number[];
   readonly tableTypes: readonly number[];
   readonly globalTypes: readonly number[];
+  /** Initial value of each global that begins as a plain `i32.const`, undefined for others. */
+  readonly globalConstants: readonly (number | undefined)[];
   /** Type index of every tag. */
   readonly tagTypes: readonly number[];
   readonly exports: readonly ExportEntry[];
@@ -80,6 +82,7 @@ export interface ModuleInfo {
   readonly bodies: readonly Body[];
   /** Names of functions from the name section, by index. */
   readonly names: ReadonlyMap<number, string>;
+  readonly globalNames: ReadonlyMap<number, string>;
 }
 
 /** Index of an exported function, or undefined. */

@@ -37,11 +37,13 @@ interface Draft {
   functionTypes: number[];
   tableTypes: number[];
   globalTypes: number[];
+  globalConstants: (number | undefined)[];
   tagTypes: number[];
   exports: ExportEntry[];
   referencedFunctions: Set<number>;
   bodies: Body[];
   names: Map<number, string>;
+  globalNames: Map<number, string>;
 }
 
 function readValueType(reader: ByteReader, where: string): number {
@@ -153,6 +155,10 @@ function skipConstantExpression(reader: ByteReader, draft: Draft, where: string)
 function readGlobals(reader: ByteReader, draft: Draft): void {
   for (let n = reader.count(3); n > 0; n--) {
     readGlobalType(reader, draft, 'the global section');
+    const isConstant = reader.bytes[reader.position] === 0x41;
+    draft.globalConstants[draft.globalTypes.length - 1] = isConstant
+      ? new ByteReader(reader.bytes, reader.position + 1, reader.end).s33()
+      : undefined;
     skipConstantExpression(reader, draft, 'the global section');
   }
 }
@@ -209,10 +215,11 @@ function readNames(reader: ByteReader, draft: Draft): void {
       const id = reader.byte();
       const size = reader.u32();
       const end = reader.position + size;
-      if (id === 1) {
+      const names = id === 1 ? draft.names : id === 7 ? draft.globalNames : undefined;
+      if (names) {
         for (let n = reader.count(2); n > 0; n--) {
           const index = reader.u32();
-          draft.names.set(index, reader.name());
+          names.set(index, reader.name());
         }
       }
       reader.position = end;
@@ -278,11 +285,13 @@ export function readModule(bytes: Uint8Array): ModuleInfo {
     functionTypes: [],
     tableTypes: [],
     globalTypes: [],
+    globalConstants: [],
     tagTypes: [],
     exports: [],
     referencedFunctions: new Set(),
     bodies: [],
     names: new Map(),
+    globalNames: new Map(),
   };
   const outer = new ByteReader(bytes, 8);
   while (outer.position < outer.end) {

@@ -5,19 +5,33 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { BRANCH_HINT_SECTION, type FunctionHints, writeBranchHints } from './branch-hints.ts';
 import { ByteWriter, lebLength } from './byte-writer.ts';
+import { CallGraph } from './call-graph.ts';
 import { planChecks } from './check-planner.ts';
-import { CheckedFunctionWriter, type WriterContext } from './checked-function-writer.ts';
+import {
+  CheckedFunctionWriter,
+  type FunctionJob,
+  type SafepointPlan,
+  type WriterContext,
+} from './checked-function-writer.ts';
 import { CodeOffsets } from './code-offsets.ts';
 import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
-import { type ModuleInfo, SECTION, type Section } from './module-info.ts';
+import { isFloat } from './instruction-shapes.ts';
+import { type FunctionImport, type ModuleInfo, SECTION, type Section } from './module-info.ts';
 import { readModule } from './module-reader.ts';
+import { findSafepointContract, localsThatMayHoldBoxes } from './safepoints.ts';
 import { refuseInvalidModule } from './validation.ts';
 
 /** Choices of a rewriting; all have defaults. */
 export interface RewriteOptions {
   /** Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. */
   readonly exclude?: (name: string) => boolean;
+  /** Makes calls, loops and recursive functions save what may be a box, so that records can be freed. Default false. */
+  readonly safepoints?: boolean;
+  /** Imports that may call back into the module; by default all but those of WASI. */
+  readonly mayCallBack?: (callee: FunctionImport) => boolean;
+  /** Imports that may make a record while none exists; by default all but those of WASI. */
+  readonly mayCreate?: (callee: FunctionImport) => boolean;
   /** Takes the slow paths out of the export section when done. Default false. */
   readonly removeHookExports?: boolean;
 }
@@ -63,8 +77,12 @@ function exportedHooks(info: ModuleInfo): Set<number> {
   return new Set(entries.map((entry) => entry.index));
 }
 
-function needsChecks(list: InstructionList): boolean {
-  for (let i = 0; i < list.count; i++) if (HOOK_KINDS[list.opcodes[i]!] !== 'none') return true;
+function needsChecks(list: InstructionList, callsMatter: boolean): boolean {
+  for (let at = 0; at < list.count; at++) {
+    const opcode = list.opcodes[at]!;
+    if (HOOK_KINDS[opcode] !== 'none') return true;
+    if (callsMatter && (opcode === 0x10 || opcode === 0x11)) return true;
+  }
   return false;
 }
 
@@ -76,9 +94,40 @@ function requireNames(info: ModuleInfo): void {
   );
 }
 
+function isNotWasi(callee: FunctionImport): boolean {
+  return !callee.module.startsWith('wasi_');
+}
+
+function planSafepoints(
+  info: ModuleInfo,
+  isLeftAlone: (index: number) => boolean,
+  options: RewriteOptions,
+): SafepointPlan {
+  const graph = new CallGraph(info, new InstructionList(), {
+    isLeftAlone,
+    mayCallBack: options.mayCallBack ?? isNotWasi,
+    mayCreate: options.mayCreate ?? isNotWasi,
+  });
+  return { contract: findSafepointContract(info), graph };
+}
+
+function planFunction(context: WriterContext, index: number, list: InstructionList): FunctionJob {
+  const { info, safepoints } = context;
+  const tracked = safepoints
+    ? localsThatMayHoldBoxes(list)
+    : Uint8Array.from(list.locals, (type) => (isFloat(type) ? 1 : 0));
+  const needsRoots = (at: number): boolean =>
+    safepoints !== undefined &&
+    (list.opcodes[at] === 0x03 ||
+      safepoints.graph.targetsOf(list, at).some((target) => safepoints.graph.mayReachSafepoint(target)));
+  return { index, list, plan: planChecks({ info, index, list, needsRoots, tracked }), tracked };
+}
+
 function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions): CodeSection {
-  const context: WriterContext = { info, hooks: new HookTable(info) };
   const exported = exportedHooks(info);
+  const leftAlone = (index: number): boolean => isLeftAlone(info, index, exported, options);
+  const safepoints = options.safepoints ? planSafepoints(info, leftAlone, options) : undefined;
+  const context: WriterContext = { info, hooks: new HookTable(info), safepoints };
   const list = new InstructionList();
   const code: CodeSection = {
     writer: new ByteWriter(Math.max(1024, (section.end - section.start) * 3)),
@@ -93,7 +142,7 @@ function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions
   info.bodies.forEach((place, i) => {
     const index = info.functionImports.length + i;
     decodeBody(info, index, place, list);
-    if (isLeftAlone(info, index, exported, options) || !needsChecks(list)) {
+    if (leftAlone(index) || !needsChecks(list, safepoints !== undefined)) {
       code.offsets.add(code.writer.length, place.sizeAt, place.end - place.sizeAt);
       code.writer.copy(info.bytes, place.sizeAt, place.end);
       return;
@@ -102,7 +151,7 @@ function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions
     body.length = 0;
     declarations.length = 0;
     bodyOffsets.clear();
-    const writer = new CheckedFunctionWriter(context, list, planChecks(info, index, list), body, bodyOffsets);
+    const writer = new CheckedFunctionWriter(context, planFunction(context, index, list), body, bodyOffsets);
     writer.writeInstructions();
     writer.writeDeclarations(declarations);
     for (const hint of writer.hints) hint.offset += declarations.length;

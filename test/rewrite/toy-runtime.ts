@@ -73,10 +73,15 @@ function hookSource(opcode: number): string {
 const RECORDS = `
 #include <stdint.h>
 #define EXPORT(name) __attribute__((export_name(#name), used, noinline))
-#define CAPACITY (1u << 16)
+#define CAPACITY (1u << 13)
 static double __ux_toy_records[CAPACITY];
 static uint8_t __ux_toy_live[CAPACITY];
-static uint32_t __ux_toy_next = 1, __ux_toy_alive = 0;
+static uint32_t __ux_toy_next = 1, __ux_toy_alive = 0, __ux_toy_freed = 0;
+extern uint32_t __ux_records_alive, __ux_collect_wanted;
+#ifndef COLLECT_ALWAYS
+#define COLLECT_ALWAYS 0
+#endif
+EXPORT(__ux_toy_freed_count) uint32_t __ux_toy_freed_count(void) { return __ux_toy_freed; }
 uint32_t __ux_hook_calls = 0;
 EXPORT(__ux_hook_count) uint32_t __ux_hook_count(void) { return __ux_hook_calls; }
 EXPORT(__ux_toy_alive_count) uint32_t __ux_toy_alive_count(void) { return __ux_toy_alive; }
@@ -140,6 +145,44 @@ unsigned __ux_toy_alive_count(void);
 #define PLAINF(x) (x)
 #endif
 `;
+
+// A collector that marks what looks like a box anywhere in linear memory, at every 4-byte word.
+const COLLECTOR = `
+__attribute__((used)) uint32_t __ux_records_alive = 0, __ux_collect_wanted = 0;
+uint32_t __ux_collections = 0;
+EXPORT(__ux_toy_collections) uint32_t __ux_toy_collections(void) { return __ux_collections; }
+static uint8_t __ux_toy_marked[CAPACITY];
+EXPORT(__ux_safepoint) void __ux_safepoint(void) {
+  __ux_collections++;
+  __builtin_memset(__ux_toy_marked, 0, CAPACITY);
+  uint32_t words = __builtin_wasm_memory_size(0) * 16384;
+  for (uint32_t i = 1; i < words; i++) {
+    uint32_t word = ((volatile uint32_t *)0)[i];
+    if ((word & 0x7fffffffu) == 0x7ffc0000u) {
+      uint32_t h = ((volatile uint32_t *)0)[i - 1];
+      if (h < CAPACITY) __ux_toy_marked[h] = 1;
+    } else if ((word & 0x7fe00000u) == 0x7fe00000u && (word & 0x1fffffu) < CAPACITY) __ux_toy_marked[word & 0x1fffffu] = 1;
+  }
+  for (uint32_t h = 1; h < CAPACITY; h++)
+    if (__ux_toy_live[h] && !__ux_toy_marked[h]) { __ux_toy_live[h] = 0; __ux_toy_alive--; __ux_toy_freed++; }
+  __ux_records_alive = __ux_toy_alive;
+  __ux_collect_wanted = COLLECT_ALWAYS;
+}
+`;
+
+/** A collector that runs at every safepoint once a record exists, and linker flags that export what it needs. */
+export const TOY_COLLECTOR = {
+  created:
+    '__ux_records_alive = __ux_toy_alive; if (COLLECT_ALWAYS || __ux_toy_alive > 1000) __ux_collect_wanted = 1;',
+  source: COLLECTOR,
+};
+
+/** Linker flags that export what safepoints need. */
+export const COLLECTOR_FLAGS = [
+  '--export=__ux_records_alive',
+  '--export=__ux_collect_wanted',
+  '--stack-first',
+];
 
 /** C source of the runtime: every slow path, the records, and what `extra` adds to them. */
 export function toyRuntimeSource(

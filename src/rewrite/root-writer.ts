@@ -1,0 +1,61 @@
+// Writes what safepoints need: around calls that may reach one, and at loops and entries that are one, the values that
+// may be boxes are stored on the C stack, where a collector that scans linear memory finds them. While no record
+// exists, that is one predictable branch.
+
+import type { ByteWriter } from './byte-writer.ts';
+import { F32, F64, I32, I64 } from './module-info.ts';
+import type { SafepointContract } from './safepoints.ts';
+
+const STORES: Readonly<Record<number, number>> = { [I32]: 0x36, [I64]: 0x37, [F32]: 0x38, [F64]: 0x39 };
+
+/** A local that is saved. */
+export interface Root {
+  readonly local: number;
+  readonly type: number;
+}
+
+function sizeOf(type: number): number {
+  return type === F64 || type === I64 ? 8 : 4;
+}
+
+/** Pushes a 32-bit word of linear memory. */
+export function writeLoadWord(code: ByteWriter, address: number): void {
+  code.byte(0x41); // i32.const
+  code.s32(0);
+  code.byte(0x28); // i32.load
+  code.u32(2);
+  code.u32(address);
+}
+
+/** Size of the stack frame that holds `roots`, in bytes; the C stack stays aligned to 16. */
+export function rootFrameSize(roots: readonly Root[]): number {
+  const size = roots.reduce((sum, root) => sum + sizeOf(root.type), 0);
+  return (size + 15) & ~15;
+}
+
+/** Moves the C stack pointer by `delta` bytes. */
+export function writeMoveStack(code: ByteWriter, contract: SafepointContract, delta: number): void {
+  code.byte(0x23); // global.get
+  code.u32(contract.stackPointer);
+  code.byte(0x41); // i32.const
+  code.s32(delta);
+  code.byte(0x6a); // i32.add
+  code.byte(0x24); // global.set
+  code.u32(contract.stackPointer);
+}
+
+/** Makes a frame on the C stack and stores `roots` in it; wide ones first, so that all are aligned. */
+export function writeSaveRoots(code: ByteWriter, contract: SafepointContract, roots: readonly Root[]): void {
+  writeMoveStack(code, contract, -rootFrameSize(roots));
+  let offset = 0;
+  for (const { local, type } of roots.toSorted((a, b) => sizeOf(b.type) - sizeOf(a.type))) {
+    code.byte(0x23); // global.get
+    code.u32(contract.stackPointer);
+    code.byte(0x20); // local.get
+    code.u32(local);
+    code.byte(STORES[type]!);
+    code.u32(sizeOf(type) === 8 ? 3 : 2);
+    code.u32(offset);
+    offset += sizeOf(type);
+  }
+}
