@@ -48,8 +48,8 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
     languageLibrary: { 'C++': { 'libux-cxx.a': archive(clang, forCxx) } },
     // exceptions/start.cpp: an exception that nobody catches must end in std::terminate.
     ownStart: ['C++' as const],
-    // The host makes the memory, with the size of the core for its limit.
-    linkFlags: ['--import-memory', ...wrapFlags(clang, [...objects.values()])],
+    // The host makes the memory, with the size of the core for its limit, and looks at the stack pointer after a trap.
+    linkFlags: ['--import-memory', '--export=__stack_pointer', ...wrapFlags(clang, [...objects.values()])],
     compileFlags: {
       c: ['-include', 'ux-prelude.h'],
       cxx: ['-include', 'ux-prelude.h', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'],

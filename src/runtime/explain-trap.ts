@@ -72,7 +72,7 @@ export function maybeFunctionName(stack: string): string | undefined {
   for (const line of stack.split('\n')) {
     const v8 = /^\s*at (\S.*?) \(?wasm:/.exec(line);
     const gecko = /^([^@]+)@.*wasm-function\[/.exec(line);
-    const name = (v8 ?? gecko)?.[1]?.replace(/^[^.]*\.wasm\./, '');
+    const name = (v8 ?? gecko)?.[1]?.replace(/^(-|\S*\.wasm)\./, '').replace(/^__original_main$/, 'main');
     if (name && !/^(__ux_|__wrap_|abort$|__assert_fail$|_start$|wasm-function)/.test(name)) return name;
   }
   return undefined;

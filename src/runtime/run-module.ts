@@ -5,8 +5,9 @@ import type { Core, Operand } from '../uncertainty/core.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
+import { checkArguments } from './check-arguments.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
-import { maybeExplainTrap } from './explain-trap.ts';
+import { maybeExplainTrap, maybeFunctionName } from './explain-trap.ts';
 import { createProgramMemory, formatMegabytes } from './memory-limits.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
 import { createTrap } from './uncatchable.ts';
@@ -62,12 +63,13 @@ class Run {
   execute(): RunEnd {
     let instance: WebAssembly.Instance | undefined;
     try {
+      checkArguments(this.#request.arguments);
       instance = this.#instantiate();
       this.#startMs = performance.now();
       (instance.exports._start as () => void)();
       this.#end ??= { kind: 'exited', exitStatus: 0 };
     } catch (error) {
-      this.#end ??= this.#explain(error);
+      this.#end ??= hasStackRunOut(instance) ? stackExhausted(error) : this.#explain(error);
       if (this.#end.kind === 'stopped') this.#flush(instance);
     }
     this.#endMs = performance.now();
@@ -187,6 +189,18 @@ function stopCodeOf(error: HazeError): StopCode {
 
 function stopped(code: StopCode, message: string): RunEnd {
   return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };
+}
+
+// The stack grows down to address 0, so a stack pointer below it tells an exhausted stack from a wild pointer.
+function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
+  const pointer = instance?.exports.__stack_pointer;
+  return pointer instanceof WebAssembly.Global && (pointer.value as number) < 0;
+}
+
+function stackExhausted(error: unknown): RunEnd {
+  const place = maybeFunctionName((error as Error).stack ?? '');
+  const message = `the stack of 8 MiB is exhausted: a function calls itself without end, or its local variables are too large${place ? ` (in ${place})` : ''}`;
+  return stopped('stack-exhausted', message);
 }
 
 function uncaughtException(): RunEnd {

@@ -1,0 +1,149 @@
+// Programs that go wrong: each ends with its own message on stderr, its exit status, and what it had printed before.
+import { describe, expect, test } from 'vitest';
+import { openHaze } from './build-and-run.ts';
+
+const haze = openHaze();
+
+const cases = [
+  {
+    name: 'an integer divided by zero',
+    source: '#include <stdio.h>\nint main(int argc, char **argv) { puts("before"); return 10 / (argc - 1); }',
+    stderr: /^haze: an integer was divided by zero \(in main\)\n$/,
+    exitStatus: 136,
+  },
+  {
+    name: 'an argument that is not there',
+    source:
+      '#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) { puts("before"); return argv[1][0] == 0 ? strlen(argv[(size_t)1 << 28]) : 0; }',
+    stderr: /^haze: memory outside of the program was read or written: .*\n$/,
+    exitStatus: 139,
+  },
+  {
+    name: 'recursion without end',
+    source:
+      '#include <stdio.h>\nint deeper(int n) { volatile char frame[100]; frame[0] = n; return deeper(n + 1) + frame[0]; }\nint main(void) { puts("before"); return deeper(0); }',
+    flags: ['-Wno-infinite-recursion'],
+    stderr: /^haze: the stack of 8 MiB is exhausted: a function calls itself without end.* \(in deeper\)\n$/,
+    exitStatus: 139,
+  },
+  {
+    name: 'recursion that needs no memory of its own',
+    source:
+      '#include <stdio.h>\nint deeper(int n, volatile int *stop) { return *stop ? 1 : 1 + deeper(n + 1, stop) * *stop; }\nint main(void) { volatile int stop = 0; puts("before"); return deeper(0, &stop); }',
+    flags: ['-Wno-infinite-recursion'],
+    stderr: /^haze: the stack is exhausted: a function calls itself without end.* \(in deeper\)\n$/,
+    exitStatus: 139,
+  },
+  {
+    name: 'allocation without end',
+    source:
+      '#include <stdio.h>\n#include <stdlib.h>\nvoid *volatile kept;\nint main(void) { puts("before"); for (;;) kept = malloc(1 << 20); }',
+    stderr:
+      /^haze: core memory of 64 MB exhausted: the heap of the program cannot grow by .* Free what is no longer used, or choose a core with more memory than C0-S\.\n$/,
+    exitStatus: 137,
+  },
+  {
+    name: 'distributions without end',
+    source:
+      '#include <stdio.h>\n#include <uxhw.h>\ndouble kept[1000000];\nint main(void) { puts("before"); for (int i = 0;; i++) kept[i] = UxHwDoubleGaussDist(i, 1); }',
+    stderr: /^haze: core memory of 64 MB exhausted/,
+    exitStatus: 137,
+  },
+  {
+    name: 'static data larger than the core',
+    source:
+      '#include <stdio.h>\nchar large[100000000];\nint main(int argc, char **argv) { puts(large + argc); }',
+    stdout: '',
+    stderr:
+      /^haze: core memory of 64 MB exhausted: the program's stack and static data alone need .* Choose a core with more memory\.\n$/,
+    exitStatus: 137,
+  },
+  {
+    name: 'abort',
+    source: '#include <stdio.h>\n#include <stdlib.h>\nint main(void) { puts("before"); abort(); }',
+    stderr: /^haze: the program aborted: .*\n$/,
+    exitStatus: 134,
+  },
+  {
+    name: 'a failed assertion',
+    source:
+      '#include <assert.h>\n#include <stdio.h>\nint main(int argc, char **argv) { puts("before"); assert(argc == 7); }',
+    stderr: /^Assertion failed: argc == 7 \(main\.c: main: 3\)\nhaze: the program aborted: .*\n$/,
+    exitStatus: 134,
+  },
+  {
+    name: 'a call through a null pointer',
+    source:
+      '#include <stdio.h>\nint (*volatile pointer)(void);\nint main(void) { puts("before"); return pointer(); }',
+    stderr:
+      /^haze: a function was called through a pointer that is null, wild, or of another type \(in main\)\n$/,
+    exitStatus: 139,
+  },
+  {
+    name: 'an exception that nothing catches',
+    language: 'C++',
+    source:
+      '#include <cstdio>\n#include <stdexcept>\nint main() { std::puts("before"); throw std::runtime_error("too hot"); }',
+    stderr: /^terminating due to uncaught exception of type std::runtime_error: too hot\n/,
+    exitStatus: 134,
+  },
+  {
+    name: 'malformed Ux text in an argument',
+    source: '#include <stdio.h>\nint main(int argc, char **argv) { puts("before"); }',
+    arguments: ['4.5', '21.5Ux0400000000000000024035800000'],
+    stdout: '',
+    stderr: /^haze: argument 2 \("21\.5Ux04000000.*"\).*\n$/,
+    exitStatus: 1,
+  },
+] as const;
+
+describe('a program that goes wrong says how', () => {
+  test.each(cases)('$name', async (program) => {
+    const result = await haze.runSource(program.source, { core: 'C0-S', ...program });
+    expect(result.stderr).toMatch(program.stderr);
+    expect(result.exitStatus).toBe(program.exitStatus);
+    expect(result.stdout).toBe('stdout' in program ? program.stdout : 'before\n');
+  });
+});
+
+test('a request that no memory could meet is answered with NULL, as on any system', async () => {
+  const { stdout, exitStatus } = await haze.runSource(
+    '#include <stdio.h>\n#include <stdlib.h>\nint main(void) { void *volatile p = malloc((size_t)1 << 30); puts(p ? "got it" : "no"); }',
+    { core: 'C0-S' },
+  );
+  expect({ stdout, exitStatus }).toEqual({ stdout: 'no\n', exitStatus: 0 });
+});
+
+test('a program that loops for ever is stopped at its time limit, with what it printed', async () => {
+  const { stdout, stderr, exitStatus } = await haze.runSource(
+    '#include <stdio.h>\nvolatile int go = 1;\nint main(void) { puts("before"); printf("half a line"); fflush(stdout); while (go) ; }',
+    { core: 'C0-S', timeLimitSeconds: 0.5 },
+  );
+  expect(stdout).toBe('before\nhalf a line');
+  expect(stderr).toBe('haze: time limit of 0.5 s reached\n');
+  expect(exitStatus).toBe(124);
+});
+
+test('a program that prints 100 MB is stopped at its output limit', async () => {
+  let bytes = 0;
+  const { stderr, exitStatus } = await haze.runSource(
+    '#include <stdio.h>\n#include <string.h>\nchar line[100000];\nint main(void) { memset(line, 65, sizeof line - 1); for (int i = 0; i < 1000; i++) puts(line); }',
+    {
+      core: 'C0-S',
+      onStdout: (piece) => {
+        bytes += piece.length;
+      },
+    },
+  );
+  expect(bytes).toBe(64 * 1024 * 1024);
+  expect(stderr).toBe('haze: output limit of 64 MB reached on stdout. Print less, or write to a file.\n');
+  expect(exitStatus).toBe(153);
+});
+
+test('destructors and catch (...) do not run when a program exits or is stopped', async () => {
+  const { stdout, exitStatus } = await haze.runSource(
+    '#include <cstdio>\n#include <cstdlib>\nstruct Loud { ~Loud() { std::puts("destroyed"); } };\nint main() { Loud loud; try { std::exit(3); } catch (...) { std::puts("caught"); } }',
+    { core: 'C0-S', language: 'C++' },
+  );
+  expect({ stdout, exitStatus }).toEqual({ stdout: '', exitStatus: 3 });
+});
