@@ -198,6 +198,24 @@ test('a device without room says so, nothing of the transaction stays, and later
   expect(await listTexts(await openFolder(folder))).toEqual(['a', 'd']);
 });
 
+test('deleting works on a full disk, in the room that was kept for it', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  await insertNote(store, 'a');
+  const { FileHandle } = await fileHandleClass(folder);
+  const write = FileHandle.prototype.write as (...values: unknown[]) => Promise<unknown>;
+  FileHandle.prototype.write = function (...values: unknown[]) {
+    if (!existsSync(join(folder, 'reserve'))) return write.apply(this, values);
+    return Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  };
+  await expect(insertNote(store, 'b')).rejects.toMatchObject({ code: 'storage-full' });
+  await store.transaction((tx) => tx.delete(notes, 'a'));
+  FileHandle.prototype.write = write;
+  expect(await listTexts(store)).toEqual([]);
+  await store.close();
+  expect(await listTexts(await openFolder(folder))).toEqual([]);
+});
+
 async function fileHandleClass(folder: string): Promise<{ FileHandle: { prototype: { write: unknown } } }> {
   const { open } = await import('node:fs/promises');
   const handle = await open(journalOf(folder));

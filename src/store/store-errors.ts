@@ -9,6 +9,11 @@ function nameOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name ?? '');
 }
 
+/** Whether a backend failed because there is no room. */
+export function isFull(error: unknown): boolean {
+  return FULL.has(nameOf(error));
+}
+
 /** The storage is full, and nothing of the call was stored. */
 export function storageFull(cause?: unknown): HazeError {
   return new HazeError(
@@ -35,7 +40,7 @@ export function storeClosed(): HazeError {
 /** An error of a backend as one of ours; a HazeError stays as it is. */
 export function toStoreError(error: unknown): HazeError {
   if (error instanceof HazeError) return error;
-  if (FULL.has(nameOf(error))) return storageFull(error);
+  if (isFull(error)) return storageFull(error);
   const reason = error instanceof Error ? error.message : String(error);
   return new HazeError('storage-failed', `The storage failed: ${reason}`, { cause: error });
 }

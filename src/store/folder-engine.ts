@@ -1,0 +1,248 @@
+// The backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the
+// disk; those that end while the disk is busy share the next write. What cannot be stored is undone in memory, with
+// everything that was built on it meanwhile.
+import type { ChunkFile, FolderChunks } from './folder-chunks.ts';
+import type { FolderJournal } from './folder-journal.ts';
+import type { FolderReserve } from './folder-reserve.ts';
+import { type JournalEntry, type JournalHeader, makeEntriesFrame } from './journal-frames.ts';
+import { readMemoryTables } from './memory-store.ts';
+import type { MemoryTables, Undo } from './memory-tables.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+import { isFull, storageEvicted, storeClosed, toStoreError } from './store-errors.ts';
+import type { BlobRow, StoreEngine, TableWriter } from './tables.ts';
+import { runWithinEvent } from './transaction-watch.ts';
+
+const SNAPSHOT_FRAME_ENTRIES = 500;
+
+/** What one transaction did, between its end and its arrival on the disk. */
+class PendingCommit {
+  readonly entries: JournalEntry[] = [];
+  readonly undos: Undo[] = [];
+  readonly chunks: ChunkFile[] = [];
+  readonly dropped: BlobRow[] = [];
+  readonly stored: Promise<void>;
+  resolve!: () => void;
+  reject!: (error: unknown) => void;
+
+  constructor() {
+    this.stored = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+}
+
+function createWriter(tables: MemoryTables, commit: PendingCommit): TableWriter {
+  const { entries, undos } = commit;
+  const deleteBlob: TableWriter['deleteBlob'] = async (row) => {
+    undos.push(tables.deleteBlob(row.key));
+    entries.push({ what: 'delete-blob', key: row.key });
+    commit.dropped.push(row);
+  };
+  const deleteRecord: TableWriter['deleteRecord'] = async ({ kind, id }) => {
+    undos.push(tables.deleteRecord(kind, id));
+    entries.push({ what: 'delete-record', kind, id });
+  };
+  return {
+    ...readMemoryTables(tables),
+    nextSequence: async () => {
+      tables.sequence += 1;
+      return tables.sequence;
+    },
+    raiseSequence: async (above) => {
+      tables.sequence = Math.max(tables.sequence, above);
+    },
+    putRecord: async (row) => {
+      undos.push(tables.putRecord(row));
+      entries.push({ what: 'put-record', row });
+    },
+    deleteRecord,
+    putBlob: async (row) => {
+      undos.push(tables.putBlob(row));
+      entries.push({ what: 'put-blob', row });
+    },
+    deleteBlob,
+    putChunk: async (blobId, index, bytes) => {
+      commit.chunks.push({ blobId, index, bytes });
+    },
+    clear: async () => {
+      for (const row of [...tables.allRecords()]) await deleteRecord(row);
+      for (const row of [...tables.allBlobs()]) await deleteBlob(row);
+    },
+  };
+}
+
+/** Everything in the tables, as frames of a new journal. */
+export function* snapshotFrames(tables: MemoryTables): Generator<Buffer> {
+  yield makeEntriesFrame([{ what: 'sequence', sequence: tables.sequence }]);
+  let entries: JournalEntry[] = [];
+  const rows = function* (): Generator<JournalEntry> {
+    for (const row of tables.allRecords()) yield { what: 'put-record', row };
+    for (const row of tables.allBlobs()) yield { what: 'put-blob', row };
+  };
+  for (const entry of rows()) {
+    entries.push(entry);
+    if (entries.length < SNAPSHOT_FRAME_ENTRIES) continue;
+    yield makeEntriesFrame(entries);
+    entries = [];
+  }
+  if (entries.length > 0) yield makeEntriesFrame(entries);
+}
+
+function toFolderError(error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? storageEvicted(error) : toStoreError(error);
+}
+
+/** The backend. */
+export class FolderEngine implements StoreEngine {
+  readonly #tables: MemoryTables;
+  readonly #journal: FolderJournal;
+  readonly #chunks: FolderChunks;
+  readonly #header: JournalHeader;
+  readonly #letGo: () => Promise<void>;
+  readonly #reserve: FolderReserve;
+  readonly #oneAtATime = createOneAtATime();
+  /** Chunks of transactions that are over but not yet on the disk, so that they can be read already. */
+  readonly #unwritten = new Map<string, Uint8Array>();
+  #queue: PendingCommit[] = [];
+  #flushing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(parts: {
+    tables: MemoryTables;
+    journal: FolderJournal;
+    chunks: FolderChunks;
+    header: JournalHeader;
+    reserve: FolderReserve;
+    letGo: () => Promise<void>;
+  }) {
+    this.#tables = parts.tables;
+    this.#journal = parts.journal;
+    this.#chunks = parts.chunks;
+    this.#header = parts.header;
+    this.#reserve = parts.reserve;
+    this.#letGo = parts.letGo;
+  }
+
+  #enter(): void {
+    if (this.#closed) throw storeClosed();
+  }
+
+  read: StoreEngine['read'] = (work) =>
+    this.#oneAtATime(() => {
+      this.#enter();
+      return work(readMemoryTables(this.#tables));
+    });
+
+  write: StoreEngine['write'] = async (work) => {
+    const { result, commit } = await this.#oneAtATime(async () => {
+      this.#enter();
+      const commit = new PendingCommit();
+      try {
+        const result = await runWithinEvent(createWriter(this.#tables, commit), work);
+        if (commit.entries.length > 0) this.#enqueue(commit);
+        return { result, commit };
+      } catch (error) {
+        for (const undo of commit.undos.reverse()) undo();
+        throw error;
+      }
+    });
+    if (commit.entries.length > 0) await commit.stored;
+    return result;
+  };
+
+  #enqueue(commit: PendingCommit): void {
+    for (const { blobId, index, bytes } of commit.chunks) this.#unwritten.set(`${blobId}-${index}`, bytes);
+    this.#queue.push(commit);
+    this.#flushing ??= this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      await this.#commitBatch();
+      if (this.#journal.isOutgrown) await this.#oneAtATime(() => this.#rewriteJournal());
+    }
+    this.#flushing = undefined;
+  }
+
+  async #commitBatch(): Promise<void> {
+    const batch = this.#queue;
+    this.#queue = [];
+    try {
+      await this.#writeBatch(batch);
+    } catch (error) {
+      await this.#takeBack(batch, toFolderError(error));
+      return;
+    }
+    for (const commit of batch) {
+      for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
+      commit.resolve();
+    }
+    for (const row of batch.flatMap((commit) => commit.dropped)) {
+      await this.#chunks.remove(row.blobId, row.chunkCount);
+    }
+    await this.#reserve.take();
+  }
+
+  async #writeBatch(batch: readonly PendingCommit[]): Promise<void> {
+    await this.#chunks.write(batch.flatMap((commit) => commit.chunks));
+    const frame = makeEntriesFrame(batch.flatMap((commit) => commit.entries));
+    try {
+      await this.#journal.append(frame);
+    } catch (error) {
+      const freesRoom = batch.some((commit) => commit.entries.some(({ what }) => what.startsWith('delete')));
+      if (!freesRoom || !isFull(error) || !(await this.#reserve.giveUp())) throw error;
+      await this.#journal.append(frame);
+    }
+  }
+
+  /** Undoes what could not be stored, with all that was built on it meanwhile, newest first. */
+  #takeBack(batch: PendingCommit[], error: unknown): Promise<void> {
+    return this.#oneAtATime(async () => {
+      const commits = [...batch, ...this.#queue];
+      this.#queue = [];
+      for (const commit of commits.reverse()) {
+        for (const undo of commit.undos.reverse()) undo();
+        for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
+        commit.reject(error);
+      }
+    });
+  }
+
+  /** Runs while no transaction does, and after all that are over are on the disk. */
+  async #rewriteJournal(): Promise<void> {
+    if (this.#queue.length > 0) return;
+    // A full disk is no reason to fail here: the journal that is there goes on, and the next write says it.
+    await this.#journal.rewrite(this.#header, snapshotFrames(this.#tables)).catch(() => undefined);
+  }
+
+  async readChunk(blobId: string, index: number): Promise<Uint8Array | undefined> {
+    this.#enter();
+    const unwritten = this.#unwritten.get(`${blobId}-${index}`);
+    if (unwritten) return unwritten.slice();
+    return this.#chunks.read(blobId, index).catch((error) => {
+      throw toFolderError(error);
+    });
+  }
+
+  async stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void> {
+    this.#enter();
+    await this.#chunks.write([{ blobId, index, bytes }]).catch((error) => {
+      throw toFolderError(error);
+    });
+  }
+
+  async dropStaged(blobId: string, chunkCount: number): Promise<void> {
+    await this.#chunks.remove(blobId, chunkCount);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    await this.#oneAtATime(async () => {
+      this.#closed = true;
+    });
+    await this.#flushing;
+    await this.#journal.close();
+    await this.#letGo();
+  }
+}

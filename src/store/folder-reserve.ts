@@ -1,0 +1,36 @@
+// A file that holds nothing but its place: on a full disk it is given up, so that deleting (which writes a few bytes in
+// the journal before it frees many) still works.
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const RESERVE_BYTES = 64 * 1024;
+
+export class FolderReserve {
+  readonly #path: string;
+  #isThere = false;
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'reserve');
+  }
+
+  /** Takes the place, where there is room for it. */
+  async take(): Promise<void> {
+    if (this.#isThere) return;
+    try {
+      // Not zeros, which some file systems keep without taking room for them.
+      await writeFile(this.#path, new Uint8Array(RESERVE_BYTES).fill(0x5a));
+      this.#isThere = true;
+    } catch {
+      // The disk is full. The next time may do better, and nothing depends on it but comfort.
+      await rm(this.#path, { force: true });
+    }
+  }
+
+  /** Gives the place up; false when there was none to give. */
+  async giveUp(): Promise<boolean> {
+    if (!this.#isThere) return false;
+    await rm(this.#path, { force: true });
+    this.#isThere = false;
+    return true;
+  }
+}
