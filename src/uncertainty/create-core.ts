@@ -2,6 +2,7 @@
 
 import type { Core } from './core.ts';
 import { type CoreSpec, validateCoreSpec } from './core-spec.ts';
+import { LaneCore } from './lane-core.ts';
 import { PlainCore } from './plain-core.ts';
 import { TrackingCore } from './tracking-core.ts';
 
@@ -12,6 +13,10 @@ export interface CoreOptions {
   readonly seed: bigint | number;
   /** Bytes of memory that the program itself holds now; they count against MemorySize. */
   readonly guestMemoryBytes?: () => number;
+  /** Most bytes that lanes may take on cores that track correlation; 1 GB when absent. */
+  readonly laneMemoryLimitBytes?: number;
+  /** Called with a sentence for the user when something is computed otherwise than the core promises. */
+  readonly onNotice?: (message: string) => void;
 }
 
 /**
@@ -22,12 +27,15 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   validateCoreSpec(spec);
   const seed = BigInt.asUintN(64, BigInt(options.seed));
   const { kernels, guestMemoryBytes = () => 0 } = options;
+  const { laneMemoryLimitBytes = 2 ** 30, onNotice = () => {} } = options;
   switch (spec.Microarchitecture) {
     case 'Bypass':
     case 'Reference':
       return new PlainCore(spec, { kernels, seed });
     case 'Athens':
     case 'Joint':
-      return new TrackingCore(spec, { kernels, seed, guestMemoryBytes });
+      return spec.Microarchitecture === 'Joint' || spec.CorrelationTracking === 'Autocorrelation'
+        ? new LaneCore(spec, { kernels, seed, guestMemoryBytes, laneMemoryLimitBytes, onNotice })
+        : new TrackingCore(spec, { kernels, seed, guestMemoryBytes });
   }
 }

@@ -38,6 +38,25 @@ export interface KernelExports {
   shape_build(kind: number, a: number, b: number, target: Address): number;
   shape_deltas(shape: Address, target: Address): number;
   shape_quantile(shape: Address, p: number): number;
+  sobol_dimensions(): number;
+  fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
+  setup_lanes(count: number): void;
+  /** Lane operations answer 1 when every lane came out as the same number. */
+  lane_unary(operation: number, x: Address, target: Address): number;
+  lane_binary(operation: number, x: Address, y: Address, target: Address): number;
+  lane_binary_with_plain_right(operation: number, x: Address, y: number, target: Address): number;
+  lane_binary_with_plain_left(operation: number, x: number, y: Address, target: Address): number;
+  lane_fill(x: number, target: Address): void;
+  /** From here on to `lane_limit`: uniform coordinates at `lanes` are replaced in place. */
+  lane_place(panels: Address, location: number, scale: number, single: number, lanes: Address): void;
+  lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
+  lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
+  lane_redraw(source: Address, scratch: Address, lanes: Address): void;
+  lane_limit(source: Address, low: number, high: number, scratch: Address, lanes: Address): number;
+  lane_deltas(lanes: Address, scratch: Address, single: number, block: Address): number;
+  lane_is_point(lanes: Address): number;
+  lane_mean(lanes: Address): number;
+  lane_central_moment(lanes: Address, centre: number, order: number): number;
   place(source: Address, n: number, location: number, scale: number, single: number, target: Address): number;
 }
 

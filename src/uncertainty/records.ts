@@ -13,6 +13,10 @@ export const RECORD_SPECIAL = 2;
 export const RECORD_POINT = 4;
 /** The deltas are the possible outcomes themselves, not cells of a density. */
 export const RECORD_ATOMS = 8;
+/** What is known of the value are its lanes; its deltas are made from those. */
+export const RECORD_FROM_LANES = 16;
+/** A record that has not been released; its block may be still to come. */
+const RECORD_LIVE = 128;
 
 export class RecordTable {
   readonly #kernels: Kernels;
@@ -25,10 +29,13 @@ export class RecordTable {
   #created = 0;
   #alive = 0;
   #createdAtSweep = 0;
+  /** Fills the block of a record that was added without one. */
+  readonly #complete: (handle: Handle) => void;
 
-  constructor(kernels: Kernels, blockBytes: number) {
+  constructor(kernels: Kernels, blockBytes: number, complete: (handle: Handle) => void) {
     this.#kernels = kernels;
     this.#blockBytes = blockBytes;
+    this.#complete = complete;
   }
 
   get created(): number {
@@ -49,13 +56,22 @@ export class RecordTable {
   }
 
   isLive(handle: Handle): boolean {
-    return handle > 0 && handle < this.#end && this.#addresses[handle] !== 0;
+    return (this.#flags[handle] ?? 0) >= RECORD_LIVE;
   }
 
+  /** True when the record's deltas are there already. */
+  hasBlock(handle: Handle): boolean {
+    return (this.#addresses[handle] ?? 0) !== 0;
+  }
+
+  /** The record's deltas. Ask for these before count and flags: a block that was still to come is made now. */
   addressOf(handle: Handle): Address {
     const address = this.#addresses[handle];
-    if (!address) throw new HazeError('dead-record', `Value ${handle} is used after it was released.`);
-    return address;
+    if (address) return address;
+    if (!this.isLive(handle))
+      throw new HazeError('dead-record', `Value ${handle} is used after it was released.`);
+    this.#complete(handle);
+    return this.#addresses[handle]!;
   }
 
   countOf(handle: Handle): number {
@@ -75,12 +91,21 @@ export class RecordTable {
     this.#kernels.free(address, this.#blockBytes);
   }
 
-  /** Gives a filled block a handle. */
-  add(address: Address, count: number, flags: number): Handle {
-    const handle = this.#freeHandles.pop() ?? this.#extend();
+  /** Gives a record that was added without a block its own. */
+  attach(handle: Handle, address: Address, count: number, flags: number): void {
     this.#addresses[handle] = address;
     this.#counts[handle] = count;
-    this.#flags[handle] = flags;
+    this.addFlags(handle, flags);
+  }
+
+  addFlags(handle: Handle, flags: number): void {
+    this.#flags[handle]! |= flags;
+  }
+
+  /** Gives a filled block a handle; with address 0 the block comes later. */
+  add(address: Address, count: number, flags: number): Handle {
+    const handle = this.#freeHandles.pop() ?? this.#extend();
+    this.attach(handle, address, count, flags | RECORD_LIVE);
     this.#created++;
     this.#alive++;
     return handle;
@@ -88,10 +113,15 @@ export class RecordTable {
 
   release(handle: Handle): void {
     if (!this.isLive(handle)) return;
-    this.discard(this.addressOf(handle));
+    if (this.hasBlock(handle)) this.discard(this.addressOf(handle));
     this.#addresses[handle] = 0;
+    this.#flags[handle] = 0;
     this.#alive--;
     this.#freeHandles.push(handle);
+  }
+
+  *liveHandles(): Iterable<Handle> {
+    for (let handle = 1; handle < this.#end; handle++) if (this.isLive(handle)) yield handle;
   }
 
   /** Releases every record whose bit is not set, calling `onRelease` for each; answers how many went. */
@@ -99,7 +129,7 @@ export class RecordTable {
     const before = this.#alive;
     // Downwards, so that low handles are given out again first and tables stay dense.
     for (let handle = this.#end - 1; handle > 0; handle--) {
-      if (this.#addresses[handle] === 0) continue;
+      if (!this.isLive(handle)) continue;
       if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;
       onRelease(handle);
       this.release(handle);

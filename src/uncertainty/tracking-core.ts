@@ -7,7 +7,8 @@ import type { Core, Handle, Operand } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
 import { collectDeltas, type Deltas } from './deltas.ts';
 import { type Address, Kernels } from './kernels.ts';
-import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
+import { formatMegabytes } from './megabytes.ts';
+import { BINARY_OPERATIONS, PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
 import { planParametric } from './parametric.ts';
 import { answerQuery, drawSample } from './queries.ts';
 import { RECORD_ATOMS, RECORD_POINT, RECORD_SORTED, RECORD_SPECIAL, RecordTable } from './records.ts';
@@ -26,54 +27,58 @@ export interface TrackingOptions {
 const BYTES_PER_DELTA = 16;
 /** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
 const FEWEST_CELLS = 16;
+const MULTIPLY = BINARY_OPERATIONS.indexOf('mul');
+const DIVIDE = BINARY_OPERATIONS.indexOf('div');
 
 export class TrackingCore implements Core {
   readonly mode = 'tracking';
   resultParticle = Number.NaN;
   readonly spec: CoreSpec;
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #shapes: ShapeCache;
+  protected readonly kernels: Kernels;
+  protected readonly records: RecordTable;
+  protected readonly shapes: ShapeCache;
   readonly #options: TrackingOptions;
-  readonly #capacity: number;
+  protected readonly capacity: number;
   /** Masses and mean as they were read, where doubles can not give them back. */
   readonly #asRead = new Map<Handle, UxValue>();
 
   constructor(spec: CoreSpec, options: TrackingOptions) {
     this.spec = spec;
     this.#options = options;
-    this.#kernels = new Kernels(options.kernels);
-    this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision));
+    this.kernels = new Kernels(options.kernels);
+    this.kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision));
     const low = Number(BigInt.asUintN(32, options.seed));
-    this.#kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
-    this.#capacity = spec.Precision + 4;
-    this.#records = new RecordTable(this.#kernels, 2 * 8 * this.#capacity);
-    this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * this.#capacity);
+    this.kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
+    this.capacity = spec.Precision + 4;
+    this.records = new RecordTable(this.kernels, 2 * 8 * this.capacity, (handle) =>
+      this.completeRecord(handle),
+    );
+    this.shapes = new ShapeCache(this.kernels, 2 * 8 * this.capacity);
   }
 
   get recordsCreated(): number {
-    return this.#records.created;
+    return this.records.created;
   }
 
   get recordsAlive(): number {
-    return this.#records.alive;
+    return this.records.alive;
   }
 
   get recordsCreatedSinceSweep(): number {
-    return this.#records.createdSinceSweep;
+    return this.records.createdSinceSweep;
   }
 
   isLive(handle: Handle): boolean {
-    return this.#records.isLive(handle);
+    return this.records.isLive(handle);
   }
 
   unary(operation: number, handle: Handle, particle: number): Handle {
-    if (handle === 0) return this.#plain(particle);
-    const records = this.#records;
+    if (handle === 0) return this.plain(particle);
+    const records = this.records;
     const source = records.addressOf(handle);
-    const target = this.#reserve();
-    const packed = this.#kernels.call.unary(operation, source, records.countOf(handle), target);
-    return this.#add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+    const target = this.reserve();
+    const packed = this.kernels.call.unary(operation, source, records.countOf(handle), target);
+    return this.addRecord(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
   }
 
   binary(
@@ -84,19 +89,23 @@ export class TrackingCore implements Core {
     rightParticle: number,
     particle: number,
   ): Handle {
-    if (left === 0 && right === 0) return this.#plain(particle);
-    const records = this.#records;
-    const call = this.#kernels.call;
+    if (left === 0 && right === 0) return this.plain(particle);
+    const records = this.records;
+    const call = this.kernels.call;
     if (left === 0 || right === 0) {
+      if (isIdentity(operation, left === 0, left === 0 ? leftParticle : rightParticle)) {
+        this.resultParticle = particle;
+        return left || right;
+      }
       const handle = left || right;
       const source = records.addressOf(handle);
       const n = records.countOf(handle);
-      const target = this.#reserve();
+      const target = this.reserve();
       const packed =
         left === 0
           ? call.binary_with_plain_left(operation, leftParticle, source, n, target)
           : call.binary_with_plain_right(operation, source, n, rightParticle, target);
-      return this.#add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+      return this.addRecord(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
     }
     const x = records.addressOf(left);
     const y = records.addressOf(right);
@@ -104,23 +113,23 @@ export class TrackingCore implements Core {
     const ny = records.countOf(right);
     const both = records.flagsOf(left) & records.flagsOf(right);
     const either = records.flagsOf(left) | records.flagsOf(right);
-    const target = this.#reserve();
-    const scratch = this.#kernels.scratch(call.binary_scratch(nx, ny));
+    const target = this.reserve();
+    const scratch = this.kernels.scratch(call.binary_scratch(nx, ny));
     const sorted = both & RECORD_SORTED && !(either & RECORD_SPECIAL) ? 1 : 0;
     const packed = call.binary(operation, x, nx, y, ny, target, scratch, sorted);
     const kept = nx * ny <= this.spec.Precision ? both & RECORD_ATOMS : 0;
-    return this.#add(target, packed, kept, particle);
+    return this.addRecord(target, packed, kept, particle);
   }
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
     const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
-    const plan = planParametric(this.#kernels.call, name, a, b, c);
-    if ('plain' in plan) return this.#plain(plan.plain);
-    const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
-    const target = this.#reserve();
+    const plan = planParametric(this.kernels.call, name, a, b, c);
+    if ('plain' in plan) return this.plain(plan.plain);
+    const shape = this.shapes.get(plan.shape, plan.a, plan.b);
+    const target = this.reserve();
     const single = kind & SINGLE_PRECISION;
-    const packed = this.#kernels.call.place(
+    const packed = this.kernels.call.place(
       shape.deltas,
       shape.count,
       plan.location,
@@ -128,15 +137,15 @@ export class TrackingCore implements Core {
       single,
       target,
     );
-    return this.#add(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
+    return this.addRecord(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
   }
 
   fromSamples(samples: Float64Array): Handle {
-    return this.#fromPoints(mergeSamples(samples, undefined));
+    return this.fromPoints(mergeSamples(samples, undefined));
   }
 
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
-    return this.#fromPoints(mergeSamples(samples, weights));
+    return this.fromPoints(mergeSamples(samples, weights));
   }
 
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
@@ -149,28 +158,16 @@ export class TrackingCore implements Core {
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
-    if (!(firstWeight >= 0 && firstWeight <= 1)) return this.#plain(Number.NaN);
-    const parts = [this.#pointsOf(first), this.#pointsOf(second)] as const;
-    const [m, n] = [parts[0].positions.length, parts[1].positions.length];
-    const positions = new Float64Array(m + n);
-    const masses = new Float64Array(m + n);
-    positions.set(parts[0].positions);
-    positions.set(parts[1].positions, m);
-    masses.set(parts[0].masses.map((mass) => mass * firstWeight));
-    masses.set(
-      parts[1].masses.map((mass) => mass * (1 - firstWeight)),
-      m,
-    );
-    return this.#fromPoints({ positions, masses, atoms: parts[0].atoms && parts[1].atoms });
+    return this.fromPoints(this.mixPoints(first, second, firstWeight));
   }
 
   independentCopy(value: Operand): Handle {
-    if (value.handle === 0) return this.#plain(value.particle);
-    const target = this.#reserve();
-    const f64 = this.#kernels.f64;
-    const from = this.#records.addressOf(value.handle) / 8;
-    f64.copyWithin(target / 8, from, from + 2 * this.#capacity);
-    const records = this.#records;
+    if (value.handle === 0) return this.plain(value.particle);
+    const target = this.reserve();
+    const f64 = this.kernels.f64;
+    const from = this.records.addressOf(value.handle) / 8;
+    f64.copyWithin(target / 8, from, from + 2 * this.capacity);
+    const records = this.records;
     this.resultParticle = value.particle;
     const copy = records.add(target, records.countOf(value.handle), records.flagsOf(value.handle));
     const read = this.#asRead.get(value.handle);
@@ -179,16 +176,7 @@ export class TrackingCore implements Core {
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
-    const all = this.#pointsOf(value);
-    const kept = Array.from(all.positions.keys()).filter((i) => {
-      const position = all.positions[i]!;
-      return position >= low && position <= high;
-    });
-    return this.#fromPoints({
-      positions: Float64Array.from(kept, (i) => all.positions[i]!),
-      masses: Float64Array.from(kept, (i) => all.masses[i]!),
-      atoms: all.atoms,
-    });
+    return this.fromPoints(this.limitPoints(value, low, high));
   }
 
   bayesLaplace(
@@ -197,25 +185,25 @@ export class TrackingCore implements Core {
     evidence: Operand,
     observations = 1,
   ): Handle {
-    const hypotheses = this.#deltasOf(prior);
-    const observed = this.#deltasOf(evidence);
-    const weigh = (hypothesis: number) => this.#deltasOf(likelihood(hypothesis));
-    return this.#fromPoints(
-      weighHypotheses(hypotheses, observed, weigh, observations, this.#kernels.logarithms),
+    const hypotheses = this.deltasOf(prior);
+    const observed = this.deltasOf(evidence);
+    const weigh = (hypothesis: number) => this.deltasOf(likelihood(hypothesis));
+    return this.fromPoints(
+      weighHypotheses(hypotheses, observed, weigh, observations, this.kernels.logarithms),
     );
   }
 
   query(query: number, value: Operand, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('query', query, QUERIES.length);
-    if (name === 'nth_moment' && value.handle !== 0) return this.#moment(value.handle, argument);
-    return answerQuery(name, this.#deltasOf(value), argument, this.#kernels.call);
+    if (name === 'nth_moment' && value.handle !== 0) return this.moment(value.handle, argument);
+    return answerQuery(name, this.deltasOf(value), argument, this.kernels.call);
   }
 
   sampleInto(value: Operand, target: Float64Array): void {
-    const deltas = this.#deltasOf(value);
+    const deltas = this.deltasOf(value);
     const draw = drawSample(deltas);
-    for (let i = 0; i < target.length; i++) target[i] = draw(this.#kernels.call.random());
+    for (let i = 0; i < target.length; i++) target[i] = draw(this.kernels.call.random());
   }
 
   toText(value: Operand): string {
@@ -223,7 +211,7 @@ export class TrackingCore implements Core {
   }
 
   fromText(text: string, particle: number | undefined): Handle {
-    return this.#fromUx({ ...parseUx(text), particle });
+    return this.fromUx({ ...parseUx(text), particle });
   }
 
   toBytes(value: Operand, single: boolean): Uint8Array {
@@ -231,87 +219,134 @@ export class TrackingCore implements Core {
   }
 
   fromBytes(bytes: Uint8Array): Handle {
-    return this.#fromUx(uxFromBytes(bytes));
+    return this.fromUx(uxFromBytes(bytes));
   }
 
   release(handle: Handle): void {
-    this.#asRead.delete(handle);
-    this.#records.release(handle);
+    this.forget(handle);
+    this.records.release(handle);
   }
 
   sweep(marked: Uint32Array): number {
-    return this.#records.sweep(marked, (handle) => this.#asRead.delete(handle));
+    return this.records.sweep(marked, (handle) => this.forget(handle));
   }
 
-  #plain(particle: number): Handle {
+  /** Lets go of what is kept about a record besides its deltas. */
+  protected forget(handle: Handle): void {
+    this.#asRead.delete(handle);
+  }
+
+  protected plain(particle: number): Handle {
     this.resultParticle = particle;
     return 0;
   }
 
   /** A block for one more record, if the core's memory has room for it. */
-  #reserve(): Address {
+  protected reserve(): Address {
+    this.checkMemory();
+    return this.records.reserve();
+  }
+
+  /**
+   * Checks that one more record fits the core's memory, whether or not its deltas are made now.
+   * @throws HazeError `core-memory-exhausted`
+   */
+  protected checkMemory(): void {
     const recordBytes = BYTES_PER_DELTA * this.spec.Precision;
-    const bytes = (this.#records.alive + 1) * recordBytes + this.#options.guestMemoryBytes();
-    if (bytes > this.spec.MemorySize) {
-      const size = `${Math.round((this.spec.MemorySize / 2 ** 20) * 100) / 100} MB`;
-      throw new HazeError('core-memory-exhausted', `core memory of ${size} exhausted`, {
-        data: { memorySize: this.spec.MemorySize, records: this.#records.alive },
-      });
-    }
-    return this.#records.reserve();
+    const bytes = (this.records.alive + 1) * recordBytes + this.#options.guestMemoryBytes();
+    if (bytes <= this.spec.MemorySize) return;
+    const size = formatMegabytes(this.spec.MemorySize);
+    throw new HazeError('core-memory-exhausted', `core memory of ${size} exhausted`, {
+      data: { memorySize: this.spec.MemorySize, records: this.records.alive },
+    });
+  }
+
+  /** Makes the deltas of a record that was added without; on this core there are none. */
+  protected completeRecord(handle: Handle): void {
+    throw new HazeError('dead-record', `Value ${handle} has no deltas.`);
   }
 
   /** Makes a filled block a record, or a plain value when it is one point where the particle is. */
-  #add(block: Address, packed: number, flags: number, particle: number): Handle {
+  protected addRecord(block: Address, packed: number, flags: number, particle: number): Handle {
     this.resultParticle = particle;
     const kernelFlags = packed >>> 24;
     if (kernelFlags & RECORD_POINT) {
-      const point = this.#kernels.f64[block / 8]!;
+      const point = this.kernels.f64[block / 8]!;
       if (point === particle || (Number.isNaN(point) && Number.isNaN(particle))) {
-        this.#records.discard(block);
+        this.records.discard(block);
         return 0;
       }
     }
-    return this.#records.add(block, packed & 0xffffff, kernelFlags | flags);
+    return this.records.add(block, packed & 0xffffff, kernelFlags | flags);
   }
 
   /** A record of weighted points, reduced where they are too many; its particle is its mean. */
-  #fromPoints(points: WeightedPoints, particle?: number): Handle {
+  protected fromPoints(points: WeightedPoints, particle?: number): Handle {
     const n = points.positions.length;
     const mass = points.masses.reduce((sum, one) => sum + one, 0);
-    if (n === 0 || !(mass > 0)) return this.#plain(Number.NaN);
-    const target = this.#reserve();
-    const scratch = this.#kernels.scratch(32 * n);
-    const pairs = this.#kernels.doublesAt(scratch, 2 * n);
+    if (n === 0 || !(mass > 0)) return this.plain(Number.NaN);
+    const target = this.reserve();
+    const scratch = this.kernels.scratch(32 * n);
+    const pairs = this.kernels.doublesAt(scratch, 2 * n);
     for (let i = 0; i < n; i++) {
       pairs[2 * i] = points.positions[i]!;
       pairs[2 * i + 1] = points.masses[i]! / mass;
     }
-    const packed = this.#kernels.call.reduce(scratch, n, target, 0);
+    const packed = this.kernels.call.reduce(scratch, n, target, 0);
     const count = packed & 0xffffff;
     const flags = points.atoms && n <= this.spec.Precision ? RECORD_ATOMS : 0;
-    return this.#add(target, packed, flags, particle ?? this.#kernels.call.mean(target, count));
+    return this.addRecord(target, packed, flags, particle ?? this.kernels.call.mean(target, count));
   }
 
-  #fromUx(value: UxValue): Handle {
+  /** The points of a mixture; none when the weight is not a probability. */
+  protected mixPoints(first: Operand, second: Operand, firstWeight: number): WeightedPoints {
+    const parts = [this.pointsOf(first), this.pointsOf(second)] as const;
+    const atoms = parts[0].atoms && parts[1].atoms;
+    if (!(firstWeight >= 0 && firstWeight <= 1))
+      return { positions: new Float64Array(), masses: new Float64Array(), atoms };
+    const n = parts[0].positions.length;
+    const positions = new Float64Array(n + parts[1].positions.length);
+    const masses = new Float64Array(positions.length);
+    positions.set(parts[0].positions);
+    positions.set(parts[1].positions, n);
+    masses.set(parts[0].masses.map((mass) => mass * firstWeight));
+    masses.set(
+      parts[1].masses.map((mass) => mass * (1 - firstWeight)),
+      n,
+    );
+    return { positions, masses, atoms };
+  }
+
+  /** The points of a value that lie within limits. */
+  protected limitPoints(value: Operand, low: number, high: number): WeightedPoints {
+    const { positions, masses, atoms } = this.pointsOf(value);
+    const kept = Array.from(positions.keys()).filter((i) => positions[i]! >= low && positions[i]! <= high);
+    return {
+      positions: Float64Array.from(kept, (i) => positions[i]!),
+      masses: Float64Array.from(kept, (i) => masses[i]!),
+      atoms,
+    };
+  }
+
+  protected fromUx(value: UxValue): Handle {
     const n = value.positions.length;
     if (n === 1 && (value.count === 0 || value.particle === undefined))
-      return this.#plain(value.positions[0]!);
+      return this.plain(value.positions[0]!);
     const finite = value.positions.reduce((count, x) => count + (Number.isFinite(x) ? 1 : 0), 0);
     const atoms = n < FEWEST_CELLS;
-    if (finite > this.spec.Precision || n > this.#capacity) {
+    if (finite > this.spec.Precision || n > this.capacity) {
       const { positions, masses } = value;
-      return this.#fromPoints({ positions, masses, atoms }, value.particle);
+      return this.fromPoints({ positions, masses, atoms }, value.particle);
     }
-    const target = this.#reserve();
+    const target = this.reserve();
     const mass = value.masses.reduce((sum, one) => sum + one, 0);
     const scale = Math.abs(mass - 1) > 1e-9 ? 1 / mass : 1;
-    this.#kernels.doublesAt(target, n).set(value.positions);
-    const masses = this.#kernels.doublesAt(target + 8 * this.#capacity, n);
+    this.kernels.doublesAt(target, n).set(value.positions);
+    const masses = this.kernels.doublesAt(target + 8 * this.capacity, n);
     masses.set(scale === 1 ? value.masses : value.masses.map((one) => one * scale));
-    const packed = this.#kernels.call.finish(target, n, 1);
+    const packed = this.kernels.call.finish(target, n, 1);
     const particle = value.particle ?? value.mean;
-    const handle = this.#add(target, packed, atoms ? RECORD_ATOMS : 0, particle);
+    const handle = this.addRecord(target, packed, atoms ? RECORD_ATOMS : 0, particle);
     if (handle !== 0) this.#keepAsRead(handle, value);
     return handle;
   }
@@ -330,36 +365,43 @@ export class TrackingCore implements Core {
     }
     const read = this.#asRead.get(handle);
     if (read) return { ...read, particle };
-    const points = this.#pointsOf(value);
-    const mean = this.#moment(handle, 1);
-    const special = this.#records.flagsOf(handle) & RECORD_SPECIAL;
+    const points = this.pointsOf(value);
+    const mean = this.moment(handle, 1);
+    const special = this.records.flagsOf(handle) & RECORD_SPECIAL;
     return { particle, type: 4, count: 1, mean, ...(special ? spellSpecials(points) : points) };
   }
 
-  #moment(handle: Handle, order: number): number {
+  protected moment(handle: Handle, order: number): number {
     if (order === 0) return 1;
-    const address = this.#records.addressOf(handle);
-    const n = this.#records.countOf(handle);
-    const mean = this.#kernels.call.mean(address, n);
-    return order === 1 ? mean : this.#kernels.call.central_moment(address, n, mean, order);
+    const address = this.records.addressOf(handle);
+    const n = this.records.countOf(handle);
+    const mean = this.kernels.call.mean(address, n);
+    return order === 1 ? mean : this.kernels.call.central_moment(address, n, mean, order);
   }
 
-  #pointsOf(value: Operand): WeightedPoints {
+  protected pointsOf(value: Operand): WeightedPoints {
     if (value.handle === 0)
       return { positions: Float64Array.of(value.particle), masses: Float64Array.of(1), atoms: true };
-    const address = this.#records.addressOf(value.handle);
-    const n = this.#records.countOf(value.handle);
+    const address = this.records.addressOf(value.handle);
+    const n = this.records.countOf(value.handle);
     return {
-      positions: this.#kernels.doublesAt(address, n).slice(),
-      masses: this.#kernels.doublesAt(address + 8 * this.#capacity, n).slice(),
-      atoms: (this.#records.flagsOf(value.handle) & RECORD_ATOMS) !== 0,
+      positions: this.kernels.doublesAt(address, n).slice(),
+      masses: this.kernels.doublesAt(address + 8 * this.capacity, n).slice(),
+      atoms: (this.records.flagsOf(value.handle) & RECORD_ATOMS) !== 0,
     };
   }
 
-  #deltasOf(value: Operand): Deltas {
-    const { positions, masses, atoms } = this.#pointsOf(value);
+  protected deltasOf(value: Operand): Deltas {
+    const { positions, masses, atoms } = this.pointsOf(value);
     return collectDeltas(positions, masses, atoms);
   }
+}
+
+/** True for ×1 and ÷1: records do not change, so the result is the operand itself. */
+export function isIdentity(operation: number, plainIsLeft: boolean, plain: number): boolean {
+  if (plain !== 1) return false;
+  const base = operation & ~SINGLE_PRECISION;
+  return base === MULTIPLY || (base === DIVIDE && !plainIsLeft);
 }
 
 /** All three special positions, last and in the format's order, when any has mass. */

@@ -45,3 +45,6 @@ void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int leve
 
 // Puts a filled block in order (finite ascending unless `keep_order`, then specials) and tells what it is.
 uint32_t ux_finish(double *block, size_t n, int keep_order);
+
+// Maps `n` values by one operation of the library.
+void ux_map_unary(int operation, const double *source, size_t n, double *target);

@@ -1,0 +1,6 @@
+// Sizes of memory as messages show them.
+
+/** `64 MB`, `0.08 MB`: binary megabytes with at most two decimals. */
+export function formatMegabytes(bytes: number): string {
+  return `${Math.round((bytes / 2 ** 20) * 100) / 100} MB`;
+}

@@ -1,0 +1,109 @@
+// Which sources of uncertainty values depend on. A set is known by a small number; operands are compared, and their
+// union found, once for each pair of numbers. Sources that are made one after another lie in one range, so the sums
+// of long loops stay short. A set may hold more sources than its value has (never fewer): that costs time only.
+
+/** Number of a set. */
+export type SetId = number;
+
+/** Ranges [start, end) in ascending order, flat. */
+type Ranges = readonly number[];
+
+const CACHE_SIZE = 4096;
+/** Sets of more ranges than this are rounded up to fewer, wider ones. */
+const MOST_RANGES = 1024;
+
+export class SourceSets {
+  #sets: (Ranges | undefined)[] = [];
+  #free: SetId[] = [];
+  // Last pairs asked for: a, b, union; the union is made negative (~id) when they are disjoint.
+  readonly #cache = new Int32Array(3 * CACHE_SIZE).fill(-1);
+
+  /** Sets that there are. */
+  get size(): number {
+    return this.#sets.length - this.#free.length;
+  }
+
+  /** The set of one source. */
+  single(source: number): SetId {
+    return this.#add([source, source + 1]);
+  }
+
+  /** The union of two sets, as ~union (negative) when they have no source in common. */
+  combine(a: SetId, b: SetId): number {
+    if (a === b) return a;
+    const at = 3 * ((Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> 20);
+    const cache = this.#cache;
+    if (cache[at] === a && cache[at + 1] === b) return cache[at + 2]!;
+    const result = this.#combine(a, b);
+    cache[at] = a;
+    cache[at + 1] = b;
+    cache[at + 2] = result;
+    return result;
+  }
+
+  /** Forgets every set that is not among `used`. */
+  keep(used: Iterable<SetId>): void {
+    const kept = new Set(used);
+    this.#cache.fill(-1);
+    this.#free = [];
+    for (let id = this.#sets.length - 1; id >= 0; id--) {
+      if (kept.has(id)) continue;
+      this.#sets[id] = undefined;
+      this.#free.push(id);
+    }
+  }
+
+  #combine(a: SetId, b: SetId): number {
+    const [x, y] = [this.#sets[a]!, this.#sets[b]!];
+    const shared = haveCommon(x, y);
+    const union = unite(x, y);
+    const id = isSame(union, x) ? a : isSame(union, y) ? b : this.#add(shorten(union));
+    return shared ? id : ~id;
+  }
+
+  #add(ranges: Ranges): SetId {
+    const id = this.#free.pop() ?? this.#sets.length;
+    this.#sets[id] = ranges;
+    return id;
+  }
+}
+
+function haveCommon(x: Ranges, y: Ranges): boolean {
+  let i = 0;
+  let j = 0;
+  while (i < x.length && j < y.length) {
+    if (x[i + 1]! <= y[j]!) i += 2;
+    else if (y[j + 1]! <= x[i]!) j += 2;
+    else return true;
+  }
+  return false;
+}
+
+function unite(x: Ranges, y: Ranges): number[] {
+  const union: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < x.length || j < y.length) {
+    const fromX = j >= y.length || (i < x.length && x[i]! <= y[j]!);
+    const start = fromX ? x[i]! : y[j]!;
+    const end = fromX ? x[i + 1]! : y[j + 1]!;
+    if (fromX) i += 2;
+    else j += 2;
+    const last = union.length - 1;
+    if (last > 0 && start <= union[last]!) union[last] = Math.max(union[last]!, end);
+    else union.push(start, end);
+  }
+  return union;
+}
+
+function isSame(x: Ranges, y: Ranges): boolean {
+  return x.length === y.length && x.every((value, i) => value === y[i]);
+}
+
+/** Merges neighbouring ranges until there are few enough. */
+function shorten(ranges: number[]): number[] {
+  if (ranges.length <= 2 * MOST_RANGES) return ranges;
+  const merged: number[] = [];
+  for (let i = 0; i < ranges.length; i += 4) merged.push(ranges[i]!, ranges[i + 3] ?? ranges[i + 1]!);
+  return merged;
+}

@@ -1,0 +1,309 @@
+// Cores that keep correlations: what must hold exactly, what must agree, and what creations mean for dependence
+// (src/uncertainty/dependence.md).
+
+import { describe, expect, it } from 'vitest';
+import type { Operand } from '../../src/uncertainty/core.ts';
+import type { LaneCore } from '../../src/uncertainty/lane-core.ts';
+import { openCore, type TestCore } from './open-core.ts';
+
+const CORES = ['C0-S+', 'C0-Joint'] as const;
+
+function lanesOf(core: TestCore, value: Operand): Float64Array {
+  return (core.core as LaneCore).readLanes(value);
+}
+
+function correlate(core: TestCore, a: Operand, b: Operand): number {
+  const [x, y] = [lanesOf(core, a), lanesOf(core, b)];
+  const mean = (z: Float64Array) => z.reduce((sum, one) => sum + one) / z.length;
+  const [mx, my] = [mean(x), mean(y)];
+  const sum = (f: (i: number) => number) => x.reduce((total, _, i) => total + f(i), 0);
+  return (
+    sum((i) => (x[i]! - mx) * (y[i]! - my)) /
+    Math.sqrt(sum((i) => (x[i]! - mx) ** 2) * sum((i) => (y[i]! - my) ** 2))
+  );
+}
+
+const deviation = (core: TestCore, value: Operand) => Math.sqrt(core.ask('nth_moment', value, 2));
+
+describe.each(CORES)('%s', (name) => {
+  it('makes x − x plain 0, and x / x plain 1', () => {
+    const core = openCore(name);
+    const x = core.make('gauss', 3, 1);
+    const y = core.one('exp', x);
+    expect(core.two('sub', x, x)).toEqual({ handle: 0, particle: 0 });
+    expect(core.two('div', y, y)).toEqual({ handle: 0, particle: 1 });
+    const twice = core.two('add', x, x);
+    expect(core.two('sub', twice, core.two('mul', 2, x))).toEqual({ handle: 0, particle: 0 });
+  });
+
+  it('gives x·x as pow(x, 2), within sampling error', () => {
+    const core = openCore(name);
+    const x = core.make('gauss', 1, 1);
+    const product = core.two('mul', x, x);
+    const power = core.two('pow', x, 2);
+    expect(lanesOf(core, product)).toEqual(lanesOf(core, power));
+    // E = µ² + σ² = 2, variance 4µ²σ² + 2σ⁴ = 6.
+    for (const square of [product, power]) {
+      expect(core.ask('nth_moment', square, 1)).toBeCloseTo(2, 2);
+      expect(deviation(core, square) / Math.sqrt(6)).toBeCloseTo(1, 1.6);
+    }
+  });
+
+  it('gives one a²/(a+b), however it is written', () => {
+    const core = openCore(name);
+    const a = core.make('uniform', 1, 3);
+    const b = core.make('uniform', 2, 4);
+    const spellings = [
+      core.two('div', core.two('mul', a, a), core.two('add', a, b)),
+      core.two('mul', a, core.two('div', a, core.two('add', a, b))),
+      core.two('div', a, core.two('add', 1, core.two('div', b, a))),
+    ];
+    const means = spellings.map((value) => core.ask('nth_moment', value, 1));
+    const deviations = spellings.map((value) => deviation(core, value));
+    for (const one of means) expect(Math.abs(one / means[0]! - 1)).toBeLessThan(0.01);
+    for (const one of deviations) expect(Math.abs(one / deviations[0]! - 1)).toBeLessThan(0.01);
+  });
+
+  it('keeps joint samples joint', () => {
+    const core = openCore(name);
+    const rows = Float64Array.from({ length: 600 }, (_, i) => {
+      const t = ((i >> 1) * 0.618033988749895) % 1;
+      return i % 2 === 0 ? t : -3 * t;
+    });
+    const [x, y] = core.fromMultidimensionalSamples(rows, 2);
+    const sum = core.two('add', y!, core.two('mul', 3, x!));
+    expect(deviation(core, sum)).toBeLessThan(1e-12);
+    expect(correlate(core, x!, y!)).toBeCloseTo(-1, 12);
+  });
+
+  it('makes copies independent, of the same distribution', () => {
+    const core = openCore(name);
+    const x = core.make('exponential', 2);
+    for (const value of [x, core.two('mul', core.one('sin', x), x)]) {
+      const copy = core.take(core.independentCopy(value));
+      expect(copy.particle).toBe(value.particle);
+      expect(core.ask('nth_moment', copy, 1)).toBeCloseTo(core.ask('nth_moment', value, 1), 9);
+      expect(Math.abs(correlate(core, value, copy))).toBeLessThan(0.05);
+      expect(deviation(core, core.two('sub', copy, value)) / deviation(core, value)).toBeCloseTo(
+        Math.SQRT2,
+        1,
+      );
+    }
+  });
+
+  it('mixes by a source of its own, and stays correlated with what it mixes', () => {
+    const core = openCore(name);
+    const a = core.make('gauss', 0, 1);
+    const b = core.make('gauss', 10, 1);
+    const mixture = core.take(core.mixture(a, b, 0.25));
+    expect(mixture.particle).toBeCloseTo(7.5, 3);
+    const lanes = lanesOf(core, mixture);
+    const [x, y] = [lanesOf(core, a), lanesOf(core, b)];
+    const fromFirst = lanes.reduce((count, lane, i) => count + (lane === x[i] ? 1 : 0), 0);
+    expect(fromFirst / lanes.length).toBeCloseTo(0.25, 2);
+    lanes.forEach((lane, i) => {
+      expect(lane === x[i] || lane === y[i]).toBe(true);
+    });
+    const shifted = core.two('sub', mixture, a);
+    // M − A is 0 or B − A: variance 0.75·(2 + 10²) − 7.5².
+    expect(deviation(core, shifted)).toBeCloseTo(Math.sqrt(76.5 - 56.25), 0);
+    expect(core.take(core.mixture(a, a, 0.5)).particle).toBeCloseTo(0, 3);
+    expect(core.take(core.mixture(a, b, -1)).particle).toBeNaN();
+  });
+
+  it('limits a value to itself where it lies within', () => {
+    const core = openCore(name);
+    const x = core.make('uniform', 0, 10);
+    const limited = core.take(core.limitSupport(x, 2, 10));
+    expect(limited.particle).toBeCloseTo(6, 0);
+    const [before, after] = [lanesOf(core, x), lanesOf(core, limited)];
+    after.forEach((lane, i) => {
+      if (before[i]! >= 2) expect(lane).toBe(before[i]);
+      else expect(lane >= 2 && lane <= 10).toBe(true);
+    });
+    // Uniform(2, 10).
+    expect(deviation(core, limited)).toBeCloseTo(8 / Math.sqrt(12), 1);
+    expect(core.take(core.limitSupport(x, 20, 30))).toEqual({ handle: 0, particle: Number.NaN });
+  });
+
+  it('makes a posterior a source of its own', () => {
+    const core = openCore(name);
+    const prior = core.make('gauss', 0, 1);
+    const observed = { handle: 0, particle: 1 };
+    const posterior = core.take(core.bayesLaplace((h) => core.make('gauss', h, 0.5), prior, observed));
+    expect(posterior.particle).toBeCloseTo(0.8, 1.5);
+    expect(Math.abs(correlate(core, prior, posterior))).toBeLessThan(0.05);
+  });
+
+  it('gives the same bytes for the same seed, and others for another', () => {
+    const compute = (seed: number) => {
+      const core = openCore(name, {}, { seed });
+      const x = core.make('gauss', 0, 1);
+      const y = core.make('gamma', 2.5, 1);
+      const product = core.two('mul', core.one('exp', x), core.two('sub', x, y));
+      return core.toText(product);
+    };
+    expect(compute(1)).toBe(compute(1));
+    expect(compute(1)).not.toBe(compute(2));
+  });
+
+  it('answers the same whether or not intermediate values were looked at', () => {
+    const compute = (look: boolean) => {
+      const core = openCore(name);
+      const x = core.make('gauss', 1, 0.3);
+      const square = core.two('mul', x, x);
+      if (look) core.toText(square);
+      const sine = core.one('sin', square);
+      return core.toText(core.two('add', sine, core.make('uniform', 0, 1)));
+    };
+    expect(compute(true)).toBe(compute(false));
+  });
+
+  it('frees lanes with their values', () => {
+    const core = openCore(name);
+    const lanes = core.core as LaneCore;
+    const x = core.make('gauss', 0, 1);
+    for (let i = 0; i < 100; i++) core.one('exp', x);
+    const perValue = lanes.laneBytes / 101;
+    const marked = new Uint32Array(1);
+    marked[0] = 1 << x.handle;
+    expect(core.sweep(marked)).toBe(100);
+    expect(lanes.laneBytes).toBe(perValue);
+  });
+
+  it('says when lanes fill the memory of the host', () => {
+    const core = openCore(name, { LaneCount: 1024 }, { laneMemoryLimitBytes: 10 * 8192 });
+    const x = core.make('gauss', 0, 1);
+    for (let i = 0; i < 9; i++) core.one('exp', x);
+    expect(() => core.one('exp', x)).toThrowError(
+      /Lane memory of 0.08 MB exhausted: 10 values are alive with 1024/,
+    );
+  });
+
+  it('has exact texts: what is read is written', () => {
+    const core = openCore(name);
+    const source = openCore('C0-S');
+    const text = source.toText(source.make('beta', 2, 3));
+    const value = core.take(core.fromText(text, 0.25));
+    expect(core.toText(value)).toBe(text);
+    expect(core.ask('nth_moment', value, 1)).toBeCloseTo(0.4, 12);
+  });
+});
+
+describe('a "+" core', () => {
+  it('computes with independent values digit for digit as the core without "+"', () => {
+    const texts = ['C0-S', 'C0-S+'].map((name) => {
+      const core = openCore(name);
+      const x = core.make('gauss', 3, 0.5);
+      const y = core.make('weibull', 1.5, 2);
+      const z = core.make('uniform', 1, 2);
+      const sum = core.two('add', core.one('sqrt', core.two('mul', x, y)), core.two('div', z, 3));
+      return [core.toText(sum), core.toText(core.take(core.mixture(x, y, 0.3))), core.toText(y)];
+    });
+    // x is negative with probability 1e-9, but none of its deltas or lanes is.
+    expect(texts[1]).toEqual(texts[0]);
+  });
+});
+
+describe('lanes', () => {
+  it('are quantiles of every shape', () => {
+    const core = openCore('C0-Joint', { LaneCount: 65_536 });
+    // Quantile functions in closed form at 1/4.
+    const cases = [
+      [core.make('exponential', 1), -Math.log(0.75)],
+      [core.make('logistic', 0, 1), -Math.log(3)],
+      [core.make('laplace', 0, 1), Math.log(0.5)],
+      [core.make('gumbel1', 0, 1), -Math.log(Math.log(4))],
+      [core.make('weibull', 2, 1), Math.sqrt(-Math.log(0.75))],
+      [core.make('beta', 1, 3), 1 - 0.75 ** (1 / 3)],
+      [core.make('uniform', 0, 1), 0.25],
+      [core.make('gev', 0.5), 2 * (Math.log(4) ** -0.5 - 1)],
+      [core.make('boundedpareto', 1, 1, 3), 1 / (1 - 0.25 * (2 / 3))],
+      [core.make('gauss', 0, 1), -0.6744897501960817],
+      [core.make('studentst', 2), -Math.sqrt(2 / 3)],
+      [core.make('gamma', 1, 2), -2 * Math.log(0.75)],
+      [core.make('f', 2, 4), 2 * (0.75 ** -0.5 - 1)],
+      [core.make('inversegamma', 2, 1), 1 / 2.692634528],
+    ] as const;
+    for (const [value, quantile] of cases) {
+      const lanes = lanesOf(core, value).sort();
+      const between = (lanes[16_383]! + lanes[16_384]!) / 2;
+      expect(Math.abs(between - quantile)).toBeLessThan(1e-4 * Math.max(1, Math.abs(quantile)));
+    }
+  });
+
+  it('fill every dimension evenly, and pairs of dimensions as nets do', () => {
+    // 2^10 points: one in each of 2^10 intervals of every dimension; in two of the first 40 dimensions, 2^7 in each
+    // elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
+    const core = openCore('C0-Joint', { LaneCount: 1024 });
+    const dimensions = Array.from({ length: 40 }, () => lanesOf(core, core.make('uniform', 0, 1)));
+    for (const lanes of dimensions) {
+      expect(new Set(lanes.map((u) => Math.floor(u * 1024))).size).toBe(1024);
+    }
+    for (let a = 0; a < 40; a++) {
+      for (let b = 0; b < a; b++) {
+        for (const [sa, sb] of [
+          [2, 4],
+          [4, 2],
+        ] as const) {
+          const counts = new Uint32Array(8);
+          dimensions[a]!.forEach((u, i) => {
+            counts[Math.floor(u * sa) * sb + Math.floor(dimensions[b]![i]! * sb)]!++;
+          });
+          expect([...counts]).toEqual(new Array(8).fill(128));
+        }
+      }
+    }
+  });
+
+  it('converge faster than random numbers', () => {
+    // Mean of the product of 8 independent factors with mean 1: E = 1. Plain Monte Carlo of 4096: error 0.02.
+    const core = openCore('C0-Joint');
+    let product: Operand = { handle: 0, particle: 1 };
+    for (let i = 0; i < 8; i++) product = core.two('mul', product, core.make('uniform', 0.2, 1.8));
+    expect(Math.abs(core.ask('nth_moment', product, 1) - 1)).toBeLessThan(0.004);
+  });
+
+  it('stay independent beyond the last dimension, which is said once', () => {
+    const notices: string[] = [];
+    const core = openCore('C0-Joint', { LaneCount: 1024 }, { onNotice: (message) => notices.push(message) });
+    for (let i = 0; i < 1111; i++) core.make('uniform', 0, 1);
+    expect(notices).toEqual([]);
+    const x = core.make('uniform', 0, 1);
+    const y = core.make('uniform', 0, 1);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatch(/more than 1111 sources of uncertainty/);
+    expect(Math.abs(correlate(core, x, y))).toBeLessThan(0.1);
+    expect(new Set(lanesOf(core, x).map((u) => Math.floor(u * 1024))).size).toBe(1024);
+  });
+
+  it('agree with the scalar functions to 1 ulp', () => {
+    const core = openCore('C0-Joint', { LaneCount: 65_536 });
+    const bits = new BigInt64Array(1);
+    const number = new Float64Array(bits.buffer);
+    const toBits = (x: number) => {
+      number[0] = x;
+      return bits[0]!;
+    };
+    const wide = core.make('uniform', -745, 745);
+    const cases = [
+      ['exp', wide],
+      ['log', core.one('exp', wide)],
+      ['log', core.make('uniform', 0.5, 2)],
+      ['sin', core.make('uniform', -1e7, 1e7)],
+      ['cos', core.make('uniform', -100, 100)],
+      ['sqrt', core.make('uniform', -1, 100)],
+    ] as const;
+    for (const [operation, value] of cases) {
+      const [x, y] = [lanesOf(core, value), lanesOf(core, core.one(operation, value))];
+      let worst = 0n;
+      for (let i = 0; i < x.length; i += 3) {
+        const scalar = core.one(operation, { handle: 0, particle: x[i]! }).particle;
+        if (Number.isNaN(scalar) && Number.isNaN(y[i])) continue;
+        const distance = toBits(y[i]!) - toBits(scalar);
+        worst = distance > worst ? distance : -distance > worst ? -distance : worst;
+      }
+      expect(worst, operation).toBeLessThanOrEqual(1n);
+    }
+  });
+});

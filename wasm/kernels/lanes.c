@@ -1,0 +1,191 @@
+// Operations on lanes: aligned samples of values, lane i of every value belonging to the same draw of all sources.
+// The arithmetic is elementwise and left to the compiler's SIMD; the library's functions go through vector forms where
+// there are any (vector-math.h). Functions that compute lanes answer 1 when all of them came out as one number.
+#include "kernels.h"
+
+#include <math.h>
+
+#include "vector-math.h"
+
+static size_t lane_count;
+
+void KERNEL(setup_lanes)(size_t count) { lane_count = count; }
+
+static int is_one_point(const double *lanes) {
+  double first = lanes[0];
+  if (first != first) {
+    for (size_t i = 1; i < lane_count; i++)
+      if (lanes[i] == lanes[i]) return 0;
+    return 1;
+  }
+  for (size_t i = 1; i < lane_count; i++)
+    if (lanes[i] != first) return 0;
+  return 1;
+}
+
+int KERNEL(lane_is_point)(const double *lanes) { return is_one_point(lanes); }
+
+static int finish_lanes(double *restrict lanes, int operation) {
+  if (operation & UX_SINGLE_PRECISION)
+    for (size_t i = 0; i < lane_count; i++) lanes[i] = (double)(float)lanes[i];
+  return is_one_point(lanes);
+}
+
+int KERNEL(lane_unary)(int operation, const double *restrict x, double *restrict target) {
+  if (!ux_map_vector(operation & ~UX_SINGLE_PRECISION, x, lane_count, target))
+    ux_map_unary(operation & ~UX_SINGLE_PRECISION, x, lane_count, target);
+  return finish_lanes(target, operation);
+}
+
+#define FOR_LANES(EXPRESSION)                 \
+  for (size_t i = 0; i < lane_count; i++) {   \
+    target[i] = EXPRESSION;                   \
+  }                                           \
+  break;
+
+int KERNEL(lane_binary)(int operation, const double *x, const double *y, double *restrict target) {
+  switch (operation & ~UX_SINGLE_PRECISION) {
+    case UX_BINARY_ADD: FOR_LANES(x[i] + y[i])
+    case UX_BINARY_SUB: FOR_LANES(x[i] - y[i])
+    case UX_BINARY_MUL: FOR_LANES(x[i] * y[i])
+    case UX_BINARY_DIV: FOR_LANES(x[i] / y[i])
+    default: FOR_LANES(ux_apply_binary(operation, x[i], y[i]))
+  }
+  return finish_lanes(target, operation);
+}
+
+int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x, double y, double *restrict target) {
+  switch (operation & ~UX_SINGLE_PRECISION) {
+    case UX_BINARY_ADD: FOR_LANES(x[i] + y)
+    case UX_BINARY_SUB: FOR_LANES(x[i] - y)
+    case UX_BINARY_MUL: FOR_LANES(x[i] * y)
+    case UX_BINARY_DIV: FOR_LANES(x[i] / y)
+    case UX_BINARY_POW:
+      if (!ux_map_power(x, y, lane_count, target))
+        for (size_t i = 0; i < lane_count; i++) target[i] = pow(x[i], y);
+      break;
+    default: FOR_LANES(ux_apply_binary(operation, x[i], y))
+  }
+  return finish_lanes(target, operation);
+}
+
+int KERNEL(lane_binary_with_plain_left)(int operation, double x, const double *restrict y, double *restrict target) {
+  switch (operation & ~UX_SINGLE_PRECISION) {
+    case UX_BINARY_ADD: FOR_LANES(x + y[i])
+    case UX_BINARY_SUB: FOR_LANES(x - y[i])
+    case UX_BINARY_MUL: FOR_LANES(x * y[i])
+    case UX_BINARY_DIV: FOR_LANES(x / y[i])
+    default: FOR_LANES(ux_apply_binary(operation, x, y[i]))
+  }
+  return finish_lanes(target, operation);
+}
+
+void KERNEL(lane_fill)(double x, double *target) {
+  for (size_t i = 0; i < lane_count; i++) target[i] = x;
+}
+
+// Uniform coordinates in place to location + scale · quantile of a standard shape.
+void KERNEL(lane_place)(const void *panels, double location, double scale, int single, double *lanes) {
+  extern double shape_quantile(const void *panels, double p);
+  for (size_t i = 0; i < lane_count; i++)
+    lanes[i] = ux_round_if(single, location + scale * shape_quantile(panels, lanes[i]));
+}
+
+// Uniform coordinates in place to the outcome whose share of the mass they fall in; `cumulative` ends with 1.
+void KERNEL(lane_pick)(const double *outcomes, const double *cumulative, size_t n, double *lanes) {
+  for (size_t i = 0; i < lane_count; i++) {
+    size_t low = 0, high = n - 1;
+    while (low < high) {
+      size_t middle = (low + high) / 2;
+      if (cumulative[middle] < lanes[i]) low = middle + 1;
+      else high = middle;
+    }
+    lanes[i] = outcomes[low];
+  }
+}
+
+// Uniform coordinates in place to x where they are below `weight`, else y.
+void KERNEL(lane_choose)(const double *x, const double *y, double weight, double *lanes) {
+  for (size_t i = 0; i < lane_count; i++) lanes[i] = lanes[i] < weight ? x[i] : y[i];
+}
+
+// NaN comes last.
+static int comes_before(double a, double b) { return a < b || (a == a && b != b); }
+
+static void sift(double *values, size_t root, size_t n) {
+  double value = values[root];
+  for (size_t child; (child = 2 * root + 1) < n; root = child) {
+    if (child + 1 < n && comes_before(values[child], values[child + 1])) child++;
+    if (!comes_before(value, values[child])) break;
+    values[root] = values[child];
+  }
+  values[root] = value;
+}
+
+static void sort(double *values, size_t n) {
+  for (size_t root = n / 2; root-- > 0;) sift(values, root, n);
+  for (size_t last = n; last-- > 1;) {
+    double greatest = values[0];
+    values[0] = values[last];
+    values[last] = greatest;
+    sift(values, 0, last);
+  }
+}
+
+void KERNEL(lane_sort)(const double *lanes, double *sorted) {
+  __builtin_memcpy(sorted, lanes, lane_count * sizeof(double));
+  sort(sorted, lane_count);
+}
+
+// Uniform coordinates in place to independent draws from `source`: with evenly spread ones, a permutation of it.
+void KERNEL(lane_redraw)(const double *source, double *scratch, double *lanes) {
+  lane_sort(source, scratch);
+  for (size_t i = 0; i < lane_count; i++) lanes[i] = scratch[(size_t)(lanes[i] * (double)lane_count)];
+}
+
+// Uniform coordinates in place to `source` where that lies in [low, high], to independent draws from what lies there
+// elsewhere. Answers how many lanes lie there; with 0 nothing is written.
+size_t KERNEL(lane_limit)(const double *source, double low, double high, double *scratch, double *lanes) {
+  size_t inside = 0;
+  for (size_t i = 0; i < lane_count; i++)
+    if (source[i] >= low && source[i] <= high) scratch[inside++] = source[i];
+  if (inside == 0) return 0;
+  sort(scratch, inside);
+  for (size_t i = 0; i < lane_count; i++) {
+    int kept = source[i] >= low && source[i] <= high;
+    lanes[i] = kept ? source[i] : scratch[(size_t)(lanes[i] * (double)inside)];
+  }
+  return inside;
+}
+
+extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
+
+// The deltas of lanes: each of the same mass, reduced by mean splits. `scratch`: 32 bytes a lane.
+uint32_t KERNEL(lane_deltas)(const double *lanes, pair *scratch, int single, double *block) {
+  double mass = 1 / (double)lane_count;
+  for (size_t i = 0; i < lane_count; i++) scratch[i] = (pair){lanes[i], mass};
+  return reduce(scratch, lane_count, block, single);
+}
+
+// Mean of the lanes, summed in pairs so that rounding does not grow with their number.
+static double sum_lanes(const double *lanes, size_t n) {
+  if (n <= 64) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += lanes[i];
+    return sum;
+  }
+  return sum_lanes(lanes, n / 2) + sum_lanes(lanes + n / 2, n - n / 2);
+}
+
+double KERNEL(lane_mean)(const double *lanes) { return sum_lanes(lanes, lane_count) / (double)lane_count; }
+
+double KERNEL(lane_central_moment)(const double *lanes, double centre, uint32_t order) {
+  double total = 0;
+  for (size_t i = 0; i < lane_count; i++) {
+    double power = 1, x = lanes[i] - centre;
+    for (uint32_t n = order; n; n >>= 1, x *= x)
+      if (n & 1) power *= x;
+    total += power;
+  }
+  return total / (double)lane_count;
+}

@@ -1,0 +1,116 @@
+// Scrambled Sobol' points: the coordinates that sources of uncertainty draw their lanes from.
+//
+// Sobol' (1967): dimension d has the d-th primitive polynomial over GF(2) and odd initial direction numbers, here
+// pseudo-random ones chosen by search (sobol-candidates.h). Each dimension is scrambled on its own by a hash that acts
+// on bit-reversed coordinates, so that every bit is flipped depending on the bits above it alone (Owen 1995, in the
+// hashed form of Laine and Karras 2011): nets stay nets, and points are uniform whatever the direction numbers.
+// Beyond the last dimension: Latin hypercube samples with a random permutation each, which keep independence and even
+// marginals but not the even filling of joint space.
+#include "sobol-candidates.h"
+
+#include "kernels.h"
+
+static uint32_t polynomials[SOBOL_DIMENSIONS];
+static int known_polynomials;
+
+static int is_primitive(uint32_t polynomial, int degree) {
+  uint32_t period = (1u << degree) - 1, state = 1;
+  for (uint32_t i = 1; i <= period; i++) {
+    state <<= 1;
+    if (state >> degree & 1) state ^= polynomial;
+    if (state == 1) return i == period;
+  }
+  return 0;
+}
+
+static uint32_t polynomial_of(int dimension) {
+  if (known_polynomials == 0) polynomials[known_polynomials++] = 1;
+  while (known_polynomials <= dimension) {
+    uint32_t next = known_polynomials == 1 ? 3 : polynomials[known_polynomials - 1] + 2;
+    while (!is_primitive(next, 31 - __builtin_clz(next))) next += 2;
+    polynomials[known_polynomials++] = next;
+  }
+  return polynomials[dimension];
+}
+
+static uint32_t mix(uint32_t x) {
+  x = (x ^ x >> 16) * 0x7FEB352Du;
+  x = (x ^ x >> 15) * 0x846CA68Bu;
+  return x ^ x >> 16;
+}
+
+// Direction numbers as fractions of 2^32.
+static void find_directions(int dimension, uint32_t directions[32]) {
+  if (dimension == 0) {
+    for (int k = 0; k < 32; k++) directions[k] = 1u << (31 - k);
+    return;
+  }
+  uint32_t polynomial = polynomial_of(dimension), candidate = SOBOL_CANDIDATES[dimension];
+  int degree = 31 - __builtin_clz(polynomial);
+  for (int k = 0; k < degree; k++) {
+    uint32_t number = mix((uint32_t)dimension * 65536u + candidate * 64u + (uint32_t)k) & ((2u << k) - 1);
+    directions[k] = (number | 1) << (31 - k);
+  }
+  for (int k = degree; k < 32; k++) {
+    uint32_t x = directions[k - degree] ^ directions[k - degree] >> degree;
+    for (int j = 1; j < degree; j++)
+      if (polynomial >> (degree - j) & 1) x ^= directions[k - j];
+    directions[k] = x;
+  }
+}
+
+static uint64_t hash_seed(uint64_t seed, uint32_t dimension) {
+  uint64_t z = seed + (dimension + 1) * 0x9E3779B97F4A7C15u;
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+  return z ^ z >> 31;
+}
+
+// On bit-reversed coordinates: sums, products with odd numbers, and x ^ x·even pass changes upwards only.
+static uint32_t scramble_reversed(uint32_t x, uint32_t a, uint32_t b) {
+  x += a;
+  x ^= x * 0x6B8F1C5Au;
+  x *= b | 1;
+  x ^= x * 0xD3A2646Cu;
+  x += b;
+  x *= a | 1;
+  x ^= x * 0x35C49F2Eu;
+  return x;
+}
+
+static void fill_latin(double *uniforms, size_t n, uint64_t seed) {
+  uint64_t state = seed;
+  for (size_t i = 0; i < n; i++) uniforms[i] = (double)i;
+  for (size_t i = n; i-- > 0;) {
+    state = hash_seed(state, (uint32_t)i);
+    size_t j = (size_t)((state >> 32) * (i + 1) >> 32);
+    double kept = uniforms[i];
+    uniforms[i] = uniforms[j];
+    // The low half places the sample within its stratum.
+    uniforms[j] = kept;
+    uniforms[i] = (uniforms[i] + ((double)(uint32_t)state + 0.5) * 0x1p-32) / (double)n;
+  }
+}
+
+uint32_t KERNEL(sobol_dimensions)(void) { return SOBOL_DIMENSIONS; }
+
+// Coordinates of `n` (a power of two, at most 2^16) points in one dimension, each in (0, 1).
+void KERNEL(fill_uniforms)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
+  uint64_t seed = hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);
+  if (dimension >= SOBOL_DIMENSIONS) {
+    fill_latin(uniforms, n, seed);
+    return;
+  }
+  static uint32_t points[1 << 16];
+  uint32_t directions[32];
+  find_directions((int)dimension, directions);
+  points[0] = 0;
+  for (size_t size = 1, k = 0; size < n; size *= 2, k++) {
+    uint32_t direction = __builtin_bitreverse32(directions[k]);
+    for (size_t i = 0; i < size; i++) points[size + i] = points[i] ^ direction;
+  }
+  for (size_t i = 0; i < n; i++) {
+    uint32_t x = __builtin_bitreverse32(scramble_reversed(points[i], (uint32_t)seed, (uint32_t)(seed >> 32)));
+    uniforms[i] = ((double)x + 0.5) * 0x1p-32;
+  }
+}
