@@ -7,6 +7,7 @@ import { TARGET_COMPILE_FLAGS } from './default-flags.ts';
 import { locateDiagnostics, ProgramLines } from './diagnostic-location.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { maybeLanguageOfPath } from './language.ts';
+import { mathCallsHeader } from './math-calls.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { maybePrecompiledHeader, type PrecompiledHeader } from './precompiled-header.ts';
 import { quoteShellWord } from './shell-words.ts';
@@ -14,6 +15,7 @@ import { buildFileTree, type FileTree, joinPath, relativePath } from './source-f
 
 const PROGRAM = 'program';
 const RUNTIME_INCLUDE = 'haze/include';
+const MATH_CALLS = 'haze/math-calls.h';
 const OVERLAY = 'haze/overlay.yaml';
 const DEPENDENCIES = 'haze/dependencies.d';
 const HEADER = 'haze/leading-includes.hpp';
@@ -102,6 +104,7 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
     ...['-working-directory', `/${joinPath(PROGRAM, unit.directory)}`, '-ivfsoverlay', `/${OVERLAY}`],
     ...quoteOnlyFolders(unit.flags),
     `-I/${RUNTIME_INCLUDE}`,
+    ...['-include', `/${MATH_CALLS}`],
     ...(unit.debug ? ['-g'] : []),
     ...guestFlags,
     ...unit.flags,
@@ -132,6 +135,7 @@ function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledH
   const overlay = { version: 0, 'case-sensitive': true, 'use-external-names': false, roots };
   return {
     include: buildFileTree(Object.entries(guest.headers)),
+    'math-calls.h': mathCallsHeader(),
     'overlay.yaml': JSON.stringify(overlay),
     ...(header === undefined
       ? {}

@@ -1,6 +1,7 @@
 // The flags that every program is compiled and linked with. A person sees the first group in the log; the second
 // group is what our target needs, and why is said at each flag.
 import type { Language } from './language.ts';
+import { mathCallFlags } from './math-calls.ts';
 
 /** Default flags by language, as the service has them; a program's own flags come after and win. */
 export function defaultFlags(language: Language): readonly string[] {
@@ -9,97 +10,10 @@ export function defaultFlags(language: Language): readonly string[] {
   return ['-O2', '-Wall', '-Werror=implicit-function-declaration'];
 }
 
-/**
- * Functions of math.h that LLVM would fold, merge or replace by others: pow(x, 2) by x*x, cos(-x) by cos(x),
- * exp2(integer) by ldexp, sin(1.0) by a constant, fmin and fmax by intrinsics. A core computes each of them as a map
- * over a distribution, so every call that is written must stay a call. The rounding functions, sqrt, fabs and copysign are
- * not listed: they become single instructions, each of which has a hook of its own.
- */
-const KEPT_FUNCTIONS = [
-  ...[
-    'acos',
-    'acosh',
-    'asin',
-    'asinh',
-    'atan',
-    'atan2',
-    'atanh',
-    'cbrt',
-    'cos',
-    'cosh',
-    'erf',
-    'erfc',
-    'exp',
-  ],
-  ...[
-    'exp10',
-    'exp2',
-    'expm1',
-    'fdim',
-    'fma',
-    'fmax',
-    'fmin',
-    'fmod',
-    'frexp',
-    'hypot',
-    'ilogb',
-    'ldexp',
-    'lgamma',
-  ],
-  ...[
-    'log',
-    'log10',
-    'log1p',
-    'log2',
-    'logb',
-    'modf',
-    'nextafter',
-    'nexttoward',
-    'pow',
-    'pow10',
-    'remainder',
-    'remquo',
-  ],
-  ...[
-    'round',
-    'lround',
-    'llround',
-    'lrint',
-    'llrint',
-    'scalbln',
-    'scalbn',
-    'sin',
-    'sincos',
-    'sinh',
-    'tan',
-    'tanh',
-    'tgamma',
-  ],
-];
-const KEPT_COMPLEX_FUNCTIONS = [
-  ...[
-    'cabs',
-    'cacos',
-    'cacosh',
-    'carg',
-    'casin',
-    'casinh',
-    'catan',
-    'catanh',
-    'ccos',
-    'ccosh',
-    'cexp',
-    'clog',
-  ],
-  ...['cpow', 'csin', 'csinh', 'csqrt', 'ctan', 'ctanh'],
-];
-
 /** Flags of every compilation, after the program's own, because nothing may switch them off. */
 export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-ffp-contract=off',
-  ...[...KEPT_FUNCTIONS, ...KEPT_COMPLEX_FUNCTIONS].flatMap((name) =>
-    ['', 'f', 'l'].map((suffix) => `-fno-builtin-${name}${suffix}`),
-  ),
+  ...mathCallFlags(),
   // The last stage of the compiler turns 2.0 * x into x + x, which is another distribution where operands count as
   // independent. Engines compile what it leaves just as well: seven benchmarks ran in the same time with and without it.
   ...['-mllvm', '-combiner-disabled'],

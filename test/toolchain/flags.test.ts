@@ -20,21 +20,27 @@ async function expectBuilds(request: BuildRequest): Promise<void> {
 }
 
 /** The instructions of a function at an optimisation level, without those that only move values. */
-async function instructionsOf(body: string, level: string): Promise<string[]> {
-  const files = new Map([['a.c', `#include <math.h>\ndouble f(double x, double y) { ${body} }\n`]]);
+async function instructionsOf(body: string, level: string, language: 'C' | 'C++' = 'C'): Promise<string[]> {
+  const [path, text] =
+    language === 'C'
+      ? ['a.c', `#include <math.h>\ndouble f(double x, double y) { ${body} }\n`]
+      : ['a.cpp', `#include <cmath>\nextern "C" double f(double x, double y, float a) { ${body} }\n`];
   const { object } = await createClangCompiler(clang, BARE_GUEST).compile({
-    sources: ['a.c'],
-    language: 'C',
-    files,
+    sources: [path],
+    language,
+    files: new Map([[path, text]]),
     directory: '',
     flags: [level],
     debug: false,
   });
   const run = clang.run(['objdump', '-d', '-r', 'a.o'], { 'a.o': object! });
-  const code = new TextDecoder().decode(run.stdout).split('<f>:')[1]!;
-  return [...code.matchAll(/\b(f64\.(?!const|load|store)\w+|R_WASM_FUNCTION_INDEX_LEB\s+\w+)/g)].map(
-    ([text]) => text.replace(/^R_\w+\s+/, 'call '),
-  );
+  const code = new TextDecoder()
+    .decode(run.stdout)
+    .split('<f>:')[1]!
+    .split(/\n[0-9a-f]+ </)[0]!;
+  const instruction =
+    /\b(f(?:64|32)\.(?!const|load|store|promote|demote)\w+|R_WASM_FUNCTION_INDEX_LEB\s+\w+)/g;
+  return [...code.matchAll(instruction)].map(([found]) => found.replace(/^R_\w+\s+/, 'call '));
 }
 
 describe('folders', () => {
@@ -202,5 +208,51 @@ describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) =
     ['return copysign(x, y);', ['f64.copysign']],
   ])('%s', async (body, expected) => {
     expect(await instructionsOf(body, level)).toEqual(expected);
+  });
+});
+
+// The C++ library reaches the functions through compiler builtins.
+describe('no algebra in C++', () => {
+  test.each<[string, string[]]>([
+    ['return std::pow(x, 2);', ['call pow']],
+    ['return std::pow(a, 2.0f);', ['call powf']],
+    ['return std::pow(x, 0.5);', ['call pow']],
+    ['return std::cos(-a);', ['f32.neg', 'call cosf']],
+    ['return std::sin(1.0f) + a;', ['call sinf', 'f32.add']],
+    ['return std::ldexp(a, 3);', ['call ldexpf']],
+    ['return std::fmax(x, y);', ['call fmax']],
+    ['return std::exp2(a);', ['call exp2f']],
+    ['return std::sqrt(x);', ['f64.sqrt']],
+    ['return std::abs(x);', ['f64.abs']],
+    ['return std::round(x);', ['call round']],
+    ['return std::floor(x);', ['f64.floor']],
+  ])('%s', async (body, expected) => {
+    expect(await instructionsOf(body, '-O2', 'C++')).toEqual(expected);
+  });
+
+  test('the header that makes them calls fits the library’s own headers', async () => {
+    const all = [
+      'cmath',
+      'complex',
+      'random',
+      'numeric',
+      'algorithm',
+      'valarray',
+      'math.h',
+      'complex.h',
+      'tgmath.h',
+    ];
+    const text = `${all.map((name) => `#include <${name}>\n`).join('')}int main() { return std::abs(std::complex<double>()) != 0; }\n`;
+    for (const standard of ['c++11', 'c++17', 'c++23']) {
+      await expectBuilds({
+        sources: { 'a.cpp': text },
+        configMk: `CXXFLAGS = -Wall -Wextra -Werror -std=${standard}\n`,
+      });
+    }
+    const c =
+      '#include <math.h>\n#include <complex.h>\n#include <tgmath.h>\nint main(void) { return pow(1.0f, 2.0f) != 1.0f; }\n';
+    for (const standard of ['c99', 'gnu17', 'c23']) {
+      await expectBuilds({ sources: { 'a.c': c }, configMk: `CFLAGS = -Wextra -Werror -std=${standard}\n` });
+    }
   });
 });
