@@ -101,6 +101,7 @@ export class FolderEngine implements StoreEngine {
   readonly #header: JournalHeader;
   readonly #letGo: () => Promise<void>;
   readonly #reserve: FolderReserve;
+  readonly #rewriteFromBytes: number;
   readonly #oneAtATime = createOneAtATime();
   /** Chunks of transactions that are over but not yet on the disk, so that they can be read already. */
   readonly #unwritten = new Map<string, Uint8Array>();
@@ -114,6 +115,8 @@ export class FolderEngine implements StoreEngine {
     chunks: FolderChunks;
     header: JournalHeader;
     reserve: FolderReserve;
+    /** Size of the smallest journal that is worth rewriting. */
+    rewriteFromBytes: number;
     letGo: () => Promise<void>;
   }) {
     this.#tables = parts.tables;
@@ -121,6 +124,7 @@ export class FolderEngine implements StoreEngine {
     this.#chunks = parts.chunks;
     this.#header = parts.header;
     this.#reserve = parts.reserve;
+    this.#rewriteFromBytes = parts.rewriteFromBytes;
     this.#letGo = parts.letGo;
   }
 
@@ -160,7 +164,8 @@ export class FolderEngine implements StoreEngine {
   async #flush(): Promise<void> {
     while (this.#queue.length > 0) {
       await this.#commitBatch();
-      if (this.#journal.isOutgrown) await this.#oneAtATime(() => this.#rewriteJournal());
+      if (this.#journal.isOutgrown(this.#rewriteFromBytes))
+        await this.#oneAtATime(() => this.#rewriteJournal());
     }
     this.#flushing = undefined;
   }

@@ -83,9 +83,8 @@ export class FolderJournal {
     return new FolderJournal(folder, 1, await writeJournal(folder, 1, header, []));
   }
 
-  /** Whether so much was appended since the last rewriting that another one pays. */
-  get isOutgrown(): boolean {
-    const smallestBytes = 4 << 20;
+  /** Whether so much was appended since the last rewriting that another one pays. Smaller ones never do. */
+  isOutgrown(smallestBytes: number): boolean {
     return this.#sizeBytes > Math.max(smallestBytes, 3 * this.#baseBytes);
   }
 

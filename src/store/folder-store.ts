@@ -13,6 +13,11 @@ import { MemoryTables } from './memory-tables.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from './schema.ts';
 import type { Store } from './store.ts';
 
+export interface FolderStoreOptions extends StoreOptions {
+  /** Size of the smallest journal that is worth rewriting without what is outdated; 4 MiB unless told. */
+  readonly rewriteFromBytes?: number;
+}
+
 function applyEntry(tables: MemoryTables, entry: JournalEntry): void {
   switch (entry.what) {
     case 'put-record':
@@ -68,8 +73,8 @@ async function loadJournal(
  * Opens the store in a folder, which is made when it is not there. `folder-locked` when another live process has it;
  * `storage-damaged` when its files are not what this program writes.
  */
-export async function openFolderStore(folder: string, options: StoreOptions = {}): Promise<Store> {
-  const { schema = currentSchema } = options;
+export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
+  const { schema = currentSchema, rewriteFromBytes = 4 << 20 } = options;
   await mkdir(folder, { recursive: true });
   const lock = await lockFolder(folder);
   try {
@@ -79,7 +84,15 @@ export async function openFolderStore(folder: string, options: StoreOptions = {}
     const header = headerOf(schema);
     const reserve = new FolderReserve(folder);
     await reserve.take();
-    const engine = new FolderEngine({ tables, journal, chunks, header, reserve, letGo: lock.release });
+    const engine = new FolderEngine({
+      tables,
+      journal,
+      chunks,
+      header,
+      reserve,
+      rewriteFromBytes,
+      letGo: lock.release,
+    });
     return createStore(engine, options);
   } catch (error) {
     await lock.release();

@@ -1,15 +1,22 @@
 // The process that kill-9.test.ts kills: writes to a folder without end and reports on stdout, one line each, what the
 // store has said is stored. Arguments: folder, seed.
 import { openFolderStore } from '../../src/store/folder-store.ts';
-import { recordType } from '../../src/store/store.ts';
+import { recordType, type Transaction } from '../../src/store/store.ts';
 import { createRandom } from './seeded-random.ts';
 
 const accounts = recordType<{ balance: number }>('account');
 const entries = recordType<{ amount: number }>('entry');
+const noise = recordType<{ text: string }>('noise');
 const [folder, seed] = process.argv.slice(2);
 if (!folder || !seed) throw new TypeError('usage: writer-process FOLDER SEED');
 const random = createRandom(Number(seed));
-const store = await openFolderStore(folder);
+// So small that the journal is written anew again and again, also while the process is killed.
+const store = await openFolderStore(folder, { rewriteFromBytes: 2000 });
+
+async function replaceNoise(tx: Transaction, text: string): Promise<void> {
+  if (await tx.get(noise, 'noise')) await tx.update(noise, 'noise', { body: { text } });
+  else await tx.insert(noise, { id: 'noise', owner: 'ann', createdAt: 0, body: { text } });
+}
 
 /** Adds an entry, its amount to the balance, and a chunk with the same amount, all in one transaction. */
 async function book(id: string, amount: number): Promise<void> {
@@ -20,6 +27,8 @@ async function book(id: string, amount: number): Promise<void> {
     else await tx.insert(accounts, { id: 'sum', owner: 'ann', createdAt: 0, body: { balance } });
     await tx.insert(entries, { id, owner: 'ann', createdAt: 0, body: { amount } });
     await tx.appendChunk('amounts', new TextEncoder().encode(`${amount}\n`));
+    // Outdated at once, so that the journal soon holds little else.
+    await replaceNoise(tx, 'x'.repeat(8000));
     if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
   });
   process.stdout.write(`${id}\n`);
