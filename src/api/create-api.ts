@@ -100,8 +100,17 @@ function withCors(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Makes the interface over its services. */
+/**
+ * Makes the interface over its services.
+ * @throws HazeError `no-cryptography` in a page that was loaded over plain http
+ */
 export function createApi(services: Services): Api {
+  if (globalThis.crypto?.subtle === undefined) {
+    throw new HazeError(
+      'no-cryptography',
+      'This page has no cryptography, which keys need: it was loaded over plain http. Load it over https, or from localhost.',
+    );
+  }
   const api = createApp(services, (request) => pathBelow(services.settings.basePath, request));
   const { app } = api;
   app.onError((error, c) => answerFailure(error, c, services));

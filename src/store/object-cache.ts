@@ -1,11 +1,11 @@
-// Objects that can be made again, such as compiled modules, kept under the hash of what they were made from. The least
-// recently used go first. Use is noted at most once an hour, so that reading seldom writes.
-import { toHex } from './random-bytes.ts';
+// Objects that can be made again, such as compiled modules, kept under keys that follow from what they were made from.
+// The least recently used go first. Use is noted at most once an hour, so that reading seldom writes.
+import { HazeError } from '../errors/haze-error.ts';
 import type { BlobInfo, ReadView, Store } from './store.ts';
 
 const NOTE_USE_AFTER_MS = 3600 * 1000;
 const PAGE_SIZE = 100;
-const HASH_PATTERN = /^[0-9a-f]{64}$/;
+const KEY_PATTERN = /^[\w.-]{1,200}$/;
 
 /** Which objects may stay. */
 export interface CacheBounds {
@@ -13,20 +13,8 @@ export interface CacheBounds {
   readonly maxSizeBytes?: number;
   /** Objects not used since then, epoch milliseconds, go. */
   readonly usedSince?: number;
-  /** Hashes that stay whatever their age. */
+  /** Keys that stay whatever their age: those that something still refers to. */
   readonly keep?: ReadonlySet<string>;
-}
-
-/** Hash of contents: the SHA-256 of the parts, each with its length before it, as 64 hexadecimal digits. */
-export async function hashContent(parts: readonly (string | Uint8Array)[]): Promise<string> {
-  const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [];
-  for (const part of parts) {
-    const bytes = typeof part === 'string' ? encoder.encode(part) : part;
-    pieces.push(encoder.encode(`${bytes.length}:`), bytes);
-  }
-  const joined = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', joined)));
 }
 
 async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInfo> {
@@ -40,7 +28,7 @@ async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInf
   }
 }
 
-/** A cache of objects in a store, under keys `cache/<name>/<hash>`. */
+/** A cache of objects in a store, as blobs `cache/<name>/<key>`. It may forget at any time that `evict` is called. */
 export class ObjectCache {
   readonly #store: Store;
   readonly #prefix: string;
@@ -53,35 +41,41 @@ export class ObjectCache {
     this.#now = now;
   }
 
-  #key(hash: string): string {
-    if (!HASH_PATTERN.test(hash)) throw new TypeError(`"${hash}" is not a hash of 64 hexadecimal digits.`);
-    return this.#prefix + hash;
+  #blobKey(key: string): string {
+    if (!KEY_PATTERN.test(key))
+      throw new TypeError(`"${key}" cannot be a key: up to 200 letters, digits, -, . and _`);
+    return this.#prefix + key;
   }
 
   /** The object's bytes, or undefined when it is not there (any more). */
-  async get(hash: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const key = this.#key(hash);
-    const info = await this.#store.blobInfo(key);
-    const chunks = info && (await this.#store.readBlob(key));
-    if (!chunks) return undefined;
-    const bytes = new Uint8Array(info.sizeBytes);
-    let at = 0;
-    for await (const chunk of chunks) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    if (this.#now() - info.updatedAt > NOTE_USE_AFTER_MS) {
-      await this.#store.transaction((tx) => tx.touchBlob(key));
+  async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const blobKey = this.#blobKey(key);
+    const info = await this.#store.blobInfo(blobKey);
+    const bytes = info && (await this.#readWhole(blobKey));
+    if (bytes && this.#now() - info.updatedAt > NOTE_USE_AFTER_MS) {
+      await this.#store.transaction((tx) => tx.touchBlob(blobKey));
     }
     return bytes;
   }
 
-  /** Keeps an object; one that is there already is left as it is. */
-  async put(hash: string, bytes: Uint8Array): Promise<void> {
-    const key = this.#key(hash);
-    await this.#store.transaction(async (tx) => {
-      if (!(await tx.touchBlob(key))) await tx.putBlob(key, bytes);
-    });
+  async #readWhole(blobKey: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const pieces: Uint8Array[] = [];
+    try {
+      const chunks = await this.#store.readBlob(blobKey);
+      if (!chunks) return undefined;
+      for await (const chunk of chunks) pieces.push(chunk);
+    } catch (error) {
+      // Evicted or replaced meanwhile, by another tab perhaps: as good as forgotten.
+      if (error instanceof HazeError && error.code === 'blob-gone') return undefined;
+      throw error;
+    }
+    return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+  }
+
+  /** Keeps an object, in place of one that had the key. */
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const blobKey = this.#blobKey(key);
+    await this.#store.transaction((tx) => tx.putBlob(blobKey, bytes));
   }
 
   /** Removes what is out of bounds; answers how many objects went. */
