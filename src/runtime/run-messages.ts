@@ -14,10 +14,13 @@ export interface StartMessage {
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
+  /** Where output goes; in messages when it is absent. */
+  readonly outputRing?: SharedArrayBuffer;
 }
 
-/** From the worker: a piece of output, or the end. */
+/** From the worker: a piece of output, the news that the ring holds some, or the end. */
 export type RunMessage =
+  | { readonly kind: 'wake' }
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   | {
       readonly kind: 'end';

@@ -1,6 +1,7 @@
 // Runs a program in a worker of its own: output as it comes, a limit of time, cancelling. How a worker is made differs
 // between pages and Node, so it is passed in.
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import { maybeAllocateRing, OutputRingReader, type StreamName } from './output-ring.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from './run-module.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
@@ -47,14 +48,20 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
   const timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const worker = context.createWorker();
   const startedMs = performance.now();
+  const outputRing = maybeAllocateRing();
+  const reader = outputRing && new OutputRingReader(outputRing);
+  const take = (stream: StreamName, bytes: Uint8Array) =>
+    stream === 'stdout' ? request.onStdout?.(bytes) : request.onStderr?.(bytes);
   return new Promise((resolve) => {
     const finish = (outcome: RunOutcome) => {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', cancel);
       worker.terminate();
+      reader?.drain(take);
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string) => {
+      reader?.drain(take);
       request.onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));
       finish(stoppedOutcome({ kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] }, startedMs));
     };
@@ -65,17 +72,21 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     worker.onMessage((message) => {
       if (message.kind === 'end') {
         finish({ end: message.end, statistics: message.statistics, files: message.files });
-      } else if (message.stream === 'stdout') request.onStdout?.(message.bytes);
-      else request.onStderr?.(message.bytes);
+      } else if (message.kind === 'wake') reader?.drain(take);
+      else take(message.stream, message.bytes);
     });
     worker.onFailure((reason) => stop('internal', `the worker that ran the program died: ${reason}`));
     request.signal?.addEventListener('abort', cancel);
     if (request.signal?.aborted) cancel();
-    else worker.post(startMessage(request, context.kernels));
+    else worker.post(startMessage(request, context.kernels, outputRing));
   });
 }
 
-function startMessage(request: RunRequest, kernels: WebAssembly.Module): StartMessage {
+function startMessage(
+  request: RunRequest,
+  kernels: WebAssembly.Module,
+  outputRing: SharedArrayBuffer | undefined,
+): StartMessage {
   return {
     kind: 'start',
     module: request.module,
@@ -86,6 +97,7 @@ function startMessage(request: RunRequest, kernels: WebAssembly.Module): StartMe
     stdin: request.stdin ?? new Uint8Array(0),
     seed: request.seed ?? 1n,
     outputLimitBytes: request.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
+    ...(outputRing ? { outputRing } : {}),
   };
 }
 

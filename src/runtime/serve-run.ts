@@ -1,6 +1,7 @@
 // The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in how
 // messages travel and where standard input comes from.
 import { HazeError } from '../errors/haze-error.ts';
+import { OutputRingWriter, type StreamName } from './output-ring.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { runModule } from './run-module.ts';
 import { type InputSource, inputFromBytes } from './wasi/streams.ts';
@@ -13,7 +14,10 @@ export interface RunPort {
 
 /** Runs the program of a start message and posts its output and its end. */
 export function serveRun(message: StartMessage, port: RunPort): void {
-  const write = (stream: 'stdout' | 'stderr') => (bytes: Uint8Array) => {
+  const ring =
+    message.outputRing && new OutputRingWriter(message.outputRing, () => port.post({ kind: 'wake' }, []));
+  const write = (stream: StreamName) => (bytes: Uint8Array) => {
+    if (ring) return ring.write(stream, bytes);
     const copy = bytes.slice();
     port.post({ kind: 'output', stream, bytes: copy }, [copy.buffer as ArrayBuffer]);
   };

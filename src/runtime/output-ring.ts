@@ -1,0 +1,130 @@
+// Output on its way from the worker to the page through shared memory: a program that prints a million lines makes a few
+// messages, not a million, and what it wrote before it was killed is still there to be read. One writer, one reader.
+// Entries are a word (stream and length) and bytes. A full ring makes the program wait until the page has read.
+
+export type StreamName = 'stdout' | 'stderr';
+
+const WRITTEN = 0; // bytes written since the start, modulo 2^32
+const READ = 1; // bytes read since the start, modulo 2^32
+const AWAKE = 2; // 1 while the reader knows that there is something to read
+const HEADER_BYTES = 16;
+const ENTRY_BYTES = 4;
+const STDERR_BIT = 0x8000_0000;
+
+/** Room of a ring, in bytes. */
+const CAPACITY = 1 << 20;
+const LARGEST_ENTRY = CAPACITY >> 2;
+
+/** Memory for a ring; undefined where pages may not share memory. */
+export function maybeAllocateRing(): SharedArrayBuffer | undefined {
+  const shareable = typeof SharedArrayBuffer === 'function' && (globalThis.crossOriginIsolated ?? true);
+  return shareable ? new SharedArrayBuffer(HEADER_BYTES + CAPACITY) : undefined;
+}
+
+/** The writer's end, in the worker. */
+export class OutputRingWriter {
+  readonly #header: Int32Array;
+  readonly #data: Uint8Array;
+  readonly #wake: () => void;
+
+  /** @param wake tells the reader, which may be asleep, that there is something to read */
+  constructor(buffer: SharedArrayBuffer, wake: () => void) {
+    this.#header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
+    this.#data = new Uint8Array(buffer, HEADER_BYTES);
+    this.#wake = wake;
+  }
+
+  write(stream: StreamName, bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += LARGEST_ENTRY) {
+      this.#writeEntry(stream, bytes.subarray(at, at + LARGEST_ENTRY));
+    }
+  }
+
+  #writeEntry(stream: StreamName, bytes: Uint8Array): void {
+    this.#waitForRoom(ENTRY_BYTES + bytes.length);
+    const at = Atomics.load(this.#header, WRITTEN) >>> 0;
+    const word = (bytes.length | (stream === 'stderr' ? STDERR_BIT : 0)) >>> 0;
+    copyIn(this.#data, at, Uint8Array.of(word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24));
+    copyIn(this.#data, at + ENTRY_BYTES, bytes);
+    Atomics.store(this.#header, WRITTEN, (at + ENTRY_BYTES + bytes.length) | 0);
+    if (Atomics.exchange(this.#header, AWAKE, 1) === 0) this.#wake();
+  }
+
+  #waitForRoom(size: number): void {
+    for (;;) {
+      const read = Atomics.load(this.#header, READ);
+      const used = (Atomics.load(this.#header, WRITTEN) - read) >>> 0;
+      if (CAPACITY - used >= size) return;
+      Atomics.wait(this.#header, READ, read);
+    }
+  }
+}
+
+/** The reader's end, in the page. */
+export class OutputRingReader {
+  readonly #header: Int32Array;
+  readonly #data: Uint8Array;
+
+  constructor(buffer: SharedArrayBuffer) {
+    this.#header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
+    this.#data = new Uint8Array(buffer, HEADER_BYTES);
+  }
+
+  /** Passes on all that is there, neighbouring pieces of one stream together. */
+  drain(take: (stream: StreamName, bytes: Uint8Array) => void): void {
+    // Before looking: what is written from now on wakes us again.
+    Atomics.store(this.#header, AWAKE, 0);
+    const end = Atomics.load(this.#header, WRITTEN) >>> 0;
+    let at = Atomics.load(this.#header, READ) >>> 0;
+    let pieces: Uint8Array[] = [];
+    let stream: StreamName = 'stdout';
+    const pass = () => {
+      if (pieces.length > 0) take(stream, concatenate(pieces));
+      pieces = [];
+    };
+    while (at !== end) {
+      const [a, b, c, d] = copyOut(this.#data, at, ENTRY_BYTES) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const length = a | (b << 8) | (c << 16) | ((d & 0x7f) << 24);
+      const next: StreamName = d & 0x80 ? 'stderr' : 'stdout';
+      if (next !== stream) pass();
+      stream = next;
+      pieces.push(copyOut(this.#data, at + ENTRY_BYTES, length));
+      at = (at + ENTRY_BYTES + length) >>> 0;
+    }
+    Atomics.store(this.#header, READ, at | 0);
+    Atomics.notify(this.#header, READ);
+    pass();
+  }
+}
+
+function copyIn(data: Uint8Array, at: number, bytes: Uint8Array): void {
+  const start = at & (CAPACITY - 1);
+  const first = Math.min(bytes.length, CAPACITY - start);
+  data.set(bytes.subarray(0, first), start);
+  if (first < bytes.length) data.set(bytes.subarray(first), 0);
+}
+
+function copyOut(data: Uint8Array, at: number, length: number): Uint8Array {
+  const start = at & (CAPACITY - 1);
+  const bytes = new Uint8Array(length);
+  const first = Math.min(length, CAPACITY - start);
+  bytes.set(data.subarray(start, start + first));
+  if (first < length) bytes.set(data.subarray(0, length - first), first);
+  return bytes;
+}
+
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
