@@ -37,6 +37,8 @@ export interface KernelExports {
   shape_scratch(): number;
   shape_build(kind: number, a: number, b: number, target: Address): number;
   shape_deltas(shape: Address, target: Address): number;
+  shape_table_bytes(): number;
+  shape_table(panels: Address, table: Address): void;
   shape_quantile(shape: Address, p: number): number;
   sobol_dimensions(): number;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
@@ -48,7 +50,16 @@ export interface KernelExports {
   lane_binary_with_plain_left(operation: number, x: number, y: Address, target: Address): number;
   lane_fill(x: number, target: Address): void;
   /** From here on to `lane_limit`: uniform coordinates at `lanes` are replaced in place. */
-  lane_place(panels: Address, location: number, scale: number, single: number, lanes: Address): void;
+  lane_place(
+    panels: Address,
+    table: Address,
+    location: number,
+    scale: number,
+    single: number,
+    lanes: Address,
+    spare: Address,
+    n: number,
+  ): void;
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
   lane_redraw(source: Address, scratch: Address, lanes: Address): void;

@@ -351,8 +351,12 @@ export class LaneCore extends TrackingCore {
     }
     const { plan, single, source } = recipe;
     const shape = this.shapes.get(plan.shape, plan.a, plan.b);
+    const table = this.shapes.getTable(shape);
     const made = this.#lanes.drawUniforms(source);
-    this.kernels.call.lane_place(shape.panels, plan.location, plan.scale, single, made);
+    const { count } = this.#lanes;
+    const spare = this.kernels.scratch(8 * count);
+    const { call } = this.kernels;
+    call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
     this.#lanes.assign(handle, made, this.#lanes.setOf(handle));
     return made;
   }

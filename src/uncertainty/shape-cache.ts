@@ -9,6 +9,8 @@ export interface BuiltShape {
   readonly panelBytes: number;
   readonly deltas: Address;
   readonly count: number;
+  /** Quantiles for lanes, 0 until somebody asks for them. */
+  table: Address;
 }
 
 const MOST_SHAPES = 64;
@@ -35,6 +37,16 @@ export class ShapeCache {
     return built;
   }
 
+  /** The quantile table of a shape, made at first use. */
+  getTable(shape: BuiltShape): Address {
+    if (shape.table === 0) {
+      const { call } = this.#kernels;
+      shape.table = this.#kernels.allocate(call.shape_table_bytes());
+      call.shape_table(shape.panels, shape.table);
+    }
+    return shape.table;
+  }
+
   #build(kind: number, a: number, b: number): BuiltShape {
     const { call } = this.#kernels;
     const scratch = this.#kernels.scratch(call.shape_scratch());
@@ -42,7 +54,7 @@ export class ShapeCache {
     const panels = this.#kernels.allocate(panelBytes);
     const deltas = this.#kernels.allocate(this.#blockBytes);
     new Uint8Array(call.memory.buffer).copyWithin(panels, scratch, scratch + panelBytes);
-    return { panels, panelBytes, deltas, count: call.shape_deltas(panels, deltas) & 0xffffff };
+    return { panels, panelBytes, deltas, count: call.shape_deltas(panels, deltas) & 0xffffff, table: 0 };
   }
 
   #drop(key: string): void {
@@ -50,6 +62,7 @@ export class ShapeCache {
     if (!shape) return;
     this.#kernels.free(shape.panels, shape.panelBytes);
     this.#kernels.free(shape.deltas, this.#blockBytes);
+    if (shape.table !== 0) this.#kernels.free(shape.table, this.#kernels.call.shape_table_bytes());
     this.#shapes.delete(key);
   }
 }

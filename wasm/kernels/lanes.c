@@ -37,24 +37,27 @@ int KERNEL(lane_unary)(int operation, const double *restrict x, double *restrict
   return finish_lanes(target, operation);
 }
 
-#define FOR_LANES(EXPRESSION)                 \
-  for (size_t i = 0; i < lane_count; i++) {   \
-    target[i] = EXPRESSION;                   \
-  }                                           \
+#define FOR_LANES(EXPRESSION)                                                \
+  _Pragma("clang loop vectorize_width(2) interleave_count(4)") for (size_t i = 0; i < n; i++) { \
+    target[i] = EXPRESSION;                                                  \
+  }                                                                          \
   break;
 
 int KERNEL(lane_binary)(int operation, const double *x, const double *y, double *restrict target) {
+  size_t n = lane_count;
   switch (operation & ~UX_SINGLE_PRECISION) {
     case UX_BINARY_ADD: FOR_LANES(x[i] + y[i])
     case UX_BINARY_SUB: FOR_LANES(x[i] - y[i])
     case UX_BINARY_MUL: FOR_LANES(x[i] * y[i])
     case UX_BINARY_DIV: FOR_LANES(x[i] / y[i])
-    default: FOR_LANES(ux_apply_binary(operation, x[i], y[i]))
+    default:
+      for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y[i]);
   }
   return finish_lanes(target, operation);
 }
 
 int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x, double y, double *restrict target) {
+  size_t n = lane_count;
   switch (operation & ~UX_SINGLE_PRECISION) {
     case UX_BINARY_ADD: FOR_LANES(x[i] + y)
     case UX_BINARY_SUB: FOR_LANES(x[i] - y)
@@ -64,31 +67,27 @@ int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x
       if (!ux_map_power(x, y, lane_count, target))
         for (size_t i = 0; i < lane_count; i++) target[i] = pow(x[i], y);
       break;
-    default: FOR_LANES(ux_apply_binary(operation, x[i], y))
+    default:
+      for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y);
   }
   return finish_lanes(target, operation);
 }
 
 int KERNEL(lane_binary_with_plain_left)(int operation, double x, const double *restrict y, double *restrict target) {
+  size_t n = lane_count;
   switch (operation & ~UX_SINGLE_PRECISION) {
     case UX_BINARY_ADD: FOR_LANES(x + y[i])
     case UX_BINARY_SUB: FOR_LANES(x - y[i])
     case UX_BINARY_MUL: FOR_LANES(x * y[i])
     case UX_BINARY_DIV: FOR_LANES(x / y[i])
-    default: FOR_LANES(ux_apply_binary(operation, x, y[i]))
+    default:
+      for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x, y[i]);
   }
   return finish_lanes(target, operation);
 }
 
 void KERNEL(lane_fill)(double x, double *target) {
   for (size_t i = 0; i < lane_count; i++) target[i] = x;
-}
-
-// Uniform coordinates in place to location + scale · quantile of a standard shape.
-void KERNEL(lane_place)(const void *panels, double location, double scale, int single, double *lanes) {
-  extern double shape_quantile(const void *panels, double p);
-  for (size_t i = 0; i < lane_count; i++)
-    lanes[i] = ux_round_if(single, location + scale * shape_quantile(panels, lanes[i]));
 }
 
 // Uniform coordinates in place to the outcome whose share of the mass they fall in; `cumulative` ends with 1.

@@ -25,10 +25,17 @@ typedef struct {
 } panels;
 
 static double nodes[ORDER], weights[ORDER], legendre[ORDER][ORDER];
+// P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1): no divisions where series are summed.
+static double rise[ORDER], fall[ORDER], odd_inverse[ORDER];
 
 // Nodes and weights of Gauss-Legendre quadrature: Newton's iteration on the recurrence of the polynomials.
 static void prepare_quadrature(void) {
   if (weights[0] > 0) return;
+  for (int k = 0; k < ORDER; k++) {
+    rise[k] = (2 * k + 1) / (k + 1.0);
+    fall[k] = k / (k + 1.0);
+    odd_inverse[k] = 1 / (2 * k + 1.0);
+  }
   for (int i = 0; i < ORDER; i++) {
     double x = -cos(3.14159265358979323846 * (i + 0.75) / (ORDER + 0.5)), slope = 1;
     for (int iteration = 0; iteration < 20; iteration++) {
@@ -181,8 +188,8 @@ typedef struct {
 static double integrate_series(const double *c, double t, double *value) {
   double before = 1, now = t, sum = c[0] * (t + 1), at = c[0];
   for (int k = 1; k < ORDER; k++) {
-    double next = ((2 * k + 1) * t * now - k * before) / (k + 1);
-    sum += c[k] * (next - before) / (2 * k + 1);
+    double next = rise[k] * t * now - fall[k] * before;
+    sum += c[k] * (next - before) * odd_inverse[k];
     at += c[k] * now;
     before = now;
     now = next;
@@ -287,6 +294,74 @@ double KERNEL(shape_quantile)(const panels *all, double p) {
   double tail = p < 0.5 ? 2 * p : 2 * (1 - p);
   double x = ux_position(s, invert(all, (1 - tail) * all->mass, tail * all->mass));
   return p < 0.5 ? -x : x;
+}
+
+// Lanes need many quantiles, to about 1e-8: cubic Hermite interpolation of u over the logit of the probability, in
+// which it is smooth to the far ends for every shape.
+#define KNOTS 512
+#define LAST_LOGIT 23.5
+
+// Bytes that `shape_table` fills.
+size_t KERNEL(shape_table_bytes)(void) { return 2 * (KNOTS + 1) * sizeof(double); }
+
+// u and its slope over the logit, in units of the knots' distance. Mirrored shapes: from logit 0 up.
+void KERNEL(shape_table)(const panels *all, double *table) {
+  const shape *s = &all->shape;
+  double first = s->mirrored ? 0 : -LAST_LOGIT, step = (LAST_LOGIT - first) / KNOTS;
+  for (int i = 0; i <= KNOTS; i++) {
+    double logit = first + i * step;
+    double below = 1 / (1 + exp(-logit)), above = 1 / (1 + exp(logit));
+    double slope = below * above * all->mass;
+    if (s->mirrored) {
+      // Of the half that is described, 2·above is beyond.
+      above *= 2;
+      below = -expm1(-logit) / (1 + exp(-logit));
+      slope *= 2;
+    }
+    double u = invert(all, below * all->mass, above * all->mass);
+    table[2 * i] = u;
+    table[2 * i + 1] = step * slope / exp(ux_log_density(s, u));
+  }
+}
+
+// u at the logit of a probability, from the table.
+ALWAYS_INLINE double look_up(const double *table, double first, double inverse_step, double logit) {
+  double at = (logit - first) * inverse_step;
+  at = at < 0 ? 0 : at > KNOTS - 1e-9 ? KNOTS - 1e-9 : at;
+  int i = (int)at;
+  const double *knot = table + 2 * i;
+  double t = at - i, rest = 1 - t;
+  double rise_between = knot[2] - knot[0];
+  return knot[0] + t * (rise_between + rest * ((knot[1] - rise_between) * rest - (knot[3] - rise_between) * t));
+}
+
+extern int lane_unary(int operation, const double *x, double *target);
+
+// Uniform coordinates in place to location + scale · quantile of the standard shape; `spare` has room for as many.
+void KERNEL(lane_place)(const panels *all, const double *table, double location, double scale, int single,
+                        double *lanes, double *spare, size_t n) {
+  const shape *s = &all->shape;
+  if (s->kind != UX_PARAMETRIC_UNIFORM) {
+    for (size_t i = 0; i < n; i++) spare[i] = lanes[i] / (1 - lanes[i]);
+    lane_unary(UX_UNARY_LOG, spare, lanes);
+    double first = s->mirrored ? 0 : -LAST_LOGIT, inverse_step = KNOTS / (LAST_LOGIT - first);
+    if (s->mirrored) {
+      for (size_t i = 0; i < n; i++) {
+        double u = look_up(table, first, inverse_step, __builtin_fabs(lanes[i]));
+        lanes[i] = __builtin_copysign(u, lanes[i]);
+      }
+    } else {
+      for (size_t i = 0; i < n; i++) lanes[i] = look_up(table, first, inverse_step, lanes[i]);
+    }
+    double rate = ux_exponential_rate(s);
+    if (rate != 0) {
+      for (size_t i = 0; i < n; i++) spare[i] = rate * lanes[i];
+      lane_unary(UX_UNARY_EXP, spare, lanes);
+    } else if (!ux_is_identity(s)) {
+      for (size_t i = 0; i < n; i++) lanes[i] = ux_position(s, lanes[i]);
+    }
+  }
+  for (size_t i = 0; i < n; i++) lanes[i] = ux_round_if(single, location + scale * lanes[i]);
 }
 
 // Moves a standard block to a location and scale.

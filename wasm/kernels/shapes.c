@@ -82,8 +82,7 @@ double ux_log_density(const shape *s, double u) {
   return 0;
 }
 
-// x = exp(rate·u) for these, 0 for others.
-static double exponential_rate(const shape *s) {
+double ux_exponential_rate(const shape *s) {
   switch (s->kind) {
     case UX_PARAMETRIC_WEIBULL:
       return 1 / s->a;
@@ -98,8 +97,13 @@ static double exponential_rate(const shape *s) {
   return 0;
 }
 
+int ux_is_identity(const shape *s) {
+  return s->kind != UX_PARAMETRIC_BETA && s->kind != UX_PARAMETRIC_STUDENTST &&
+         !(s->kind == UX_PARAMETRIC_GEV && s->a != 0) && ux_exponential_rate(s) == 0;
+}
+
 double ux_position(const shape *s, double u) {
-  double rate = exponential_rate(s);
+  double rate = ux_exponential_rate(s);
   if (rate != 0) return exp(rate * u);
   switch (s->kind) {
     case UX_PARAMETRIC_BETA: {
@@ -115,7 +119,7 @@ double ux_position(const shape *s, double u) {
 }
 
 double ux_variable(const shape *s, double x) {
-  double rate = exponential_rate(s);
+  double rate = ux_exponential_rate(s);
   if (rate != 0) return log(x) / rate;
   switch (s->kind) {
     case UX_PARAMETRIC_BETA:
@@ -129,7 +133,7 @@ double ux_variable(const shape *s, double x) {
 }
 
 double ux_moment_density(const shape *s, double u) {
-  double rate = exponential_rate(s), log_density = ux_log_density(s, u);
+  double rate = ux_exponential_rate(s), log_density = ux_log_density(s, u);
   if (rate != 0) return exp(log_density + rate * u);
   if (s->kind == UX_PARAMETRIC_STUDENTST && u > 1)
     return 0.5 * __builtin_sqrt(s->a) * (exp(log_density + u) - exp(log_density - u));
@@ -139,7 +143,7 @@ double ux_moment_density(const shape *s, double u) {
 }
 
 double ux_log_moment_density(const shape *s, double u) {
-  double rate = exponential_rate(s), log_density = ux_log_density(s, u);
+  double rate = ux_exponential_rate(s), log_density = ux_log_density(s, u);
   if (rate != 0) return log_density + rate * u;
   if (s->kind == UX_PARAMETRIC_STUDENTST) return log_density + __builtin_fabs(u);
   if (s->kind == UX_PARAMETRIC_GEV && s->a * u > 0) return log_density + s->a * u;

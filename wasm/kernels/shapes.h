@@ -15,6 +15,10 @@ typedef struct {
 shape ux_describe_shape(int kind, double a, double b);
 double ux_log_density(const shape *s, double u);
 double ux_position(const shape *s, double u);
+// Where positions are exp(rate·u): the rate; 0 for other shapes.
+double ux_exponential_rate(const shape *s);
+// True where positions are u itself.
+int ux_is_identity(const shape *s);
 // Inverse of ux_position.
 double ux_variable(const shape *s, double x);
 // exp(log_density(u)) · position(u), without overflow on the way.

@@ -23,36 +23,39 @@ static inline double2 evaluate(const double *coefficients, int count, double2 x)
   return sum;
 }
 
-static inline int any(long2 mask) { return wasm_v128_any_true((v128_t)mask); }
+// True when every number is in [low, high]; NaN is not.
+static int all_within(const double *source, size_t n, double low, double high) {
+  long2 inside = {-1, -1};
+  for (size_t i = 0; i < n; i += 2) {
+    double2 x = (double2)wasm_v128_load(source + i);
+    inside &= (x >= low) & (x <= high);
+  }
+  return wasm_i64x2_all_true((v128_t)inside);
+}
 
 #define LN2_HIGH 0x1.62e42fee00000p-1
 #define LN2_LOW 0x1.a39ef35793c76p-33
 
 // (e^r − 1 − r) / r² on |r| <= ln 2 / 2.
-static const double EXP[] = {0.5,
-                             0.16666666666666666,
-                             0.04166666666666668,
-                             0.008333333333333333,
-                             0.0013888888888879004,
-                             0.00019841269841263252,
-                             2.480158733663095e-05,
-                             2.7557319247344507e-06,
-                             2.755726307730941e-07,
-                             2.5052070959803662e-08,
-                             2.091821231913398e-09,
-                             1.6086677666787362e-10};
-
-static inline int exp_fits(double2 x) { return !any(~((x > -708.0) & (x < 709.0))); }
+static const double EXP[] = {0.5000000000000001,
+                             0.16666666666666669,
+                             0.04166666666662399,
+                             0.008333333333330051,
+                             0.0013888888917281794,
+                             0.00019841269863105968,
+                             2.480152119021773e-05,
+                             2.7557268378684192e-06,
+                             2.7620138719733994e-07,
+                             2.5100424157005067e-08};
 
 static inline double2 vector_exp(double2 x) {
   double2 k = nearest(x * 0x1.71547652b82fep0);
-  double2 high = x - k * LN2_HIGH, low = k * LN2_LOW, r = high - low;
+  double2 r = (x - k * LN2_HIGH) - k * LN2_LOW;
   // Even and odd halves of the polynomial in r² run side by side.
   double2 z = r * r;
-  double2 even = ((((SPLAT(EXP[10]) * z + EXP[8]) * z + EXP[6]) * z + EXP[4]) * z + EXP[2]) * z + EXP[0];
-  double2 odd = ((((SPLAT(EXP[11]) * z + EXP[9]) * z + EXP[7]) * z + EXP[5]) * z + EXP[3]) * z + EXP[1];
-  double2 tail = (high - r) - low;
-  double2 sum = 1.0 + (r + (z * (even + r * odd) + tail));
+  double2 even = (((SPLAT(EXP[8]) * z + EXP[6]) * z + EXP[4]) * z + EXP[2]) * z + EXP[0];
+  double2 odd = (((SPLAT(EXP[9]) * z + EXP[7]) * z + EXP[5]) * z + EXP[3]) * z + EXP[1];
+  double2 sum = 1.0 + (r + z * (even + r * odd));
   long2 exponent = ((long2)(k + SHIFTER) << 52) + (1023LL << 52);
   return sum * (double2)exponent;
 }
@@ -60,8 +63,6 @@ static inline double2 vector_exp(double2 x) {
 // (2 atanh(s) / s − 2) / s² in s², s = f / (2 + f), 1 + f in [√½, √2).
 static const double LOG[] = {0.6666666666666666,  0.40000000000000885, 0.28571428570799784, 0.22222222392581045,
                              0.18181795547521137, 0.15386244737621665, 0.13268638369266825, 0.13088034850927555};
-
-static inline int log_fits(double2 x) { return !any(~((x >= 0x1p-1022) & (x < __builtin_inf()))); }
 
 static inline double2 vector_log(double2 x) {
   const long2 SQRT_HALF = {0x3FE6A09E667F3BCDLL, 0x3FE6A09E667F3BCDLL};
@@ -79,8 +80,6 @@ static const double SIN[] = {-0.16666666666666666,    0.008333333333333331,   -0
                              -7.586685070091267e-13};
 static const double COS[] = {0.041666666666666664,    -0.0013888888888887395, 2.4801587298763433e-05,
                              -2.7557317270560326e-07, 2.0876146024689747e-09, -1.1382614868556325e-11};
-
-static inline int angle_fits(double2 x) { return !any(~((x > -0x1p20) & (x < 0x1p20))); }
 
 // sin(x + turns·π/2).
 static inline double2 vector_sin(double2 x, int64_t turns) {
@@ -101,30 +100,32 @@ static inline double2 vector_sin(double2 x, int64_t turns) {
   return (double2)(chosen ^ ((quadrant & 2) << 62));
 }
 
-#define MAP_PAIRS(FITS, VECTOR, SCALAR)                       \
-  do {                                                        \
-    for (size_t i = 0; i < n; i += 2) {                       \
-      double2 x = (double2)wasm_v128_load(source + i);        \
-      if (__builtin_expect(FITS(x), 1)) {                     \
-        wasm_v128_store(target + i, (v128_t)VECTOR);          \
-      } else {                                                \
-        target[i] = SCALAR(x[0]);                             \
-        target[i + 1] = SCALAR(x[1]);                         \
-      }                                                       \
-    }                                                         \
-    return 1;                                                 \
+// Whether all are in range is known before the loop, which the compiler splits in two.
+#define MAP_PAIRS(LOW, HIGH, VECTOR, SCALAR)                              \
+  do {                                                                    \
+    int all = all_within(source, n, LOW, HIGH);                           \
+    for (size_t i = 0; i < n; i += 2) {                                   \
+      double2 x = (double2)wasm_v128_load(source + i);                    \
+      if (all || all_within(source + i, 2, LOW, HIGH)) {                  \
+        wasm_v128_store(target + i, (v128_t)VECTOR);                      \
+      } else {                                                            \
+        target[i] = SCALAR(x[0]);                                         \
+        target[i + 1] = SCALAR(x[1]);                                     \
+      }                                                                   \
+    }                                                                     \
+    return 1;                                                             \
   } while (0)
 
 int ux_map_vector(int operation, const double *source, size_t n, double *target) {
   switch (operation) {
     case UX_UNARY_EXP:
-      MAP_PAIRS(exp_fits, vector_exp(x), exp);
+      MAP_PAIRS(-708, 709, vector_exp(x), exp);
     case UX_UNARY_LOG:
-      MAP_PAIRS(log_fits, vector_log(x), log);
+      MAP_PAIRS(0x1p-1022, 0x1.fffffffffffffp1023, vector_log(x), log);
     case UX_UNARY_SIN:
-      MAP_PAIRS(angle_fits, vector_sin(x, 0), sin);
+      MAP_PAIRS(-0x1p20, 0x1p20, vector_sin(x, 0), sin);
     case UX_UNARY_COS:
-      MAP_PAIRS(angle_fits, vector_sin(x, 1), cos);
+      MAP_PAIRS(-0x1p20, 0x1p20, vector_sin(x, 1), cos);
   }
   return 0;
 }
