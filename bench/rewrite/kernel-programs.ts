@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RewriteOptions, rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects } from '../../test/rewrite/guest-toolchain.ts';
-import { toyRuntimeSource } from '../../test/rewrite/toy-runtime.ts';
+import { COLLECTOR_FLAGS, TOY_COLLECTOR, toyRuntimeSource } from '../../test/rewrite/toy-runtime.ts';
 
 const FOLDER = join('bench', 'rewrite', 'kernels');
 
@@ -17,20 +17,26 @@ export interface KernelProgram {
   readonly withRecord: Uint8Array;
 }
 
+/** Everything that a program of the service is rewritten with. */
+export const FULL_STRENGTH: RewriteOptions = { safepoints: true, exactCopies: true };
+
 /** Names of the kernels' files. */
 export function kernelNames(): string[] {
   return readdirSync(FOLDER).filter((name) => !name.endsWith('.h'));
 }
 
 /** Compiles, links and rewrites one kernel. */
-export async function buildKernel(name: string, options: RewriteOptions = {}): Promise<KernelProgram> {
-  const runtime = await compileObject('toy.c', toyRuntimeSource(), ['-O2', '-fno-math-errno']);
+export async function buildKernel(
+  name: string,
+  options: RewriteOptions = FULL_STRENGTH,
+): Promise<KernelProgram> {
+  const runtime = await compileObject('toy.c', toyRuntimeSource(TOY_COLLECTOR), ['-O2', '-fno-math-errno']);
   const source = readFileSync(join(FOLDER, name), 'utf8');
   const headers = { 'kernel.h': readFileSync(join(FOLDER, 'kernel.h'), 'utf8') };
   const link = async (flags: string[]): Promise<Uint8Array> => {
     const object = await compileObject(name, source, ['-O2', '-fno-exceptions', ...flags], headers);
     const libraries = name.endsWith('.cc') ? ['-lc++', '-lc++abi'] : [];
-    return linkObjects({ 'kernel.o': object, 'toy.o': runtime }, libraries);
+    return linkObjects({ 'kernel.o': object, 'toy.o': runtime }, [...COLLECTOR_FLAGS, ...libraries]);
   };
   const plain = await link([]);
   return {

@@ -57,6 +57,8 @@ export interface PlanRequest {
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
   readonly tracked: Uint8Array;
+  /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
+  readonly copiedLoops: ReadonlySet<number>;
 }
 
 /** One walk over a function body with an abstract operand stack. */
@@ -76,6 +78,7 @@ class CheckPlanner implements CheckPlan {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
   private readonly needsRoots: (at: number) => boolean;
+  private readonly copiedLoops: ReadonlySet<number>;
   private readonly assumedExact: Uint8Array;
   private readonly types: number[] = [];
   private readonly stackNodes: number[] = [];
@@ -91,6 +94,7 @@ class CheckPlanner implements CheckPlan {
     this.info = info;
     this.list = list;
     this.needsRoots = request.needsRoots;
+    this.copiedLoops = request.copiedLoops;
     this.liveness = liveness;
     this.assumedExact = assumedExact;
     this.graph = new ValueGraph(list.locals.length);
@@ -307,7 +311,8 @@ class CheckPlanner implements CheckPlan {
   private leave(at: number): void {
     const frame = this.frames.pop()!;
     // Nothing branches to the end of a loop: what is known before it is known after.
-    if (!frame.dead && frame.start >= 0 && this.list.opcodes[frame.start] === 0x03) return;
+    const isLoop = frame.start >= 0 && this.list.opcodes[frame.start] === 0x03;
+    if (!frame.dead && isLoop && !this.copiedLoops.has(frame.start)) return;
     if (!frame.dead) {
       this.consumeMany(frame.type.results);
       if (frame.start >= 0) this.flushAt(at, at);

@@ -14,6 +14,7 @@ import { RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
 import { FUNCTION_ENTRY } from './liveness.ts';
 import { F64, I32, type ModuleInfo } from './module-info.ts';
 import { FC_PAGE, opcodeOf } from './opcodes.ts';
+import { type CopyIndices, isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
 import { type Root, rootFrameSize, writeLoadWord, writeMoveStack, writeSaveRoots } from './root-writer.ts';
 import type { SafepointContract } from './safepoints.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
@@ -35,20 +36,24 @@ const LOOP = 0x03;
 const CALL = 0x10;
 const CALL_INDIRECT = 0x11;
 const DELEGATE = 0x18;
+const RETURN = 0x0f;
 const BR_IF = 0x0d;
 const EMPTY_BLOCK = 0x40;
 
 export interface WriterContext {
   readonly info: ModuleInfo;
   readonly hooks: HookTable;
+  /** Who calls whom; absent when neither safepoints nor copies are asked for. */
+  readonly graph?: CallGraph | undefined;
   /** Absent when records are never freed. */
-  readonly safepoints?: SafepointPlan | undefined;
+  readonly safepoints?: SafepointContract | undefined;
+  readonly copies?: CopyPlan | undefined;
 }
 
-/** Where the guest's safepoint words are, and who may pass safepoints. */
-export interface SafepointPlan {
-  readonly contract: SafepointContract;
-  readonly graph: CallGraph;
+/** Functions that have unrewritten copies, and the word that tells when these may run. */
+export interface CopyPlan {
+  readonly recordsAlive: number;
+  readonly indices: CopyIndices;
 }
 
 /** One function to write. */
@@ -58,6 +63,8 @@ export interface FunctionJob {
   readonly plan: CheckPlan;
   /** Locals that may hold boxes. */
   readonly tracked: Uint8Array;
+  /** Loops that have a copy beside them. */
+  readonly copiedLoops: ReadonlySet<number>;
 }
 
 interface Label {
@@ -79,6 +86,8 @@ export class CheckedFunctionWriter {
   private readonly slots: Int32Array;
   private readonly cleaned: Uint8Array;
   private readonly labels: Label[] = [];
+  /** Number of labels outside of the copied loop that is being written, -1 when there is none. */
+  private outsideOfCopiedLoop = -1;
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter, offsets: CodeOffsets) {
     const { list, plan } = job;
@@ -92,14 +101,16 @@ export class CheckedFunctionWriter {
     this.locals = new ExtraLocals(list.locals.length);
     this.slots = allocateTemporaries(plan.graph, this.locals);
     this.cleaned = new Uint8Array(plan.graph.count);
-    this.safepointLoops = context.safepoints ? this.findSafepointLoops(context.safepoints.graph) : new Set();
+    this.safepointLoops = context.safepoints ? this.findSafepointLoops(context.graph!) : new Set();
   }
 
   /** Writes the instructions to `code`; `writeDeclarations` must follow, when all locals are known. */
   writeInstructions(): void {
-    const graph = this.context.safepoints?.graph;
+    const { graph, safepoints } = this.context;
     const { index } = this.job;
-    if (graph?.isRecursive(index) && graph.mayAllocate(index)) this.writeSafepoint(FUNCTION_ENTRY);
+    this.writeEntryToCopy();
+    if (safepoints && graph!.isRecursive(index) && graph!.mayAllocate(index))
+      this.writeSafepoint(FUNCTION_ENTRY);
     for (let at = 0; at < this.list.count; at++) at = this.writeStep(at);
   }
 
@@ -128,6 +139,7 @@ export class CheckedFunctionWriter {
   private writeStep(at: number): number {
     const { plan } = this;
     this.writeFlushes(at);
+    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
     if (plan.firsts[at] !== NO_NODE) {
       this.offsets.add(this.code.length, this.list.starts[at]!, 1);
       if (ROLES[this.list.opcodes[at]!] === ROLE.truncation) this.writeTruncation(at);
@@ -138,6 +150,8 @@ export class CheckedFunctionWriter {
     if (opcode === CALL || opcode === CALL_INDIRECT) this.writeCall(at);
     else this.copyInstruction(at);
     this.trackLabels(at);
+    const start = this.list.partners[at]!;
+    if (opcode === END && start >= 0 && this.job.copiedLoops.has(start)) this.closeCopiedLoop(start, at);
     const node = plan.nodes[at]!;
     if (node !== NO_NODE) this.writeCapture(at, node);
     else if (plan.manyResults.size > 0) this.writeManyCaptures(at);
@@ -149,7 +163,58 @@ export class CheckedFunctionWriter {
     const start = this.list.starts[at]!;
     const end = this.list.starts[at + 1]!;
     this.offsets.add(this.code.length, start, end - start);
-    this.code.copy(this.bytes, start, end);
+    if (this.outsideOfCopiedLoop < 0) this.code.copy(this.bytes, start, end);
+    else {
+      const scope = this.list.opcodes[at] === DELEGATE ? 1 : 0;
+      writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.shiftDepth(depth, scope));
+    }
+  }
+
+  /** Depth of a label, counted without the innermost `dropped` ones, given that a copied loop stands within an `if`. */
+  private shiftDepth(depth: number, dropped = 0): number {
+    const target = this.labels.length - 1 - dropped - depth;
+    return target < this.outsideOfCopiedLoop ? depth + 1 : depth;
+  }
+
+  // ---- copies --------------------------------------------------------------------------------------------------------
+
+  private writeEntryToCopy(): void {
+    const { copies, graph } = this.context;
+    const { index, list } = this.job;
+    const copy = copies?.indices.get(index);
+    if (!copies || copy === undefined || !isWorthEntering(graph!, index, list)) return;
+    writeLoadWord(this.code, copies.recordsAlive);
+    this.code.byte(I32_EQZ);
+    this.code.byte(IF);
+    this.code.byte(EMPTY_BLOCK);
+    for (let parameter = 0; parameter < list.parameterCount; parameter++) this.local(LOCAL_GET, parameter);
+    this.code.byte(CALL);
+    this.code.u32(copy);
+    this.code.byte(RETURN);
+    this.code.byte(END);
+  }
+
+  /** A loop with a copy: \`if (records alive) loop … else copy end\`, so that its outward branches cross one label more. */
+  private openCopiedLoop(at: number): void {
+    writeLoadWord(this.code, this.context.copies!.recordsAlive);
+    this.code.byte(IF);
+    this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
+    this.outsideOfCopiedLoop = this.labels.length;
+  }
+
+  private closeCopiedLoop(start: number, end: number): void {
+    this.outsideOfCopiedLoop = -1;
+    this.code.byte(ELSE);
+    const range = { from: start, to: end, extra: 1 };
+    writePlainRange(
+      this.context.info,
+      this.list,
+      range,
+      this.context.copies!.indices,
+      this.code,
+      this.offsets,
+    );
+    this.code.byte(END);
   }
 
   private trackLabels(at: number): void {
@@ -239,7 +304,7 @@ export class CheckedFunctionWriter {
   }
 
   private writeSafepoint(at: number): void {
-    const { contract } = this.context.safepoints!;
+    const contract = this.context.safepoints!;
     const roots = this.rootsAt(at);
     writeLoadWord(this.code, contract.collectWanted);
     this.openUnlikely(EMPTY_BLOCK);
@@ -251,16 +316,14 @@ export class CheckedFunctionWriter {
   }
 
   private writeCall(at: number): void {
-    const safepoints = this.context.safepoints;
-    const reaching = safepoints?.graph
-      .targetsOf(this.list, at)
-      .some((index) => safepoints.graph.mayReachSafepoint(index));
+    const { graph, safepoints: contract } = this.context;
+    const reaching =
+      contract && graph!.targetsOf(this.list, at).some((index) => graph!.mayReachSafepoint(index));
     const roots = reaching ? this.rootsAt(at) : [];
-    if (!safepoints || roots.length === 0) {
+    if (!contract || roots.length === 0) {
       this.copyInstruction(at);
       return;
     }
-    const { contract } = safepoints;
     // Records may come to life during the call: what was decided before it decides after it.
     const saved = this.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
@@ -439,7 +502,7 @@ export class CheckedFunctionWriter {
       const label = this.labels[this.labels.length - 1 - depth];
       if (label?.arity === 0) {
         this.writeFlushes(branch);
-        this.writeDecidedBranch(at, depth, negated, label.isLoop);
+        this.writeDecidedBranch(at, this.shiftDepth(depth), negated, label.isLoop);
         return branch;
       }
     }

@@ -37,6 +37,11 @@ export function hookName(opcode: number): string {
   return HOOK_PREFIX + OPCODES[opcode]!.name.replace('.', '_');
 }
 
+/** Export names of all slow paths. */
+export const HOOK_NAMES: ReadonlySet<string> = new Set(
+  HOOK_KINDS.flatMap((kind, opcode) => (kind === 'none' ? [] : [hookName(opcode)])),
+);
+
 /** Finds slow paths among a module's exports, each once. */
 export class HookTable {
   private readonly info: ModuleInfo;

@@ -68,7 +68,8 @@ export async function prepareProgram(
     module instanceof WebAssembly.Module
       ? module
       : await WebAssembly.compile(module as Uint8Array<ArrayBuffer>);
-  const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi.wasiImport });
+  const toy = { created: () => {} };
+  const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi.wasiImport, toy });
   const run = (): Outcome => {
     const exitCode = wasi.start(instance as never);
     return { stdout: chunks.join(''), exitCode, instance };

@@ -28,12 +28,24 @@ const cases = names.flatMap((name) => ['-O0', '-O2'].map((level) => [name, level
 test.each(cases)('%s %s survives a collection at every safepoint', async (name, level) => {
   const source = PROGRAMS[name]!;
   const expected = await runProgram(await build(source, eager, [level]));
-  const boxed = rewriteModule(await build(source, eager, [level, '-DBOXED']), { safepoints: true }).module;
-  expect(WebAssembly.validate(boxed as Uint8Array<ArrayBuffer>)).toBe(true);
-  const outcome = await runProgram(boxed);
-  expect(outcome.stdout).toBe(expected.stdout);
-  const { __ux_toy_collections } = outcome.instance.exports as Record<string, () => number>;
-  expect(__ux_toy_collections!()).toBeGreaterThan(10);
+  const module = await build(source, eager, [level, '-DBOXED']);
+  for (const exactCopies of [false, true]) {
+    const boxed = rewriteModule(module, { safepoints: true, exactCopies }).module;
+    expect(WebAssembly.validate(boxed as Uint8Array<ArrayBuffer>)).toBe(true);
+    const outcome = await runProgram(boxed);
+    expect(outcome.stdout).toBe(expected.stdout);
+    const { __ux_toy_collections } = outcome.instance.exports as Record<string, () => number>;
+    expect(__ux_toy_collections!()).toBeGreaterThan(10);
+  }
+});
+
+test.each(cases)('%s %s without boxes runs in its unrewritten copies', async (name, level) => {
+  const module = await build(PROGRAMS[name]!, eager, [level]);
+  const expected = await runProgram(module);
+  const { module: rewritten, statistics } = rewriteModule(module, { safepoints: true, exactCopies: true });
+  expect(statistics.copiedFunctions).toBeGreaterThan(0);
+  expect(WebAssembly.validate(rewritten as Uint8Array<ArrayBuffer>)).toBe(true);
+  expect((await runProgram(rewritten)).stdout).toBe(expected.stdout);
 });
 
 test('a long loop of uncertain operations needs few records at a time', async () => {

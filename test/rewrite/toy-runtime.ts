@@ -123,8 +123,9 @@ __attribute__((noinline)) float __ux_toy_box32(float x) {
 }
 EXPORT(__ux_toy_unbox) double __ux_toy_unbox(double x) { return __ux_toy_particle64(x); }
 EXPORT(__ux_toy_unboxf) float __ux_toy_unboxf(float x) { return __ux_toy_particle32(x); }
-EXPORT(__ux_toy_box) double __ux_toy_box(double x) { return __ux_toy_box64(x); }
-EXPORT(__ux_toy_boxf) float __ux_toy_boxf(float x) { return __ux_toy_box32(x); }
+__attribute__((import_module("toy"), import_name("created"))) void __ux_toy_created(void);
+EXPORT(__ux_toy_box) double __ux_toy_box(double x) { __ux_toy_created(); return __ux_toy_box64(x); }
+EXPORT(__ux_toy_boxf) float __ux_toy_boxf(float x) { __ux_toy_created(); return __ux_toy_box32(x); }
 `;
 
 /** What programs of the tests may call: \`BOX(x)\` boxes a number where BOXED is defined, \`PLAIN(x)\` unboxes it. */

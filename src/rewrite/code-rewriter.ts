@@ -1,0 +1,203 @@
+// Rewrites the code section: body by body, with unrewritten copies behind them where they are asked for.
+
+import { HazeError } from '../errors/haze-error.ts';
+import type { FunctionHints } from './branch-hints.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { CallGraph } from './call-graph.ts';
+import { planChecks } from './check-planner.ts';
+import { CheckedFunctionWriter, type FunctionJob, type WriterContext } from './checked-function-writer.ts';
+import { CodeOffsets } from './code-offsets.ts';
+import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
+import { decodeBody, InstructionList } from './instruction-list.ts';
+import { isFloat } from './instruction-shapes.ts';
+import type { Body, FunctionImport, ModuleInfo, Section } from './module-info.ts';
+import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
+import {
+  exportedAddress,
+  findSafepointContract,
+  localsThatMayHoldBoxes,
+  RECORDS_ALIVE,
+} from './safepoints.ts';
+
+/** Choices of a rewriting; all have defaults. */
+export interface RewriteOptions {
+  /** Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. */
+  readonly exclude?: (name: string) => boolean;
+  /** Makes calls, loops and recursive functions save what may be a box, so that records can be freed. Default false. */
+  readonly safepoints?: boolean;
+  /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
+  readonly exactCopies?: boolean;
+  /** Imports that may call back into the module; by default all but those of WASI. */
+  readonly mayCallBack?: (callee: FunctionImport) => boolean;
+  /** Imports that may make a record while none exists; by default all but those of WASI. */
+  readonly mayCreate?: (callee: FunctionImport) => boolean;
+  /** Takes the slow paths out of the export section when done. Default false. */
+  readonly removeHookExports?: boolean;
+}
+
+/** A code section, rewritten. Offsets count from the start of its contents. */
+export interface RewrittenCode {
+  readonly content: ByteWriter;
+  readonly offsets: CodeOffsets;
+  readonly hints: readonly FunctionHints[];
+  readonly rewrittenFunctions: number;
+  /** Functions of which a copy stands at the end of the index space, in the order of the copies. */
+  readonly copied: readonly number[];
+}
+
+function isNotWasi(callee: FunctionImport): boolean {
+  return !callee.module.startsWith('wasi_');
+}
+
+function needsChecks(list: InstructionList, callsMatter: boolean): boolean {
+  for (let at = 0; at < list.count; at++) {
+    const opcode = list.opcodes[at]!;
+    if (HOOK_KINDS[opcode] !== 'none') return true;
+    if (callsMatter && (opcode === 0x10 || opcode === 0x11)) return true;
+  }
+  return false;
+}
+
+function requireNames(info: ModuleInfo): void {
+  if (info.names.size > 0) return;
+  throw new HazeError(
+    'missing-function-names',
+    'The module has no function names, by which the guest runtime is told from the program. Link it without --strip-all.',
+  );
+}
+
+/** Functions that stay as they are: the guest's runtime, and what the options name. */
+function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: number) => boolean {
+  const left = new Set<number>();
+  for (const entry of info.exports)
+    if (entry.kind === 0 && entry.name.startsWith(HOOK_PREFIX)) left.add(entry.index);
+  for (const [index, name] of info.names) {
+    const ours = name.startsWith(HOOK_PREFIX) || name.startsWith('__wrap_');
+    if (ours || options.exclude?.(name)) left.add(index);
+  }
+  return (index) => left.has(index);
+}
+
+class CodeRewriter {
+  private readonly info: ModuleInfo;
+  private readonly leftAlone: (index: number) => boolean;
+  private readonly context: WriterContext;
+  private readonly list = new InstructionList();
+  private readonly content: ByteWriter;
+  private readonly offsets = new CodeOffsets();
+  private readonly hints: FunctionHints[] = [];
+  private readonly body = new ByteWriter(65536);
+  private readonly declarations = new ByteWriter();
+  private readonly bodyOffsets = new CodeOffsets();
+  private rewrittenFunctions = 0;
+
+  constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
+    this.info = info;
+    this.leftAlone = findLeftAlone(info, options);
+    this.content = new ByteWriter(capacity);
+    this.context = { info, hooks: new HookTable(info), ...this.planGraph(options) };
+  }
+
+  private planGraph(options: RewriteOptions): Pick<WriterContext, 'graph' | 'safepoints' | 'copies'> {
+    if (!options.safepoints && !options.exactCopies) return {};
+    const { info, leftAlone, list } = this;
+    const graph = new CallGraph(info, list, {
+      isLeftAlone: leftAlone,
+      mayCallBack: options.mayCallBack ?? isNotWasi,
+      mayCreate: options.mayCreate ?? isNotWasi,
+    });
+    const copies = options.exactCopies
+      ? {
+          recordsAlive: exportedAddress(info, RECORDS_ALIVE),
+          indices: chooseCopies(info, graph, leftAlone, list),
+        }
+      : undefined;
+    return { graph, copies, safepoints: options.safepoints ? findSafepointContract(info) : undefined };
+  }
+
+  run(section: Section): RewrittenCode {
+    const { info } = this;
+    const copied = [...(this.context.copies?.indices.keys() ?? [])];
+    const countEnd = info.bodies[0]?.sizeAt ?? section.end;
+    this.content.u32(info.bodies.length + copied.length, countEnd - section.start);
+    info.bodies.forEach((place, i) => {
+      this.writeFunction(info.functionImports.length + i, place);
+    });
+    for (const index of copied) this.writeCopy(index);
+    const { content, offsets, hints, rewrittenFunctions } = this;
+    return { content, offsets, hints, rewrittenFunctions, copied };
+  }
+
+  private planFunction(index: number): FunctionJob {
+    const { info, list } = this;
+    const { safepoints, graph, copies } = this.context;
+    const tracked = safepoints
+      ? localsThatMayHoldBoxes(list)
+      : Uint8Array.from(list.locals, (type) => (isFloat(type) ? 1 : 0));
+    const needsRoots = (at: number): boolean =>
+      safepoints !== undefined &&
+      (list.opcodes[at] === 0x03 ||
+        graph!.targetsOf(list, at).some((target) => graph!.mayReachSafepoint(target)));
+    // A function with a copy of its own is left for it at its entry.
+    const copiedLoops =
+      copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();
+    const plan = planChecks({ info, index, list, needsRoots, tracked, copiedLoops });
+    return { index, list, plan, tracked, copiedLoops };
+  }
+
+  private writeFunction(index: number, place: Body): void {
+    decodeBody(this.info, index, place, this.list);
+    if (this.leftAlone(index) || !needsChecks(this.list, this.context.safepoints !== undefined)) {
+      this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
+      this.content.copy(this.info.bytes, place.sizeAt, place.end);
+      return;
+    }
+    requireNames(this.info);
+    this.startBody();
+    const writer = new CheckedFunctionWriter(
+      this.context,
+      this.planFunction(index),
+      this.body,
+      this.bodyOffsets,
+    );
+    writer.writeInstructions();
+    writer.writeDeclarations(this.declarations);
+    for (const hint of writer.hints) hint.offset += this.declarations.length;
+    if (writer.hints.length > 0) this.hints.push({ functionIndex: index, hints: writer.hints });
+    this.finishBody(place.start - place.sizeAt);
+    this.rewrittenFunctions++;
+  }
+
+  private writeCopy(index: number): void {
+    const { info, list } = this;
+    const place = info.bodies[index - info.functionImports.length]!;
+    decodeBody(info, index, place, list);
+    this.startBody();
+    this.declarations.copy(info.bytes, place.start, list.starts[0]!);
+    const range = { from: 0, to: list.count - 1, extra: 0 };
+    writePlainRange(info, list, range, this.context.copies!.indices, this.body, this.bodyOffsets);
+    this.finishBody(1);
+  }
+
+  private startBody(): void {
+    this.body.length = 0;
+    this.declarations.length = 0;
+    this.bodyOffsets.clear();
+  }
+
+  private finishBody(sizeWidth: number): void {
+    this.content.u32(this.declarations.length + this.body.length, sizeWidth);
+    this.content.append(this.declarations);
+    this.offsets.addShifted(this.bodyOffsets, this.content.length);
+    this.content.append(this.body);
+  }
+}
+
+/**
+ * Rewrites the code section of a valid module.
+ * @throws HazeError `unsupported-instruction`, `missing-hook`, `wrong-hook-signature`, `missing-function-names`,
+ *   `missing-safepoint-export`
+ */
+export function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions): RewrittenCode {
+  return new CodeRewriter(info, options, Math.max(1024, (section.end - section.start) * 3)).run(section);
+}

@@ -1,0 +1,145 @@
+// Unrewritten copies: while no record is alive, and none can be made, nothing can be a box, and code may run as the
+// compiler wrote it. Whole functions that cannot make a record get a copy at the end of the index space; in functions that
+// can, the outermost loops that cannot get a copy beside them. Which one runs is decided at the entry.
+
+import { ByteReader } from './byte-reader.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import type { CallGraph } from './call-graph.ts';
+import type { CodeOffsets } from './code-offsets.ts';
+import { HOOK_KINDS } from './hooks.ts';
+import { decodeBody, type InstructionList } from './instruction-list.ts';
+import type { ModuleInfo } from './module-info.ts';
+
+const LOOP = 0x03;
+const CALL = 0x10;
+const RETURN_CALL = 0x12;
+const DELEGATE = 0x18;
+
+/** Index of the copy of a function, for functions that have one. */
+export type CopyIndices = ReadonlyMap<number, number>;
+
+function hasHooks(list: InstructionList): boolean {
+  for (let at = 0; at < list.count; at++) if (HOOK_KINDS[list.opcodes[at]!] !== 'none') return true;
+  return false;
+}
+
+/** Chooses the functions that get copies: those that compute with floating-point numbers and cannot make a record. */
+export function chooseCopies(
+  info: ModuleInfo,
+  graph: CallGraph,
+  isLeftAlone: (index: number) => boolean,
+  list: InstructionList,
+): Map<number, number> {
+  const copies = new Map<number, number>();
+  info.bodies.forEach((body, i) => {
+    const index = info.functionImports.length + i;
+    if (isLeftAlone(index) || graph.mayCreate(index)) return;
+    decodeBody(info, index, body, list);
+    if (hasHooks(list)) copies.set(index, info.functionTypes.length + copies.size);
+  });
+  return copies;
+}
+
+/** Tells whether the copy of a function is worth a test at the function's entry. */
+export function isWorthEntering(graph: CallGraph, index: number, list: InstructionList): boolean {
+  if (graph.isRecursive(index)) return true;
+  for (let at = 0; at < list.count; at++) if (list.opcodes[at] === LOOP) return true;
+  return false;
+}
+
+/** Outermost loops of a function in which no record can be made, but floating-point numbers are computed with. */
+export function chooseLoops(list: InstructionList, graph: CallGraph, copies: CopyIndices): Set<number> {
+  const chosen = new Set<number>();
+  for (let at = 0; at < list.count; at++) {
+    if (list.opcodes[at] !== LOOP) continue;
+    const end = list.partners[at]!;
+    let computes = false;
+    let creates = false;
+    for (let inner = at; inner < end && !creates; inner++) {
+      computes ||= HOOK_KINDS[list.opcodes[inner]!] !== 'none';
+      for (const target of graph.targetsOf(list, inner)) {
+        creates ||= graph.mayCreate(target);
+        computes ||= copies.has(target);
+      }
+    }
+    if (creates || !computes) continue;
+    chosen.add(at);
+    at = end;
+  }
+  return chosen;
+}
+
+function copyLeb(reader: ByteReader, code: ByteWriter): number {
+  const value = reader.u32();
+  code.u32(value);
+  return value;
+}
+
+/** Writes a branching instruction with its label depths changed by `mapDepth`; other instructions are copied. */
+export function writeWithDepths(
+  bytes: Uint8Array,
+  list: InstructionList,
+  at: number,
+  code: ByteWriter,
+  mapDepth: (depth: number) => number,
+): void {
+  const opcode = list.opcodes[at]!;
+  const start = list.starts[at]!;
+  const reader = new ByteReader(bytes, start + 1);
+  switch (opcode) {
+    case 0x09: // rethrow
+    case 0x0c: // br
+    case 0x0d: // br_if
+    case DELEGATE:
+      code.byte(opcode);
+      code.u32(mapDepth(list.immediates[at]!));
+      return;
+    case 0x0e: // br_table
+      code.byte(opcode);
+      for (let n = copyLeb(reader, code) + 1; n > 0; n--) code.u32(mapDepth(reader.u32()));
+      return;
+    case 0x1f: // try_table
+      reader.s33();
+      code.copy(bytes, start, reader.position);
+      for (let n = copyLeb(reader, code); n > 0; n--) {
+        const kind = reader.byte();
+        code.byte(kind);
+        if (kind < 2) copyLeb(reader, code);
+        code.u32(mapDepth(reader.u32()));
+      }
+      return;
+    default:
+      code.copy(bytes, start, list.starts[at + 1]!);
+  }
+}
+
+/**
+ * Writes instructions `from` to `to` as they are, but calls go to copies, and branches that leave them cross `extra` more
+ * labels than before.
+ */
+export function writePlainRange(
+  info: ModuleInfo,
+  list: InstructionList,
+  range: { from: number; to: number; extra: number },
+  copies: CopyIndices,
+  code: ByteWriter,
+  offsets: CodeOffsets,
+): void {
+  let nesting = 0;
+  for (let at = range.from; at <= range.to; at++) {
+    const opcode = list.opcodes[at]!;
+    const start = list.starts[at]!;
+    offsets.add(code.length, start, list.starts[at + 1]! - start);
+    const copy = opcode === CALL || opcode === RETURN_CALL ? copies.get(list.immediates[at]!) : undefined;
+    // The label of a delegate's own try is no longer in scope where its depth is counted.
+    const scope = opcode === DELEGATE ? nesting - 1 : nesting;
+    if (copy !== undefined) {
+      code.byte(opcode);
+      code.u32(copy);
+    } else {
+      writeWithDepths(info.bytes, list, at, code, (depth) => (depth >= scope ? depth + range.extra : depth));
+    }
+    if (list.partners[at]! > at) nesting++;
+    else if (opcode === 0x0b || opcode === DELEGATE) nesting--;
+  }
+}
