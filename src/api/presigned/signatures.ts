@@ -18,28 +18,41 @@ export type SignedObject =
   | { readonly what: 'file'; readonly owner: string; readonly path: string }
   | { readonly what: 'upload'; readonly owner: string; readonly path: string; readonly sizeBytes: number };
 
-async function sign(services: Services, text: string): Promise<string> {
+/** Signs texts with the installation's secret. */
+type Signer = (text: string) => Promise<string>;
+
+async function loadSigner(services: Services): Promise<Signer> {
   const { secret } = await loadInstallation(services.store, services);
   const encoder = new TextEncoder();
-  const key = await crypto.subtle.importKey(
-    'raw',
-    encoder.encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  return async (text) => toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
 }
 
-/** An address for the object, below the address that the request was made to. */
-export async function signAddress(c: Context, services: Services, object: SignedObject): Promise<string> {
+/** Addresses for the objects, below the address that the request was made to. */
+export async function signAddresses(
+  c: Context,
+  services: Services,
+  objects: readonly SignedObject[],
+): Promise<string[]> {
+  const sign = await loadSigner(services);
   const expires = String(nowSeconds(services) + VALID_FOR_SECONDS);
-  const text = JSON.stringify(object);
-  const address = new URL(`${services.settings.basePath}/presigned`, c.req.url);
-  address.searchParams.set('object', text);
-  address.searchParams.set('expires', expires);
-  address.searchParams.set('signature', await sign(services, `${expires} ${text}`));
-  return address.href;
+  return Promise.all(
+    objects.map(async (object) => {
+      const text = JSON.stringify(object);
+      const address = new URL(`${services.settings.basePath}/presigned`, c.req.url);
+      address.searchParams.set('object', text);
+      address.searchParams.set('expires', expires);
+      address.searchParams.set('signature', await sign(`${expires} ${text}`));
+      return address.href;
+    }),
+  );
+}
+
+/** The address for one object. */
+export async function signAddress(c: Context, services: Services, object: SignedObject): Promise<string> {
+  const [address] = await signAddresses(c, services, [object]);
+  return address!;
 }
 
 /** Compares in a time that does not tell where the texts differ. */
@@ -57,7 +70,8 @@ export async function checkSignature(
   services: Services,
   query: { object: string; expires: string; signature: string },
 ): Promise<SignedObject> {
-  if (!isSame(await sign(services, `${query.expires} ${query.object}`), query.signature)) {
+  const sign = await loadSigner(services);
+  if (!isSame(await sign(`${query.expires} ${query.object}`), query.signature)) {
     throw new HazeError(
       'bad-signature',
       'The signature does not belong to this address. Ask for a new address.',

@@ -6,13 +6,16 @@ import { isTerminal } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
 import { wrongState } from '../failures.ts';
-import { signAddress } from '../presigned/signatures.ts';
+import { signAddress, signAddresses } from '../presigned/signatures.ts';
 import type { Services } from '../services.ts';
 
 async function signChunks(c: Context, services: Services, id: string): Promise<string[]> {
   const info = await services.store.blobInfo(taskStreamKey(id, 'Stdout'));
-  const indices = Array.from({ length: info?.chunkCount ?? 0 }, (_, index) => index);
-  return Promise.all(indices.map((index) => signAddress(c, services, { what: 'task-chunk', id, index })));
+  const chunks = Array.from(
+    { length: info?.chunkCount ?? 0 },
+    (_, index) => ({ what: 'task-chunk', id, index }) as const,
+  );
+  return signAddresses(c, services, chunks);
 }
 
 /**
@@ -33,8 +36,11 @@ export async function answerOutputs(
     );
   }
   if (!body.Streams) return c.json({ StdoutChunks });
-  const address = (stream: StreamName) => signAddress(c, services, { what: 'task-stream', id, stream });
-  return c.json({ Stdout: await address('Stdout'), Stderr: await address('Stderr'), StdoutChunks });
+  const streams = (['Stdout', 'Stderr'] as const).map(
+    (stream) => ({ what: 'task-stream', id, stream }) as const,
+  );
+  const [Stdout, Stderr] = await signAddresses(c, services, streams);
+  return c.json({ Stdout, Stderr, StdoutChunks });
 }
 
 /** One stream: its text, or where to find it when it is large. */
