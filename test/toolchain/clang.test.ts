@@ -1,0 +1,101 @@
+// Loading the tools, and other compilers beside clang.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildProgram } from '../../src/toolchain/build-program.ts';
+import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang.ts';
+import { createClangCompiler } from '../../src/toolchain/clang-compiler.ts';
+import type { Compiler, CompileUnit } from '../../src/toolchain/compiler.ts';
+import { BARE_GUEST } from './bare-guest.ts';
+
+const METHODS = ['log', 'debug', 'info', 'warn', 'error'] as const;
+let printed: unknown[][];
+beforeEach(() => {
+  printed = [];
+  for (const method of METHODS)
+    vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(printed).toEqual([]);
+});
+
+describe.sequential('loading', () => {
+  test('progress comes through the callback, in order, up to the whole, and once', async () => {
+    const seen: LoadProgress[] = [];
+    await loadClang({ onProgress: (progress) => seen.push({ ...progress }) });
+    const done = seen.map(({ doneBytes }) => doneBytes);
+    expect(done[0]).toBe(0);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    expect(seen.at(-1)!.doneBytes).toBe(seen.at(-1)!.totalBytes);
+    expect(new Set(seen.map(({ totalBytes }) => totalBytes)).size).toBe(1);
+    const again: LoadProgress[] = [];
+    await loadClang({ onProgress: (progress) => again.push(progress) });
+    expect(again).toEqual([]);
+  });
+
+  test('a run says how it ended and what it left', async () => {
+    const clang = await loadClang();
+    const good = clang.run(['clang', '-c', 'd/a.c', '-o', 'd/a.o'], { d: { 'a.c': 'int a;\n' } });
+    expect(good).toMatchObject({ status: 0, stderr: '' });
+    expect(maybeFileOf(good, 'd/a.o')!.subarray(0, 4)).toEqual(new Uint8Array([0, 0x61, 0x73, 0x6d]));
+    expect(maybeFileOf(good, 'd')).toBeUndefined();
+    expect(maybeFileOf(good, 'd/nope/x')).toBeUndefined();
+    const bad = clang.run(['clang', '-c', 'a.c'], { 'a.c': 'int ;;a b\n' });
+    expect(bad.status).toBe(1);
+    expect(bad.stderr).toContain('error:');
+    expect(clang.run(['nosuchtool'], {}).status).not.toBe(0);
+  });
+});
+
+// A compiler as a Fortran front end will be: all sources of its language become one C file.
+function createToyFortran(clang: Clang, units: CompileUnit[]): Compiler {
+  const c = createClangCompiler(clang, BARE_GUEST);
+  return {
+    name: 'toy',
+    languages: ['Fortran'],
+    granularity: 'program',
+    version: '1',
+    compile: async (unit) => {
+      units.push(unit);
+      const result = await c.compile({
+        ...unit,
+        sources: ['all.c'],
+        language: 'C',
+        flags: ['-O2'],
+        files: new Map([['all.c', 'int answer(void) { return 42; }\n']]),
+      });
+      return { ...result, command: `toy ${unit.sources.join(' ')}`, dependencies: unit.sources };
+    },
+  };
+}
+
+test('a compiler that takes whole programs gets all its sources at once, and its object is linked with those of clang', async () => {
+  const clang = await loadClang();
+  const units: CompileUnit[] = [];
+  const sources = {
+    'a.f90': 'x',
+    'b.f': 'y',
+    'main.c': 'int answer(void);\nint main(void) { return answer() - 42; }\n',
+  };
+  const result = await buildProgram(
+    { sources },
+    { clang, guest: BARE_GUEST, compilers: [createToyFortran(clang, units)] },
+  );
+  expect(result.ok, result.log).toBe(true);
+  expect(units.map((unit) => [unit.language, unit.sources])).toEqual([['Fortran', ['a.f90', 'b.f']]]);
+  expect(result.commands.slice(0, 2)).toEqual(['toy a.f90 b.f', expect.stringContaining('-c main.c')]);
+});
+
+test('each source is announced before it is compiled', async () => {
+  const clang = await loadClang();
+  const steps: string[] = [];
+  const sources = { 'a.c': 'int main(void) { return 0; }\n', 'b.c': 'int b;\n' };
+  await buildProgram(
+    { sources },
+    {
+      clang,
+      guest: BARE_GUEST,
+      onProgress: ({ done, total, source }) => steps.push(`${done}/${total} ${source}`),
+    },
+  );
+  expect(steps).toEqual(['0/2 a.c', '1/2 b.c']);
+});
