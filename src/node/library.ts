@@ -21,6 +21,8 @@ export interface BuildOptions {
   readonly language?: string;
   /** Text of a config.mk: SOURCES, CFLAGS and the like. */
   readonly configMk?: string;
+  /** The files to compile, when config.mk names none; all others can only be included. Every source when absent. */
+  readonly only?: readonly string[];
   /** The folder among the sources that is built. The root when absent. */
   readonly directory?: string;
   /** Debug information in the module. */
@@ -125,7 +127,8 @@ function describeBuild(sources: string | SourceFiles, options: BuildOptions) {
   const language = options.language === undefined ? undefined : parseLanguage(options.language);
   return {
     sources: typeof sources === 'string' ? { [fileNameOf(language ?? 'C')]: sources } : sources,
-    ...(language && typeof sources === 'string' ? { language } : {}),
+    ...(language ? { language } : {}),
+    ...(options.only === undefined ? {} : { only: options.only }),
     ...(options.directory === undefined ? {} : { directory: options.directory }),
     ...(options.configMk === undefined ? {} : { configMk: options.configMk }),
     ...(options.debug === undefined ? {} : { debug: options.debug }),

@@ -98,6 +98,9 @@ function chooseSources(
   remarks: string[],
 ): readonly Source[] {
   const named = splitMakeWords(config.valueOf('SOURCES'));
+  if (request.only !== undefined && named.length === 0) {
+    return request.only.map((path) => findOnlySource(normalisePath(path), request.language, files));
+  }
   const [only] = files.keys();
   if (request.language !== undefined && files.size === 1) {
     if (named.some((name) => joinPath(directory, name) !== only)) {
@@ -118,6 +121,25 @@ function chooseSources(
     `There is no source in ${where}: no file ends in .c, .cpp, .cc, .cxx, .f90 or another suffix of C, C++ or Fortran.`,
     directory,
   );
+}
+
+function findOnlySource(
+  path: string,
+  language: Language | undefined,
+  files: ReadonlyMap<string, FileContent>,
+): Source {
+  const known = language ?? maybeLanguageOfPath(path);
+  if (known === undefined) {
+    throw new HazeError(
+      'unknown-source',
+      `The suffix of "${path}" does not tell its language. Rename it to end in .c, .cpp or .f90, or say the language.`,
+      { data: { path } },
+    );
+  }
+  if (files.has(path)) return { path, language: known };
+  throw new HazeError('source-not-found', `There is no file "${path}" among the files of this build.`, {
+    data: { path },
+  });
 }
 
 function findNamedSource(

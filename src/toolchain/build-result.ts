@@ -12,7 +12,9 @@ export interface BuildRequest {
   readonly sources: SourceFiles;
   /** The folder in it that is built; the root when absent. Paths in config.mk are relative to it. */
   readonly directory?: string;
-  /** Language of the one source of a build without folders; it wins over the file's suffix. */
+  /** The files to compile, when SOURCES of config.mk names none; all others can only be included. */
+  readonly only?: readonly string[];
+  /** Language of the files in `only`, or of the one source of a build without folders; it wins over the file's suffix. */
   readonly language?: Language;
   /** Text of config.mk; wins over a file of that name in the build folder. */
   readonly configMk?: string;

@@ -12,11 +12,12 @@ export interface BuildWords {
 
 /** The built program; undefined when it does not compile, and then its log is on stderr. Warnings are there too. */
 export async function maybeBuildFiles(words: BuildWords): Promise<BuildSuccess | undefined> {
-  const sources = await readSourceTree(words.files);
+  const { files, named } = await readSourceTree(words.files);
   const configMk =
     words.configMk === undefined ? undefined : new TextDecoder().decode(await readInput(words.configMk));
   const progress = showLoading();
-  const result = await build(sources, {
+  const result = await build(files, {
+    only: named,
     ...(words.language === undefined ? {} : { language: words.language }),
     ...(configMk === undefined ? {} : { configMk }),
     debug: words.debug,

@@ -21,12 +21,30 @@ export function parseCommandLine<const T extends OptionTable>(
   options: T,
 ): CommandLine<T> {
   try {
-    const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    const parsed = parseArgs({
+      args: attachValues(words, options),
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
     return parsed as unknown as CommandLine<T>;
   } catch (cause) {
     const [reason] = (cause as Error).message.split('. To specify');
     throw new HazeError('usage', `${reason}. See haze --help.`, { cause });
   }
+}
+
+// The word after an option with a value is its value, also when it begins with a dash: --args "-n 3".
+function attachValues(words: readonly string[], options: OptionTable): string[] {
+  const attached: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    const takesValue = word.startsWith('--') && options[word.slice(2)]?.type === 'string';
+    const value = takesValue ? words[i + 1] : undefined;
+    if (value !== undefined) i++;
+    attached.push(value === undefined ? word : `${word}=${value}`);
+  }
+  return attached;
 }
 
 /** @throws HazeError `usage` when the text is no number above zero */

@@ -7,11 +7,15 @@ const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc|tpp|def|fi|mod)$/i;
 const MOST_DEPTH = 8;
 const MOST_HEADERS = 4000;
 
-/**
- * The named files and all headers below their common folder, by path relative to it.
- * @throws HazeError `file-not-found`, `usage`
- */
-export async function readSourceTree(paths: readonly string[]): Promise<Map<string, Uint8Array>> {
+export interface SourceTree {
+  /** The named files and all headers below their common folder, by path relative to it. */
+  readonly files: Map<string, Uint8Array>;
+  /** The named ones. */
+  readonly named: readonly string[];
+}
+
+/** @throws HazeError `file-not-found`, `usage` */
+export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
   if (paths.length === 0) throw new HazeError('usage', 'Name at least one source file. See haze --help.');
   const sources = await Promise.all(
     paths.map(async (path) => [resolve(path), await readInput(path)] as const),
@@ -20,7 +24,7 @@ export async function readSourceTree(paths: readonly string[]): Promise<Map<stri
   const tree = new Map<string, Uint8Array>();
   for (const path of await findHeaders(root, 0)) tree.set(treePath(root, path), await readFile(path));
   for (const [path, content] of sources) tree.set(treePath(root, path), content);
-  return tree;
+  return { files: tree, named: sources.map(([path]) => treePath(root, path)) };
 }
 
 /**

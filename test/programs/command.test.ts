@@ -1,0 +1,163 @@
+// The `haze` command as a person meets it: its own process, real files, streams and exit statuses.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'haze-command-'));
+
+function write(path: string, text: string): string {
+  const target = join(folder, path);
+  mkdirSync(join(target, '..'), { recursive: true });
+  writeFileSync(target, text);
+  return target;
+}
+
+function haze(words: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+    input,
+    maxBuffer: 1 << 28,
+  });
+  return { status, stdout, stderr };
+}
+
+const hello = write('hello.c', '#include <stdio.h>\nint main(void) { puts("hello"); return 4; }\n');
+
+describe('haze run', () => {
+  test("streams and exit status are the program's own", () => {
+    expect(haze(['run', hello])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
+  });
+
+  test('arguments, standard input, input files and output files', () => {
+    write('in/table.csv', '1.5,2.5\n');
+    const source = write(
+      'copy.c',
+      `#include <stdio.h>
+int main(int argc, char **argv) {
+  double a, b;
+  char word[20];
+  FILE *in = fopen("table.csv", "r"), *out = fopen("sum.txt", "w");
+  if (fscanf(in, "%lf,%lf", &a, &b) != 2 || scanf("%19s", word) != 1) return 1;
+  fprintf(out, "%d %s %s", argc, argv[2], word);
+  printf("%" "P.2f\\n", a + b);
+  return fclose(out);
+}`,
+    );
+    const words = ['run', source, '--args', '-x "two words"', '--inputs', 'in', '--outputs', 'out'];
+    expect(haze(words, 'typed\n')).toEqual({ status: 0, stdout: '4.00\n', stderr: '' });
+    expect(readFileSync(join(folder, 'out/sum.txt'), 'utf8')).toBe('3 two words typed');
+  });
+
+  test('several sources with a header beside them, and flags from a config.mk', () => {
+    write('many/twice.h', 'int twice(int);\n');
+    write('many/other.c', 'this file is in no SOURCES and must not be compiled\n');
+    const main = write(
+      'many/main.c',
+      '#include <stdio.h>\n#include "twice.h"\nint main(void) { printf("%d\\n", twice(NUMBER)); }\n',
+    );
+    const twice = write('many/twice.c', '#include "twice.h"\nint twice(int x) { return 2 * x; }\n');
+    const config = write('many/config.mk', 'SOURCES = main.c \\\n\ttwice.c\nCFLAGS += -DNUMBER=21\n');
+    expect(haze(['run', main, twice, '--config-mk', config])).toEqual({
+      status: 0,
+      stdout: '42\n',
+      stderr: '',
+    });
+  });
+
+  test('--stats adds one line of JSON with the documented fields', () => {
+    const { stderr } = haze(['run', hello, '--stats', '--core', 'c0-xs']);
+    expect(Object.keys(JSON.parse(stderr))).toEqual([
+      'BuildTimeInMilliseconds',
+      'BuildSizeInBytes',
+      'ExecutionTimeInMilliseconds',
+      'HookCalls',
+      'Records',
+    ]);
+  });
+
+  test('--human shows a distribution as number, deviation and density', () => {
+    const source = write(
+      'gauss.c',
+      '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("x = %.2f m, n = %.1f", UxHwDoubleGaussDist(3, 0.5), 2.0); }\n',
+    );
+    const { stdout } = haze(['run', source, '--core', 'C0-S', '--human']);
+    expect(stdout).toMatch(/^x = 3\.00 ± 0\.500 [ ▁▂▃▄▅▆▇█]+ m, n = 2\.0$/);
+  });
+
+  test('equal seeds give equal output, other seeds other output', () => {
+    const source = write(
+      'sample.c',
+      '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%Pf\\n", UxHwDoubleSample(UxHwDoubleGaussDist(0, 1))); }\n',
+    );
+    const draw = (seed: string) => haze(['run', source, '--core', 'C0-S', '--seed', seed]).stdout;
+    expect(draw('5')).toBe(draw('5'));
+    expect(draw('5')).not.toBe(draw('6'));
+  });
+
+  test('a program in C++ from a file whose suffix does not say so', () => {
+    const source = write('program.txt', '#include <iostream>\nint main() { std::cout << "from C++\\n"; }\n');
+    expect(haze(['run', source, '--language', 'c++']).stdout).toBe('from C++\n');
+  });
+});
+
+describe('haze build', () => {
+  test('writes the linked module', () => {
+    const { status } = haze(['build', hello, '-o', 'hello.wasm']);
+    expect(status).toBe(0);
+    expect(WebAssembly.validate(readFileSync(join(folder, 'hello.wasm')))).toBe(true);
+  });
+});
+
+describe('what makes no sense is said, and nothing else', () => {
+  const broken = write('broken.c', 'int main(void) { return oops; }\n');
+  const empty = write('empty.c', '');
+  test.each([
+    ['an unknown core', ['run', hello, '--core', 'C9'], /^haze: There is no core "C9".*C0-S\+/, 2],
+    ['an unknown language', ['run', hello, '--language', 'COBOL'], /^haze: .*"COBOL".*C, C\+\+/, 2],
+    ['a missing file', ['run', 'nowhere.c'], /^haze: There is no file "nowhere\.c"/, 2],
+    ['no file', ['run'], /^haze: Name at least one source file/, 2],
+    ['an unknown option', ['run', hello, '--fast'], /^haze: Unknown option '--fast'/, 2],
+    [
+      'a time limit that is no time',
+      ['run', hello, '--time-limit', 'soon'],
+      /^haze: --time-limit takes a number above zero/,
+      2,
+    ],
+    ['an unknown command', ['fly'], /^haze: There is no command "fly"/, 2],
+    ['an unbalanced quote in --args', ['run', hello, '--args', '"x'], /^haze: .*quot/, 2],
+    [
+      'a source that does not compile',
+      ['run', broken],
+      /broken\.c:1:25: error: use of undeclared identifier 'oops'/,
+      1,
+    ],
+    ['an empty program', ['run', empty], /main/, 1],
+    [
+      'a missing folder of inputs',
+      ['run', hello, '--inputs', 'nowhere'],
+      /^haze: There is no folder "nowhere"/,
+      2,
+    ],
+  ] as const)('%s', (_name, words, message, exitStatus) => {
+    const { status, stdout, stderr } = haze(words);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stdout).toBe('');
+    expect(status).toBe(exitStatus);
+  });
+});
+
+test('haze cores lists the cores with their identifiers', () => {
+  expect(haze(['cores']).stdout).toMatch(/^C0-S\+ .*cor_b21e4de9927158c1a5b603c2affb8a09$/m);
+  expect(JSON.parse(haze(['cores', '--json']).stdout)).toHaveLength(13);
+});
+
+test('haze --version and --help answer on stdout', () => {
+  expect(haze(['--version']).stdout).toMatch(/^haze \d+\.\d+\.\d+\n$/);
+  expect(haze(['--help']).stdout).toContain('haze run FILE…');
+});
