@@ -60,6 +60,8 @@ export interface BuildBody extends JobHistory {
   readonly TraceVariables: readonly TraceVariable[];
   /** Whether the linked module is stored under `buildModuleKey`. */
   readonly BuildArtifactAvailable: boolean;
+  /** Who took the build last: an executor's ID. */
+  readonly Executor?: string;
   readonly Stats?: {
     readonly BuildTimeInMilliseconds: number;
     readonly BuildSizeInBytes: number;
@@ -79,10 +81,13 @@ export interface TaskBody extends JobHistory {
   readonly BuildID: string;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
+  /** Who took the task last: an executor's ID. */
+  readonly Executor?: string;
   /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
   readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
   readonly ExitCode?: number;
   readonly Stats?: {
+    /** Calls from the program into its core: floating-point instructions that met a distribution, and API functions. */
     readonly DynamicInstructions: number;
     /** Seconds. */
     readonly ProcessorTime: number;

@@ -1,0 +1,74 @@
+// Modules that can be used again: linked ones under the hash of what they were built from, rewritten ones under the
+// hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
+import { ObjectCache } from '../store/object-cache.ts';
+import type { Store } from '../store/store.ts';
+import type { BuildRequest } from '../toolchain/build-result.ts';
+import { maybeHashParts } from '../toolchain/content-hash.ts';
+import { normaliseFiles } from '../toolchain/source-files.ts';
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { BuildOutput } from './builder.ts';
+
+/** What an equal build has left. */
+export interface LinkedProgram {
+  readonly module: Uint8Array;
+  readonly log: string;
+}
+
+/** The hash of everything that a module depends on; undefined where there is no cryptography. */
+export function maybeHashBuild(
+  request: BuildRequest,
+  core: CoreSpec,
+  version: string,
+): Promise<string | undefined> {
+  const { directory = '', language = '', configMk = '', debug = false, sources } = request;
+  const { Name: _, ...spec } = core;
+  const files = [...normaliseFiles(sources)].flat();
+  const settings = JSON.stringify([directory, language, request.configMk !== undefined, debug, spec]);
+  return maybeHashParts([version, settings, configMk, ...files]);
+}
+
+export class Artifacts {
+  readonly #linked: ObjectCache;
+  readonly #logs: ObjectCache;
+  readonly #rewritten: ObjectCache;
+  readonly #maxSizeBytes: number;
+
+  constructor(store: Store, options: { readonly maxSizeBytes: number; readonly now: () => number }) {
+    const { now, maxSizeBytes } = options;
+    this.#linked = new ObjectCache(store, 'linked', now);
+    this.#logs = new ObjectCache(store, 'logs', now);
+    this.#rewritten = new ObjectCache(store, 'rewritten', now);
+    this.#maxSizeBytes = maxSizeBytes;
+  }
+
+  /** What an equal build has left, if it is still there. */
+  async findLinked(hash: string): Promise<LinkedProgram | undefined> {
+    const module = await this.#linked.get(hash);
+    const log = module && (await this.#logs.get(hash));
+    return log && { module, log: new TextDecoder().decode(log) };
+  }
+
+  /** Keeps what a build has made. */
+  async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
+    const moduleHash = await maybeHashParts([output.module]);
+    await this.#logs.put(hash, new TextEncoder().encode(output.log));
+    await this.#linked.put(hash, output.module);
+    if (moduleHash) await this.#rewritten.put(moduleHash, output.rewritten);
+    for (const cache of [this.#linked, this.#logs, this.#rewritten]) {
+      await cache.evict({ maxSizeBytes: this.#maxSizeBytes });
+    }
+  }
+
+  /** The module made ready to run, by `rewrite` where it is not at hand. */
+  async rewritten(
+    module: Uint8Array,
+    rewrite: (module: Uint8Array) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const hash = await maybeHashParts([module]);
+    const known = hash && (await this.#rewritten.get(hash));
+    if (known) return known;
+    const made = await rewrite(module);
+    if (hash) await this.#rewritten.put(hash, made);
+    return made;
+  }
+}

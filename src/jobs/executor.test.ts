@@ -1,0 +1,569 @@
+import { afterEach, expect, test } from 'vitest';
+import { HazeError } from '../errors/haze-error.ts';
+import type { RunOutcome } from '../runtime/run-outcome.ts';
+import type { RunRequest } from '../runtime/run-program.ts';
+import { createMemoryStore } from '../store/memory-store.ts';
+import type { Store } from '../store/store.ts';
+import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import type { Builder, BuildOutput } from './builder.ts';
+import { createExecutor, type Executor, type ExecutorOptions } from './executor.ts';
+import {
+  type BuildBody,
+  buildLogKey,
+  buildModuleKey,
+  builds,
+  type DataSource,
+  type TaskBody,
+  taskStreamKey,
+  tasks,
+  userFileKey,
+} from './records.ts';
+import { beginHistory, type JobStatus, takeStep } from './states.ts';
+
+const OWNER = 'usr_1';
+const MODULE = Uint8Array.of(0, 97, 115, 109);
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** A build or a run that a test ends when it wants to. */
+interface Started<Request, Result> {
+  readonly request: Request;
+  readonly signal: AbortSignal;
+  readonly end: (result: Result) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function exited(exitStatus = 0): RunOutcome {
+  return {
+    end: { kind: 'exited', exitStatus },
+    statistics: { executionTimeMs: 12, hookCalls: 7, records: 3 },
+    files: new Map(),
+  };
+}
+
+function stoppedBy(signal: AbortSignal): RunOutcome {
+  const message = `stopped ${String(signal.aborted)}`;
+  return { ...exited(), end: { kind: 'stopped', code: 'cancelled', message, exitStatus: 130 } };
+}
+
+/** A store with an executor on it whose builds and runs are in the hands of the test. */
+class Workshop {
+  readonly store: Store = createMemoryStore();
+  readonly startedBuilds: Started<string, BuildOutput>[] = [];
+  readonly startedRuns: Started<RunRequest, RunOutcome>[] = [];
+  readonly errors: unknown[] = [];
+  /** What builds and runs do by themselves; as long as it is unset they wait for the test. */
+  autoBuild: ((code: string) => BuildOutput) | undefined;
+  autoRun: ((request: RunRequest) => RunOutcome) | undefined;
+  readonly #executors: Executor[] = [];
+  #nextId = 1;
+
+  startExecutor(options: Partial<ExecutorOptions> = {}): Executor {
+    const executor = createExecutor({
+      store: this.store,
+      builder: this.#builder(),
+      run: (request) => this.#run(request),
+      isAlone: true,
+      reportError: (error) => this.errors.push(error),
+      ...options,
+    });
+    this.#executors.push(executor);
+    return executor;
+  }
+
+  #builder(): Builder {
+    return {
+      version: async () => 'test 1',
+      rewrite: async (module) => module,
+      build: (request, { signal }) => {
+        const code = Object.values(request.sources)[0] as string;
+        if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
+        return new Promise((end, fail) => {
+          signal.addEventListener('abort', () => fail(signal.reason));
+          this.startedBuilds.push({ request: code, signal, end, fail });
+        });
+      },
+    };
+  }
+
+  #run(request: RunRequest): Promise<RunOutcome> {
+    if (this.autoRun) return Promise.resolve(this.autoRun(request));
+    const signal = request.signal!;
+    return new Promise((end, fail) => {
+      signal.addEventListener('abort', () => end(stoppedBy(signal)));
+      this.startedRuns.push({ request, signal, end, fail });
+    });
+  }
+
+  async addBuild(code: string, change: Partial<BuildBody> = {}, status: JobStatus = 'Accepted') {
+    const id = `bld_${this.#nextId++}`;
+    const body: BuildBody = {
+      ...beginHistory(0, 'build accepted'),
+      DefaultArguments: '',
+      DefaultDataSources: [],
+      Application: {
+        Type: 'SourceCode',
+        SourceCode: { Code: code, Language: 'C', Arguments: '', ConfigMk: '' },
+      },
+      Core: findDefaultCore('C0-S'),
+      DiscoverVariables: false,
+      TraceVariables: [],
+      BuildArtifactAvailable: false,
+      ...change,
+    };
+    await this.store.transaction(async (tx) => {
+      await tx.insert(builds, { id, owner: OWNER, status, createdAt: 0, body });
+      if (status === 'Completed') await tx.putBlob(buildModuleKey(id), MODULE);
+    });
+    return id;
+  }
+
+  async addTask(buildId: string, change: Partial<TaskBody> = {}) {
+    const id = `tsk_${(this.#nextId++).toString(16).padStart(32, '0')}`;
+    const body: TaskBody = {
+      ...beginHistory(0, 'task accepted'),
+      BuildID: buildId,
+      Arguments: '',
+      DataSources: [],
+      ...change,
+    };
+    await this.store.transaction((tx) =>
+      tx.insert(tasks, { id, owner: OWNER, parent: buildId, status: 'Accepted', createdAt: 0, body }),
+    );
+    return id;
+  }
+
+  /** Waits until something holds; looks again after every change of the store. */
+  async until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+    for (;;) {
+      const changed = new Promise<void>((resolve) => {
+        const stop = this.store.onChange(() => {
+          stop();
+          resolve();
+        });
+        setTimeout(resolve, 20);
+      });
+      const found = await look();
+      if (found) return found;
+      await changed;
+    }
+  }
+
+  untilBuild(id: string, status: JobStatus) {
+    return this.until(async () => {
+      const build = await this.store.get(builds, id);
+      return build?.status === status && build;
+    });
+  }
+
+  untilTask(id: string, status: JobStatus) {
+    return this.until(async () => {
+      const task = await this.store.get(tasks, id);
+      return task?.status === status && task;
+    });
+  }
+
+  untilStarted<T>(list: readonly T[], count = 1): Promise<T> {
+    return this.until(async () => list[count - 1]);
+  }
+
+  async cancel(type: typeof builds | typeof tasks, id: string): Promise<void> {
+    await this.store.transaction(async (tx) => {
+      const job = (await tx.get(type as typeof tasks, id))!;
+      const step = { Status: 'Cancelled', Timestamp: 1, Message: 'cancelled by the user' } as const;
+      const body = { ...job.body, ...takeStep(type.kind as 'task', job.status, job.body, step) };
+      await tx.update(type as typeof tasks, id, { status: 'Cancelled', body });
+    });
+  }
+
+  async readStream(taskId: string, stream: 'Stdout' | 'Stderr' = 'Stdout'): Promise<string[]> {
+    const texts: string[] = [];
+    for await (const chunk of (await this.store.readBlob(taskStreamKey(taskId, stream))) ?? []) {
+      const plain = new Blob([chunk as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));
+      texts.push(await new Response(plain).text());
+    }
+    return texts;
+  }
+
+  async readText(key: string): Promise<string> {
+    let text = '';
+    for await (const chunk of (await this.store.readBlob(key)) ?? []) text += new TextDecoder().decode(chunk);
+    return text;
+  }
+
+  async close(): Promise<void> {
+    for (const executor of this.#executors) await executor.stop(0);
+  }
+}
+
+function builtWith(log = 'clang main.c\n'): BuildOutput {
+  return { ok: true, log, module: MODULE, rewritten: MODULE, buildTimeMs: 34.5 };
+}
+
+const open: Workshop[] = [];
+function openWorkshop(): Workshop {
+  const workshop = new Workshop();
+  open.push(workshop);
+  return workshop;
+}
+
+afterEach(async () => {
+  for (const workshop of open.splice(0)) await workshop.close();
+});
+
+const statusesOf = (body: BuildBody | TaskBody) => body.StatusTransitions.map(({ Status }) => Status);
+
+test('a build goes through its states and leaves log, module and figures', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor({ now: () => 5_000_000 });
+  const id = await workshop.addBuild('int main;');
+  (await workshop.untilStarted(workshop.startedBuilds)).end(builtWith());
+  const { body } = await workshop.untilBuild(id, 'Completed');
+  expect(statusesOf(body)).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
+  expect(body.StatusTransitions.at(-1)?.Message).toBe('built in 35 ms');
+  expect(body).toMatchObject({
+    BuildArtifactAvailable: true,
+    StartedAt: 5000,
+    FinishedAt: 5000,
+    Stats: { BuildTimeInMilliseconds: 35, BuildSizeInBytes: 4, CreatedAt: 5000 },
+  });
+  expect(await workshop.readText(buildLogKey(id))).toBe('clang main.c\n');
+  expect(await workshop.store.readChunk(buildModuleKey(id), 0)).toEqual(MODULE);
+});
+
+test('a program that does not build stops the build with its first error and its log', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor();
+  const id = await workshop.addBuild('int main(');
+  const problem = 'main.c:1:9: expected parameter declarator';
+  (await workshop.untilStarted(workshop.startedBuilds)).end({
+    ok: false,
+    log: 'log\n',
+    problem,
+    buildTimeMs: 1,
+  });
+  const { body } = await workshop.untilBuild(id, 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toBe(problem);
+  expect(body.BuildArtifactAvailable).toBe(false);
+  expect(await workshop.readText(buildLogKey(id))).toBe('log\n');
+});
+
+test('an equal build uses the linked module again; another source, core or config.mk does not', async () => {
+  const workshop = openWorkshop();
+  let count = 0;
+  workshop.autoBuild = (code) => {
+    count += 1;
+    return builtWith(`built ${code}\n`);
+  };
+  workshop.startExecutor();
+  await workshop.untilBuild(await workshop.addBuild('a'), 'Completed');
+  const again = await workshop.untilBuild(await workshop.addBuild('a'), 'Completed');
+  expect(count).toBe(1);
+  expect(again.body.StatusTransitions.at(-1)?.Message).toBe(
+    'built: the module of an equal build was used again',
+  );
+  expect(await workshop.readText(buildLogKey(again.id))).toContain('built a');
+  await workshop.untilBuild(await workshop.addBuild('b'), 'Completed');
+  await workshop.untilBuild(await workshop.addBuild('a', { Core: findDefaultCore('C0-L') }), 'Completed');
+  const SourceCode = { Code: 'a', Language: 'C', Arguments: '', ConfigMk: 'CFLAGS = -O1' } as const;
+  const Application = { Type: 'SourceCode', SourceCode } as const;
+  await workshop.untilBuild(await workshop.addBuild('a', { Application }), 'Completed');
+  expect(count).toBe(4);
+});
+
+test('a compiler that dies is tried once more', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor();
+  const id = await workshop.addBuild('a');
+  const died = new HazeError('compiler-died', 'the compiler died');
+  (await workshop.untilStarted(workshop.startedBuilds)).fail(died);
+  (await workshop.untilStarted(workshop.startedBuilds, 2)).fail(died);
+  const { body } = await workshop.untilBuild(id, 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toBe('the compiler died');
+});
+
+test('a task runs the module of its build with its arguments and leaves streams and figures', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const id = await workshop.addTask(build, { Arguments: `one 'two words'` });
+  const run = await workshop.untilStarted(workshop.startedRuns);
+  expect(run.request).toMatchObject({ arguments: ['one', 'two words'], core: { Name: 'C0-S' } });
+  expect(run.request.module).toEqual(MODULE);
+  run.request.onStdout?.(encode('out\n'));
+  run.request.onStderr?.(encode('err'));
+  run.end(exited(0));
+  const { body } = await workshop.untilTask(id, 'Completed');
+  expect(statusesOf(body)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Completed']);
+  expect(body.StatusTransitions.at(-1)?.Message).toBe('exit status 0');
+  expect(body).toMatchObject({
+    ExitCode: 0,
+    Streams: { Stdout: { SizeInBytes: 4 }, Stderr: { SizeInBytes: 3 } },
+    Stats: { DynamicInstructions: 7, ProcessorTime: 0.012, ExecutionTimeInMilliseconds: 12 },
+  });
+  expect(await workshop.readStream(id)).toEqual(['out\n']);
+  expect(await workshop.readStream(id, 'Stderr')).toEqual(['err']);
+});
+
+test.each([
+  ['a non-zero exit', exited(3), 'exit status 3', 3],
+  [
+    'a limit',
+    {
+      ...exited(),
+      end: {
+        kind: 'stopped',
+        code: 'time-limit',
+        message: 'time limit of 60 s reached\nmore',
+        exitStatus: 124,
+      },
+    } as RunOutcome,
+    'time limit of 60 s reached',
+    124,
+  ],
+])('%s stops the task and says why in one line', async (_name, outcome, message, status) => {
+  const workshop = openWorkshop();
+  workshop.autoRun = () => outcome;
+  workshop.startExecutor();
+  const id = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const { body } = await workshop.untilTask(id, 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toBe(message);
+  expect(body.ExitCode).toBe(status);
+});
+
+test('chunks of stdout are stored while the program runs, cut behind lines', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor({ limits: { chunkMs: 5, chunkBytes: 1000 } });
+  const id = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const run = await workshop.untilStarted(workshop.startedRuns);
+  run.request.onStdout?.(encode('first line\nsecond '));
+  await workshop.until(async () => (await workshop.readStream(id)).length === 1);
+  const running = await workshop.store.get(tasks, id);
+  expect(running).toMatchObject({
+    status: 'In Progress',
+    body: { Streams: { Stdout: { SizeInBytes: 11 } } },
+  });
+  run.request.onStdout?.(encode('line\n'));
+  run.end(exited());
+  await workshop.untilTask(id, 'Completed');
+  expect(await workshop.readStream(id)).toEqual(['first line\n', 'second line\n']);
+});
+
+test('a cancelled task and a cancelled build are ended', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor();
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const run = await workshop.untilStarted(workshop.startedRuns);
+  await workshop.cancel(tasks, task);
+  await workshop.until(async () => run.signal.aborted);
+  const build = await workshop.addBuild('b');
+  const compile = await workshop.untilStarted(workshop.startedBuilds);
+  await workshop.cancel(builds, build);
+  await workshop.until(async () => compile.signal.aborted);
+  expect((await workshop.store.get(tasks, task))?.status).toBe('Cancelled');
+  expect((await workshop.store.get(builds, build))?.status).toBe('Cancelled');
+  expect(workshop.errors).toEqual([]);
+});
+
+test('what is cancelled while it waits never starts', async () => {
+  const workshop = openWorkshop();
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  await workshop.cancel(tasks, task);
+  workshop.autoRun = () => exited();
+  workshop.startExecutor();
+  await workshop.untilTask(await workshop.addTask('bld_1'), 'Completed');
+  expect((await workshop.store.get(tasks, task))?.body.StatusTransitions).toHaveLength(2);
+});
+
+test('a job whose executor is gone is rescheduled, run again, and prints what it prints once', async () => {
+  const workshop = openWorkshop();
+  const dead = workshop.startExecutor({ executorId: 'exe_dead', limits: { chunkMs: 1 } });
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const run = await workshop.untilStarted(workshop.startedRuns);
+  run.request.onStdout?.(encode('half\n'));
+  await workshop.until(async () => (await workshop.readStream(task)).length === 1);
+  workshop.autoRun = (request) => {
+    request.onStdout?.(encode('half\nwhole\n'));
+    return exited();
+  };
+  workshop.startExecutor({ executorId: 'exe_heir' });
+  const { body } = await workshop.untilTask(task, 'Completed');
+  expect(statusesOf(body)).toEqual([
+    'Accepted',
+    'Initialising',
+    'In Progress',
+    'Rescheduled',
+    'Initialising',
+    'In Progress',
+    'Completed',
+  ]);
+  expect(await workshop.readStream(task)).toEqual(['half\nwhole\n']);
+  // The one that was taken for dead writes nothing more.
+  run.end(exited(9));
+  await dead.stop(0);
+  expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
+});
+
+test('without a lock, only executors whose lease has ended lose their jobs', async () => {
+  const workshop = openWorkshop();
+  let nowMs = 0;
+  const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
+  workshop.startExecutor({ ...options, executorId: 'exe_a' });
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  await workshop.untilStarted(workshop.startedRuns);
+  const second = workshop.startExecutor({ ...options, executorId: 'exe_b' });
+  const other = await workshop.addTask('bld_1');
+  await workshop.untilStarted(workshop.startedRuns, 2);
+  expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
+  expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
+  nowMs = 200_000;
+  second.announce();
+  await workshop.until(async () =>
+    (await workshop.store.get(tasks, task))?.body.StatusTransitions.some(
+      (step) => step.Status === 'Rescheduled',
+    ),
+  );
+});
+
+test('a job that takes its machine down every time is given up', async () => {
+  const workshop = openWorkshop();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const task = await workshop.addTask(build);
+  for (let start = 1; start <= 3; start += 1) {
+    workshop.startExecutor({ executorId: `exe_${start}`, limits: { maxStarts: 3 } });
+    await workshop.untilStarted(workshop.startedRuns, start);
+  }
+  workshop.startExecutor({ executorId: 'exe_4', limits: { maxStarts: 3 } });
+  const { body } = await workshop.untilTask(task, 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
+});
+
+test('two executors share the queue, and each job runs once', async () => {
+  const workshop = openWorkshop();
+  const runs: Uint8Array[] = [];
+  workshop.autoRun = (request) => {
+    runs.push(request.module);
+    return exited();
+  };
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const ids: string[] = [];
+  for (let index = 0; index < 40; index += 1) ids.push(await workshop.addTask(build));
+  workshop.startExecutor({ isAlone: false, executorId: 'exe_a' });
+  workshop.startExecutor({ isAlone: false, executorId: 'exe_b' });
+  for (const id of ids) await workshop.untilTask(id, 'Completed');
+  expect(runs).toHaveLength(40);
+});
+
+test('1 000 tasks that are queued at once all end, oldest first, a few at a time', async () => {
+  const workshop = openWorkshop();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const seeds: bigint[] = [];
+  let running = 0;
+  let most = 0;
+  const run = async (request: RunRequest) => {
+    seeds.push(request.seed!);
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+    return exited();
+  };
+  await Promise.all(Array.from({ length: 1000 }, () => workshop.addTask(build)));
+  workshop.startExecutor({ run, limits: { parallelJobs: 4 } });
+  await workshop.until(async () => (await workshop.store.count(tasks, { status: ['Completed'] })) === 1000);
+  expect(seeds).toHaveLength(1000);
+  expect(seeds).toEqual([...seeds].sort((a, b) => (a < b ? -1 : 1)));
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+test('builds come before tasks that were there first', async () => {
+  const workshop = openWorkshop();
+  const done = await workshop.addBuild('a', {}, 'Completed');
+  await workshop.addTask(done);
+  await workshop.addBuild('b');
+  workshop.startExecutor({ limits: { parallelJobs: 1 } });
+  await workshop.untilStarted(workshop.startedBuilds);
+  expect(workshop.startedRuns).toHaveLength(0);
+});
+
+test('a task whose build is gone or whose arguments have an open quote is stopped', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor();
+  const gone = await workshop.untilTask(await workshop.addTask('bld_gone'), 'Stopped');
+  expect(gone.body.StatusTransitions.at(-1)?.Message).toBe('its build is not there any more');
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const open = await workshop.untilTask(await workshop.addTask(build, { Arguments: `"a` }), 'Stopped');
+  expect(open.body.StatusTransitions.at(-1)?.Message).toContain('quote');
+});
+
+test('a program finds the files of its data sources, and what it changes there goes back', async () => {
+  const workshop = openWorkshop();
+  await workshop.store.transaction(async (tx) => {
+    await tx.putBlob(userFileKey(OWNER, 'top.txt'), encode('top'));
+    await tx.putBlob(userFileKey(OWNER, 'box/in.csv'), encode('1,2'));
+    await tx.putBlob(userFileKey(OWNER, 'box/empty/'), encode(''));
+    await tx.putBlob(userFileKey('usr_2', 'box/foreign'), encode('not yours'));
+    const bucket = (Write: boolean) => ({ Name: 'box', Read: true, Write });
+    await tx.insert({ kind: 'bucket' }, { id: 'bkt_1', owner: OWNER, createdAt: 0, body: bucket(true) });
+    await tx.insert({ kind: 'bucket' }, { id: 'bkt_2', owner: OWNER, createdAt: 0, body: bucket(false) });
+    const DataSources: DataSource[] = [{ Location: 'inner', ResourceID: 'bkt_2', ResourceType: 'Bucket' }];
+    await tx.insert({ kind: 'drive' }, { id: 'drv_1', owner: OWNER, createdAt: 0, body: { DataSources } });
+  });
+  const DataSources: DataSource[] = [
+    { Location: 'sd0', ResourceID: `cloud:/${OWNER}`, ResourceType: 'ServiceCloudStorage' },
+    { Location: 'data', ResourceID: 'bkt_1', ResourceType: 'Bucket' },
+    { Location: 'drive', ResourceID: 'drv_1', ResourceType: 'Drive' },
+  ];
+  let seen: readonly string[] = [];
+  workshop.autoRun = (request) => {
+    seen = [...(request.files ?? new Map()).keys()].sort();
+    const files = new Map([
+      ['data/out.csv', encode('3')],
+      ['sd0/new.txt', encode('new')],
+      ['drive/inner/refused', encode('4')],
+      ['elsewhere', encode('5')],
+    ]);
+    return { ...exited(), files };
+  };
+  workshop.startExecutor();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  await workshop.untilTask(await workshop.addTask(build, { DataSources }), 'Completed');
+  expect(seen).toEqual(['data/in.csv', 'drive/inner/in.csv', 'sd0/box/in.csv', 'sd0/top.txt']);
+  const kept = await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') });
+  const names = kept.map(({ key }) => key.slice(userFileKey(OWNER, '').length));
+  expect(names).toEqual(['box/empty/', 'box/in.csv', 'box/out.csv', 'new.txt', 'top.txt']);
+});
+
+test('an executor that stops puts back what does not end in time', async () => {
+  const workshop = openWorkshop();
+  const executor = workshop.startExecutor();
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  await workshop.untilStarted(workshop.startedRuns);
+  await executor.stop(1);
+  expect((await workshop.store.get(tasks, task))?.status).toBe('Rescheduled');
+  expect(executor.running()).toEqual([]);
+});
+
+test('a store that is full ends the task with that reason', async () => {
+  const workshop = openWorkshop();
+  let isFull = false;
+  const store: Store = {
+    ...workshop.store,
+    transaction: (work) =>
+      workshop.store.transaction((tx) =>
+        work({
+          ...tx,
+          appendChunk: (key, bytes) => {
+            if (isFull) throw new HazeError('storage-full', 'There is no room left.');
+            return tx.appendChunk(key, bytes);
+          },
+        }),
+      ),
+  };
+  workshop.startExecutor({ store, limits: { chunkMs: 1 } });
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const run = await workshop.untilStarted(workshop.startedRuns);
+  isFull = true;
+  run.request.onStdout?.(encode('line\n'));
+  const { body } = await workshop.untilTask(task, 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
+});

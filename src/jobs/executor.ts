@@ -1,0 +1,243 @@
+// Takes builds and tasks from the store and brings them to an end. Truth is in the store: the executor may die at any
+// moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
+import { HazeError } from '../errors/haze-error.ts';
+import { platformRandom, toHex } from '../store/random-bytes.ts';
+import type { Store } from '../store/store.ts';
+import { Artifacts } from './artifacts.ts';
+import { runBuildJob, stopBuild } from './build-job.ts';
+import type { Builder } from './builder.ts';
+import {
+  type Claim,
+  claimOldest,
+  type HeldJob,
+  type Holder,
+  isJobLost,
+  type JobBody,
+  rescheduleOrphans,
+} from './held-job.ts';
+import { endLease, findAlive, renewLease } from './leases.ts';
+import { defaultLimits, type JobLimits } from './limits.ts';
+import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
+import { type RunTask, runTaskJob } from './task-job.ts';
+
+export interface ExecutorOptions {
+  readonly store: Store;
+  readonly builder: Builder;
+  readonly run: RunTask;
+  /** Whether a lock makes sure that no other executor works on this store. Without one, leases tell who is alive. */
+  readonly isAlone: boolean;
+  readonly limits?: Partial<JobLimits>;
+  /** Another text for every executor. */
+  readonly executorId?: string;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+  /** Told of what is a fault of ours; the job is stopped or run again all the same. */
+  readonly reportError?: (error: unknown, jobId: string) => void;
+}
+
+export interface Executor {
+  /** There may be work, or a job may have been cancelled: looks into the store. */
+  announce(): void;
+  /** IDs of the jobs that run now. */
+  running(): readonly string[];
+  /** Takes no more jobs, lets those that run end within the time, and puts the rest back as Rescheduled. */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface RunningJob {
+  readonly kind: 'build' | 'task';
+  readonly job: HeldJob<BuildBody> | HeldJob<TaskBody>;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+const ID_BYTES = 8;
+/** How often the store is looked into without being told, while jobs run and while none does. */
+const BUSY_LOOK_MS = 1000;
+const IDLE_LOOK_MS = 5000;
+
+const STOPPING = new HazeError('executor-stopping', 'The executor stops.');
+const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
+
+class JobExecutor implements Executor {
+  readonly #options: ExecutorOptions;
+  readonly #holder: Holder;
+  readonly #limits: JobLimits;
+  readonly #artifacts: Artifacts;
+  readonly #running = new Map<string, RunningJob>();
+  readonly #stopListening: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isAsked = false;
+  #looking: Promise<void> | undefined;
+  #isStopping = false;
+  #leaseRenewedMs = Number.NEGATIVE_INFINITY;
+  #lookedForOrphansMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ExecutorOptions) {
+    const { store, now = Date.now } = options;
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+    const executorId = options.executorId ?? `exe_${toHex(platformRandom(ID_BYTES))}`;
+    this.#holder = { store, executorId, now };
+    this.#artifacts = new Artifacts(store, { maxSizeBytes: this.#limits.moduleCacheBytes, now });
+    this.#stopListening = store.onChange((changes) => {
+      const isJob = changes.some(
+        (change) =>
+          change.what === 'everything' ||
+          (change.what === 'record' && (change.kind === 'build' || change.kind === 'task')),
+      );
+      if (isJob) this.announce();
+    });
+    this.announce();
+  }
+
+  announce(): void {
+    this.#isAsked = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      this.#lookLater();
+      if (this.#isAsked && !this.#isStopping) this.announce();
+    });
+  }
+
+  running(): readonly string[] {
+    return [...this.#running.keys()];
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true;
+    this.#stopListening();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    const ended = Promise.all([...this.#running.values()].map((running) => running.ended));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const grace = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
+    await Promise.race([ended, grace]);
+    clearTimeout(timer);
+    for (const { controller } of this.#running.values()) controller.abort(STOPPING);
+    await ended;
+    if (!this.#options.isAlone) await endLease(this.#holder);
+  }
+
+  #lookLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopping) return;
+    const waitMs = this.#running.size > 0 ? BUSY_LOOK_MS : IDLE_LOOK_MS;
+    this.#timer = setTimeout(() => this.announce(), waitMs);
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isAsked && !this.#isStopping) {
+      this.#isAsked = false;
+      try {
+        await this.#endLostJobs();
+        await this.#takeOverOrphans();
+        await this.#fillUp();
+      } catch (error) {
+        // The store does not answer. What runs goes on; the next look tries again.
+        this.#options.reportError?.(error, '');
+        return;
+      }
+    }
+  }
+
+  async #endLostJobs(): Promise<void> {
+    for (const { job, controller } of this.#running.values()) {
+      if (!(await job.isHeld())) controller.abort(LOST);
+    }
+  }
+
+  async #takeOverOrphans(): Promise<void> {
+    const { executorId, now } = this.#holder;
+    if (now() - this.#lookedForOrphansMs < IDLE_LOOK_MS) return;
+    this.#lookedForOrphansMs = now();
+    const alive = this.#options.isAlone ? new Set<string>() : await this.#keepLease();
+    await rescheduleOrphans(this.#holder, (holder, jobId) =>
+      holder === executorId ? !this.#running.has(jobId) : !alive.has(holder),
+    );
+  }
+
+  async #keepLease(): Promise<ReadonlySet<string>> {
+    const { leaseMs } = this.#limits;
+    const { now } = this.#holder;
+    if (now() - this.#leaseRenewedMs > leaseMs / 4) {
+      await renewLease(this.#holder, leaseMs);
+      this.#leaseRenewedMs = now();
+    }
+    return findAlive(this.#holder);
+  }
+
+  /** Builds come before tasks, and of each kind the oldest first. */
+  async #fillUp(): Promise<void> {
+    const { parallelJobs, parallelBuilds, maxStarts } = this.#limits;
+    while (this.#running.size < parallelJobs && !this.#isStopping) {
+      const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
+      const build =
+        buildCount < parallelBuilds ? await claimOldest(this.#holder, builds, maxStarts) : undefined;
+      if (build) {
+        this.#start('build', build, (signal) => runBuildJob(build, this.#buildTools(), signal));
+        continue;
+      }
+      const task = await claimOldest(this.#holder, tasks, maxStarts);
+      if (!task) return;
+      const tools = { ...this.#buildTools(), store: this.#holder.store, run: this.#options.run };
+      this.#start('task', task, (signal) => runTaskJob(task, tools, signal));
+    }
+  }
+
+  #buildTools() {
+    const { builder } = this.#options;
+    return { builder, artifacts: this.#artifacts, limits: this.#limits, now: this.#holder.now };
+  }
+
+  #start<Body extends JobBody>(
+    kind: 'build' | 'task',
+    claim: Claim<Body>,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): void {
+    const { job } = claim;
+    const controller = new AbortController();
+    const ended = work(controller.signal)
+      .catch((error: unknown) =>
+        this.#settle(kind, claim, controller.signal.aborted ? controller.signal.reason : error),
+      )
+      .catch((error: unknown) => {
+        // The end could not be written down. The job is found as an orphan of this executor and run again.
+        if (!isJobLost(error)) this.#options.reportError?.(error, job.id);
+      })
+      .finally(() => {
+        this.#running.delete(job.id);
+        this.announce();
+      });
+    const running = { kind, job, controller, ended } as unknown as RunningJob;
+    this.#running.set(job.id, running);
+  }
+
+  /** Writes down why a job did not come to its end. */
+  async #settle<Body extends JobBody>(
+    kind: 'build' | 'task',
+    claim: Claim<Body>,
+    error: unknown,
+  ): Promise<void> {
+    if (isJobLost(error)) return;
+    if (error === STOPPING) {
+      await claim.job.step('Rescheduled', 'the machine that ran it was shut down; it will be run again');
+      return;
+    }
+    if (!(error instanceof HazeError)) this.#options.reportError?.(error, claim.job.id);
+    const message =
+      error instanceof HazeError
+        ? error.message
+        : `a fault of Haze itself, please report it: ${String(error)}`;
+    if (kind === 'build') {
+      await stopBuild(claim as unknown as Claim<BuildBody>, message, `haze: error: ${message}\n`);
+    } else await claim.job.step('Stopped', message);
+  }
+}
+
+/** Starts an executor. It works until it is stopped. */
+export function createExecutor(options: ExecutorOptions): Executor {
+  return new JobExecutor(options);
+}

@@ -1,0 +1,169 @@
+// Taking jobs and changing those that one holds. Every change looks first, in its own transaction, whether the job is
+// still there, unfinished and held by this executor; a job that is not is lost, and nothing more of it is written.
+import { HazeError } from '../errors/haze-error.ts';
+import { allRecords } from '../store/all-records.ts';
+import type { RecordType, Store, StoredRecord, Transaction } from '../store/store.ts';
+import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
+import { isTerminal, type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
+
+/** The executor as the store knows it. */
+export interface Holder {
+  readonly store: Store;
+  readonly executorId: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+export type JobBody = BuildBody | TaskBody;
+
+const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const satisfies readonly JobStatus[];
+
+/** Whether an error says that the job is no longer this executor's. */
+export function isJobLost(error: unknown): boolean {
+  return error instanceof HazeError && error.code === 'job-lost';
+}
+
+/** The body and status of a record after one step more. */
+function stepped<Body extends JobBody>(
+  type: RecordType<Body>,
+  record: StoredRecord<Body>,
+  step: { readonly status: JobStatus; readonly message: string; readonly timeMs: number },
+): { status: JobStatus; body: Body } {
+  const [Message = ''] = step.message.split('\n');
+  const transition = { Status: step.status, Timestamp: Math.floor(step.timeMs / 1000), Message };
+  const history = takeStep(type.kind as JobKind, record.status, record.body, transition);
+  const { FinishedAt: _, ...body } = record.body;
+  return { status: step.status, body: { ...body, ...history } as unknown as Body };
+}
+
+/** A job that this executor has taken. */
+export class HeldJob<Body extends JobBody> {
+  readonly id: string;
+  readonly owner: string;
+  readonly #holder: Holder;
+  readonly #type: RecordType<Body>;
+
+  constructor(holder: Holder, type: RecordType<Body>, record: StoredRecord<Body>) {
+    this.#holder = holder;
+    this.#type = type;
+    this.id = record.id;
+    this.owner = record.owner;
+  }
+
+  async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
+    const record = await tx.get(this.#type, this.id);
+    const isMine = record?.body.Executor === this.#holder.executorId && !isTerminal(record.status);
+    if (record && isMine) return record;
+    const state = record ? `${record.status} now, and no longer this executor's` : 'gone';
+    throw new HazeError('job-lost', `The ${this.#type.kind} ${this.id} is ${state}.`);
+  }
+
+  /** Whether the job is still this executor's to work on. */
+  async isHeld(): Promise<boolean> {
+    return this.#find(this.#holder.store).then(
+      () => true,
+      (error) => {
+        if (isJobLost(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  /** Changes the record, and whatever else `work` does to the store. @throws HazeError `job-lost` */
+  change(work: (tx: Transaction, body: Body) => Promise<Body>): Promise<void> {
+    return this.#holder.store.transaction(async (tx) => {
+      const record = await this.#find(tx);
+      await tx.update(this.#type, this.id, { body: await work(tx, record.body) });
+    });
+  }
+
+  /** Makes a step, together with whatever `work` does to the store. @throws HazeError `job-lost`, `wrong-state` */
+  step(
+    status: JobStatus,
+    message: string,
+    work: (tx: Transaction, body: Body) => Promise<Body> = async (_tx, body) => body,
+  ): Promise<void> {
+    const { store, now } = this.#holder;
+    return store.transaction(async (tx) => {
+      const record = await this.#find(tx);
+      const after = stepped(this.#type, record, { status, message, timeMs: now() });
+      await tx.update(this.#type, this.id, { status, body: await work(tx, after.body) });
+    });
+  }
+}
+
+/** A job that was just taken, with what it is to do. */
+export interface Claim<Body extends JobBody> {
+  readonly job: HeldJob<Body>;
+  readonly body: Body;
+}
+
+function countStarts(body: JobBody): number {
+  return body.StatusTransitions.filter((step) => step.Status === 'Initialising').length;
+}
+
+/** Takes the oldest job of this kind that waits, or none. Jobs that were started too often are stopped on the way. */
+export async function claimOldest<Body extends JobBody>(
+  holder: Holder,
+  type: RecordType<Body>,
+  maxStarts: number,
+): Promise<Claim<Body> | undefined> {
+  const { store, executorId, now } = holder;
+  // Looking costs less than a transaction, and mostly there is nothing.
+  if ((await store.list(type, { status: WAITING_STATUSES, limit: 1 })).records.length === 0) return undefined;
+  return store.transaction(async (tx) => {
+    for (;;) {
+      const page = await tx.list(type, { status: WAITING_STATUSES, limit: 1 });
+      const [record] = page.records;
+      if (!record) return undefined;
+      const timeMs = now();
+      if (countStarts(record.body) >= maxStarts) {
+        const message = `given up: started ${maxStarts} times, and each time the machine that ran it went away`;
+        await tx.update(type, record.id, stepped(type, record, { status: 'Stopped', message, timeMs }));
+        continue;
+      }
+      const after = stepped(type, record, {
+        status: 'Initialising',
+        message: 'taken from the queue',
+        timeMs,
+      });
+      const body = { ...after.body, Executor: executorId };
+      await tx.update(type, record.id, { status: after.status, body });
+      return { job: new HeldJob(holder, type, record), body };
+    }
+  });
+}
+
+async function rescheduleOrphansOf<Body extends JobBody>(
+  holder: Holder,
+  type: RecordType<Body>,
+  isGone: (executorId: string, jobId: string) => boolean,
+): Promise<number> {
+  const { store, now } = holder;
+  const page = await store.list(type, { status: RUNNING_STATUSES, limit: 1 });
+  if (page.records.length === 0) return 0;
+  return store.transaction(async (tx) => {
+    const orphans: StoredRecord<Body>[] = [];
+    for await (const record of allRecords(tx, type, { status: RUNNING_STATUSES })) {
+      if (isGone(record.body.Executor ?? '', record.id)) orphans.push(record);
+    }
+    const message = 'the machine that ran it went away; it will be run again';
+    for (const record of orphans) {
+      const step = { status: 'Rescheduled', message, timeMs: now() } as const;
+      await tx.update(type, record.id, stepped(type, record, step));
+    }
+    return orphans.length;
+  });
+}
+
+/** Puts back every running job whose executor is gone; answers how many there were. */
+export async function rescheduleOrphans(
+  holder: Holder,
+  isGone: (executorId: string, jobId: string) => boolean,
+): Promise<number> {
+  const counts = [
+    await rescheduleOrphansOf(holder, builds, isGone),
+    await rescheduleOrphansOf(holder, tasks, isGone),
+  ];
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,38 @@
+// How much an executor does at once, and what it lets a job use. Memory is a matter of the task's core.
+
+export interface JobLimits {
+  /** Builds and tasks together. */
+  readonly parallelJobs: number;
+  readonly parallelBuilds: number;
+  /** Wall time of a build, without the time in which the compiler is loaded. */
+  readonly buildTimeMs: number;
+  readonly taskTimeMs: number;
+  /** Of each of stdout and stderr. */
+  readonly outputBytes: number;
+  /** Files that a task gets from its data sources, together. */
+  readonly dataSourceBytes: number;
+  /** A job that was started so often and never ended is given up. */
+  readonly maxStarts: number;
+  /** Output waits at most so long before it is stored. */
+  readonly chunkMs: number;
+  /** Output of this size is stored at once. */
+  readonly chunkBytes: number;
+  /** An executor that has not been heard of for so long counts as gone. */
+  readonly leaseMs: number;
+  /** All modules that are kept for equal builds. */
+  readonly moduleCacheBytes: number;
+}
+
+export const defaultLimits: JobLimits = {
+  parallelJobs: 3,
+  parallelBuilds: 1,
+  buildTimeMs: 120_000,
+  taskTimeMs: 60_000,
+  outputBytes: 64 * 1024 ** 2,
+  dataSourceBytes: 256 * 1024 ** 2,
+  maxStarts: 10,
+  chunkMs: 500,
+  chunkBytes: 256 * 1024,
+  leaseMs: 30_000,
+  moduleCacheBytes: 256 * 1024 ** 2,
+};

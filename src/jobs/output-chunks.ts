@@ -1,0 +1,126 @@
+// Output of a running program on its way to the store: gathered, cut where a reader would cut it, compressed, and
+// handed on in order, by size and by time. Every chunk is a gzip file of its own.
+import type { StreamName } from './records.ts';
+
+/** What is to be appended to one stream. */
+export interface OutputChunk {
+  readonly gzip: Uint8Array;
+  /** Size of the text in it, before compression. */
+  readonly sizeBytes: number;
+}
+
+export type OutputChunks = Partial<Record<StreamName, OutputChunk>>;
+
+export interface OutputOptions {
+  /** Stores chunks. What it throws ends the gathering and reaches `onFailure`. */
+  readonly write: (chunks: OutputChunks) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+  readonly chunkBytes: number;
+  readonly chunkMs: number;
+}
+
+const NEWLINE = 10;
+
+/** The bytes as a gzip file. */
+export async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Where to cut output that goes on: after its last line, else before a character that is not whole yet. */
+export function findCut(bytes: Uint8Array): number {
+  const afterLine = bytes.lastIndexOf(NEWLINE) + 1;
+  if (afterLine > 0) return afterLine;
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return bytes.length;
+    if (byte < 0xc0) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return needed > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+class Gathered {
+  #pieces: Uint8Array[] = [];
+  sizeBytes = 0;
+
+  add(bytes: Uint8Array): void {
+    this.#pieces.push(bytes);
+    this.sizeBytes += bytes.length;
+  }
+
+  /** Takes what can go; with `isLast`, everything. */
+  take(isLast: boolean): Uint8Array {
+    const whole = new Uint8Array(this.sizeBytes);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    const cut = isLast ? whole.length : findCut(whole);
+    this.#pieces = cut < whole.length ? [whole.subarray(cut)] : [];
+    this.sizeBytes = whole.length - cut;
+    return whole.subarray(0, cut);
+  }
+}
+
+/** Gathers both streams of one program. */
+export class OutputGatherer {
+  readonly #options: OutputOptions;
+  readonly #streams = { Stdout: new Gathered(), Stderr: new Gathered() };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #isFlushing = false;
+  #hasEnded = false;
+
+  constructor(options: OutputOptions) {
+    this.#options = options;
+  }
+
+  /** Takes output of the program. */
+  add(stream: StreamName, bytes: Uint8Array): void {
+    if (this.#hasEnded) return;
+    const gathered = this.#streams[stream];
+    gathered.add(bytes);
+    if (gathered.sizeBytes >= this.#options.chunkBytes) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), this.#options.chunkMs);
+  }
+
+  /** Waits until all that was handed on is stored; answers what is left, for the last write. Takes no more output. */
+  async end(): Promise<OutputChunks> {
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
+    await this.#writing;
+    return this.#takeChunks(true);
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isFlushing) {
+      // Behind a slow disk, chunks grow instead of queueing up.
+      this.#timer = setTimeout(() => this.#flush(), this.#options.chunkMs);
+      return;
+    }
+    this.#isFlushing = true;
+    this.#writing = this.#takeChunks(false)
+      .then((chunks) => (chunks.Stdout || chunks.Stderr ? this.#options.write(chunks) : undefined))
+      .catch((error: unknown) => {
+        this.#hasEnded = true;
+        this.#options.onFailure(error);
+      })
+      .finally(() => {
+        this.#isFlushing = false;
+      });
+  }
+
+  async #takeChunks(isLast: boolean): Promise<OutputChunks> {
+    const chunks: OutputChunks = {};
+    for (const stream of ['Stdout', 'Stderr'] as const) {
+      const bytes = this.#streams[stream].take(isLast);
+      if (bytes.length > 0) chunks[stream] = { gzip: await gzipBytes(bytes), sizeBytes: bytes.length };
+    }
+    return chunks;
+  }
+}
