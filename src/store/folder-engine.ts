@@ -5,21 +5,21 @@ import type { ChunkFile, FolderChunks } from './folder-chunks.ts';
 import type { FolderJournal } from './folder-journal.ts';
 import type { FolderReserve } from './folder-reserve.ts';
 import { type JournalEntry, type JournalHeader, makeEntriesFrame } from './journal-frames.ts';
-import { readMemoryTables } from './memory-store.ts';
 import type { MemoryTables, Undo } from './memory-tables.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { isFull, storageEvicted, storeClosed, toStoreError } from './store-errors.ts';
-import type { BlobRow, StoreEngine, TableWriter } from './tables.ts';
+import { createTableWriter, readMemoryTables, type WriteEffects } from './table-writer.ts';
+import type { BlobRow, StoreEngine, TableChange } from './tables.ts';
 import { runWithinEvent } from './transaction-watch.ts';
 
 const SNAPSHOT_FRAME_ENTRIES = 500;
 
 /** What one transaction did, between its end and its arrival on the disk. */
-class PendingCommit {
+class PendingCommit implements WriteEffects {
   readonly entries: JournalEntry[] = [];
   readonly undos: Undo[] = [];
   readonly chunks: ChunkFile[] = [];
-  readonly dropped: BlobRow[] = [];
+  readonly outdated: BlobRow[] = [];
   readonly stored: Promise<void>;
   resolve!: () => void;
   reject!: (error: unknown) => void;
@@ -30,46 +30,19 @@ class PendingCommit {
       this.reject = reject;
     });
   }
-}
 
-function createWriter(tables: MemoryTables, commit: PendingCommit): TableWriter {
-  const { entries, undos } = commit;
-  const deleteBlob: TableWriter['deleteBlob'] = async (row) => {
-    undos.push(tables.deleteBlob(row.key));
-    entries.push({ what: 'delete-blob', key: row.key });
-    commit.dropped.push(row);
-  };
-  const deleteRecord: TableWriter['deleteRecord'] = async ({ kind, id }) => {
-    undos.push(tables.deleteRecord(kind, id));
-    entries.push({ what: 'delete-record', kind, id });
-  };
-  return {
-    ...readMemoryTables(tables),
-    nextSequence: async () => {
-      tables.sequence += 1;
-      return tables.sequence;
-    },
-    raiseSequence: async (above) => {
-      tables.sequence = Math.max(tables.sequence, above);
-    },
-    putRecord: async (row) => {
-      undos.push(tables.putRecord(row));
-      entries.push({ what: 'put-record', row });
-    },
-    deleteRecord,
-    putBlob: async (row) => {
-      undos.push(tables.putBlob(row));
-      entries.push({ what: 'put-blob', row });
-    },
-    deleteBlob,
-    putChunk: async (blobId, index, bytes) => {
-      commit.chunks.push({ blobId, index, bytes });
-    },
-    clear: async () => {
-      for (const row of [...tables.allRecords()]) await deleteRecord(row);
-      for (const row of [...tables.allBlobs()]) await deleteBlob(row);
-    },
-  };
+  changed(change: TableChange, undo: Undo): void {
+    this.entries.push(change);
+    this.undos.push(undo);
+  }
+
+  dropped(row: BlobRow): void {
+    this.outdated.push(row);
+  }
+
+  putChunk(blobId: string, index: number, bytes: Uint8Array): void {
+    this.chunks.push({ blobId, index, bytes });
+  }
 }
 
 /** Everything in the tables, as frames of a new journal. */
@@ -143,7 +116,7 @@ export class FolderEngine implements StoreEngine {
       this.#enter();
       const commit = new PendingCommit();
       try {
-        const result = await runWithinEvent(createWriter(this.#tables, commit), work);
+        const result = await runWithinEvent(createTableWriter(this.#tables, commit), work);
         if (commit.entries.length > 0) this.#enqueue(commit);
         return { result, commit };
       } catch (error) {
@@ -183,7 +156,7 @@ export class FolderEngine implements StoreEngine {
       for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
       commit.resolve();
     }
-    for (const row of batch.flatMap((commit) => commit.dropped)) {
+    for (const row of batch.flatMap((commit) => commit.outdated)) {
       await this.#chunks.remove(row.blobId, row.chunkCount);
     }
     await this.#reserve.take();

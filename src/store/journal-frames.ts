@@ -3,15 +3,10 @@
 // damaged before the end is an error, as nothing may be lost in silence.
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../errors/haze-error.ts';
-import type { BlobRow, RecordRow } from './tables.ts';
+import type { TableChange } from './tables.ts';
 
-/** One change in the journal. */
-export type JournalEntry =
-  | { readonly what: 'put-record'; readonly row: RecordRow }
-  | { readonly what: 'delete-record'; readonly kind: string; readonly id: string }
-  | { readonly what: 'put-blob'; readonly row: BlobRow }
-  | { readonly what: 'delete-blob'; readonly key: string }
-  | { readonly what: 'sequence'; readonly sequence: number };
+/** One line of the journal. */
+export type JournalEntry = TableChange | { readonly what: 'sequence'; readonly sequence: number };
 
 /** The first frame of a journal. */
 export interface JournalHeader {

@@ -4,22 +4,12 @@ import { MemoryTables, type Undo } from './memory-tables.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import type { Store } from './store.ts';
 import { storeClosed } from './store-errors.ts';
-import type { StoreEngine, TableReader, TableWriter } from './tables.ts';
+import { createTableWriter, readMemoryTables, type WriteEffects } from './table-writer.ts';
+import type { BlobRow, StoreEngine, TableChange } from './tables.ts';
 import { runWithinEvent } from './transaction-watch.ts';
 
 /** Chunks of blobs, by the blob's name and the chunk's number. */
 type Chunks = Map<string, Uint8Array[]>;
-
-/** The reading half of a backend over tables in memory. */
-export function readMemoryTables(tables: MemoryTables): TableReader {
-  return {
-    record: async (kind, id) => tables.record(kind, id),
-    scan: async (range, limit, descending) => tables.scan(range, limit, descending),
-    count: async (range) => tables.count(range),
-    blob: async (key) => tables.blob(key),
-    scanBlobs: async (prefix, after, limit) => tables.scanBlobs(prefix, after, limit),
-  };
-}
 
 function putChunk(chunks: Chunks, blobId: string, index: number, bytes: Uint8Array): void {
   const list = chunks.get(blobId) ?? [];
@@ -27,43 +17,34 @@ function putChunk(chunks: Chunks, blobId: string, index: number, bytes: Uint8Arr
   chunks.set(blobId, list);
 }
 
-function createWriter(tables: MemoryTables, chunks: Chunks, undos: Undo[], drops: string[]): TableWriter {
-  const added = (blobId: string, index: number) => () => {
-    chunks.get(blobId)?.splice(index);
-    if (index === 0) chunks.delete(blobId);
-  };
-  const deleteBlob: TableWriter['deleteBlob'] = async (row) => {
-    undos.push(tables.deleteBlob(row.key));
-    drops.push(row.blobId);
-  };
-  return {
-    ...readMemoryTables(tables),
-    nextSequence: async () => {
-      tables.sequence += 1;
-      return tables.sequence;
-    },
-    raiseSequence: async (above) => {
-      tables.sequence = Math.max(tables.sequence, above);
-    },
-    putRecord: async (row) => {
-      undos.push(tables.putRecord(row));
-    },
-    deleteRecord: async (row) => {
-      undos.push(tables.deleteRecord(row.kind, row.id));
-    },
-    putBlob: async (row) => {
-      undos.push(tables.putBlob(row));
-    },
-    deleteBlob,
-    putChunk: async (blobId, index, bytes) => {
-      putChunk(chunks, blobId, index, bytes);
-      undos.push(added(blobId, index));
-    },
-    clear: async () => {
-      for (const row of [...tables.allRecords()]) undos.push(tables.deleteRecord(row.kind, row.id));
-      for (const row of [...tables.allBlobs()]) await deleteBlob(row);
-    },
-  };
+/** Removes the chunks from this number on. */
+function cutChunks(chunks: Chunks, blobId: string, from: number): void {
+  if (from === 0) chunks.delete(blobId);
+  else chunks.get(blobId)?.splice(from);
+}
+
+/** What a transaction did, kept until it is over or undone. */
+class KeptEffects implements WriteEffects {
+  readonly undos: Undo[] = [];
+  readonly outdated: BlobRow[] = [];
+  readonly #chunks: Chunks;
+
+  constructor(chunks: Chunks) {
+    this.#chunks = chunks;
+  }
+
+  changed(_change: TableChange, undo: Undo): void {
+    this.undos.push(undo);
+  }
+
+  dropped(row: BlobRow): void {
+    this.outdated.push(row);
+  }
+
+  putChunk(blobId: string, index: number, bytes: Uint8Array): void {
+    putChunk(this.#chunks, blobId, index, bytes);
+    this.undos.push(() => cutChunks(this.#chunks, blobId, index));
+  }
 }
 
 function createMemoryEngine(): StoreEngine {
@@ -83,14 +64,13 @@ function createMemoryEngine(): StoreEngine {
     write: (work) =>
       oneAtATime(async () => {
         enter();
-        const undos: Undo[] = [];
-        const drops: string[] = [];
+        const effects = new KeptEffects(chunks);
         try {
-          const result = await runWithinEvent(createWriter(tables, chunks, undos, drops), work);
-          for (const blobId of drops) chunks.delete(blobId);
+          const result = await runWithinEvent(createTableWriter(tables, effects), work);
+          for (const { blobId } of effects.outdated) chunks.delete(blobId);
           return result;
         } catch (error) {
-          for (const undo of undos.reverse()) undo();
+          for (const undo of effects.undos.reverse()) undo();
           throw error;
         }
       }),

@@ -24,6 +24,13 @@ export interface BlobRow {
   readonly updatedAt: number;
 }
 
+/** One change of the tables, as it can be written down and done again. */
+export type TableChange =
+  | { readonly what: 'put-record'; readonly row: RecordRow }
+  | { readonly what: 'delete-record'; readonly kind: string; readonly id: string }
+  | { readonly what: 'put-blob'; readonly row: BlobRow }
+  | { readonly what: 'delete-blob'; readonly key: string };
+
 /** Rows under one index term whose order lies strictly between two bounds. */
 export interface OrderRange {
   readonly term: string;

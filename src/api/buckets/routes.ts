@@ -6,6 +6,7 @@ import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSch
 import { type ApiApp, serve } from '../api-app.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { withoutUndefined } from '../optional-fields.ts';
+import { serveDeletion, serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, toSeconds } from '../services.ts';
 import { type BucketBody, buckets } from './buckets.ts';
@@ -70,28 +71,12 @@ const createBucketRoute = createRoute({
   responses: { 201: jsonAnswer(bucketSchema, 'The bucket.'), ...failures(401, ...BODY_FAILURES) },
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/buckets/{BucketID}',
-  summary: 'Read a bucket',
-  request: { params },
-  responses: { 200: jsonAnswer(bucketSchema, 'The bucket.'), ...failures(401, 404) },
-});
-
 const changeRoute = createRoute({
   method: 'patch',
   path: '/buckets/{BucketID}',
   summary: 'Change a bucket',
   request: { params, body: requiredBody(changeSchema) },
   responses: { 200: okAnswer, ...failures(401, 404, ...BODY_FAILURES) },
-});
-
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/buckets/{BucketID}',
-  summary: 'Delete a bucket; its files stay',
-  request: { params },
-  responses: { 200: okAnswer, ...failures(401, 404) },
 });
 
 function toBucketView({ id, owner, createdAt, body }: StoredRecord<BucketBody>): object {
@@ -103,6 +88,14 @@ function makeBody(wish: z.infer<typeof newSchema>, UpdatedAt: number): BucketBod
   const defaults = { Account: '', MountPath: Name, Read: true, Write: true, UpdatedAt };
   return { ...defaults, ...withoutUndefined(wish), Name };
 }
+
+const resource = {
+  path: '/buckets',
+  idField: 'BucketID',
+  type: buckets,
+  schema: bucketSchema,
+  toView: toBucketView,
+} as const;
 
 /** Adds the routes of buckets. */
 export function addBucketRoutes(api: ApiApp): void {
@@ -124,10 +117,6 @@ export function addBucketRoutes(api: ApiApp): void {
     };
     return c.json(toBucketView(await store.transaction((tx) => tx.insert(buckets, bucket))), 201);
   });
-  serve(api, readRoute, async (c) => {
-    const { BucketID } = c.req.valid('param');
-    return c.json(toBucketView(await requireOwned(store, buckets, BucketID, c.get('userId'))));
-  });
   serve(api, changeRoute, async (c) => {
     const { BucketID } = c.req.valid('param');
     const changes = withoutUndefined(c.req.valid('json'));
@@ -137,12 +126,6 @@ export function addBucketRoutes(api: ApiApp): void {
     });
     return c.json({ message: 'OK' });
   });
-  serve(api, deleteRoute, async (c) => {
-    const { BucketID } = c.req.valid('param');
-    await store.transaction(async (tx) => {
-      await requireOwned(tx, buckets, BucketID, c.get('userId'));
-      await tx.delete(buckets, BucketID);
-    });
-    return c.json({ message: 'OK' });
-  });
+  serveReading(api, resource);
+  serveDeletion(api, resource, 'its files stay');
 }

@@ -9,6 +9,7 @@ import { cancelBuild } from '../cancel-job.ts';
 import { notSupported, wrongState } from '../failures.ts';
 import { idParam, requireOwned } from '../identifiers.ts';
 import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
+import { serveReading } from '../owned-resource.ts';
 import { signAddress } from '../presigned/signatures.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
@@ -33,14 +34,6 @@ const listRoute = createRoute({
   summary: 'List builds',
   request: { query: jobQuery },
   responses: { 200: jsonAnswer(listSchema('Builds', buildSchema), 'Builds.'), ...failures(401, 422) },
-});
-
-const readRoute = createRoute({
-  method: 'get',
-  path: '/builds/{BuildID}',
-  summary: 'Read a build',
-  request: { params },
-  responses: { 200: jsonAnswer(buildSchema, 'The build.'), ...failures(401, 404) },
 });
 
 const deleteRoute = createRoute({
@@ -171,10 +164,6 @@ export function addBuildRoutes(api: ApiApp): void {
     const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
     return answerPage(c, 'Builds', await store.list(builds, query), toBuildView);
   });
-  serve(api, readRoute, async (c) => {
-    const { BuildID } = c.req.valid('param');
-    return c.json(toBuildView(await requireOwned(store, builds, BuildID, c.get('userId'))));
-  });
   serve(api, deleteRoute, async (c) => {
     await deleteBuild(services, c.req.valid('param').BuildID, c.get('userId'));
     return c.json({ message: 'OK' });
@@ -182,6 +171,13 @@ export function addBuildRoutes(api: ApiApp): void {
   serve(api, cancelRoute, async (c) => {
     const job = { id: c.req.valid('param').BuildID, userId: c.get('userId') };
     return c.json({ ...toBuildView(await cancelBuild(services, job)), message: 'OK' });
+  });
+  serveReading(api, {
+    path: '/builds',
+    idField: 'BuildID',
+    type: builds,
+    schema: buildSchema,
+    toView: toBuildView,
   });
   addOutputRoutes(api);
 }

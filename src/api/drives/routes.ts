@@ -7,6 +7,7 @@ import { type ApiApp, serve } from '../api-app.ts';
 import { checkDataSources, dataSourceSchema, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { withoutUndefined } from '../optional-fields.ts';
+import { serveDeletion, serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, toSeconds } from '../services.ts';
 import { type DriveBody, drives } from './drives.ts';
@@ -51,14 +52,6 @@ const createDriveRoute = createRoute({
   responses: { 201: jsonAnswer(driveSchema, 'The drive.'), ...failures(401, ...BODY_FAILURES) },
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/drives/{DriveID}',
-  summary: 'Read a drive',
-  request: { params },
-  responses: { 200: jsonAnswer(driveSchema, 'The drive.'), ...failures(401, 404) },
-});
-
 const changeRoute = createRoute({
   method: 'patch',
   path: '/drives/{DriveID}',
@@ -67,17 +60,17 @@ const changeRoute = createRoute({
   responses: { 200: okAnswer, ...failures(401, 404, ...BODY_FAILURES) },
 });
 
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/drives/{DriveID}',
-  summary: 'Delete a drive; its data stay',
-  request: { params },
-  responses: { 200: okAnswer, ...failures(401, 404) },
-});
-
 function toDriveView({ id, owner, createdAt, body }: StoredRecord<DriveBody>): object {
   return { Object: 'Drive', DriveID: id, Owner: owner, CreatedAt: toSeconds(createdAt), ...body };
 }
+
+const resource = {
+  path: '/drives',
+  idField: 'DriveID',
+  type: drives,
+  schema: driveSchema,
+  toView: toDriveView,
+} as const;
 
 /** Adds the routes of drives. */
 export function addDriveRoutes(api: ApiApp): void {
@@ -100,10 +93,6 @@ export function addDriveRoutes(api: ApiApp): void {
     });
     return c.json(toDriveView(stored), 201);
   });
-  serve(api, readRoute, async (c) => {
-    const { DriveID } = c.req.valid('param');
-    return c.json(toDriveView(await requireOwned(store, drives, DriveID, c.get('userId'))));
-  });
   serve(api, changeRoute, async (c) => {
     const { DriveID } = c.req.valid('param');
     const owner = c.get('userId');
@@ -115,12 +104,6 @@ export function addDriveRoutes(api: ApiApp): void {
     });
     return c.json({ message: 'OK' });
   });
-  serve(api, deleteRoute, async (c) => {
-    const { DriveID } = c.req.valid('param');
-    await store.transaction(async (tx) => {
-      await requireOwned(tx, drives, DriveID, c.get('userId'));
-      await tx.delete(drives, DriveID);
-    });
-    return c.json({ message: 'OK' });
-  });
+  serveReading(api, resource);
+  serveDeletion(api, resource, 'its data stay');
 }

@@ -27,6 +27,7 @@ import { invalidRequest, notSupported } from '../failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { answerPage, jobQuery, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
 import { withoutUndefined } from '../optional-fields.ts';
+import { serveDeletion, serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, toSeconds } from '../services.ts';
 import { type RepositoryBody, repositories } from './repositories.ts';
@@ -94,28 +95,12 @@ const connectRoute = createRoute({
   responses: { 201: jsonAnswer(repositorySchema, 'The connection.'), ...failures(401, ...BODY_FAILURES) },
 });
 
-const readRoute = createRoute({
-  method: 'get',
-  path: '/repositories/{RepositoryID}',
-  summary: 'Read a connection',
-  request: { params },
-  responses: { 200: jsonAnswer(repositorySchema, 'The connection.'), ...failures(401, 404) },
-});
-
 const changeRoute = createRoute({
   method: 'patch',
   path: '/repositories/{RepositoryID}',
   summary: 'Change a connection',
   request: { params, body: requiredBody(changeSchema) },
   responses: { 200: okAnswer, ...failures(401, 404, ...BODY_FAILURES) },
-});
-
-const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/repositories/{RepositoryID}',
-  summary: 'Disconnect; builds stay',
-  request: { params },
-  responses: { 200: okAnswer, ...failures(401, 404) },
 });
 
 const listBuildsRoute = createRoute({
@@ -184,6 +169,14 @@ function addBuildRoutes(api: ApiApp): void {
   });
 }
 
+const resource = {
+  path: '/repositories',
+  idField: 'RepositoryID',
+  type: repositories,
+  schema: repositorySchema,
+  toView: toRepositoryView,
+} as const;
+
 /** Adds the routes of repositories. */
 export function addRepositoryRoutes(api: ApiApp): void {
   const { services } = api;
@@ -209,10 +202,6 @@ export function addRepositoryRoutes(api: ApiApp): void {
     });
     return c.json(toRepositoryView(stored), 201);
   });
-  serve(api, readRoute, async (c) => {
-    const { RepositoryID } = c.req.valid('param');
-    return c.json(toRepositoryView(await requireOwned(store, repositories, RepositoryID, c.get('userId'))));
-  });
   serve(api, changeRoute, async (c) => {
     const { RepositoryID } = c.req.valid('param');
     const owner = c.get('userId');
@@ -226,13 +215,7 @@ export function addRepositoryRoutes(api: ApiApp): void {
     });
     return c.json({ message: 'OK' });
   });
-  serve(api, deleteRoute, async (c) => {
-    const { RepositoryID } = c.req.valid('param');
-    await store.transaction(async (tx) => {
-      await requireOwned(tx, repositories, RepositoryID, c.get('userId'));
-      await tx.delete(repositories, RepositoryID);
-    });
-    return c.json({ message: 'OK' });
-  });
+  serveReading(api, resource);
+  serveDeletion(api, resource, 'its builds stay');
   addBuildRoutes(api);
 }

@@ -8,6 +8,7 @@ import { cancelTask } from '../cancel-job.ts';
 import { notSupported, wrongState } from '../failures.ts';
 import { idParam, idSchema, requireOwned } from '../identifiers.ts';
 import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
+import { serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
 import { createTask, newTaskSchema } from './create-task.ts';
@@ -42,14 +43,6 @@ const listRoute = createRoute({
   summary: 'List tasks',
   request: { query: jobQuery },
   responses: { 200: taskList, ...failures(401, 422) },
-});
-
-const readRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}',
-  summary: 'Read a task',
-  request: { params },
-  responses: { 200: jsonAnswer(taskSchema, 'The task.'), ...failures(401, 404) },
 });
 
 const deleteRoute = createRoute({
@@ -168,10 +161,6 @@ export function addTaskRoutes(api: ApiApp): void {
     const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
     return answerPage(c, 'Tasks', await store.list(tasks, query), toTaskView);
   });
-  serve(api, readRoute, async (c) => {
-    const { TaskID } = c.req.valid('param');
-    return c.json(toTaskView(await requireOwned(store, tasks, TaskID, c.get('userId'))));
-  });
   serve(api, deleteRoute, async (c) => {
     await deleteTask(services, c.req.valid('param').TaskID, c.get('userId'));
     return c.json({ message: 'OK' });
@@ -179,6 +168,13 @@ export function addTaskRoutes(api: ApiApp): void {
   serve(api, cancelRoute, async (c) => {
     const job = { id: c.req.valid('param').TaskID, userId: c.get('userId') };
     return c.json({ ...toTaskView(await cancelTask(services, job)), message: 'OK' });
+  });
+  serveReading(api, {
+    path: '/tasks',
+    idField: 'TaskID',
+    type: tasks,
+    schema: taskSchema,
+    toView: toTaskView,
   });
   addOutputRoutes(api);
 }

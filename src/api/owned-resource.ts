@@ -1,0 +1,58 @@
+// What is the same for every kind of record that belongs to an account: reading one by its ID, and deleting one. What a
+// kind does besides stays in its own folder.
+import { createRoute } from '@hono/zod-openapi';
+import type { RecordType, StoredRecord } from '../store/store.ts';
+import { failures, jsonAnswer, okAnswer } from './answers.ts';
+import { type ApiApp, serve } from './api-app.ts';
+import { type IdField, idParam, requireOwned } from './identifiers.ts';
+import type { z } from './schema-language.ts';
+
+/** A kind of resource, as its routes see it. */
+export interface OwnedResource<Body extends object> {
+  /** Of the list, such as `/buckets`. */
+  readonly path: string;
+  readonly idField: IdField;
+  readonly type: RecordType<Body>;
+  readonly schema: z.ZodType;
+  readonly toView: (record: StoredRecord<Body>) => object;
+}
+
+/** Adds GET of one record. */
+export function serveReading<Body extends object>(api: ApiApp, resource: OwnedResource<Body>): void {
+  const { path, idField, type, schema, toView } = resource;
+  const route = createRoute({
+    method: 'get',
+    path: `${path}/{${idField}}`,
+    summary: `Read a ${type.kind}`,
+    request: { params: idParam(idField) },
+    responses: { 200: jsonAnswer(schema, `The ${type.kind}.`), ...failures(401, 404) },
+  });
+  serve(api, route, async (c) => {
+    const id = c.req.valid('param')[idField];
+    return c.json(toView(await requireOwned(api.services.store, type, id, c.get('userId'))));
+  });
+}
+
+/** Adds DELETE of one record. `effect`: what becomes of the rest, for the description. */
+export function serveDeletion<Body extends object>(
+  api: ApiApp,
+  resource: Pick<OwnedResource<Body>, 'path' | 'idField' | 'type'>,
+  effect: string,
+): void {
+  const { path, idField, type } = resource;
+  const route = createRoute({
+    method: 'delete',
+    path: `${path}/{${idField}}`,
+    summary: `Delete a ${type.kind}; ${effect}`,
+    request: { params: idParam(idField) },
+    responses: { 200: okAnswer, ...failures(401, 404) },
+  });
+  serve(api, route, async (c) => {
+    const id = c.req.valid('param')[idField];
+    await api.services.store.transaction(async (tx) => {
+      await requireOwned(tx, type, id, c.get('userId'));
+      await tx.delete(type, id);
+    });
+    return c.json({ message: 'OK' });
+  });
+}

@@ -1,0 +1,53 @@
+// Reading and writing tables in memory as a transaction does. Each change is told to whoever runs the transaction, with
+// its inverse: the memory backend keeps the inverses, the folder backend also writes the changes to its journal.
+import type { MemoryTables, Undo } from './memory-tables.ts';
+import type { BlobRow, TableChange, TableReader, TableWriter } from './tables.ts';
+
+/** The reading half of a backend over tables in memory. */
+export function readMemoryTables(tables: MemoryTables): TableReader {
+  return {
+    record: async (kind, id) => tables.record(kind, id),
+    scan: async (range, limit, descending) => tables.scan(range, limit, descending),
+    count: async (range) => tables.count(range),
+    blob: async (key) => tables.blob(key),
+    scanBlobs: async (prefix, after, limit) => tables.scanBlobs(prefix, after, limit),
+  };
+}
+
+/** Who is told what a transaction does. */
+export interface WriteEffects {
+  changed(change: TableChange, undo: Undo): void;
+  /** Content that is no longer needed once the transaction is over. */
+  dropped(row: BlobRow): void;
+  putChunk(blobId: string, index: number, bytes: Uint8Array): void;
+}
+
+/** Both halves of a backend over tables in memory. */
+export function createTableWriter(tables: MemoryTables, effects: WriteEffects): TableWriter {
+  const deleteRecord: TableWriter['deleteRecord'] = async ({ kind, id }) => {
+    effects.changed({ what: 'delete-record', kind, id }, tables.deleteRecord(kind, id));
+  };
+  const deleteBlob: TableWriter['deleteBlob'] = async (row) => {
+    effects.changed({ what: 'delete-blob', key: row.key }, tables.deleteBlob(row.key));
+    effects.dropped(row);
+  };
+  return {
+    ...readMemoryTables(tables),
+    nextSequence: async () => {
+      tables.sequence += 1;
+      return tables.sequence;
+    },
+    raiseSequence: async (above) => {
+      tables.sequence = Math.max(tables.sequence, above);
+    },
+    putRecord: async (row) => effects.changed({ what: 'put-record', row }, tables.putRecord(row)),
+    deleteRecord,
+    putBlob: async (row) => effects.changed({ what: 'put-blob', row }, tables.putBlob(row)),
+    deleteBlob,
+    putChunk: async (blobId, index, bytes) => effects.putChunk(blobId, index, bytes),
+    clear: async () => {
+      for (const row of [...tables.allRecords()]) await deleteRecord(row);
+      for (const row of [...tables.allBlobs()]) await deleteBlob(row);
+    },
+  };
+}
