@@ -11,7 +11,7 @@ beforeAll(async () => {
   const runtime = buildRuntime(clang, 'C');
   features = await buildProgram(clang, 'features.c', { runtime });
   input = await buildProgram(clang, 'input.c', { runtime });
-});
+}, 400_000);
 
 const HALF = 1n << 62n;
 /** Ux text of the uncertain value 1.5 that the programs print: two deltas, 1 and 2. */

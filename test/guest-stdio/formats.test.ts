@@ -10,7 +10,7 @@ beforeAll(async () => {
   const clang = await loadClang();
   plain = await buildProgram(clang, 'formats.c');
   haze = await buildProgram(clang, 'formats.c', { runtime: buildRuntime(clang, 'C') });
-});
+}, 400_000);
 
 /** Takes Ux text out of a line, and its length out of the two counts before it. NaN has lost its sign. */
 function withoutUx(line: string): string {

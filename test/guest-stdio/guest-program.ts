@@ -1,15 +1,18 @@
 // Builds test programs with the guest runtime's formatted input and output, and runs them against a toy core.
 // No rewriter is involved: the programs pass uncertain values around and never compute with them.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import {
-  ConsoleStdout,
-  File,
-  OpenFile,
-  PreopenDirectory,
-  WASI,
-  WASIProcExit,
-} from '@bjorn3/browser_wasi_shim';
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
 import { type Clang, maybeFileOf } from '../../src/toolchain/clang.ts';
 import { buildFileTree } from '../../src/toolchain/source-files.ts';
 import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
@@ -18,15 +21,15 @@ import { type CoreMode, createToyImports } from './toy-core.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
 const C_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE, '-std=c23'];
-const CXX_FLAGS = [...C_FLAGS.slice(0, -1), '-std=c++23', '-fno-exceptions'];
+const CXX_FLAGS = ['-O1', ...C_FLAGS.slice(1, -1), '-std=c++23', '-fno-exceptions'];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
 function readGuest(): Map<string, string> {
   const files = new Map([['generated/ux-operations.h', operationsHeader()]]);
-  for (const folder of ['wasm/guest', 'wasm/guest/stdio']) {
+  for (const folder of ['wasm/guest', 'wasm/guest/stdio', 'wasm/guest/stdio/include']) {
     for (const name of readdirSync(join(ROOT, folder))) {
-      if (/\.(c|cpp|h)$/.test(name))
+      if (statSync(join(ROOT, folder, name)).isFile())
         files.set(`${folder}/${name}`, readFileSync(join(ROOT, folder, name), 'utf8'));
     }
   }
@@ -45,6 +48,7 @@ function runTool(
   return bytes;
 }
 
+// The same objects are wanted by every file of tests: they are kept in the system's temporary folder, by what they are made of.
 function compile(
   clang: Clang,
   path: string,
@@ -52,7 +56,16 @@ function compile(
   flags: readonly string[] = [],
 ): Uint8Array {
   const command = path.endsWith('.c') ? ['clang', ...C_FLAGS] : ['clang++', ...CXX_FLAGS];
-  return runTool(clang, [...command, ...flags, '-c', path, '-o', 'out.o'], buildFileTree(files), 'out.o');
+  const args = [...command, ...flags, '-c', path, '-o', 'out.o'];
+  const hash = createHash('sha256').update(JSON.stringify([clang.version, args]));
+  for (const [name, text] of files) if (name === path || !/\.(c|cpp)$/.test(name)) hash.update(text);
+  const kept = join(tmpdir(), 'haze-guest-stdio', `${hash.digest('hex')}.o`);
+  if (existsSync(kept)) return readFileSync(kept);
+  const object = runTool(clang, args, buildFileTree(files), 'out.o');
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(`${kept}.${process.pid}`, object);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return object;
 }
 
 /** The runtime's objects in one archive, and the linker's flags that go with it. */
@@ -83,7 +96,6 @@ export function buildRuntime(clang: Clang, language: 'C' | 'C++'): Runtime {
 export interface ProgramOptions {
   /** Absent: the library as it is, with values that carry their particle alone. */
   readonly runtime?: Runtime | undefined;
-  readonly flags?: readonly string[];
 }
 
 /** Builds `programs/<name>`; with a runtime, `HAZE` is defined in it. */
@@ -97,7 +109,7 @@ export async function buildProgram(
     files.set(file, readFileSync(join(import.meta.dirname, 'programs', file), 'utf8'));
   }
   const { runtime } = options;
-  const flags = ['-Wno-format', ...(runtime ? ['-DHAZE'] : []), ...(options.flags ?? [])];
+  const flags = ['-Wno-format', ...(runtime ? ['-DHAZE', '-Iwasm/guest/stdio/include'] : [])];
   const objects = {
     'main.o': compile(clang, name, files, flags),
     ...(runtime ? { 'libux.a': runtime.archive } : {}),
@@ -120,7 +132,6 @@ export async function buildProgram(
 export interface RunOptions {
   readonly args?: readonly string[];
   readonly stdin?: string;
-  readonly files?: Readonly<Record<string, string>>;
   readonly mode?: CoreMode;
 }
 
@@ -129,13 +140,7 @@ export async function runProgram(module: WebAssembly.Module, options: RunOptions
   const encode = (text: string) => new File(new TextEncoder().encode(text));
   const output: Uint8Array[] = [];
   const collect = new ConsoleStdout((bytes) => output.push(bytes.slice()));
-  const folder = new Map(Object.entries(options.files ?? {}).map(([name, text]) => [name, encode(text)]));
-  const descriptors = [
-    new OpenFile(encode(options.stdin ?? '')),
-    collect,
-    collect,
-    new PreopenDirectory('.', folder),
-  ];
+  const descriptors = [new OpenFile(encode(options.stdin ?? '')), collect, collect];
   const wasi = new WASI(['program', ...(options.args ?? [])], [], descriptors, { debug: false });
   let memory: WebAssembly.Memory | undefined;
   const ux = createToyImports(options.mode ?? 'tracking', () => memory!);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const clang = await loadClang();
   plain = await buildProgram(clang, 'long-input.c');
   haze = await buildProgram(clang, 'long-input.c', { runtime: buildRuntime(clang, 'C') });
-});
+}, 400_000);
 
 /** Numbers drawn from a small generator (x ← 69069 x + 1), so that every run reads the same ones. */
 function drawNumbers(count: number): string[] {

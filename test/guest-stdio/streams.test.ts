@@ -15,7 +15,7 @@ beforeAll(async () => {
   haze = await buildProgram(clang, 'streams.cpp', { runtime });
   plainInput = await buildProgram(clang, 'input.cpp');
   input = await buildProgram(clang, 'input.cpp', { runtime });
-});
+}, 400_000);
 
 const HALF = 1n << 62n;
 const X = printUx({

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadClang } from '../../src/toolchain/clang.ts';
+import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { printUx } from './toy-core.ts';
+
+let plain: WebAssembly.Module;
+let haze: WebAssembly.Module;
+
+beforeAll(async () => {
+  const clang = await loadClang();
+  plain = await buildProgram(clang, 'format.cpp');
+  haze = await buildProgram(clang, 'format.cpp', { runtime: buildRuntime(clang, 'C++') });
+}, 400_000);
+
+test.each(['plain', 'uncertain'])(
+  '%s values format as the library formats them once Ux text is taken out',
+  async (kind) => {
+    const expected = (await runProgram(plain, { args: ['plain'] })).split('\n');
+    const actual = (await runProgram(haze, { args: [kind] })).split('\n');
+    expect(actual.length).toBe(expected.length);
+    expect(actual.length).toBeGreaterThan(20_000);
+    const different = actual.flatMap((line, i) =>
+      !/nan/i.test(line) && line.replace(/Ux[0-9A-F]+/, '') !== expected[i] ? [[line, expected[i]]] : [],
+    );
+    expect(different.slice(0, 5)).toEqual([]);
+    expect(actual.filter((line) => line !== '' && !/[0-9.a-fnFNpP]Ux0400/.test(line)).slice(0, 5)).toEqual(
+      [],
+    );
+    expect(actual.filter((line) => /[+-]nanUx/i.test(line))).toEqual([]);
+  },
+);
+
+test('on Bypass std::format is the library’s own', async () => {
+  expect(await runProgram(haze, { args: ['plain'], mode: 'bypass' })).toBe(
+    await runProgram(plain, { args: ['plain'] }),
+  );
+});
+
+test('arguments for width and precision, ranges, wide text, truncation', async () => {
+  const half = 1n << 62n;
+  const deltas = [1, 2].map((position) => ({ position, mass: half }));
+  const x = printUx({ particle: 1.5, deltas });
+  expect(await runProgram(haze, { args: ['uncertain', 'other'] })).toBe(
+    `1.5${x} ****1.5${x}***** [1.5${x}, 2${printUx(2)}]\n1.50${x}    |       7|w\n1.5Ux040 ${3 + x.length}\n`,
+  );
+});
