@@ -152,9 +152,12 @@ function findNamedSource(
   const place = config.maybePlaceOf('SOURCES');
   const where = place === undefined ? 'SOURCES' : `${place.file}:${place.line}: SOURCES`;
   if (!files.has(path)) {
+    const advice = /[*?[]/.test(name)
+      ? `Write $(wildcard ${name}) for a pattern.`
+      : 'Check the spelling and the folder.';
     throw new HazeError(
       'source-not-found',
-      `${where} names "${name}", and there is no such file in the build folder. Check the spelling and the folder.`,
+      `${where} names "${name}", and there is no such file in the build folder. ${advice}`,
       { data: { ...place, path } },
     );
   }

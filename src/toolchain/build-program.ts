@@ -68,7 +68,8 @@ function noMain(): HazeError {
   );
 }
 
-// Every source is compiled, also after one has failed: a person wants to see all errors at once.
+// Every source is compiled, also after one has failed: a person wants to see all errors at once. Whatever the order in
+// which compilations end, the log and the link have that of the sources.
 async function compileSources(
   plan: BuildPlan,
   debug: boolean,
@@ -76,23 +77,47 @@ async function compileSources(
   log: BuildLog,
 ): Promise<LinkInput[] | undefined> {
   const units = makeUnits(plan, debug, context);
-  const inputs: LinkInput[] = [];
-  for (const [index, { compiler, unit }] of units.entries()) {
-    const [source] = unit.sources;
-    context.onProgress?.({ done: index, total: units.length, source });
-    const result = await compileCached(compiler, unit, context.cache);
+  const results = await mapConcurrently(units, concurrencyOf(units), ({ compiler, unit }, index) => {
+    context.onProgress?.({ done: index, total: units.length, source: unit.sources[0] });
+    return compileCached(compiler, unit, context.cache);
+  });
+  const inputs = results.flatMap((result, index): LinkInput[] => {
     log.addStep(result);
+    const [source] = units[index]!.unit.sources;
     const path = objectPathOf(relativePath(plan.directory, source));
-    if (result.object !== undefined) inputs.push({ path, source, object: result.object });
-  }
+    return result.object === undefined ? [] : [{ path, source, object: result.object }];
+  });
   return inputs.length === units.length ? inputs : undefined;
 }
 
-function makeUnits(
-  plan: BuildPlan,
-  debug: boolean,
-  context: BuildContext,
-): { compiler: Compiler; unit: CompileUnit }[] {
+interface PlannedUnit {
+  readonly compiler: Compiler;
+  readonly unit: CompileUnit;
+}
+
+function concurrencyOf(units: readonly PlannedUnit[]): number {
+  return Math.max(1, ...units.map(({ compiler }) => compiler.concurrency ?? 1));
+}
+
+/** Results in the order of the items, of which up to `limit` are worked on at the same time. */
+async function mapConcurrently<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const workOn = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index]!, index);
+    }
+  };
+  await Promise.all(Array.from({ length: limit }, workOn));
+  return results;
+}
+
+function makeUnits(plan: BuildPlan, debug: boolean, context: BuildContext): PlannedUnit[] {
   const compilers = [
     ...(context.compilers ?? []),
     createClangCompiler(context.clang, context.guest, context.cache),

@@ -102,6 +102,8 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   const guestFlags = unit.language === 'C++' ? guest.compileFlags.cxx : guest.compileFlags.c;
   return [
     ...['-working-directory', `/${joinPath(PROGRAM, unit.directory)}`, '-ivfsoverlay', `/${OVERLAY}`],
+    // __FILE__ and debug information name files from the root of the program.
+    `-ffile-prefix-map=/${PROGRAM}/=`,
     ...quoteOnlyFolders(unit.flags),
     `-I/${RUNTIME_INCLUDE}`,
     ...['-include', `/${MATH_CALLS}`],

@@ -36,6 +36,8 @@ export interface Compiler {
   readonly languages: readonly Language[];
   /** `file`: every source becomes an object of its own; `program`: all sources of its languages become one. */
   readonly granularity: 'file' | 'program';
+  /** How many units it compiles at the same time, such as the number of its workers; 1 when absent. */
+  readonly concurrency?: number;
   /** Changes whenever the same unit may give another object: part of the key of cached objects. */
   readonly version: string;
   /** Compiles a unit. What is wrong with the program is in the result and never thrown. */

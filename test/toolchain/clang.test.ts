@@ -99,3 +99,39 @@ test('each source is announced before it is compiled', async () => {
   );
   expect(steps).toEqual(['0/2 a.c', '1/2 b.c']);
 });
+
+test('a compiler with several workers compiles at the same time, and the log keeps the order of the sources', async () => {
+  const clang = await loadClang();
+  const c = createClangCompiler(clang, BARE_GUEST);
+  const release: (() => void)[] = [];
+  const slow: Compiler = {
+    ...c,
+    concurrency: 3,
+    // Nothing is compiled before all three have begun, and then the last comes first.
+    compile: async (unit) => {
+      await new Promise<void>((resolve) => {
+        release.unshift(resolve);
+        if (release.length === 3) for (const go of release) go();
+      });
+      return c.compile(unit);
+    },
+  };
+  const sources = { 'a.c': 'int main(void) { return 0; }\n', 'b.c': 'int b;\n', 'c.c': 'int c;\n' };
+  const result = await buildProgram({ sources }, { clang, guest: BARE_GUEST, compilers: [slow] });
+  expect(result.ok, result.log).toBe(true);
+  expect(result.commands.map((command) => command.split(' ').at(-1))).toEqual([
+    'a.o',
+    'b.o',
+    'c.o',
+    'program.wasm',
+  ]);
+});
+
+test('__FILE__ is the path in the program', async () => {
+  const clang = await loadClang();
+  const text = (path: string) => `_Static_assert(sizeof __FILE__ == ${path.length + 1}, "");\n`;
+  const sources = { 'src/a.c': `${text('a.c')}int main(void) { return 0; }\n`, 'lib/b.c': text('lib/b.c') };
+  const configMk = 'SOURCES = a.c ../lib/b.c\n';
+  const result = await buildProgram({ sources, directory: 'src', configMk }, { clang, guest: BARE_GUEST });
+  expect(result.ok, result.log).toBe(true);
+});
