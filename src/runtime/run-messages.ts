@@ -18,8 +18,9 @@ export interface StartMessage {
   readonly outputRing?: SharedArrayBuffer;
 }
 
-/** From the worker: a piece of output, the news that the ring holds some, or the end. */
+/** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */
 export type RunMessage =
+  | { readonly kind: 'started' }
   | { readonly kind: 'wake' }
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   | {

@@ -66,13 +66,18 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       finish(stoppedOutcome({ kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] }, startedMs));
     };
     const cancel = () => stop('cancelled', 'the program was cancelled');
-    const timer = setTimeout(() => {
-      stop('time-limit', `time limit of ${timeLimitMs / 1000} s reached`);
-    }, timeLimitMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const startTimer = () => {
+      timer = setTimeout(
+        () => stop('time-limit', `time limit of ${timeLimitMs / 1000} s reached`),
+        timeLimitMs,
+      );
+    };
     worker.onMessage((message) => {
       if (message.kind === 'end') {
         finish({ end: message.end, statistics: message.statistics, files: message.files });
-      } else if (message.kind === 'wake') reader?.drain(take);
+      } else if (message.kind === 'started') startTimer();
+      else if (message.kind === 'wake') reader?.drain(take);
       else take(message.stream, message.bytes);
     });
     worker.onFailure((reason) => stop('internal', `the worker that ran the program died: ${reason}`));

@@ -24,6 +24,7 @@ export function serveRun(message: StartMessage, port: RunPort): void {
   const outcome = runModule(message, {
     kernels: message.kernels,
     stdin: openInput(message, port),
+    onStart: () => port.post({ kind: 'started' }, []),
     writeStdout: write('stdout'),
     writeStderr: write('stderr'),
   });

@@ -21,13 +21,16 @@ describe('programs without uncertainty run as if they were not rewritten', () =>
   });
 });
 
-describe('programs with uncertainty lose none of it', () => {
-  test.each(corpus.filter((program) => program.uncertain))('$path', async (program) => {
-    const module = await haze.buildSource(program.source, program);
-    const request = { arguments: program.args, stdin: program.stdin };
-    const result = await haze.run(module, { ...request, core: 'C0-S' });
-    expect(result.exitStatus, result.stderr).toBe(program.exitStatus);
-    expect(result.stdout).toMatch(/^ok/m);
-    expect(result.stdout).not.toContain('LOST');
-  });
-});
+describe.runIf(corpus.some((program) => program.uncertain))(
+  'programs with uncertainty lose none of it',
+  () => {
+    test.each(corpus.filter((program) => program.uncertain))('$path', async (program) => {
+      const module = await haze.buildSource(program.source, program);
+      const request = { arguments: program.args, stdin: program.stdin };
+      const result = await haze.run(module, { ...request, core: 'C0-S' });
+      expect(result.exitStatus, result.stderr).toBe(program.exitStatus);
+      expect(result.stdout).toMatch(/^ok/m);
+      expect(result.stdout).not.toContain('LOST');
+    });
+  },
+);
