@@ -2,7 +2,7 @@
 // notices of change, streamed blobs, and replacing everything at once.
 import { HazeError } from '../errors/haze-error.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
-import { everyRecordAfter, sequenceOf } from './record-index.ts';
+import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import type { Schema } from './schema.ts';
 import type { BlobInfo, Change, ExportedBlob, ExportedRecord, Store, StoreContents } from './store.ts';
 import type { BlobRow, RecordRow, StoreEngine } from './tables.ts';
@@ -48,6 +48,16 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (filled > 0) yield chunk.slice(0, filled);
 }
 
+/** Removes what will not be named. What cannot be removed now is swept away later; the error that led here matters more. */
+async function dropStaged(
+  engine: StoreEngine,
+  staged: readonly Pick<BlobRow, 'blobId' | 'chunkCount'>[],
+): Promise<void> {
+  for (const { blobId, chunkCount } of staged) {
+    await engine.dropStaged(blobId, chunkCount).catch(() => undefined);
+  }
+}
+
 /** Stores chunks under a new name that no entry shows yet; on failure nothing of them stays. */
 async function stageChunks(
   engine: StoreEngine,
@@ -63,7 +73,7 @@ async function stageChunks(
       sizeBytes += chunk.length;
     }
   } catch (error) {
-    await engine.dropStaged(blobId, chunkCount + 1);
+    await dropStaged(engine, [{ blobId, chunkCount: chunkCount + 1 }]);
     throw error;
   }
   return { sizeBytes, chunkCount };
@@ -78,7 +88,7 @@ async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
       await writer.putBlob(row);
     });
   } catch (error) {
-    await engine.dropStaged(row.blobId, row.chunkCount);
+    await dropStaged(engine, [row]);
     throw error;
   }
 }
@@ -118,11 +128,26 @@ async function* readBlobs(engine: StoreEngine): AsyncGenerator<ExportedBlob> {
   }
 }
 
+function toRow(record: ExportedRecord): RecordRow {
+  const { kind, id, owner, parent, status, createdAt, order, body } = record;
+  const isWhole = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
+  if (!isWhole || typeof createdAt !== 'number' || !isOrder(order) || typeof body !== 'object') {
+    throw new HazeError('bad-export', `A ${kind} among the records lacks what every record has.`);
+  }
+  return { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) };
+}
+
+/** All records, none of which may stand for another. */
 async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
-  for await (const { kind, id, owner, parent, status, createdAt, order, body } of contents.records()) {
-    rows.push({ kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) });
+  const names = new Set<string>();
+  for await (const record of contents.records()) {
+    const row = toRow(record);
+    names.add(row.order).add(JSON.stringify([row.kind, row.id]));
+    rows.push(row);
   }
+  if (names.size < 2 * rows.length)
+    throw new HazeError('bad-export', 'Two records have the same ID or place.');
   return rows;
 }
 
@@ -148,7 +173,7 @@ async function replaceAll(
       await writer.raiseSequence(rows.reduce((highest, row) => Math.max(highest, sequenceOf(row.order)), 0));
     });
   } catch (error) {
-    for (const row of staged) await engine.dropStaged(row.blobId, row.chunkCount);
+    await dropStaged(engine, staged);
     throw error;
   }
 }
@@ -159,7 +184,9 @@ export function createStore(engine: StoreEngine, options: StoreOptions = {}): St
   const listeners = new Set<(changes: readonly Change[]) => void>();
   const newBlobId = () => toHex(random(BLOB_ID_BYTES));
   const notify = (changes: readonly Change[]) => {
-    if (changes.length > 0) for (const listener of [...listeners]) listener(changes);
+    if (changes.length === 0) return;
+    // On their own: what a listener throws is no failure of the transaction, which is over.
+    for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   const transaction: Store['transaction'] = async (work) => {
     const changes: Change[] = [];

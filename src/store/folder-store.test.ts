@@ -227,5 +227,8 @@ test('a folder that may not be written is an error that says why', async () => {
   const folder = nextFolder();
   writeFileSync(folder, 'a file');
   chmodSync(folder, 0o400);
-  await expect(openFolderStore(folder)).rejects.toThrow();
+  await expect(openFolderStore(folder)).rejects.toMatchObject({
+    code: 'storage-failed',
+    message: expect.stringContaining('EEXIST'),
+  });
 });

@@ -6,12 +6,13 @@ import { createStore, type StoreOptions } from './engine-store.ts';
 import { FolderChunks } from './folder-chunks.ts';
 import { FolderEngine, snapshotFrames } from './folder-engine.ts';
 import { FolderJournal } from './folder-journal.ts';
-import { lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { FolderReserve } from './folder-reserve.ts';
 import type { JournalEntry, JournalHeader } from './journal-frames.ts';
 import { MemoryTables } from './memory-tables.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from './schema.ts';
 import type { Store } from './store.ts';
+import { toStoreError } from './store-errors.ts';
 
 export interface FolderStoreOptions extends StoreOptions {
   /** Size of the smallest journal that is worth rewriting without what is outdated; 4 MiB unless told. */
@@ -75,27 +76,21 @@ async function loadJournal(
  */
 export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, rewriteFromBytes = 4 << 20 } = options;
-  await mkdir(folder, { recursive: true });
-  const lock = await lockFolder(folder);
+  let lock: FolderLock | undefined;
   try {
+    await mkdir(folder, { recursive: true });
+    lock = await lockFolder(folder);
     const { journal, tables } = await loadJournal(folder, schema);
     const chunks = new FolderChunks(folder);
     await chunks.sweep(tables.allBlobs());
-    const header = headerOf(schema);
     const reserve = new FolderReserve(folder);
     await reserve.take();
-    const engine = new FolderEngine({
-      tables,
-      journal,
-      chunks,
-      header,
-      reserve,
-      rewriteFromBytes,
-      letGo: lock.release,
-    });
+    const header = headerOf(schema);
+    const letGo = lock.release;
+    const engine = new FolderEngine({ tables, journal, chunks, header, reserve, rewriteFromBytes, letGo });
     return createStore(engine, options);
   } catch (error) {
-    await lock.release();
-    throw error;
+    await lock?.release();
+    throw toStoreError(error);
   }
 }

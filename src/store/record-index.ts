@@ -46,6 +46,11 @@ export function sequenceOf(order: string): number {
   return Number.parseInt(order.slice(TIME_DIGITS), 16);
 }
 
+/** Whether this is an order text. */
+export function isOrder(text: unknown): text is string {
+  return typeof text === 'string' && ORDER_PATTERN.test(text);
+}
+
 /** Every term under which a record is listed. */
 export function indexTerms(row: Pick<RecordRow, 'kind' | 'owner' | 'parent' | 'status'>): string[] {
   const { kind, owner, parent, status } = row;
@@ -78,7 +83,7 @@ export function rangesFrom(kind: string, query: RecordQuery): OrderRange[] {
   const ranges = rangesOf(kind, query);
   const { startKey } = query;
   if (startKey === undefined) return ranges;
-  if (!ORDER_PATTERN.test(startKey)) {
+  if (!isOrder(startKey)) {
     throw new HazeError('bad-start-key', `"${startKey}" is not a continuation key of a list.`);
   }
   return ranges.map((range) => {

@@ -457,6 +457,19 @@ const wholeStoreCases: ContractCase[] = [
       };
       equal(await failure(importStore(target, replay(pieces.length - 3))), 'bad-export');
       equal(await failure(importStore(target, piecesOf('not an export\n'))), 'bad-export');
+      const twice = { ...(await source.get(notes, 'a'))!, kind: 'note' };
+      const doubled = [
+        '{"format":"haze-export","version":1,"schema":1}',
+        { record: twice },
+        { record: twice },
+        { end: { records: 2, blobs: 0 } },
+      ];
+      const text = doubled.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+      equal(await failure(importStore(target, piecesOf(`${text}\n`))), 'bad-export');
+      equal(
+        await failure(importStore(target, piecesOf(`${text.replace('"order"', '"x"')}\n`))),
+        'bad-export',
+      );
       equal(await listIds(target, {}), ['gone']);
       await importStore(target, replay(pieces.length));
       equal(await listIds(target, {}), ['c', 'b', 'a']);
