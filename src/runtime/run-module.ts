@@ -32,7 +32,7 @@ export interface RunModuleHost {
   readonly kernels: WebAssembly.Module;
   readonly stdin: InputSource;
   /** Called when all is ready and the program begins: the time of a task counts from here. */
-  readonly onStart: () => void;
+  readonly onStart?: () => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
@@ -68,7 +68,7 @@ class Run {
       checkArguments(this.#request.arguments);
       instance = this.#instantiate();
       this.#startMs = performance.now();
-      this.#host.onStart();
+      this.#host.onStart?.();
       (instance.exports._start as () => void)();
       this.#end ??= { kind: 'exited', exitStatus: 0 };
     } catch (error) {
