@@ -7,7 +7,8 @@ import type { InstructionList } from './instruction-list.ts';
 import { isFloat, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
 import { branchTableDepths, Liveness } from './liveness.ts';
 import { FUNCREF, type FunctionType, I32, type ModuleInfo } from './module-info.ts';
-import { NO_NODE, ValueGraph } from './value-graph.ts';
+import { addressStands, mayWriteMemory, reloadStart } from './reloads.ts';
+import { NO_NODE, NODE, ValueGraph } from './value-graph.ts';
 
 /** Longest chain of operations that one check answers for. */
 const MAX_UNCHECKED_DEPTH = 64;
@@ -88,6 +89,8 @@ class CheckPlanner implements CheckPlan {
   private stamp = 0;
   private readonly stamps: number[] = [];
   private now = 0;
+  private lastWrite = -1;
+  private readonly lastSets: Int32Array;
 
   constructor(request: PlanRequest, liveness: Liveness, assumedExact: Uint8Array) {
     const { info, list } = request;
@@ -102,6 +105,7 @@ class CheckPlanner implements CheckPlan {
     this.firsts = new Int32Array(list.count).fill(NO_NODE);
     this.seconds = new Int32Array(list.count).fill(NO_NODE);
     this.checkAfter = new Uint8Array(list.count);
+    this.lastSets = new Int32Array(list.locals.length).fill(-1);
   }
 
   run(results: readonly number[]): void {
@@ -188,7 +192,7 @@ class CheckPlanner implements CheckPlan {
   private planEvaluation(node: number, at: number, evaluated: number[]): void {
     const { graph } = this;
     if (!graph.isDirty(node, at) || this.stamps[node] === this.stamp) {
-      graph.requireHome(node, at);
+      if (!this.canReload(node)) graph.requireHome(node, at);
       return;
     }
     this.stamps[node] = this.stamp;
@@ -197,6 +201,15 @@ class CheckPlanner implements CheckPlan {
     this.planEvaluation(graph.first(node), at, evaluated);
     if (graph.second(node) !== NO_NODE) this.planEvaluation(graph.second(node), at, evaluated);
     evaluated.push(node);
+  }
+
+  /** True when a slow path can load the value again, up to the present instruction. */
+  private canReload(node: number): boolean {
+    const made = this.graph.instruction(node);
+    if (this.graph.kind(node) !== NODE.leaf || made <= this.lastWrite || made < this.graph.startOfEpoch)
+      return false;
+    const start = reloadStart(this.list, made);
+    return start >= 0 && addressStands(this.list, start, made, this.lastSets);
   }
 
   /** Checks the dirty locals that `isLive` names, before instruction `at`. */
@@ -349,6 +362,12 @@ class CheckPlanner implements CheckPlan {
     this.now = at;
     const opcode = this.list.opcodes[at]!;
     if (this.frame(0).dead && !this.isStructure(opcode)) return;
+    this.visit(at, opcode);
+    if (mayWriteMemory(opcode)) this.lastWrite = at;
+    else if (opcode === 0x21 || opcode === 0x22) this.lastSets[this.list.immediates[at]!] = at;
+  }
+
+  private visit(at: number, opcode: number): void {
     switch (ROLES[opcode]!) {
       case ROLE.plain:
         this.consumeMany(OPERANDS[opcode]!);

@@ -15,6 +15,7 @@ import { FUNCTION_ENTRY } from './liveness.ts';
 import { F64, I32, type ModuleInfo } from './module-info.ts';
 import { FC_PAGE, opcodeOf } from './opcodes.ts';
 import { type CopyIndices, isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
+import { writeReload } from './reloads.ts';
 import { type Root, rootFrameSize, writeLoadWord, writeMoveStack, writeSaveRoots } from './root-writer.ts';
 import type { SafepointContract } from './safepoints.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
@@ -378,7 +379,10 @@ export class CheckedFunctionWriter {
       return;
     }
     const home = graph.localHome(node, at);
-    this.local(LOCAL_GET, home >= 0 ? home : this.slots[node]!);
+    const slot = this.slots[node]!;
+    if (home >= 0) this.local(LOCAL_GET, home);
+    else if (slot >= 0) this.local(LOCAL_GET, slot);
+    else writeReload(this.bytes, this.list, graph.instruction(node), this.code);
   }
 
   /** Pushes the right value of a node: from its home, or by the slow paths, which then mend its homes. */

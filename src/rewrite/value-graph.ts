@@ -141,6 +141,11 @@ export class ValueGraph {
 
   // ---- homes ---------------------------------------------------------------------------------------------------------
 
+  /** First instruction since control joined last. */
+  get startOfEpoch(): number {
+    return this.epochStart;
+  }
+
   /** Node that a local holds, NO_NODE when nothing is known since the last join. */
   nodeOfLocal(local: number): number {
     const node = this.localNodes[local]!;
