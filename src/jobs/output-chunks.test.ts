@@ -24,7 +24,7 @@ test('a chunk is written as soon as it is large, and the end hands out the rest'
   const written: OutputChunks[] = [];
   const gatherer = new OutputGatherer({
     write: async (chunks) => void written.push(chunks),
-    onFailure: expect.unreachable,
+    onFailure: (error) => expect.unreachable(String(error)),
     chunkBytes: 8,
     chunkMs: 1_000_000,
   });

@@ -6,6 +6,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { runBuildCommand } from './commands/build.ts';
 import { runCoresCommand } from './commands/cores.ts';
 import { runRunCommand } from './commands/run.ts';
+import { runServeCommand } from './commands/serve.ts';
 
 const USAGE = `haze: C and C++ programs whose numbers carry probability distributions
 
@@ -23,6 +24,11 @@ const USAGE = `haze: C and C++ programs whose numbers carry probability distribu
       --stats               one line of JSON on stderr: times, sizes, counts
   haze build FILE… -o OUT.wasm
       --language, --config-mk as above; -g adds debug information
+  haze serve        the REST interface, until it is told to stop
+      --port N              where to listen (default 8787; 0 for any free port)
+      --host ADDRESS        on which address of this machine (default 127.0.0.1)
+      --data-dir DIR        builds, tasks and files (default: a folder "haze" among this user's data)
+      --key KEY             an API key of one's own, with an account of its own
   haze cores        the default cores
       --json                as records of the REST interface
   haze --version
@@ -36,6 +42,8 @@ async function main(words: readonly string[]): Promise<number> {
       return runRunCommand(rest);
     case 'build':
       return runBuildCommand(rest);
+    case 'serve':
+      return runServeCommand(rest);
     case 'cores':
       return runCoresCommand(rest);
     case '--version':
@@ -53,7 +61,7 @@ async function main(words: readonly string[]): Promise<number> {
     default:
       throw new HazeError(
         'usage',
-        `There is no command "${command}". Commands: run, build, cores; see haze --help.`,
+        `There is no command "${command}". Commands: run, build, serve, cores; see haze --help.`,
       );
   }
 }

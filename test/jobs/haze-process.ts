@@ -1,0 +1,55 @@
+// `haze serve` as a process of its own, for tests that talk to it and kill it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface HazeProcess {
+  readonly base: string;
+  readonly key: string;
+  /** The line that is printed to be pasted. */
+  readonly curl: string;
+  /** Lines of the request log so far. */
+  readonly log: readonly string[];
+  /** Sends a signal and waits for the end; answers the exit status, or null after a kill. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const PROGRAM = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+
+async function readGreeting(child: ChildProcess): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout!)) {
+    lines.push(line);
+    if (line.startsWith('curl ')) return lines;
+  }
+  throw new Error(`haze serve ended before it said how to reach it:\n${lines.join('\n')}`);
+}
+
+/** Starts `haze serve` on a free port; resolved when it answers. */
+export async function startHaze(dataDir: string, more: readonly string[] = []): Promise<HazeProcess> {
+  const words = [PROGRAM, 'serve', '--port', '0', '--data-dir', dataDir, ...more];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const log: string[] = [];
+  createInterface(child.stderr).on('line', (line) => log.push(line));
+  const ended = once(child, 'exit');
+  const lines = await readGreeting(child).catch((error: Error) => {
+    throw new Error(`${error.message}\n${log.join('\n')}`);
+  });
+  const read = (name: string) =>
+    lines
+      .find((line) => line.startsWith(name))!
+      .slice(name.length)
+      .trim();
+  return {
+    base: read('base address'),
+    key: read('API key'),
+    curl: lines.at(-1)!,
+    log,
+    end: async (signal) => {
+      child.kill(signal);
+      const [status] = (await ended) as [number | null];
+      return status;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+// The three sample flows of the interface document, as a client of the service writes them, once with axios and once
+// with fetch. They run in Node and in pages alike, and know nothing of where the service is.
+import axios from 'axios';
+
+/** What a flow takes and gives: a status code, headers by lower-case name, and the body, parsed where it is JSON. */
+export interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: clients look into answers field by field
+  readonly data: any;
+}
+
+export interface Client {
+  get(url: string, headers?: Record<string, string>): Promise<Reply>;
+  post(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  getBytes(url: string): Promise<Uint8Array>;
+}
+
+/** A client that uses `fetch`, such as the platform's. */
+export function createFetchClient(send: typeof fetch): Client {
+  const read = async (response: Response): Promise<Reply> => {
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('application/json') ?? false;
+    return { status: response.status, data: isJson ? JSON.parse(text) : text };
+  };
+  return {
+    get: async (url, headers = {}) => read(await send(url, { headers })),
+    post: async (url, body, headers = {}) =>
+      read(
+        await send(url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        }),
+      ),
+    getBytes: async (url) => new Uint8Array(await (await send(url)).arrayBuffer()),
+  };
+}
+
+/** A client that uses axios as it comes. */
+export function createAxiosClient(): Client {
+  const options = { validateStatus: () => true };
+  return {
+    get: (url, headers = {}) => axios.get(url, { headers, ...options }),
+    post: (url, body, headers = {}) => axios.post(url, body, { headers, ...options }),
+    getBytes: async (url) => new Uint8Array((await axios.get(url, { responseType: 'arraybuffer' })).data),
+  };
+}
+
+export interface Service {
+  readonly base: string;
+  readonly key: string;
+  readonly client: Client;
+  /** Called before every request, such as to take the service down between two of them. */
+  readonly beforeRequest?: () => Promise<void>;
+}
+
+/** What a flow has seen. */
+export interface FlowResult {
+  readonly buildStatus: string;
+  readonly buildLog: string;
+  readonly taskStatus: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const TERMINAL = ['Completed', 'Cancelled', 'Stopped'];
+const sleep = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
+
+class Session {
+  readonly #service: Service;
+  readonly #headers: Record<string, string>;
+
+  constructor(service: Service) {
+    this.#service = service;
+    this.#headers = { Authorization: service.key };
+  }
+
+  async get(path: string): Promise<Reply> {
+    await this.#service.beforeRequest?.();
+    return this.#service.client.get(this.#service.base + path, this.#headers);
+  }
+
+  async post(path: string, body: unknown, expected: number): Promise<Reply['data']> {
+    await this.#service.beforeRequest?.();
+    const reply = await this.#service.client.post(this.#service.base + path, body, this.#headers);
+    if (reply.status !== expected) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.data)}`);
+    return reply.data;
+  }
+
+  /** Follows a signed address, without a key. */
+  async download(url: string): Promise<Uint8Array> {
+    await this.#service.beforeRequest?.();
+    return this.#service.client.getBytes(url);
+  }
+
+  async downloadText(url: string): Promise<string> {
+    return new TextDecoder().decode(await this.download(url));
+  }
+
+  async poll(path: string, delayMs: (attempt: number) => number): Promise<string> {
+    for (let attempt = 0; ; attempt += 1) {
+      const reply = await this.get(path);
+      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.data)}`);
+      if (TERMINAL.includes(reply.data.Status)) return reply.data.Status;
+      await sleep(delayMs(attempt));
+    }
+  }
+}
+
+interface Sample {
+  readonly code: string;
+  readonly coreId: string;
+}
+
+async function runFlow(
+  session: Session,
+  sample: Sample,
+  delayMs: (attempt: number) => number,
+): Promise<FlowResult & { taskId: string }> {
+  const { code: Code, coreId: CoreID } = sample;
+  const build = await session.post('/sourcecode/builds', { Code, Language: 'C', CoreID }, 202);
+  const buildStatus = await session.poll(`/builds/${build.BuildID}`, delayMs);
+  const outputs = (await session.get(`/builds/${build.BuildID}/outputs`)).data;
+  const buildLog = outputs.Build ? await session.downloadText(outputs.Build) : '';
+  const empty = { buildStatus, buildLog, taskStatus: '', stdout: '', stderr: '', taskId: '' };
+  if (buildStatus !== 'Completed') return empty;
+  const task = await session.post(`/builds/${build.BuildID}/tasks`, {}, 202);
+  const taskStatus = await session.poll(`/tasks/${task.TaskID}`, delayMs);
+  return { ...empty, taskStatus, taskId: task.TaskID };
+}
+
+/** The basic sample: polls every two seconds, then downloads what stdout's address names. */
+export async function runBasicSample(service: Service, sample: Sample): Promise<FlowResult> {
+  const session = new Session(service);
+  const { taskId, ...result } = await runFlow(session, sample, () => 2000);
+  if (taskId === '') return result;
+  const { Stdout, Stderr } = (await session.get(`/tasks/${taskId}/outputs`)).data;
+  return {
+    ...result,
+    stdout: await session.downloadText(Stdout),
+    stderr: await session.downloadText(Stderr),
+  };
+}
+
+/** The longer sample: backs off from one second, doubling, to at most 30; then reads the stream itself. */
+export async function runBackOffSample(service: Service, sample: Sample): Promise<FlowResult> {
+  const session = new Session(service);
+  const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
+  const { taskId, ...result } = await runFlow(session, sample, backOff);
+  if (taskId === '') return result;
+  const list = (await session.get('/tasks/')).data.Tasks as { TaskID: string }[];
+  if (!list.some(({ TaskID }) => TaskID === taskId)) throw new Error(`${taskId} is not in the list of tasks`);
+  const stdout = (await session.get(`/tasks/${taskId}/output/Stdout`)).data;
+  const stderr = (await session.get(`/tasks/${taskId}/output/Stderr`)).data;
+  return { ...result, stdout, stderr };
+}
+
+/** The sample with chunks: fetches them one after another and decompresses each. */
+export async function runChunkSample(service: Service, sample: Sample): Promise<FlowResult> {
+  const session = new Session(service);
+  const { taskId, ...result } = await runFlow(session, sample, () => 2000);
+  if (taskId === '') return result;
+  const { StdoutChunks } = (await session.get(`/tasks/${taskId}/outputs`)).data;
+  let stdout = '';
+  for (const url of StdoutChunks as string[]) {
+    const chunk = await session.download(url);
+    const plain = new Blob([chunk as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));
+    stdout += await new Response(plain).text();
+  }
+  return { ...result, stdout };
+}
+
+/** The default core of the document, `C0-XS+`, by the ID that every account knows. */
+export const DEFAULT_CORE_ID = 'cor_b21e4de9927158c1a5b603c2affb8a09';
+
+/** Prints a distribution whose mean is 1.5, and a line on stderr. */
+export const SAMPLE: Sample = {
+  coreId: DEFAULT_CORE_ID,
+  code: `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(1.0, 2.0);
+  printf("%lf\\n", x);
+  fprintf(stderr, "done\\n");
+  return 0;
+}
+`,
+};
+
+/** Does not compile. */
+export const BROKEN_SAMPLE: Sample = { ...SAMPLE, code: 'int main(void) { return undeclared; }\n' };
+
+/** Prints a line about every tenth of a second, until `seconds` have passed. */
+export function slowSample(seconds: number): Sample {
+  const code = `#include <stdio.h>
+#include <time.h>
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec + t.tv_nsec * 1e-9;
+}
+int main(void) {
+  double start = now();
+  for (int line = 0; line < ${seconds * 10}; line++) {
+    while (now() - start < 0.1 * (line + 1)) {}
+    printf("line %d\\n", line);
+    fflush(stdout);
+  }
+  return 0;
+}
+`;
+  return { ...SAMPLE, code };
+}
