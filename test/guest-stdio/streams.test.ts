@@ -77,8 +77,9 @@ describe('stream input and conversions', () => {
       '',
     ],
     ...['1e400', '.', '1,5', '-', '1.5.5', `${'1'.repeat(60)}.5 7`, '1e5Ux'],
+    ...['-', '-i', '-inf', '-infinity', 'na', 'nano', 'infU', 'nanUxy', '-infUx', 'infUx', '-5 i'],
   ])('plain text %j is read as the library reads it', async (text) => {
-    for (const how of text.trim() === '' || /^[U.-]/.test(text) || text === '1e400'
+    for (const how of text.trim() === '' || /^[U.-][^5]*$|^[in]/.test(text) || text === '1e400'
       ? ALL.filter((how) => how !== 'stod')
       : ALL) {
       const expected = await runProgram(plainInput, { args: [how], stdin: text });
@@ -92,6 +93,9 @@ describe('stream input and conversions', () => {
       expect(out).toContain(`1.5${X} `);
       if (STREAMS.includes(how)) expect(out).toContain('state 0 rest [; rest]');
       else expect(out).toContain(`used ${number.length + X.length}`);
+    }
+    for (const word of ['nan', 'inf', ...(how === 'cin' || how === 'wcin' ? [] : ['-inf'])]) {
+      expect(await read(how, `${word}${X} rest`)).toContain(`${word}${X} `);
     }
     expect(await read(how, `2.25${X}`)).toContain(`2.25${X} ${STREAMS.includes(how) ? 'state 2' : 'used'}`);
     await expect(read(how, `1.5${X}0`)).rejects.toThrow(FatalMessage);

@@ -62,6 +62,37 @@ bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   return true;
 }
 
+// Takes a word from the stream, or nothing.
+template <class C>
+bool take(std::basic_streambuf<C> *buffer, const char *word) {
+  int taken = 0;
+  for (; word[taken] && at(buffer, word[taken]); taken++) buffer->sbumpc();
+  if (!word[taken]) return true;
+  while (taken > 0) buffer->sputbackc(static_cast<C>(word[--taken]));
+  return false;
+}
+
+// The library reads neither "inf" nor "nan" from a stream. Before a Ux text they are particles. A minus is looked behind
+// only where it can surely be given back.
+template <class C>
+bool collect_after_word(std::basic_streambuf<C> *buffer, ux_digits *digits, double *particle) {
+  static const struct {
+    const char *word;
+    double particle;
+  } WORDS[] = {{"nan", __builtin_nan("")}, {"inf", __builtin_inf()}, {"-inf", -__builtin_inf()}};
+  if (!buffer) return false;
+  for (const auto &candidate : WORDS) {
+    if (*candidate.word == '-' && buffer->in_avail() < 4) continue;
+    if (!at(buffer, *candidate.word) || !take(buffer, candidate.word)) continue;
+    *particle = candidate.particle;
+    if (collect(buffer, digits)) return true;
+    for (auto length = std::strlen(candidate.word); length > 0; length--) {
+      buffer->sputbackc(static_cast<C>(candidate.word[length - 1]));
+    }
+  }
+  return false;
+}
+
 void store(double value, float &target) { target = __ux_narrow(value); }
 void store(double value, double &target) { target = value; }
 void store(double value, long double &target) { target = static_cast<long double>(value); }
@@ -70,9 +101,12 @@ template <class C, class T>
 Input<C> get(Get<C, T> *library, const std::num_get<C> *self, Input<C> input, Input<C> end, std::ios_base &stream,
              std::ios_base::iostate &state, T &target) {
   ux_digits digits;
+  double particle;
   std::basic_streambuf<C> *buffer = input == end ? nullptr : buffer_of(input);
   if (collect(buffer, &digits)) {
     store(__ux_finish_digits(&digits, READER, 0, 0, 0), target);
+  } else if (collect_after_word(buffer, &digits, &particle)) {
+    store(__ux_finish_digits(&digits, READER, 0, 1, particle), target);
   } else {
     input = library(self, input, end, stream, state, target);
     if (input == end || (state & std::ios_base::failbit) || !collect(buffer, &digits)) return input;

@@ -51,10 +51,12 @@ Output<C> put_text_of(Output<C> out, double value) {
   return out;
 }
 
-// `value` is what was to be printed, `particle` what the library prints of it.
+// `value` is what was to be printed, `particle` what the library prints of it. The value is kept in memory, where a
+// collection of records, which the library's functions may let happen, finds it: the wrappers below are never rewritten.
 template <class C, class T>
 Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> out, std::ios_base &stream, C fill, T particle,
                     double value) {
+  volatile double kept = value;
   std::streamsize width = stream.width();
   std::streamsize padding = 0;
   __ux_particles_only++;
@@ -68,7 +70,7 @@ Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> o
     out = library(self, out, stream, fill, particle);
   }
   __ux_particles_only--;
-  out = put_text_of(out, value);
+  out = put_text_of(out, kept);
   for (; padding > 0; padding--) *out++ = fill;
   return out;
 }

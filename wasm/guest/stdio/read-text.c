@@ -43,7 +43,8 @@ void __ux_add_digit(ux_digits *digits, char c, const char *reader) {
 }
 
 double __ux_finish_digits(ux_digits *digits, const char *reader, size_t offset, int has_particle, double particle) {
-  double value = __ux_value_of_text(digits->data, digits->length, reader, offset, has_particle, particle);
+  // In memory, where a collection of records finds it: free may let one happen.
+  volatile double value = __ux_value_of_text(digits->data, digits->length, reader, offset, has_particle, particle);
   if (digits->data != digits->small) free(digits->data);
   return value;
 }
