@@ -56,13 +56,13 @@ test.each([
   );
 });
 
-test('a warning on signatures keeps its lines', () => {
+test('a warning on signatures is explained', () => {
   const said =
     'wasm-ld: warning: function signature mismatch: f\n>>> defined as (i32) -> i32 in main.o\n>>> defined as () -> i32 in sub/b.o';
   const { text, diagnostics } = explainLinkerOutput(said, INPUTS);
-  expect(text).toBe(said);
+  expect(text).toContain(`${said}\nhaze: "f" is called with other parameters`);
   expect(diagnostics).toMatchObject([
-    { severity: 'warning', notes: [{ file: 'src/main.c' }, { file: 'src/sub/b.cpp' }] },
+    { severity: 'warning', notes: [{ file: 'src/main.c' }, { file: 'src/sub/b.cpp' }, { severity: 'note' }] },
   ]);
 });
 

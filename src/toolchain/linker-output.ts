@@ -43,7 +43,6 @@ function locateMessage(message: string, inputs: readonly Origin[]): { file?: str
 }
 
 function attachHint(diagnostic: Diagnostic, hints: readonly string[]): Diagnostic {
-  if (diagnostic.severity !== 'error') return diagnostic;
   const symbol = symbolOf(diagnostic);
   const hint = hints.find((text) => symbol !== undefined && text.includes(`"${symbol}"`));
   if (hint === undefined) return diagnostic;
@@ -54,18 +53,16 @@ function attachHint(diagnostic: Diagnostic, hints: readonly string[]): Diagnosti
 }
 
 function symbolOf(diagnostic: Diagnostic): string | undefined {
-  return /(?:undefined|duplicate) symbol: (.*)$/
+  return /(?:undefined symbol|duplicate symbol|function signature mismatch): (.*)$/
     .exec(diagnostic.message)?.[1]
     ?.replace(/^__(?:real|wrap)_/, '');
 }
 
 function explain(diagnostics: readonly Diagnostic[]): string[] {
   const symbols = (kind: string) => [
-    ...new Set(
-      diagnostics.filter((d) => d.message.includes(`${kind} symbol: `)).flatMap((d) => symbolOf(d) ?? []),
-    ),
+    ...new Set(diagnostics.filter((d) => d.message.includes(`${kind}: `)).flatMap((d) => symbolOf(d) ?? [])),
   ];
-  const undefinedSymbols = symbols('undefined');
+  const undefinedSymbols = symbols('undefined symbol');
   const hints: string[] = [];
   if (undefinedSymbols.includes('main')) {
     hints.push('The program has no function "main". Add one, or add the source that has it to SOURCES.');
@@ -87,11 +84,16 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
       `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it to SOURCES, and in C++ declare functions of C as extern "C".`,
     );
   }
-  for (const symbol of symbols('duplicate')) {
+  for (const symbol of symbols('duplicate symbol')) {
     hints.push(
       symbol === 'main'
         ? 'Two sources define "main", and a program has one: leave the other source out of SOURCES.'
         : `"${symbol}" is defined twice: keep one definition, make them static, or leave a source out of SOURCES.`,
+    );
+  }
+  for (const symbol of symbols('function signature mismatch')) {
+    hints.push(
+      `"${symbol}" is called with other parameters or another result than it is defined with, and such a call ends the program. Declare it once, in a header that all sources include.`,
     );
   }
   return hints;

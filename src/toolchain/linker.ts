@@ -5,6 +5,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import type { Language } from './language.ts';
 import { explainLinkerOutput } from './linker-output.ts';
+import { listDefinedFunctions } from './object-symbols.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { buildFileTree, type FileContent } from './source-files.ts';
 
@@ -35,6 +36,8 @@ export interface LinkResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const LIBRARIES = 'haze/lib';
+
 /** Links; what is wrong with the program is in the result and never thrown. */
 export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequest): LinkResult {
   const withCxx = request.languages.has('C++');
@@ -50,15 +53,14 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
     ...objects.map(([path]) => path),
     ...libraries.map(([path]) => path),
     ...linkEpilogue(withCxx),
-    ...guest.linkFlags,
+    ...wrapFlagsFor(guest.linkFlags, request.inputs),
     // A file of the tools' file system is written in small pieces, each of which copies the whole.
     ...['-o', '-'],
   ];
   const run = clang.run(args, buildFileTree(new Map<string, FileContent>([...objects, ...libraries])));
-  const said = run.stderr.replaceAll(
-    /haze\/(\d+)\/[^\s:)]+/g,
-    (whole, index: string) => request.inputs[Number(index)]?.path ?? whole,
-  );
+  const said = objects
+    .reduce((text, [path], index) => text.replaceAll(path, request.inputs[index]!.path), run.stderr)
+    .replaceAll(`${LIBRARIES}/`, '');
   const crash = run.crash === undefined ? '' : `\nhaze: error: the linker crashed: ${run.crash}`;
   const explained = explainLinkerOutput(`${said.trimEnd()}${crash}`.trim(), request.inputs);
   const driver = withCxx ? 'clang++' : 'clang';
@@ -76,9 +78,15 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
   };
 }
 
+// A program that defines a function of the C library's name, such as a round() of its own, means its own.
+function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]): readonly string[] {
+  const own = new Set(inputs.flatMap(({ object }) => listDefinedFunctions(object)));
+  return linkFlags.filter((flag) => !flag.startsWith('--wrap=') || !own.has(flag.slice('--wrap='.length)));
+}
+
 function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
   const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
   return [...sets, guest.library].flatMap((set) =>
-    Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`haze/lib/${name}`, bytes]),
+    Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`${LIBRARIES}/${name}`, bytes]),
   );
 }

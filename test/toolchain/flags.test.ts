@@ -1,5 +1,4 @@
 // Flags, folders and libraries: what reaches the compiler, and what the compiler may not do.
-import { WASI } from 'node:wasi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/build-result.ts';
@@ -7,6 +6,7 @@ import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
 import { createClangCompiler } from '../../src/toolchain/clang-compiler.ts';
 import { listDefinedFunctions } from '../../src/toolchain/object-symbols.ts';
 import { BARE_GUEST } from './bare-guest.ts';
+import { exitStatusOf } from './exit-status.ts';
 
 let clang: Clang;
 beforeAll(async () => {
@@ -18,15 +18,6 @@ const build = (request: BuildRequest) => buildProgram(request, { clang, guest: B
 async function expectBuilds(request: BuildRequest): Promise<void> {
   const result = await build(request);
   expect(result.ok, result.log).toBe(true);
-}
-
-async function exitStatusOf(request: BuildRequest): Promise<number> {
-  const result = await build(request);
-  if (!result.ok) throw new Error(result.log);
-  const wasi = new WASI({ version: 'preview1', args: ['program'], returnOnExit: true });
-  const imports = { wasi_snapshot_preview1: wasi.wasiImport };
-  const { instance } = await WebAssembly.instantiate(result.module as BufferSource, imports);
-  return wasi.start(instance) as unknown as number;
 }
 
 /** The instructions of a function at an optimisation level, without those that only move values. */
@@ -166,12 +157,12 @@ describe('what is defined and linked', () => {
   test('the stack holds 7 MB of arrays, and its overflow traps before it reaches the data', async () => {
     const big =
       'int main(int argc, char **argv) { volatile char a[7000000]; a[0] = 3; a[6999999] = argc; return a[0]; }\n';
-    expect(await exitStatusOf({ sources: { 'main.c': big } })).toBe(3);
+    expect(await exitStatusOf({ sources: { 'main.c': big } }, { clang, guest: BARE_GUEST })).toBe(3);
     const deep =
       'volatile int sink;\nint f(int n) { volatile char a[4096]; a[n & 7] = 1; return f(n + 1) + a[0]; }\nint main(void) { return f(0); }\n';
-    await expect(exitStatusOf({ sources: { 'main.c': deep }, configMk: 'CFLAGS = -O0\n' })).rejects.toThrow(
-      WebAssembly.RuntimeError,
-    );
+    await expect(
+      exitStatusOf({ sources: { 'main.c': deep }, configMk: 'CFLAGS = -O0\n' }, { clang, guest: BARE_GUEST }),
+    ).rejects.toThrow(WebAssembly.RuntimeError);
   });
 
   test('functions that an object defines', async () => {

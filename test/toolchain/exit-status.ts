@@ -1,0 +1,14 @@
+// Builds a program and runs it as it is, without hooks, under Node's own WASI.
+import { WASI } from 'node:wasi';
+import { buildProgram } from '../../src/toolchain/build-program.ts';
+import type { BuildContext, BuildRequest } from '../../src/toolchain/build-result.ts';
+
+/** Exit status of a program; throws the log when it does not build, and the trap when it ends with one. */
+export async function exitStatusOf(request: BuildRequest, context: BuildContext): Promise<number> {
+  const result = await buildProgram(request, context);
+  if (!result.ok) throw new Error(result.log);
+  const wasi = new WASI({ version: 'preview1', args: ['program'], returnOnExit: true });
+  const imports = { wasi_snapshot_preview1: wasi.wasiImport };
+  const { instance } = await WebAssembly.instantiate(result.module as BufferSource, imports);
+  return wasi.start(instance) as unknown as number;
+}

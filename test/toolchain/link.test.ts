@@ -1,0 +1,58 @@
+// How programs meet the runtime library when they are linked.
+import { beforeAll, expect, test } from 'vitest';
+import { buildProgram } from '../../src/toolchain/build-program.ts';
+import { type Clang, loadClang, maybeFileOf } from '../../src/toolchain/clang.ts';
+import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
+import { BARE_GUEST } from './bare-guest.ts';
+import { exitStatusOf } from './exit-status.ts';
+
+let clang: Clang;
+let guest: GuestRuntime;
+beforeAll(async () => {
+  clang = await loadClang();
+  // Two functions of the library, wrapped in one object as our runtime does: round(x) + 100 and exp2(x) + 200.
+  const wrappers =
+    'double __real_round(double);\ndouble __wrap_round(double x) { return __real_round(x) + 100; }\n' +
+    'double __real_exp2(double);\ndouble __wrap_exp2(double x) { return __real_exp2(x) + 200; }\n';
+  const run = clang.run(['clang', '-fno-builtin', '-c', 'w.c', '-o', 'w.o'], { 'w.c': wrappers });
+  guest = {
+    ...BARE_GUEST,
+    library: { 'w.o': maybeFileOf(run, 'w.o')! },
+    linkFlags: ['--wrap=round', '--wrap=exp2'],
+  };
+});
+
+test('a function of the C library goes through the runtime', async () => {
+  const text = '#include <math.h>\nint main(int argc, char **argv) { return (int)round(argc + 1.6); }\n';
+  expect(await exitStatusOf({ sources: { 'main.c': text } }, { clang, guest })).toBe(103);
+});
+
+test('a function of that name in the program is the program’s, and others still go through the runtime', async () => {
+  const text =
+    '#include <math.h>\nint own(void);\nint main(int argc, char **argv) { return own() + (int)exp2(argc) - 200; }\n';
+  const own = 'int round(int x) { return x + 1; }\nint own(void) { return round(4); }\n';
+  const configMk = 'CFLAGS = -Wno-incompatible-library-redeclaration\n';
+  expect(await exitStatusOf({ sources: { 'main.c': text, 'own.c': own }, configMk }, { clang, guest })).toBe(
+    7,
+  );
+});
+
+test('objects are named as the sources are, with blanks in their names too', async () => {
+  const sources = { 'a dir/my main.c': 'int nowhere(void);\nint main(void) { return nowhere(); }\n' };
+  const { log, diagnostics } = await buildProgram({ sources }, { clang, guest });
+  expect(log).toContain('wasm-ld: error: a dir/my main.o: undefined symbol: nowhere');
+  expect(diagnostics).toMatchObject([{ file: 'a dir/my main.c' }]);
+});
+
+test('a call that does not fit its function is explained', async () => {
+  const sources = {
+    'a.c': 'int f(int);\nint main(void) { return f(1); }\n',
+    'b.c': 'double f(double x) { return x; }\n',
+  };
+  const { ok, log, diagnostics } = await buildProgram({ sources }, { clang, guest });
+  expect(ok).toBe(true);
+  expect(log).toContain(
+    'haze: "f" is called with other parameters or another result than it is defined with',
+  );
+  expect(diagnostics).toMatchObject([{ severity: 'warning', notes: [{}, {}, { severity: 'note' }] }]);
+});
