@@ -68,6 +68,15 @@ describe('Athens arithmetic', () => {
     expect(core.ask('nth_moment', core.two('mul', x, y), 1)).toBeCloseTo(5, 12);
   });
 
+  it('keeps a total mass of 1 through thousands of products', () => {
+    // Each product squares the total, so an error of rounding would double every time.
+    const core = openCore('C0-XS');
+    let y = core.make('uniform', 0.9, 1.1);
+    for (let i = 0; i < 2000; i++) y = core.two('div', core.two('mul', y, y), y);
+    const { masses } = core.read(y);
+    expect(masses.reduce((sum, mass) => sum + mass)).toBeCloseTo(1, 12);
+  });
+
   it('does not depend on the order of the operands of a commutative operation', () => {
     const core = openCore('C0-S');
     const x = core.make('uniform', 0, 1);

@@ -238,6 +238,7 @@ static uint32_t combine_sorted(int operation, const double *x, size_t nx, const 
   splitters[kind][single](&p, (node){low, high, 0, nx, nx * ny, ux_levels});
   if (single)
     for (size_t i = 0; i < leaves.count; i++) target[i] = (double)(float)target[i];
+  ux_normalise(leaves.masses, leaves.count);
   return ux_finish(target, leaves.count, 0);
 }
 

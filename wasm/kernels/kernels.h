@@ -43,6 +43,8 @@ double ux_apply_binary(int operation, double x, double y);
 // order. `deltas` is overwritten, `spare` has room for as many. Positions are summed relative to `centre`.
 void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int levels, sink *leaves);
 
+void ux_normalise(double *masses, size_t n);
+
 // Puts a filled block in order (finite ascending unless `keep_order`, then specials) and tells what it is.
 uint32_t ux_finish(double *block, size_t n, int keep_order);
 

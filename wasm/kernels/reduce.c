@@ -128,6 +128,14 @@ static int is_point(const double *z, size_t n) {
   return n > 0;
 }
 
+// Makes the masses add up to 1. Rounding leaves them some 1e-16 off, and every product of two values would double that.
+void ux_normalise(double *masses, size_t n) {
+  double sum = 0;
+  for (size_t i = 0; i < n; i++) sum += masses[i];
+  if (sum == 1 || !(sum > 0)) return;
+  for (size_t i = 0; i < n; i++) masses[i] /= sum;
+}
+
 uint32_t ux_finish(double *block, size_t n, int keep_order) {
   double *z = block, *w = block + ux_capacity;
   double special[3] = {0, 0, 0};
@@ -183,5 +191,6 @@ uint32_t KERNEL(reduce)(pair *deltas, size_t n, double *block, int single) {
     if (special[kind] > 0)
       emit(&leaves, kind == 0 ? (double)NAN : kind == 1 ? -(double)INFINITY : (double)INFINITY, special[kind]);
   }
+  ux_normalise(leaves.masses, leaves.count);
   return ux_finish(block, leaves.count, 0);
 }

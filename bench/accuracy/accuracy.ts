@@ -1,0 +1,136 @@
+// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo.
+// Errors are in parts of the true standard deviation. Times are those of a run, from the linked module to the output:
+// everything but compiling C.
+
+import { loadKernels } from '../../src/node/assets.ts';
+import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { type BuiltProgram, buildForms, listPrograms, runOnCore, runSamples } from './run-programs.ts';
+import { describeTruth, type Errors, measureErrors, type Truth } from './wasserstein.ts';
+
+interface Measurement {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal?: number;
+}
+
+interface Outcome extends Errors {
+  readonly timeMs: number;
+}
+
+const TRUTH_RUNS = 2 ** 20;
+const MONTE_CARLO_RUNS = [1000, 10_000, 100_000];
+const REPETITIONS = 5;
+const SHOWN = ['C0-S+', 'Joint lanes', 'Monte Carlo 100000'];
+const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => [name, `${name}+`]);
+const CORES: readonly CoreSpec[] = [
+  ...CORE_NAMES.map(findDefaultCore),
+  findDefaultCore('C0-Joint'),
+  // As many deltas as lanes: what it prints are the lanes themselves.
+  { ...findDefaultCore('C0-Joint'), Name: 'Joint lanes', Precision: 4096 },
+];
+
+/** Medians for each core and Monte Carlo, and the errors of each program for some of them. */
+export async function run(): Promise<Measurement[]> {
+  const kernels = await loadKernels();
+  const outcomes = new Map<string, Map<string, Outcome>>();
+  for (const name of listPrograms()) {
+    outcomes.set(name, measureProgram(await buildForms(name), kernels));
+  }
+  return [...summarise(outcomes), ...listOutcomes(outcomes)];
+}
+
+function measureProgram(program: BuiltProgram, kernels: WebAssembly.Module): Map<string, Outcome> {
+  const truth = describeTruth(runSamples(program.groundTruth, TRUTH_RUNS, kernels).samples);
+  const outcomes = new Map<string, Outcome>();
+  for (const core of CORES) {
+    outcomes.set(core.Name, measureCore(program, core, truth, kernels));
+  }
+  for (const runs of MONTE_CARLO_RUNS) {
+    const { samples } = runSamples(program.monteCarlo, runs, kernels);
+    const errors = measureErrors(truth, samples, new Float64Array(runs).fill(1 / runs));
+    const timeMs = repeat(() => runSamples(program.monteCarlo, runs, kernels).timeMs);
+    outcomes.set(`Monte Carlo ${runs}`, { ...errors, timeMs });
+  }
+  return outcomes;
+}
+
+function measureCore(
+  program: BuiltProgram,
+  core: CoreSpec,
+  truth: Truth,
+  kernels: WebAssembly.Module,
+): Outcome {
+  const { value } = runOnCore(program.uncertain, core, kernels);
+  const errors = measureErrors(truth, value.positions, value.masses);
+  return { ...errors, timeMs: repeat(() => runOnCore(program.uncertain, core, kernels).timeMs) };
+}
+
+/** The median time of some runs; of one where a run takes long. */
+function repeat(measure: () => number): number {
+  const times = [measure()];
+  while (times[0]! < 200 && times.length < REPETITIONS) times.push(measure());
+  return median(times);
+}
+
+function summarise(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
+  const all = [...outcomes.values()];
+  const ways = [...all[0]!.keys()];
+  const medians = ways.flatMap((way) => {
+    const of = (pick: (outcome: Outcome) => number) => median(all.map((each) => pick(each.get(way)!)));
+    const goals = way === 'Joint lanes' ? { w1: { goal: 0.5 }, mean: { goal: 0.05 } } : { w1: {}, mean: {} };
+    return [
+      { name: `${way}: median W1`, value: 100 * of((one) => one.wasserstein), unit: '% of σ', ...goals.w1 },
+      {
+        name: `${way}: median error of the mean`,
+        value: 100 * of((one) => one.mean),
+        unit: '% of σ',
+        ...goals.mean,
+      },
+      { name: `${way}: median error of σ`, value: 100 * of((one) => one.deviation), unit: '%' },
+      { name: `${way}: median time`, value: of((one) => one.timeMs), unit: 'ms' },
+    ];
+  });
+  const speedups = all.map(compareAtEqualError);
+  return [
+    ...medians,
+    { name: 'Joint against Monte Carlo at equal W1, median', value: median(speedups), unit: '×', goal: 20 },
+  ];
+}
+
+/** Time of plain Monte Carlo over that of Joint, Monte Carlo having as many runs as it needs for the same W1. */
+function compareAtEqualError(outcomes: Map<string, Outcome>): number {
+  const joint = outcomes.get('C0-Joint')!;
+  const error = outcomes.get('Joint lanes')!.wasserstein;
+  // Its error goes with 1/√n: all three numbers of runs tell the constant.
+  const constant = median(
+    MONTE_CARLO_RUNS.map((runs) => outcomes.get(`Monte Carlo ${runs}`)!.wasserstein * Math.sqrt(runs)),
+  );
+  const [few, many] = [MONTE_CARLO_RUNS[0]!, MONTE_CARLO_RUNS.at(-1)!];
+  const [short, long] = [
+    outcomes.get(`Monte Carlo ${few}`)!.timeMs,
+    outcomes.get(`Monte Carlo ${many}`)!.timeMs,
+  ];
+  const perRun = Math.max(0, long - short) / (many - few);
+  return (short + perRun * (constant / error) ** 2) / joint.timeMs;
+}
+
+function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
+  return [...outcomes].flatMap(([program, each]) =>
+    SHOWN.flatMap((way) => {
+      const outcome = each.get(way)!;
+      return [
+        { name: `${program}, ${way}: W1`, value: 100 * outcome.wasserstein, unit: '% of σ' },
+        { name: `${program}, ${way}: error of the mean`, value: 100 * outcome.mean, unit: '% of σ' },
+        { name: `${program}, ${way}: error of σ`, value: 100 * outcome.deviation, unit: '%' },
+        { name: `${program}, ${way}: time`, value: outcome.timeMs, unit: 'ms' },
+      ];
+    }),
+  );
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,93 @@
+// Builds and runs the accuracy programs in this process: on a core, or as plain Monte Carlo in C by the same clang.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { build } from '../../src/node/library.ts';
+import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
+import { runModule } from '../../src/runtime/run-module.ts';
+import { inputFromBytes } from '../../src/runtime/wasi/streams.ts';
+import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { parseUx, type UxValue } from '../../src/uncertainty/ux-text.ts';
+
+const FOLDER = join(findProjectRoot(), 'bench/accuracy/programs');
+
+/** One program in its three forms. */
+export interface BuiltProgram {
+  readonly name: string;
+  /** Rewritten: runs on cores. */
+  readonly uncertain: Uint8Array;
+  readonly monteCarlo: Uint8Array;
+  readonly groundTruth: Uint8Array;
+}
+
+export function listPrograms(): string[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.c'));
+  return names.map((name) => name.replace(/\.c$/, '')).sort();
+}
+
+export async function buildForms(name: string): Promise<BuiltProgram> {
+  const compile = async (flags: string) => {
+    const sources = {
+      'main.c': readFileSync(join(FOLDER, `${name}.c`), 'utf8'),
+      'inputs.h': readFileSync(join(FOLDER, 'inputs.h'), 'utf8'),
+    };
+    const built = await build(sources, { configMk: `SOURCES = main.c\nCFLAGS = ${flags}\n` });
+    if (!built.ok) throw new Error(`${name}.c does not build:\n${built.log}`);
+    return built.module;
+  };
+  const uncertain = rewriteProgram(await compile('-O2')).module;
+  return {
+    name,
+    uncertain,
+    monteCarlo: await compile('-O2 -DMONTE_CARLO'),
+    groundTruth: await compile('-O2 -DGROUND_TRUTH'),
+  };
+}
+
+/** Runs a program on a core: the one value that it prints, and the milliseconds from module to output. */
+export function runOnCore(
+  module: Uint8Array,
+  core: CoreSpec,
+  kernels: WebAssembly.Module,
+): { value: UxValue; timeMs: number } {
+  const { stdout, timeMs } = execute(module, core, kernels, []);
+  return { value: parseUx(new TextDecoder().decode(stdout).trim()), timeMs };
+}
+
+/** Runs a sampling form: results of the model, and the milliseconds. */
+export function runSamples(
+  module: Uint8Array,
+  count: number,
+  kernels: WebAssembly.Module,
+): { samples: Float64Array; timeMs: number } {
+  const core = { ...findDefaultCore('C0-Bypass'), MemorySize: 2 ** 30 };
+  const { stdout, timeMs } = execute(module, core, kernels, [String(count)]);
+  return { samples: new Float64Array(stdout.slice().buffer), timeMs };
+}
+
+function execute(module: Uint8Array, core: CoreSpec, kernels: WebAssembly.Module, words: string[]) {
+  const pieces: Uint8Array[] = [];
+  let errors = '';
+  const start = performance.now();
+  const { end } = runModule(
+    { module, core, arguments: words, files: new Map(), seed: 1n, outputLimitBytes: 2 ** 28 },
+    {
+      kernels,
+      stdin: inputFromBytes(new Uint8Array()),
+      writeStdout: (bytes) => pieces.push(bytes.slice()),
+      writeStderr: (bytes) => {
+        errors += new TextDecoder().decode(bytes);
+      },
+    },
+  );
+  const timeMs = performance.now() - start;
+  if (end.exitStatus !== 0) throw new Error(`the program ended with ${end.exitStatus}: ${errors}`);
+  const stdout = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    stdout.set(piece, at);
+    at += piece.length;
+  }
+  return { stdout, timeMs };
+}
