@@ -22,7 +22,9 @@ const CXX_FLAGS = [
   '-wasm-use-legacy-eh=true',
 ];
 /** Linked into every program, needed or not: the rewriter finds its hooks in them. */
-const WHOLE_OBJECTS = ['box.c.o', 'hooks.c.o'];
+const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
+/** What the host and the rewriter look for: the stack pointer, and the words that safepoints test. */
+const EXPORTED = ['__stack_pointer', '__ux_records_alive', '__ux_collect_wanted'];
 
 /**
  * Builds the guest runtime from its sources.
@@ -48,8 +50,12 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
     languageLibrary: { 'C++': { 'libux-cxx.a': archive(clang, forCxx) } },
     // exceptions/start.cpp: an exception that nobody catches must end in std::terminate.
     ownStart: ['C++' as const],
-    // The host makes the memory, with the size of the core for its limit, and looks at the stack pointer after a trap.
-    linkFlags: ['--import-memory', '--export=__stack_pointer', ...wrapFlags(clang, [...objects.values()])],
+    linkFlags: [
+      // The host makes the memory, with the size of the core for its limit.
+      '--import-memory',
+      ...EXPORTED.map((name) => `--export=${name}`),
+      ...wrapFlags(clang, [...objects.values()]),
+    ],
     compileFlags: {
       c: ['-include', 'ux-prelude.h'],
       cxx: ['-include', 'ux-prelude.h', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'],

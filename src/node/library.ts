@@ -50,6 +50,8 @@ export interface RunOptions {
   readonly outputLimitBytes?: number;
   /** Runs the module as the compiler made it, without hooks: no value can carry a distribution. */
   readonly plain?: boolean;
+  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  readonly collectAlways?: boolean;
   /** Output as it comes. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
@@ -156,6 +158,7 @@ async function runBuilt(
       seed: BigInt(options.seed ?? 1),
       timeLimitMs: (options.timeLimitSeconds ?? 60) * 1000,
       ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
+      ...(options.collectAlways ? { collectAlways: true } : {}),
       onStdout: (bytes) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
       onStderr: (bytes) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
       ...(options.signal ? { signal: options.signal } : {}),

@@ -14,6 +14,8 @@ export interface GuestBinding {
   readonly stop: (error: unknown) => never;
   /** The heap could not grow: ends the program unless the request was hopeless from the start. */
   readonly heapExhausted: (incrementBytes: number) => void;
+  /** How many records may be made until the next collection, after one that searched so many bytes. */
+  readonly recordsUntilCollection: (searchedBytes: number) => number;
   /** Calls back into the program: the distribution of evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
 }
@@ -132,6 +134,10 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
         if (single) view.setFloat32(at + 4 * i, draw, true);
         else view.setFloat64(at + 8 * i, draw, true);
       });
+    },
+    sweep(at: number, words: number, searched: number): number {
+      core.sweep(new Uint32Array(memory.buffer, at, words));
+      return binding.recordsUntilCollection(searched);
     },
     heap_exhausted: (increment: number) => binding.heapExhausted(increment >>> 0),
   };

@@ -14,6 +14,8 @@ export interface StartMessage {
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
+  /** Looks for unused records at every safepoint. */
+  readonly collectAlways?: boolean;
   /** Where output goes; in messages when it is absent. */
   readonly outputRing?: SharedArrayBuffer;
 }

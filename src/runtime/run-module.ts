@@ -6,6 +6,7 @@ import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
 import { checkArguments } from './check-arguments.ts';
+import { recordsUntilCollection } from './collection-schedule.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
 import { maybeExplainTrap, maybeFunctionName } from './explain-trap.ts';
 import { createProgramMemory, formatMegabytes } from './memory-limits.ts';
@@ -26,6 +27,8 @@ export interface RunModuleRequest {
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
+  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  readonly collectAlways?: boolean;
 }
 
 export interface RunModuleHost {
@@ -105,6 +108,14 @@ class Run {
       salt: random.nextUint32(),
       stop: (error) => this.#stop(this.#explain(error)),
       heapExhausted: (increment) => this.#refuseHeap(increment),
+      recordsUntilCollection: (searchedBytes) =>
+        this.#request.collectAlways
+          ? 0
+          : recordsUntilCollection(spec, {
+              recordsAlive: core.recordsAlive,
+              guestMemoryBytes: guestMemoryBytes(),
+              searchedBytes,
+            }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
     });
     const system = createWasiImports(

@@ -32,6 +32,8 @@ export interface RunRequest {
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
   readonly outputLimitBytes?: number;
+  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  readonly collectAlways?: boolean;
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
   /** Ends the program when it fires. */
@@ -103,6 +105,7 @@ function startMessage(
     seed: request.seed ?? 1n,
     outputLimitBytes: request.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
     ...(outputRing ? { outputRing } : {}),
+    ...(request.collectAlways ? { collectAlways: true } : {}),
   };
 }
 

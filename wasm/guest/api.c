@@ -131,6 +131,9 @@ static void *__ux_allocate(size_t count, size_t size) {
     __ux_core_sample_into(__ux_handle##W(v), __ux_particle##W(v), dest, n, SINGLE);                                   \
   }                                                                                                                   \
   static T __ux_infer##W(const ux_likelihood *l, T prior, T evidence, double observations) {                          \
+    /* In memory, where a collection during the likelihood finds them. */                                             \
+    volatile T kept[2] = {prior, evidence};                                                                           \
+    (void)kept;                                                                                                       \
     return __ux_made##W(__ux_core_bayes_laplace(l, __ux_handle##W(prior), __ux_particle##W(prior),                    \
                                                 __ux_handle##W(evidence), __ux_particle##W(evidence), observations)); \
   }                                                                                                                   \

@@ -31,8 +31,11 @@ static ux_chunk *__ux_chunk_of(ux_handle h) {
 static void __ux_record_made(ux_handle h, double particle) {
   ux_chunk *chunk = __ux_chunk_of(h);
   uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
+  uint32_t bit = 1u << (slot & 31);
   chunk->particle[slot] = particle;
-  chunk->live[slot >> 5] |= 1u << (slot & 31);
+  if (chunk->live[slot >> 5] & bit) return;
+  chunk->live[slot >> 5] |= bit;
+  __ux_count_record();
 }
 
 double __ux_box64(ux_handle h, double particle) {

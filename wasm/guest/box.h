@@ -58,6 +58,9 @@ UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_h
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
 // The heap could not grow by `increment` bytes. Returns when the request was hopeless; else it ends the task.
 UX_IMPORT(heap_exhausted) void __ux_core_heap_exhausted(size_t increment);
+// Forgets the records whose bit in `marks` is 0. `searched`: bytes of memory that were looked through. Answers how many
+// records may be made until it is time to look again; 0 asks for a collection at every safepoint.
+UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, size_t searched);
 
 // ---- particles -----------------------------------------------------------------------------------------------------
 // Particles are kept in guest memory, so that a comparison costs no call: chunk h >> 12, slot h & 4095. A chunk also
@@ -72,6 +75,8 @@ typedef struct {
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
 extern int __ux_mode;       // UX_MODE_…, read once at start
+
+void __ux_count_record(void);  // a record was made
 
 // ---- boxing --------------------------------------------------------------------------------------------------------
 static inline uint64_t __ux_bits64(double x) { union { double d; uint64_t u; } v = {.d = x}; return v.u; }

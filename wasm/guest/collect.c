@@ -1,0 +1,105 @@
+// Which records are still used. Boxes are copied like any number, so nobody can count references; instead, at a safepoint,
+// linear memory is searched for bit patterns that are boxes (the rewriter has put those that only a local held on the C
+// stack), and the core forgets every record that was not found. A pattern that only looks like a box keeps a record alive
+// for nothing; one that is a box is never missed: doubles are found at every byte, floats at every fourth.
+#include "box.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Read by rewritten code at known addresses.
+uint32_t __ux_records_alive;
+uint32_t __ux_collect_wanted;
+
+static uint32_t *__ux_marks;  // one bit a handle
+static uint32_t __ux_mark_words;
+static uint32_t __ux_room;  // records that may be made until the next collection
+
+void __ux_count_record(void) {
+  __ux_records_alive++;
+  if (__ux_room == 0 || --__ux_room == 0) __ux_collect_wanted = 1;
+}
+
+static void __ux_mark(ux_handle h) {
+  if (h && __ux_is_live(h)) __ux_marks[h >> 5] |= 1u << (h & 31);
+}
+
+static uint64_t __ux_load64(uintptr_t at) {
+  uint64_t bits;
+  memcpy(&bits, (const void *)at, sizeof bits);
+  return bits;
+}
+
+// A 32-bit word that may be a float's box, or the top of a double's or of a long double's.
+static void __ux_mark_word(uintptr_t start, uintptr_t at, uint32_t word) {
+  __ux_mark(word & UX_MAX_HANDLE);
+  if (at < start + 4) return;
+  uint64_t wide = __ux_load64(at - 4);
+  if ((word & 0x7FFF0000u) == UX_TAG64) __ux_mark(__ux_handle_of_bits64(wide));
+  // A long double keeps the 52 bits of a double's significand in the top of its own 112.
+  if ((word & 0x7FFFF000u) == 0x7FFFC000u && at >= start + 8) {
+    uint64_t significand = (wide & 0xFFFFFFFFFFFFu) << 4 | __ux_load64(at - 12) >> 60;
+    __ux_mark(__ux_handle_of_bits64((uint64_t)0x7FF << 52 | significand));
+  }
+}
+
+// Doubles that do not lie at a multiple of four bytes: packed structures, buffers of bytes.
+static void __ux_mark_unaligned(uintptr_t start, uintptr_t at) {
+  for (uintptr_t byte = at; byte < at + 8; byte++) {
+    if (*(const unsigned char *)byte != (UX_TAG64 >> 16 & 0xFF) || byte < start + 6) continue;
+    __ux_mark(__ux_handle_of_bits64(__ux_load64(byte - 6)));
+  }
+}
+
+static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
+  const uint64_t ones = 0x0101010101010101u, tag_bytes = (UX_TAG64 >> 16 & 0xFF) * ones;
+  for (uintptr_t at = start; at < end; at += 8) {
+    uint64_t word = *(const uint64_t *)at;
+    uint32_t low = (uint32_t)word, high = (uint32_t)(word >> 32);
+    if ((low & UX_TAG32) == UX_TAG32) __ux_mark_word(start, at, low);
+    if ((high & UX_TAG32) == UX_TAG32) __ux_mark_word(start, at + 4, high);
+    uint64_t differs = word ^ tag_bytes;
+    // A byte of `differs` is 0 where the word has the tag's byte; the last byte of memory has no next one.
+    if ((differs - ones) & ~differs & (ones << 7) && at + 8 < end) __ux_mark_unaligned(start, at);
+  }
+}
+
+// Takes the handles that were not found out of the table.
+static void __ux_forget_unmarked(void) {
+  __ux_records_alive = 0;
+  for (uint32_t c = 0; c < __ux_mark_words * 32 / UX_CHUNK_SLOTS; c++) {
+    if (!__ux_chunks[c]) continue;
+    for (uint32_t i = 0; i < UX_CHUNK_SLOTS / 32; i++) {
+      __ux_chunks[c]->live[i] &= __ux_marks[c * (UX_CHUNK_SLOTS / 32) + i];
+      __ux_records_alive += (uint32_t)__builtin_popcount(__ux_chunks[c]->live[i]);
+    }
+  }
+}
+
+static void __ux_make_marks(void) {
+  uint32_t chunks = UX_CHUNK_COUNT;
+  while (chunks > 0 && !__ux_chunks[chunks - 1]) chunks--;
+  uint32_t words = chunks * (UX_CHUNK_SLOTS / 32);
+  if (words > __ux_mark_words) {
+    __ux_marks = realloc(__ux_marks, words * sizeof *__ux_marks);
+    if (!__ux_marks) {
+      static const char message[] = "out of memory: the heap has no room to look for values that are no longer used";
+      __ux_core_fatal(message, sizeof message - 1);
+    }
+    __ux_mark_words = words;
+  }
+  memset(__ux_marks, 0, __ux_mark_words * sizeof *__ux_marks);
+}
+
+// Called by rewritten code where every box is in memory.
+UX_EXPORT(__ux_safepoint) void __ux_safepoint(void) {
+  __ux_collect_wanted = 0;
+  if (__ux_records_alive == 0) return;
+  __ux_make_marks();
+  uintptr_t start = (uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)7;
+  uintptr_t end = __builtin_wasm_memory_size(0) * 65536;
+  __ux_mark_memory(start, end);
+  __ux_forget_unmarked();
+  __ux_room = __ux_core_sweep(__ux_marks, __ux_mark_words, end - start);
+  if (__ux_room == 0) __ux_collect_wanted = 1;
+}
