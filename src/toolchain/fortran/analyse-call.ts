@@ -1,0 +1,246 @@
+// Calls: actual arguments, their match with dummies, and the result.
+import { analyse } from './analyse-expression.ts';
+import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
+import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
+import { coerce, isNumeric } from './analyse-operator.ts';
+import { analyseReference, resolveExternal } from './analyse-reference.ts';
+import { makeProcedure } from './declare.ts';
+import { FortranError, type Position } from './diagnostics.ts';
+import { isIntrinsicSubroutine } from './intrinsics.ts';
+import { declare, lookup } from './names.ts';
+import { dimensionsOf, procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
+import {
+  type ActualArgument,
+  type CallTarget,
+  describeType,
+  type Procedure,
+  type Scope,
+  type Sym,
+  type Type,
+  type Typed,
+  VOID,
+} from './semantics.ts';
+import type { Argument, Reference } from './syntax-tree.ts';
+
+/** Analyses the actual arguments of a call. */
+export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
+  return list.map((argument) => {
+    const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };
+    if (argument.value) actual.value = analyse(scope, argument.value);
+    else if (argument.range) throw new FortranError(argument.at, 'A range can not be an argument.');
+    return actual;
+  });
+}
+
+/** Analyses `CALL …`. */
+export function analyseCallStatement(scope: Scope, target: Reference): Typed {
+  const part = target.parts[0]!;
+  if (target.parts.length > 1) {
+    const base = analyseReference(scope, { ...target, parts: target.parts.slice(0, -1) });
+    return analyseBoundCall(scope, base, target.parts.at(-1)!, false);
+  }
+  const list = part.lists[0] ?? [];
+  const symbol = lookup(scope, part.name);
+  if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.declared)) {
+    if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name)) {
+      return analyseIntrinsicSubroutine(scope, part.name, list, part.at);
+    }
+  }
+  const callee = symbol ?? declare(scope.host, part.name, part.at);
+  callee.used = true;
+  if (callee.k === 'intrinsic')
+    return analyseIntrinsicSubroutine(scope, callee.intrinsicName ?? callee.name, list, part.at);
+  if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
+  if (callee.k === 'unknown') makeProcedure(callee);
+  if (callee.k !== 'procedure')
+    throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and can not be called.`);
+  const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
+  if (procedure.isFunction && !procedure.implicitInterface) {
+    throw new FortranError(part.at, `"${part.name}" is a function and can not be called as a subroutine.`);
+  }
+  return callProcedure(scope, procedure, analyseArguments(scope, list), part.at, callee);
+}
+
+/** A call with arguments in the order of the dummies. */
+export function callProcedure(
+  scope: Scope,
+  procedure: Procedure,
+  list: ActualArgument[],
+  at: Position,
+  symbol?: Sym,
+): Typed {
+  const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
+  const target: CallTarget =
+    symbol && (symbol.dummy || symbol.pointer)
+      ? {
+          k: 'pointer',
+          procedure,
+          pointer: { k: 'variable', at, type: { base: 'procedure', kind: 4 }, rank: 0, sym: symbol },
+        }
+      : { k: 'direct', procedure, sym: symbol };
+  return makeCall(scope, target, matched, at);
+}
+
+/** The call node with the type and rank of its result. */
+export function makeCall(
+  _scope: Scope,
+  target: CallTarget,
+  list: (ActualArgument | undefined)[],
+  at: Position,
+): Typed {
+  const { procedure } = target;
+  const type = procedure.isFunction ? resultTypeOf(procedure) : VOID;
+  if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);
+  let rank = procedure.result ? rankOf(procedure.result) : 0;
+  if (procedure.elemental) {
+    for (const argument of list) rank = Math.max(rank, argument?.value?.rank ?? 0);
+  }
+  return { k: 'call', at, type, rank, target, arguments: list };
+}
+
+/** Puts actual arguments in the order of the dummies; throws with the declared and the actual type. */
+export function matchArguments(
+  procedure: Procedure,
+  list: ActualArgument[],
+  at: Position,
+): (ActualArgument | undefined)[] {
+  const ordered = orderArguments(procedure, list, at);
+  procedure.dummies.forEach((dummy, i) => {
+    const actual = ordered[i];
+    if (!dummy) return;
+    if (!actual) {
+      if (!dummy.optional)
+        throw new FortranError(at, `The argument "${dummy.name}" of "${procedure.name}" is missing.`);
+      return;
+    }
+    const fault = argumentFault(dummy, actual, procedure, false);
+    if (fault) throw new FortranError(actual.at, fault);
+    settleArgument(dummy, actual);
+  });
+  return ordered;
+}
+
+function orderArguments(
+  procedure: Procedure,
+  list: ActualArgument[],
+  at: Position,
+): (ActualArgument | undefined)[] {
+  const ordered: (ActualArgument | undefined)[] = procedure.dummies.map(() => undefined);
+  list.forEach((actual, i) => {
+    if (actual.keyword === undefined) {
+      if (i >= ordered.length) {
+        throw new FortranError(
+          actual.at ?? at,
+          `"${procedure.name}" takes ${ordered.length} argument(s), but ${list.length} are given.`,
+        );
+      }
+      ordered[i] = actual;
+      return;
+    }
+    const index = procedure.dummies.findIndex((d) => d?.name === actual.keyword);
+    if (index < 0)
+      throw new FortranError(actual.at, `"${procedure.name}" has no argument named "${actual.keyword}".`);
+    if (ordered[index]) throw new FortranError(actual.at, `The argument "${actual.keyword}" is given twice.`);
+    ordered[index] = actual;
+  });
+  return ordered;
+}
+
+/** Puts the arguments in order if their count and keywords fit, without reporting. */
+export function maybeOrder(
+  procedure: Procedure,
+  list: ActualArgument[],
+): (ActualArgument | undefined)[] | undefined {
+  try {
+    return orderArguments(procedure, list, 0);
+  } catch (fault) {
+    if (fault instanceof FortranError) return undefined;
+    throw fault;
+  }
+}
+
+// Constants take the type of the dummy where Fortran lets them.
+function settleArgument(dummy: Sym, actual: ActualArgument): void {
+  const value = actual.value;
+  if (!value || dummy.k === 'procedure') return;
+  if (value.type.base === 'boz') actual.value = coerce(value, typeOf(dummy), actual.at);
+}
+
+/** Why an actual argument does not fit a dummy, or undefined; `strict` wants the rank too (generic resolution). */
+export function argumentFault(
+  dummy: Sym,
+  actual: ActualArgument,
+  procedure: Procedure,
+  strict: boolean,
+): string | undefined {
+  const value = actual.value;
+  if (actual.label !== undefined) return `"${dummy.name}" of "${procedure.name}" is no alternate return.`;
+  if (!value) return `The argument "${dummy.name}" of "${procedure.name}" has no value.`;
+  if (isProcedureDummy(dummy)) {
+    return value.type.base === 'procedure' || value.k === 'null'
+      ? undefined
+      : `The argument "${dummy.name}" of "${procedure.name}" is a procedure.`;
+  }
+  if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is no procedure.`;
+  if (value.k === 'null') return undefined;
+  const type = typeOf(dummy);
+  if (!argumentTypeFits(type, value, dummy)) {
+    return `Type mismatch in argument "${dummy.name}" of "${procedure.name}": declared ${describeType(type)}, given ${describeType(value.type)}.`;
+  }
+  return rankFault(dummy, value, procedure, strict);
+}
+
+/** Whether a dummy stands for a procedure. */
+export function isProcedureDummy(dummy: Sym): boolean {
+  if (
+    dummy.k === 'unknown' &&
+    dummy.dummy &&
+    !dummy.declared &&
+    !dummy.dimensionSource &&
+    dummy.has('external')
+  )
+    return true;
+  return dummy.k === 'procedure';
+}
+
+function argumentTypeFits(type: Type, value: Typed, dummy: Sym): boolean {
+  const given = value.type;
+  if (type.base === 'class-star') return true;
+  if (given.base === 'boz' || given.base === 'hollerith') return isNumeric(type) || type.base === 'logical';
+  if (type.base === 'class' || type.base === 'derived') return derivedFits(type, given);
+  if (dummy.has('c_any')) return true;
+  return type.base === given.base && (type.base === 'character' || type.kind === given.kind);
+}
+
+function derivedFits(type: Type, given: Type): boolean {
+  if (!given.derived || !type.derived) return false;
+  if (type.derived === given.derived) return true;
+  if (type.derived.opaque && given.derived.opaque) return type.derived.opaque === given.derived.opaque;
+  if (type.base === 'class') {
+    for (let t: typeof given.derived | undefined = given.derived; t; t = t.parent)
+      if (t === type.derived) return true;
+  }
+  return type.derived.sequence && given.derived.sequence && type.derived.name === given.derived.name;
+}
+
+function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boolean): string | undefined {
+  dimensionsOf(dummy);
+  const rank = rankOf(dummy);
+  if (rank === value.rank) return undefined;
+  if (procedure.elemental && rank === 0) return strict === true && value.rank > 0 ? undefined : undefined;
+  const shape = shapeKindOf(dummy);
+  const sequence =
+    (shape === 'explicit' || shape === 'assumed-size') && (value.rank > 0 || isSequenceStart(value));
+  if (sequence && !strict) return undefined;
+  return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
+}
+
+// An element of an array may stand for the array from there on; a character scalar for an array of characters.
+function isSequenceStart(value: Typed): boolean {
+  return (
+    value.k === 'element' ||
+    value.type.base === 'character' ||
+    (value.k === 'substring' && value.rank === 0) ||
+    value.k === 'component'
+  );
+}

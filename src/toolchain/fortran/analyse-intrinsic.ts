@@ -1,0 +1,437 @@
+// Calls of intrinsic procedures: arguments in order, conversions, type and rank of the result.
+
+import { analyseArguments } from './analyse-call.ts';
+import { analyse } from './analyse-expression.ts';
+import { coerce, isNumeric, promote } from './analyse-operator.ts';
+import { FortranError, type Position } from './diagnostics.ts';
+import { foldConstant } from './fold.ts';
+import { opaqueType } from './intrinsic-modules.ts';
+import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, specificOf } from './intrinsics.ts';
+import { lookup } from './names.ts';
+import {
+  type ActualArgument,
+  DOUBLE,
+  describeType,
+  INTEGER,
+  INTEGER8,
+  LOGICAL,
+  maybeInteger,
+  REAL,
+  type Scope,
+  type Type,
+  type Typed,
+  VOID,
+} from './semantics.ts';
+import type { Argument } from './syntax-tree.ts';
+
+type Arguments = (Typed | undefined)[];
+
+/** Analyses a call of an intrinsic function. */
+export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
+  const intrinsic = intrinsicFunction(name);
+  if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
+  if (intrinsic.name === 'present') return analysePresent(scope, list, at);
+  const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
+  const specific = specificOf(name);
+  const value = makeIntrinsic(intrinsic, args, at);
+  const opaque = { c_loc: 'c_ptr', c_funloc: 'c_funptr', ieee_class: 'ieee_class_type' }[intrinsic.name];
+  if (opaque) return { ...value, type: opaqueType(scope.program, opaque) };
+  if (specific?.result === undefined) return value;
+  return coerce(value, { integer: INTEGER, int8: INTEGER8, real4: REAL, real8: DOUBLE }[specific.result], at);
+}
+
+/** Analyses a call of an intrinsic subroutine. */
+export function analyseIntrinsicSubroutine(
+  scope: Scope,
+  name: string,
+  list: Argument[],
+  at: Position,
+): Typed {
+  const intrinsic = intrinsicSubroutine(name);
+  if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
+  const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
+  return { k: 'intrinsic', name: `call ${intrinsic.name}`, at, type: VOID, rank: 0, arguments: args };
+}
+
+function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
+  const value = list[0]?.value;
+  const name = value?.k === 'ref' ? value.parts[0]!.name : '';
+  const symbol = lookup(scope, name);
+  if (list.length !== 1 || !symbol?.optional)
+    throw new FortranError(at, 'PRESENT takes the name of an optional dummy argument.');
+  symbol.used = true;
+  const argument: Typed =
+    symbol.k === 'procedure'
+      ? {
+          k: 'procedure',
+          at,
+          type: { base: 'procedure', kind: 4 },
+          rank: 0,
+          procedure: symbol.procedure!,
+          sym: symbol,
+        }
+      : analyse(scope, value!);
+  return { k: 'intrinsic', name: 'present', at, type: LOGICAL, rank: 0, arguments: [argument] };
+}
+
+function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Position): Arguments {
+  const names = intrinsic.arguments;
+  const variadic = names.at(-1) === '...';
+  const ordered: Arguments = [];
+  // SUM(array, mask) and its kin leave DIM out by position.
+  const dimIndex = names.indexOf('dim?');
+  list.forEach((actual, i) => {
+    let index = i;
+    if (actual.keyword !== undefined) {
+      index = names.findIndex((n) => n.replace('?', '') === actual.keyword);
+      if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
+      if (index < 0)
+        throw new FortranError(
+          actual.at,
+          `The intrinsic "${intrinsic.name}" has no argument named "${actual.keyword}".`,
+        );
+    } else if (i === dimIndex && names[i + 1] === 'mask?' && actual.value?.type.base === 'logical') {
+      index = i + 1;
+    }
+    if (index >= names.length && !variadic) {
+      throw new FortranError(
+        actual.at,
+        `The intrinsic "${intrinsic.name}" takes ${names.length} argument(s), but ${list.length} are given.`,
+      );
+    }
+    ordered[index] = actual.value;
+  });
+  names.forEach((name, i) => {
+    if (!name.endsWith('?') && name !== '...' && !ordered[i]) {
+      throw new FortranError(at, `The intrinsic "${intrinsic.name}" needs its argument "${name}".`);
+    }
+  });
+  for (let i = 0; i < ordered.length; i++) ordered[i] ??= undefined;
+  return ordered;
+}
+
+/** The node of an intrinsic function with arguments in order. */
+export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, at: Position): Typed {
+  const args = given.map((a) =>
+    a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given) : a,
+  );
+  const custom = CUSTOM[intrinsic.name];
+  if (custom) {
+    const value = custom(args, at);
+    if (value) return foldConstant(value);
+  }
+  const promoted = intrinsic.rule === 'promote' ? promoteArguments(intrinsic.name, args, at) : args;
+  checkArguments(intrinsic, promoted, at);
+  const type = resultType(intrinsic, promoted, at);
+  const rank = resultRank(intrinsic, promoted, at);
+  return foldConstant({ k: 'intrinsic', name: intrinsic.name, at, type, rank, arguments: promoted });
+}
+
+function settleBoz(name: string, a: Typed, all: Arguments): Typed {
+  if (name === 'real' || name === 'dble' || name === 'cmplx' || name === 'dcmplx') {
+    const kind = name.startsWith('d') ? 8 : (maybeInteger(all[name === 'real' ? 1 : 2]) ?? 4);
+    return coerce(a, { base: 'real', kind }, a.at);
+  }
+  if (name === 'int') return coerce(a, { base: 'integer', kind: maybeInteger(all[1]) ?? 4 }, a.at);
+  const other = all.find((b) => b && b.type.base === 'integer');
+  return coerce(a, other?.type ?? INTEGER, a.at);
+}
+
+function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
+  const first = args[0];
+  if (!first) return;
+  const { base } = first.type;
+  const wantsReal =
+    /^(a?(sin|cos|tan)h?|exp|log|log10|sqrt|gamma|log_gamma|erf|erfc|bessel_.[01]|nearest|spacing|aint|anint|fraction|epsilon|tiny)$/;
+  if (wantsReal.test(intrinsic.name) && base !== 'real' && base !== 'complex') {
+    throw new FortranError(
+      at,
+      `The argument of "${intrinsic.name}" must be real or complex; this is ${describeType(first.type)}.`,
+    );
+  }
+  if (
+    /^(len_trim|trim|adjustl|adjustr|index|scan|verify|repeat|ichar|iachar|len|lge|lgt|lle|llt)$/.test(
+      intrinsic.name,
+    ) &&
+    base !== 'character'
+  ) {
+    throw new FortranError(
+      at,
+      `The argument of "${intrinsic.name}" must be of type CHARACTER; this is ${describeType(first.type)}.`,
+    );
+  }
+  const wantsArray =
+    /^(sum|product|maxval|minval|maxloc|minloc|findloc|any|all|count|pack|cshift|eoshift|norm2|dot_product|iall|iany|iparity|lbound|ubound|size)$/;
+  if (wantsArray.test(intrinsic.name) && first.rank === 0) {
+    throw new FortranError(at, `The argument of "${intrinsic.name}" must be an array.`);
+  }
+  if (intrinsic.form === 'elemental') {
+    const ranks = new Set(args.filter((a) => a && a.rank > 0).map((a) => a!.rank));
+    if (ranks.size > 1) throw new FortranError(at, `The arguments of "${intrinsic.name}" do not conform.`);
+  }
+}
+
+function promoteArguments(name: string, args: Arguments, at: Position): Arguments {
+  const values = args.filter((a): a is Typed => a !== undefined);
+  if (values.every((a) => a.type.base === 'logical') && values.length > 0) return args;
+  if (values.some((a) => !isNumeric(a.type))) {
+    if (values.every((a) => a.type.base === 'character') && (name === 'max' || name === 'min')) return args;
+    throw new FortranError(at, `The arguments of "${name}" must be numbers.`);
+  }
+  const type = values.map((a) => a.type).reduce(promote);
+  return args.map((a) => a && coerce(a, type, at));
+}
+
+function resultType(intrinsic: Intrinsic, args: Arguments, at: Position): Type {
+  const first = args[0];
+  switch (intrinsic.rule) {
+    case 'same':
+      if (intrinsic.name === 'adjustl' || intrinsic.name === 'adjustr')
+        return { base: 'character', kind: 1, ...(first!.type.length ? { length: first!.type.length } : {}) };
+      if (first!.type.base === 'class' && first!.k === 'variable') return first!.type;
+      return first!.type;
+    case 'promote':
+      return first!.type;
+    case 'magnitude':
+      return first!.type.base === 'complex' ? { base: 'real', kind: first!.type.kind } : first!.type;
+    case 'integer': {
+      const index = intrinsic.arguments.indexOf('kind?');
+      return { base: 'integer', kind: kindArgument(args[index], 4, at) };
+    }
+    case 'int8':
+      return INTEGER8;
+    case 'logical':
+      return LOGICAL;
+    case 'character':
+      return { base: 'character', kind: 1 };
+    case 'real4':
+      return REAL;
+    case 'real8':
+      return DOUBLE;
+    case 'int4':
+    case 'special':
+      return INTEGER;
+  }
+}
+
+function kindArgument(e: Typed | undefined, otherwise: number, at: Position): number {
+  if (!e) return otherwise;
+  const kind = maybeInteger(e);
+  if (kind === undefined) throw new FortranError(at, 'KIND must be a constant.');
+  return kind === 10 ? 16 : kind;
+}
+
+function elementalRank(args: Arguments): number {
+  return Math.max(0, ...args.map((a) => a?.rank ?? 0));
+}
+
+const REDUCTIONS = new Set([
+  'all',
+  'any',
+  'count',
+  'sum',
+  'product',
+  'maxval',
+  'minval',
+  'iall',
+  'iany',
+  'iparity',
+  'norm2',
+  'parity',
+]);
+
+function resultRank(intrinsic: Intrinsic, args: Arguments, at: Position): number {
+  const first = args[0];
+  if (intrinsic.form === 'elemental') return elementalRank(args);
+  if (REDUCTIONS.has(intrinsic.name)) return args[1] ? first!.rank - 1 : 0;
+  switch (intrinsic.name) {
+    case 'maxloc':
+    case 'minloc':
+      return args[1] ? first!.rank - 1 : 1;
+    case 'findloc':
+      return args[2] ? first!.rank - 1 : 1;
+    case 'lbound':
+    case 'ubound':
+      return args[1] ? 0 : 1;
+    case 'shape':
+    case 'pack':
+      return 1;
+    case 'cshift':
+    case 'eoshift':
+      return first!.rank;
+    case 'transpose':
+      return 2;
+    case 'matmul':
+      return first!.rank + args[1]!.rank - 2;
+    case 'spread':
+      return first!.rank + 1;
+    case 'reshape':
+      return reshapeRank(args[1]!, at);
+    default:
+      return 0;
+  }
+}
+
+function reshapeRank(shape: Typed, at: Position): number {
+  if (shape.k === 'const-array') return shape.items.length;
+  if (shape.k === 'array') {
+    if (shape.items.every((i) => i.k === 'value' && i.value.rank === 0)) return shape.items.length;
+  }
+  if (shape.k === 'intrinsic' && shape.name === 'shape') return shape.arguments[0]!.rank;
+  const dims =
+    shape.k === 'variable' ? shape.sym.dims : shape.k === 'component' ? shape.component.dims : undefined;
+  const high = dims?.length === 1 ? maybeInteger(dims[0]!.high) : undefined;
+  if (high !== undefined) return high - (maybeInteger(dims![0]!.low) ?? 1) + 1;
+  if (shape.k === 'section' && shape.subscripts.length === 1 && shape.subscripts[0]!.k === 'range') {
+    const low = maybeInteger(shape.subscripts[0]!.low ?? undefined);
+    const last = maybeInteger(shape.subscripts[0]!.high);
+    if (last !== undefined) return last - (low ?? 1) + 1;
+  }
+  if (shape.k === 'binary') return reshapeRank(shape.left.rank > 0 ? shape.left : shape.right, at);
+  if (shape.k === 'paren' || shape.k === 'convert') return reshapeRank(shape.operand, at);
+  throw new FortranError(
+    at,
+    'The rank of the result of RESHAPE can not be found: SHAPE must have a constant size.',
+  );
+}
+
+function convertTo(e: Typed, type: Type, at: Position): Typed {
+  if (
+    !isNumeric(e.type) &&
+    e.type.base !== 'boz' &&
+    e.type.base !== 'hollerith' &&
+    e.type.base !== 'logical'
+  ) {
+    throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
+  }
+  return coerce(e, type, at);
+}
+
+function makeComplex(args: Arguments, kind: number, at: Position): Typed {
+  const [x, y] = args;
+  const type: Type = { base: 'complex', kind };
+  if (x!.type.base === 'complex') return coerce(x!, type, at);
+  const part: Type = { base: 'real', kind };
+  const zero: Typed = { k: 'const', at, rank: 0, type: part, value: 0 };
+  const re = convertTo(x!, part, at);
+  const im = y ? convertTo(y, part, at) : zero;
+  return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
+}
+
+type Custom = (args: Arguments, at: Position) => Typed | undefined;
+
+// Intrinsics that are conversions in disguise, or whose result follows a rule of its own.
+const CUSTOM: Record<string, Custom> = {
+  int: (args, at) => convertTo(args[0]!, { base: 'integer', kind: kindArgument(args[1], 4, at) }, at),
+  real: (args, at) => {
+    const kind = args[0]!.type.base === 'complex' ? args[0]!.type.kind : 4;
+    return convertTo(args[0]!, { base: 'real', kind: kindArgument(args[1], kind, at) }, at);
+  },
+  dble: (args, at) => convertTo(args[0]!, DOUBLE, at),
+  logical: (args, at) => coerce(args[0]!, { base: 'logical', kind: kindArgument(args[1], 4, at) }, at),
+  cmplx: (args, at) => makeComplex(args, kindArgument(args[2], 4, at), at),
+  dcmplx: (args, at) => makeComplex(args, 8, at),
+  aimag: (args, at) => {
+    const z = args[0]!;
+    if (z.type.base !== 'complex') throw new FortranError(at, 'The argument of AIMAG must be complex.');
+    return { k: 'part', at, type: { base: 'real', kind: z.type.kind }, rank: z.rank, base: z, part: 'im' };
+  },
+  dprod: (args, at) => ({
+    k: 'binary',
+    at,
+    op: '*',
+    type: DOUBLE,
+    rank: elementalRank(args),
+    left: coerce(args[0]!, DOUBLE, at),
+    right: coerce(args[1]!, DOUBLE, at),
+  }),
+  atan: (args, at) =>
+    args[1]
+      ? { k: 'intrinsic', name: 'atan2', at, type: args[0]!.type, rank: elementalRank(args), arguments: args }
+      : undefined,
+  null: (args, at) => ({ k: 'null', at, type: args[0]?.type ?? VOID, rank: args[0]?.rank ?? 0 }),
+  transfer: (args, at) => {
+    const mold = args[1]!;
+    const rank = args[2] || mold.rank > 0 ? 1 : 0;
+    const source = args[0]!.type.base === 'boz' ? coerce(args[0]!, INTEGER, at) : args[0]!;
+    return {
+      k: 'intrinsic',
+      name: 'transfer',
+      at,
+      type: mold.type,
+      rank,
+      arguments: [source, mold, args[2]],
+    };
+  },
+  unpack: (args, at) => ({
+    k: 'intrinsic',
+    name: 'unpack',
+    at,
+    type: args[0]!.type,
+    rank: args[1]!.rank,
+    arguments: args,
+  }),
+  bessel_jn: (args, at) => ({
+    k: 'intrinsic',
+    name: 'bessel_jn',
+    at,
+    type: args[1]!.type,
+    rank: elementalRank(args),
+    arguments: args,
+  }),
+  bessel_yn: (args, at) => ({
+    k: 'intrinsic',
+    name: 'bessel_yn',
+    at,
+    type: args[1]!.type,
+    rank: elementalRank(args),
+    arguments: args,
+  }),
+  ieee_value: (args, at) => ({
+    k: 'intrinsic',
+    name: 'ieee_value',
+    at,
+    type: args[0]!.type,
+    rank: args[0]!.rank,
+    arguments: args,
+  }),
+  // In COUNT(mask, kind=…) and SIZE(a, kind=…) only the rank depends on DIM.
+  aint: (args, at) => roundKind('aint', args, at),
+  anint: (args, at) => roundKind('anint', args, at),
+  dot_product: (args, at) => dotProduct(args, at),
+  merge: (args, at) => {
+    const [a, b] = args;
+    if (a!.type.base !== b!.type.base || a!.type.kind !== b!.type.kind) {
+      throw new FortranError(
+        at,
+        `The first two arguments of MERGE have different types: ${describeType(a!.type)} and ${describeType(b!.type)}.`,
+      );
+    }
+    return undefined;
+  },
+  findloc: (args) => {
+    const [array, value] = args;
+    if (array && value && isNumeric(array.type) && isNumeric(value.type))
+      args[1] = coerce(value, array.type, value.at);
+    return undefined;
+  },
+};
+
+function roundKind(name: string, args: Arguments, at: Position): Typed | undefined {
+  if (!args[1]) return undefined;
+  const kind = kindArgument(args[1], 4, at);
+  const inner: Typed = {
+    k: 'intrinsic',
+    name,
+    at,
+    type: args[0]!.type,
+    rank: args[0]!.rank,
+    arguments: [args[0]],
+  };
+  return coerce(inner, { base: 'real', kind }, at);
+}
+
+function dotProduct(args: Arguments, at: Position): Typed | undefined {
+  if (args[0]!.type.base !== 'logical') return undefined;
+  return { k: 'intrinsic', name: 'dot_product', at, type: LOGICAL, rank: 0, arguments: args };
+}

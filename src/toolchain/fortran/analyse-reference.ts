@@ -1,0 +1,405 @@
+// References: which of element, section, substring, component, call or constructor a name with parentheses is.
+
+import { analyseArguments, callProcedure } from './analyse-call.ts';
+import { analyse, analyseScalarInteger } from './analyse-expression.ts';
+import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
+import { analyseIntrinsic } from './analyse-intrinsic.ts';
+import { coerce } from './analyse-operator.ts';
+import { analyseStructure } from './analyse-structure.ts';
+import { implicitProcedure, makeProcedure } from './declare.ts';
+import { FortranError, type Position } from './diagnostics.ts';
+import { foldConstant } from './fold.ts';
+import { isIntrinsicFunction } from './intrinsics.ts';
+import { declare, lookup, maybeImplicitTypeSpec } from './names.ts';
+import {
+  dimensionsOf,
+  initialOf,
+  maybeTypeOf,
+  procedureOf,
+  rankOf,
+  resultTypeOf,
+  typeOf,
+} from './resolve.ts';
+import {
+  type Component,
+  type DerivedType,
+  describeType,
+  INTEGER,
+  type Scope,
+  type Subscript,
+  Sym,
+  type Type,
+  type Typed,
+} from './semantics.ts';
+import type { Argument, Reference, ReferencePart } from './syntax-tree.ts';
+
+/** Analyses a reference as a value; calls of subroutines are in analyse-call.ts. */
+export function analyseReference(scope: Scope, reference: Reference): Typed {
+  const first = reference.parts[0]!;
+  if (first.name === '') {
+    const text = analyse(scope, first.lists[0]![0]!.value!);
+    return applyLists(scope, text, first.lists.slice(1), first.at);
+  }
+  let value = analyseFirst(scope, first, reference.parts.length === 1);
+  for (const part of reference.parts.slice(1)) value = analysePart(scope, value, part);
+  return value;
+}
+
+function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed {
+  const symbol = findSymbol(scope, part);
+  if (!symbol) {
+    const call = analyseIntrinsic(scope, part.name, part.lists[0]!, part.at);
+    return applyLists(scope, call, part.lists.slice(1), part.at);
+  }
+  symbol.used = true;
+  if (symbol.k === 'unknown') settleUnknown(scope, symbol, part);
+  switch (symbol.k) {
+    case 'constant':
+    case 'variable':
+      return analyseVariable(scope, symbol, part);
+    case 'procedure':
+      return analyseProcedureName(scope, symbol, part, alone);
+    case 'intrinsic':
+      if (part.lists.length === 0) return procedureValue(scope, symbol, part.at);
+      return applyLists(
+        scope,
+        analyseIntrinsic(scope, symbol.intrinsicName ?? symbol.name, part.lists[0]!, part.at),
+        part.lists.slice(1),
+        part.at,
+      );
+    case 'generic':
+      if (part.lists.length === 0) return genericAsProcedure(scope, symbol, part.at);
+      return applyLists(
+        scope,
+        analyseGenericCall(scope, symbol, part.lists[0]!, part.at, true),
+        part.lists.slice(1),
+        part.at,
+      );
+    case 'type':
+      if (part.lists.length === 0) break;
+      return analyseStructure(scope, symbol.derived!, part.lists[0]!, part.at);
+    case 'statement-function':
+      return applyLists(scope, expandStatementFunction(scope, symbol, part), part.lists.slice(1), part.at);
+    default:
+  }
+  throw new FortranError(part.at, `"${part.name}" is a ${symbol.k} and has no value.`);
+}
+
+// Answers undefined for the name of an intrinsic function that nothing declares.
+function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
+  const known = lookup(scope, part.name);
+  if (known) {
+    if (known.scope.k === 'construct' || known.scope.k === 'block' || known.k !== 'unknown') return known;
+    const plain = !known.declared && !known.dimensionSource && !known.dummy && known.words.size === 0;
+    if (plain && part.lists.length > 0 && isIntrinsicFunction(part.name) && !known.used) return undefined;
+    return known;
+  }
+  if (part.lists.length > 0 && isIntrinsicFunction(part.name)) return undefined;
+  return declare(scope.host, part.name, part.at);
+}
+
+function isSubstringList(list: Argument[] | undefined): boolean {
+  return list?.length === 1 && list[0]!.range !== undefined && list[0]!.range.step === undefined;
+}
+
+// A name that no declaration settles is a function when it has arguments and no bounds.
+function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
+  if (part.lists.length === 0 || symbol.dimensionSource || symbol.association) {
+    if (!symbol.declared && !symbol.association) checkTyped(symbol, part.at);
+    symbol.k = 'variable';
+    return;
+  }
+  const type = maybeTypeOf(symbol);
+  if (type?.base === 'character' && isSubstringList(part.lists[0])) {
+    symbol.k = 'variable';
+    return;
+  }
+  if (!symbol.dummy && isIntrinsicFunction(symbol.name) && !scope.program.externals.has(symbol.name)) {
+    symbol.k = 'intrinsic';
+    return;
+  }
+  const procedure = makeProcedure(symbol);
+  const definition = symbol.dummy ? undefined : scope.program.externals.get(symbol.name);
+  if (definition) symbol.procedure = definition;
+  else {
+    if (!type)
+      throw new FortranError(
+        part.at,
+        `"${symbol.name}" is neither an array nor a function that is declared.`,
+      );
+    procedure.isFunction = true;
+    procedure.resultType = type;
+  }
+}
+
+function checkTyped(symbol: Sym, at: Position): void {
+  if (!symbol.typeSource && !symbol.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
+    throw new FortranError(at, `The name "${symbol.name}" is not declared, and IMPLICIT NONE holds.`);
+  }
+}
+
+/** The whole variable or constant as a value. */
+export function wholeVariable(symbol: Sym, at: Position): Typed {
+  const type = typeOf(symbol);
+  const rank = rankOf(symbol);
+  if (symbol.k === 'constant') {
+    const value = initialOf(symbol);
+    if (!value) throw new FortranError(at, `The constant "${symbol.name}" has no value yet.`);
+    if (value.k === 'const') return { ...value, at, type: typeOf(symbol) };
+    return { k: 'variable', at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol };
+  }
+  return { k: 'variable', at, type, rank, sym: symbol };
+}
+
+function analyseVariable(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
+  dimensionsOf(symbol);
+  // The name of a function with arguments, inside it, is the function itself.
+  if (symbol.result && part.lists.length > 0 && rankOf(symbol) === 0) {
+    const type = typeOf(symbol);
+    const procedure = ownerOf(symbol);
+    if (procedure && !(type.base === 'character' && isSubstringList(part.lists[0]))) {
+      return callProcedure(scope, procedure, analyseArguments(scope, part.lists[0]!), part.at);
+    }
+  }
+  return applyLists(scope, wholeVariable(symbol, part.at), part.lists, part.at);
+}
+
+function ownerOf(symbol: Sym): import('./semantics.ts').Procedure | undefined {
+  const { procedure } = symbol.scope;
+  if (!procedure) return undefined;
+  if (procedure.result === symbol) return procedure;
+  return procedure.entries.find((e) => e.result === symbol);
+}
+
+/** Applies argument lists to a value: subscripts first, then a substring. */
+export function applyLists(scope: Scope, base: Typed, lists: Argument[][], at: Position): Typed {
+  let value = base;
+  let subscripted = false;
+  for (const list of lists) {
+    if (value.rank > 0 && !subscripted) {
+      value = applySubscripts(scope, value, list, at);
+      subscripted = true;
+    } else if (value.type.base === 'character' && isSubstringList(list)) {
+      value = applySubstring(scope, value, list[0]!, at);
+    } else {
+      throw new FortranError(at, describeWrongList(value));
+    }
+  }
+  return value;
+}
+
+function describeWrongList(value: Typed): string {
+  const name = value.k === 'variable' ? `"${value.sym.name}"` : 'This value';
+  return `${name} is a scalar of type ${describeType(value.type)}: it can not be subscripted.`;
+}
+
+function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Position): Typed {
+  const range = argument.range!;
+  return foldConstant({
+    k: 'substring',
+    at,
+    type: { base: 'character', kind: 1 },
+    rank: base.rank,
+    base,
+    low: range.low ? analyseScalarInteger(scope, range.low) : undefined,
+    high: range.high ? analyseScalarInteger(scope, range.high) : undefined,
+  });
+}
+
+function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Position): Typed {
+  if (list.length !== base.rank) {
+    throw new FortranError(
+      at,
+      `The array has rank ${base.rank}, but ${list.length} subscript${list.length === 1 ? ' is' : 's are'} given.`,
+    );
+  }
+  const subscripts = list.map((argument) => analyseSubscript(scope, argument));
+  const rank = subscripts.filter((s) => s.k !== 'index').length;
+  if (rank > 0) return foldConstant({ k: 'section', at, type: base.type, rank, base, subscripts });
+  const indices = subscripts.map((s) => (s as { value: Typed }).value);
+  return foldConstant({ k: 'element', at, type: base.type, rank: 0, base, subscripts: indices });
+}
+
+function analyseSubscript(scope: Scope, argument: Argument): Subscript {
+  if (argument.range) {
+    const { low, high, step } = argument.range;
+    return {
+      k: 'range',
+      low: low && analyseScalarInteger(scope, low),
+      high: high && analyseScalarInteger(scope, high),
+      step: step && analyseScalarInteger(scope, step),
+    };
+  }
+  if (!argument.value) throw new FortranError(argument.at, 'Expected a subscript.');
+  const value = analyse(scope, argument.value);
+  if (value.type.base === 'real' && value.rank === 0)
+    return { k: 'index', value: coerce(value, INTEGER, argument.at) };
+  if (value.type.base !== 'integer')
+    throw new FortranError(
+      argument.at,
+      `A subscript must be an integer; this is ${describeType(value.type)}.`,
+    );
+  if (value.rank > 1) throw new FortranError(argument.at, 'A vector subscript must have rank 1.');
+  return value.rank === 1 ? { k: 'vector', value } : { k: 'index', value };
+}
+
+function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, alone: boolean): Typed {
+  const procedure = procedureOf(symbol)!;
+  if (part.lists.length === 0) {
+    if (!alone) throw new FortranError(part.at, `"${part.name}" is a procedure and has no components.`);
+    return procedureValue(scope, symbol, part.at);
+  }
+  const resolved = resolveExternal(symbol, procedure, scope);
+  if (!resolved.isFunction && resolved.implicitInterface) {
+    const type = symbol.typeSource || symbol.type ? typeOf(symbol) : maybeTypeOf(symbol);
+    if (!type) throw new FortranError(part.at, `The function "${part.name}" has no type.`);
+    resolved.isFunction = true;
+    resolved.resultType = type;
+  }
+  if (!resolved.isFunction)
+    throw new FortranError(part.at, `"${part.name}" is a subroutine and can not be used as a function.`);
+  const list = analyseArguments(scope, part.lists[0]!);
+  return applyLists(
+    scope,
+    callProcedure(scope, resolved, list, part.at, symbol),
+    part.lists.slice(1),
+    part.at,
+  );
+}
+
+/** The definition of an external procedure when the program has it, else what is known. */
+export function resolveExternal(
+  symbol: Sym,
+  procedure: import('./semantics.ts').Procedure,
+  scope: Scope,
+): import('./semantics.ts').Procedure {
+  if (symbol.dummy || symbol.pointer) return procedure;
+  if (procedure.place !== 'external' && procedure.place !== 'interface') return procedure;
+  const definition = scope.program.externals.get(procedure.name);
+  if (definition && !procedure.bindC) return definition;
+  return procedure;
+}
+
+function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
+  if (symbol.k === 'intrinsic') {
+    const procedure = implicitProcedure(scope, symbol.intrinsicName ?? symbol.name, at, 'external');
+    return { k: 'procedure', at, type: { base: 'procedure', kind: 4 }, rank: 0, procedure, sym: symbol };
+  }
+  const procedure = resolveExternal(symbol, procedureOf(symbol)!, scope);
+  return { k: 'procedure', at, type: { base: 'procedure', kind: 4 }, rank: 0, procedure, sym: symbol };
+}
+
+function genericAsProcedure(scope: Scope, symbol: Sym, at: Position): Typed {
+  const specific = symbol.generic?.find((s) => s.name === symbol.name) ?? symbol.generic?.[0];
+  if (!specific?.procedure) throw new FortranError(at, `The generic name "${symbol.name}" has no value.`);
+  return procedureValue(scope, specific, at);
+}
+
+function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
+  const list = part.lists[0];
+  const names = symbol.parameters!;
+  if (list?.length !== names.length) {
+    throw new FortranError(
+      part.at,
+      `The statement function "${symbol.name}" takes ${names.length} argument(s).`,
+    );
+  }
+  const parameters = names.map((name) => {
+    const outer = lookup(symbol.scope, name) ?? declare(symbol.scope, name, symbol.at);
+    const parameter = new Sym(name, symbol.scope, symbol.at);
+    parameter.k = 'variable';
+    parameter.type = typeOf(outer);
+    return parameter;
+  });
+  const inner = new (symbol.scope.constructor as typeof Scope)(
+    symbol.scope.program,
+    'construct',
+    '',
+    symbol.scope,
+  );
+  for (const p of parameters) inner.symbols.set(p.name, p);
+  const type = typeOf(symbol);
+  return {
+    k: 'statement-function',
+    at: part.at,
+    type,
+    rank: 0,
+    sym: symbol,
+    parameters,
+    arguments: list.map((a, i) => coerce(analyse(scope, a.value!), parameters[i]!.type!, a.at)),
+    body: coerce(analyse(inner, symbol.body!), type, part.at),
+  };
+}
+
+/** Finds a component in a type or its parents: the chain of components that leads to it. */
+export function findComponent(type: DerivedType, name: string): Component[] | undefined {
+  const own = type.components.find((c) => c.name === name);
+  if (own) return [own];
+  const parent = type.components.find((c) => c.parentComponent);
+  if (!type.parent || !parent) return undefined;
+  const rest = findComponent(type.parent, name);
+  return rest && [parent, ...rest];
+}
+
+function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
+  const inquiry = maybeTypeInquiry(base, part);
+  if (inquiry) return inquiry;
+  const type = base.type.derived;
+  if (!type) throw new FortranError(part.at, `${describeType(base.type)} has no component "${part.name}".`);
+  const chain = findComponent(type, part.name);
+  if (!chain) return analyseBoundCall(scope, base, part, true);
+  let value = base;
+  for (const component of chain) value = componentOf(value, component, part.at);
+  const last = chain.at(-1)!;
+  if (last.access === 'private' || (last.access === undefined && ownerType(type, last).privateComponents)) {
+    checkPrivate(scope, ownerType(type, last), part);
+  }
+  if (last.type.base === 'procedure') {
+    return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
+  }
+  return applyLists(scope, value, part.lists, part.at);
+}
+
+function ownerType(type: DerivedType, component: Component): DerivedType {
+  for (let t: DerivedType | undefined = type; t; t = t.parent) if (t.components.includes(component)) return t;
+  return type;
+}
+
+function checkPrivate(scope: Scope, type: DerivedType, part: ReferencePart): void {
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === type.scope) return;
+  throw new FortranError(part.at, `The component "${part.name}" of the type "${type.name}" is private.`);
+}
+
+/** `base%component` as a value. */
+export function componentOf(base: Typed, component: Component, at: Position): Typed {
+  const own = component.dims?.length ?? 0;
+  if (own > 0 && base.rank > 0) {
+    throw new FortranError(at, `Two parts of this reference are arrays; only one may be.`);
+  }
+  return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
+}
+
+function maybeTypeInquiry(base: Typed, part: ReferencePart): Typed | undefined {
+  if (base.type.base === 'complex' && (part.name === 're' || part.name === 'im')) {
+    const type: Type = { base: 'real', kind: base.type.kind };
+    return foldConstant({ k: 'part', at: part.at, type, rank: base.rank, base, part: part.name });
+  }
+  if (base.type.derived) return undefined;
+  if (part.name === 'kind' || part.name === 'len') {
+    return foldConstant({
+      k: 'intrinsic',
+      name: part.name,
+      at: part.at,
+      type: INTEGER,
+      rank: 0,
+      arguments: [base],
+    });
+  }
+  return undefined;
+}
+
+/** The type that a function name gives, for messages. */
+export function resultText(procedure: import('./semantics.ts').Procedure): string {
+  const type = resultTypeOf(procedure);
+  return type ? describeType(type) : 'nothing';
+}

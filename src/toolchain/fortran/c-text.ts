@@ -1,0 +1,173 @@
+// Small pieces of C text: integer arithmetic folded while printing, literals, names of C types.
+import type { ConstantValue, Type } from './semantics.ts';
+import { byteLength, isByte } from './semantics.ts';
+
+const INTEGER = /^-?\d+$/;
+
+/** The number that a piece of C is, or undefined. */
+export function literal(c: string): number | undefined {
+  return INTEGER.test(c) ? Number(c) : undefined;
+}
+
+/** `a + b` */
+export function add(a: string, b: string): string {
+  const x = literal(a);
+  const y = literal(b);
+  if (x !== undefined && y !== undefined) return String(x + y);
+  if (x === 0) return b;
+  if (y === 0) return a;
+  if (y !== undefined && y < 0) return `(${a} - ${-y})`;
+  return `(${a} + ${b})`;
+}
+
+/** `a - b` */
+export function subtract(a: string, b: string): string {
+  const x = literal(a);
+  const y = literal(b);
+  if (x !== undefined && y !== undefined) return String(x - y);
+  if (y === 0) return a;
+  if (y !== undefined && y < 0) return `(${a} + ${-y})`;
+  return `(${a} - ${b})`;
+}
+
+/** `a * b` */
+export function multiply(a: string, b: string): string {
+  const x = literal(a);
+  const y = literal(b);
+  if (x !== undefined && y !== undefined) return String(x * y);
+  if (x === 0 || y === 0) return '0';
+  if (x === 1) return b;
+  if (y === 1) return a;
+  return `(${a} * ${b})`;
+}
+
+/** Sum of terms. */
+export function sum(terms: readonly string[]): string {
+  return terms.reduce(add, '0');
+}
+
+/** The extent of bounds: `high - low + 1`, at least 0. */
+export function extent(low: string, high: string): string {
+  const n = add(subtract(high, low), '1');
+  const value = literal(n);
+  return value === undefined ? `f_extent(${low}, ${high})` : String(Math.max(0, value));
+}
+
+/** A C string literal without terminator in its length: its bytes and how many they are. */
+export function stringLiteral(text: string): { p: string; n: string } {
+  let c = '"';
+  for (const ch of text) {
+    const code = ch.codePointAt(0)!;
+    if (isByte(code)) c += octal(code - 0xf700);
+    else if (code < 32 || code === 127) c += octal(code);
+    else if (ch === '"' || ch === '\\' || ch === '?') c += `\\${ch}`;
+    else c += ch;
+  }
+  return { p: `${c}"`, n: String(byteLength(text)) };
+}
+
+function octal(code: number): string {
+  return `\\${code.toString(8).padStart(3, '0')}`;
+}
+
+const INTEGERS: Record<number, string> = {
+  1: 'int8_t',
+  2: 'int16_t',
+  4: 'int32_t',
+  8: 'int64_t',
+  16: '__int128',
+};
+const REALS: Record<number, string> = { 4: 'float', 8: 'double', 16: 'long double' };
+
+/** The C type of a scalar of a Fortran type. */
+export function cType(type: Type): string {
+  switch (type.base) {
+    case 'integer':
+    case 'logical':
+      return INTEGERS[type.kind]!;
+    case 'boz':
+      return 'int64_t';
+    case 'real':
+      return REALS[type.kind]!;
+    case 'complex':
+      return `${REALS[type.kind]} _Complex`;
+    case 'character':
+    case 'hollerith':
+      return 'char';
+    case 'derived':
+    case 'class':
+      if (type.derived?.opaque) return type.derived.opaque === 'number' ? 'int32_t' : 'void *';
+      return type.derived!.cName;
+    case 'class-star':
+      return 'void';
+    case 'procedure':
+      return 'fproc';
+    case 'void':
+      return 'void';
+  }
+}
+
+/** The suffix of run-time functions for a type: i4, r8, c8, l4. */
+export function suffix(type: Type): string {
+  const letter = { integer: 'i', real: 'r', complex: 'c', logical: 'l' }[type.base as 'integer'];
+  return `${letter ?? 'x'}${type.kind}`;
+}
+
+/** The number by which the run-time library knows a type. */
+export function typeCode(type: Type): string {
+  switch (type.base) {
+    case 'integer':
+    case 'boz':
+      return 'F_INTEGER';
+    case 'real':
+      return 'F_REAL';
+    case 'complex':
+      return 'F_COMPLEX';
+    case 'logical':
+      return 'F_LOGICAL';
+    case 'character':
+    case 'hollerith':
+      return 'F_CHARACTER';
+    default:
+      return 'F_DERIVED';
+  }
+}
+
+/** A constant of a numeric or logical type as C. */
+export function constantText(value: ConstantValue, type: Type, text?: string): string {
+  if (typeof value === 'bigint') return integerText(value, type.kind);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'number') return realText(value, type.kind, text);
+  if (typeof value === 'string') return stringLiteral(value).p;
+  const part = { base: 'real', kind: type.kind } as const;
+  return `F_COMPLEX${type.kind}(${constantText(value[0], part)}, ${constantText(value[1], part)})`;
+}
+
+function integerText(value: bigint, kind: number): string {
+  if (kind === 16) return wideText(value);
+  if (kind === 8) {
+    return value === -(1n << 63n) || value === 1n << 63n ? '(-9223372036854775807LL - 1)' : `${value}LL`;
+  }
+  if (value === -(1n << 31n) || value === 1n << 31n) return '(-2147483647 - 1)';
+  return value < 0n && kind !== 4 ? `(${value})` : String(value);
+}
+
+function wideText(value: bigint): string {
+  const bits = BigInt.asUintN(128, value);
+  return `((__int128)(((unsigned __int128)${bits >> 64n}ULL << 64) | ${bits & ((1n << 64n) - 1n)}ULL))`;
+}
+
+function realText(value: number, kind: number, text?: string): string {
+  if (kind === 16)
+    return text === undefined ? `${hexReal(value)}L` : `${/[.e]/.test(text) ? text : `${text}.`}L`;
+  if (Number.isNaN(value)) return kind === 4 ? '__builtin_nanf("")' : '__builtin_nan("")';
+  if (!Number.isFinite(value)) return `${value < 0 ? '-' : ''}__builtin_inf${kind === 4 ? 'f' : ''}()`;
+  const shown = Object.is(value, -0) ? '-0.0' : String(value);
+  const full = /[.e]/.test(shown) ? shown : `${shown}.0`;
+  return kind === 4 ? `${full}f` : full;
+}
+
+function hexReal(value: number): string {
+  const shown = String(value);
+  return /[.e]/.test(shown) ? shown : `${shown}.0`;
+}

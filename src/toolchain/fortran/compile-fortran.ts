@@ -1,0 +1,264 @@
+// The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
+// so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
+import { declareAll, guarded } from './declare.ts';
+import { createProcedure, declareProcedureBody } from './declare-interface.ts';
+import { DiagnosticList, type FortranDiagnostic, FortranError } from './diagnostics.ts';
+import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './emit-unit.ts';
+import { Printer } from './emitter.ts';
+import { declare, type Program } from './names.ts';
+import { parseProgram } from './parse-program.ts';
+import { preprocess } from './preprocessor.ts';
+import { isFixedFormName, readStatements } from './reader.ts';
+import { type Procedure, Scope } from './semantics.ts';
+import type { ProgramUnit } from './syntax-tree.ts';
+
+/** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
+export interface FortranSource {
+  path: string;
+  text: string;
+}
+
+/** Options of a compilation; all have sensible values when left out. */
+export interface FortranOptions {
+  /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
+  checkBounds?: boolean;
+  /** `NAME` or `NAME=value` for the preprocessor */
+  defines?: readonly string[];
+  /** texts that INCLUDE and #include may name and that are not compiled by themselves */
+  includes?: readonly FortranSource[];
+  /** form of all sources, whatever their names say */
+  form?: 'free' | 'fixed';
+}
+
+/** What a compilation gives: C text, or the reasons why there is none. */
+export type FortranResult =
+  | { ok: true; c: string; diagnostics: FortranDiagnostic[] }
+  | { ok: false; diagnostics: FortranDiagnostic[] };
+
+/** Compiles Fortran sources that together are one program to one C file. */
+export function compileFortran(
+  sources: readonly FortranSource[],
+  options: FortranOptions = {},
+): FortranResult {
+  const texts = [...sources, ...(options.includes ?? [])];
+  const diagnostics = new DiagnosticList(texts.map((s) => s.path));
+  const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
+  const program: Program = {
+    diagnostics,
+    options: { checkBounds: options.checkBounds ?? false },
+    modules: new Map(),
+    externals: new Map(),
+    unknowns: new Map(),
+    commons: new Map(),
+    counter: { next: 1 },
+    types: [],
+  };
+  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
+  const c = translate(program, units);
+  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
+  return { ok: true, c, diagnostics: diagnostics.items };
+}
+
+function parseSource(
+  source: FortranSource,
+  index: number,
+  texts: readonly FortranSource[],
+  diagnostics: DiagnosticList,
+  options: FortranOptions,
+): ProgramUnit[] {
+  const lines = preprocess(source.text, index, {
+    diagnostics,
+    defines: options.defines ?? [],
+    findInclude: (name) => {
+      const file = texts.findIndex((t) => t.path === name || t.path.endsWith(`/${name}`));
+      return file < 0 ? undefined : { text: texts[file]!.text, file };
+    },
+  });
+  const fixed = options.form ? options.form === 'fixed' : isFixedFormName(source.path);
+  return parseProgram(readStatements(lines, fixed, diagnostics), diagnostics);
+}
+
+function translate(program: Program, units: readonly ProgramUnit[]): string {
+  const scopes: Scope[] = [];
+  const global = new Scope(program, 'global', '', undefined);
+  registerExternals(program, units, global);
+  for (const unit of orderUnits(program, units))
+    guardedAt(program, () => scopes.push(declareUnit(program, unit, global)));
+  for (const procedure of program.externals.values()) {
+    if (procedure.unit && !procedure.entryOf) guardedAt(program, () => declareWithContained(procedure));
+  }
+  const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
+  if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
+  if (program.diagnostics.errorCount > 0) return '';
+  const printer = new Printer(program);
+  for (const scope of scopes) {
+    guardedAt(program, () => {
+      if (scope.k === 'module') emitModule(printer, scope);
+      else if (scope.unit?.k === 'block-data') emitBlockData(printer, scope);
+    });
+  }
+  for (const procedure of new Set(program.externals.values()))
+    if (procedure.unit && !procedure.entryOf) emitProcedure(printer, procedure);
+  for (const scope of mains) guardedAt(program, () => emitMain(printer, scope));
+  let file = '';
+  guardedAt(program, () => {
+    file = assembleFile(printer, program, mains[0] ?? global);
+  });
+  return file;
+}
+
+function guardedAt(program: Program, step: () => void): void {
+  try {
+    step();
+  } catch (fault) {
+    program.diagnostics.report(fault);
+  }
+}
+
+// External procedures are known before anything else, because calls may come from anywhere.
+function registerExternals(program: Program, units: readonly ProgramUnit[], global: Scope): void {
+  for (const unit of units) {
+    if (unit.k !== 'procedure') continue;
+    if (program.externals.has(unit.name)) {
+      program.diagnostics.error(unit.at, `The procedure "${unit.name}" is defined twice.`);
+      continue;
+    }
+    program.externals.set(unit.name, createProcedure(global, unit, 'external'));
+    for (const s of unit.body) {
+      if (s.k === 'entry')
+        program.externals.set(s.heading.name, {
+          ...program.externals.get(unit.name)!,
+          name: s.heading.name,
+          entryOf: program.externals.get(unit.name)!,
+        });
+    }
+  }
+}
+
+// Modules before those that use them; submodules after their ancestors; then the rest.
+function orderUnits(program: Program, units: readonly ProgramUnit[]): ProgramUnit[] {
+  const modules = new Map<string, ProgramUnit>();
+  for (const unit of units) {
+    if (unit.k !== 'module' && unit.k !== 'submodule') continue;
+    const key = unit.k === 'module' ? unit.name : `${unit.parent!.ancestor}:${unit.name}`;
+    if (modules.has(key)) program.diagnostics.error(unit.at, `The module "${unit.name}" is defined twice.`);
+    modules.set(key, unit);
+  }
+  const ordered: ProgramUnit[] = [];
+  const state = new Map<ProgramUnit, 'busy' | 'done'>();
+  const visit = (unit: ProgramUnit): void => {
+    if (state.get(unit) === 'done') return;
+    if (state.get(unit) === 'busy') {
+      program.diagnostics.error(unit.at, `The module "${unit.name}" uses itself, perhaps through others.`);
+      return;
+    }
+    state.set(unit, 'busy');
+    for (const name of usedModules(unit)) {
+      const used = modules.get(name);
+      if (used) visit(used);
+    }
+    state.set(unit, 'done');
+    ordered.push(unit);
+  };
+  for (const unit of modules.values()) visit(unit);
+  return [...ordered, ...units.filter((u) => u.k === 'program' || u.k === 'block-data')];
+}
+
+function usedModules(unit: ProgramUnit): string[] {
+  const names = unit.specifications.flatMap((s) => (s.k === 'use' ? [s.module] : []));
+  if (unit.parent) {
+    names.push(unit.parent.ancestor);
+    if (unit.parent.parent !== undefined) names.push(`${unit.parent.ancestor}:${unit.parent.parent}`);
+  }
+  for (const inner of unit.contains) names.push(...usedModules(inner));
+  for (const s of unit.specifications)
+    if (s.k === 'interface') for (const body of s.block.bodies) names.push(...usedModules(body));
+  return names;
+}
+
+function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope {
+  const scope = new Scope(
+    program,
+    unit.k === 'module' || unit.k === 'submodule' ? 'module' : 'program',
+    unit.name,
+    parentOf(program, unit) ?? global,
+    unit,
+  );
+  scope.cPrefix =
+    unit.k === 'program'
+      ? 'MAIN_'
+      : unit.k === 'block-data'
+        ? `DATA${program.counter.next++}_`
+        : `${unit.name}_`;
+  if (unit.k === 'module') program.modules.set(unit.name, scope);
+  if (unit.k === 'submodule') {
+    scope.cPrefix = `${unit.parent!.ancestor}_${unit.name}_`;
+    program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
+  }
+  declareContained(scope, unit, unit.k === 'program' ? 'internal' : 'module');
+  declareAll(scope, unit.specifications);
+  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+  return scope;
+}
+
+function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
+  if (!unit.parent) return undefined;
+  const key =
+    unit.parent.parent === undefined ? unit.parent.ancestor : `${unit.parent.ancestor}:${unit.parent.parent}`;
+  const parent = program.modules.get(key);
+  if (!parent)
+    throw new FortranError(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not there.`);
+  return parent;
+}
+
+function declareContained(scope: Scope, unit: ProgramUnit, place: 'internal' | 'module'): void {
+  for (const inner of unit.contains) {
+    guarded(scope, () => {
+      const known = scope.symbols.get(inner.name);
+      if (known?.procedure?.unit)
+        throw new FortranError(inner.at, `The procedure "${inner.name}" is defined twice.`);
+      const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
+      const symbol = declare(scope, inner.name, inner.at);
+      symbol.k = 'procedure';
+      symbol.procedure = procedure;
+      scope.children.push(procedure);
+    });
+  }
+}
+
+// `module procedure f` of a submodule: the interface is in the ancestor.
+function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
+  if (!unit.heading?.prefix.words.has('module')) return undefined;
+  let found: Procedure | undefined;
+  for (let s = scope.parent; s && !found; s = s.parent) found = s.symbols.get(unit.name)?.procedure;
+  if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
+  if (unit.heading.k !== 'module-procedure') {
+    const procedure = createProcedure(scope, unit, 'module');
+    procedure.cName = found.cName;
+    return procedure;
+  }
+  const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);
+  for (const [name, symbol] of found.scope.symbols) {
+    Object.defineProperty(symbol, 'scope', { value: body });
+    body.symbols.set(name, symbol);
+  }
+  body.cPrefix = found.scope.cPrefix;
+  const procedure: Procedure = { ...found, scope: body, unit };
+  body.procedure = procedure;
+  return procedure;
+}
+
+function declareWithContained(procedure: Procedure): void {
+  const { scope } = procedure;
+  const unit = procedure.unit!;
+  if (unit.heading!.k === 'module-procedure') {
+    declareAll(scope, unit.specifications);
+  } else {
+    declareContained(scope, unit, 'internal');
+    declareProcedureBody(procedure);
+    for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+    return;
+  }
+  declareContained(scope, unit, 'internal');
+  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+}

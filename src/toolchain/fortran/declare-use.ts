@@ -1,0 +1,66 @@
+// USE: brings the public names of a module into a scope, with ONLY and renaming.
+import { FortranError } from './diagnostics.ts';
+import { intrinsicModule } from './intrinsic-modules.ts';
+import { type Scope, Sym } from './semantics.ts';
+import type { SpecificationStatement } from './syntax-tree.ts';
+
+type Use = Extract<SpecificationStatement, { k: 'use' }>;
+
+/** Brings the names that a USE statement names into a scope. */
+export function importModule(scope: Scope, use: Use): void {
+  const module = scope.program.modules.get(use.module) ?? intrinsicModule(scope.program, use.module);
+  if (!module) {
+    throw new FortranError(
+      use.at,
+      `The module "${use.module}" is not there: no source of this build defines it.`,
+    );
+  }
+  const renamed = new Set(use.items.map((item) => item.remote));
+  if (!use.only) {
+    for (const [name, symbol] of module.symbols) {
+      if (!renamed.has(name) && isPublic(module, symbol, name)) bring(scope, name, symbol, use);
+    }
+  }
+  for (const item of use.items) {
+    const symbol = module.symbols.get(item.remote);
+    if (!symbol || !isPublic(module, symbol, item.remote)) {
+      const why = symbol ? 'is private in' : 'is not in';
+      scope.program.diagnostics.error(item.at, `"${item.remote}" ${why} the module "${use.module}".`);
+      continue;
+    }
+    bring(scope, item.local, symbol, use);
+  }
+}
+
+function isPublic(module: Scope, symbol: Sym, name: string): boolean {
+  if (symbol.k === 'module') return false;
+  const access = symbol.scope === module ? symbol.access : module.symbols.get(`access ${name}`)?.access;
+  return (access ?? module.defaultAccess) === 'public';
+}
+
+function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
+  const known = scope.symbols.get(name);
+  if (!known || known === symbol) {
+    scope.symbols.set(name, symbol);
+    return;
+  }
+  if (known.k === 'generic' || symbol.k === 'generic') {
+    scope.symbols.set(name, mergeGenerics(scope, name, known, symbol, use));
+    return;
+  }
+  // Two entities of one name are only wrong when the name is used; the later one is kept apart.
+  if (known.scope !== scope) scope.symbols.set(name, symbol);
+}
+
+/** One generic with the procedures of two. */
+export function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
+  const merged = new Sym(name, scope, use.at);
+  merged.k = 'generic';
+  merged.generic = [...new Set([...specifics(a), ...specifics(b)])];
+  merged.derived = a.derived ?? b.derived;
+  return merged;
+}
+
+function specifics(symbol: Sym): Sym[] {
+  return symbol.k === 'generic' ? (symbol.generic ?? []) : symbol.procedure ? [symbol] : [];
+}

@@ -1,0 +1,316 @@
+// ALLOCATE, DEALLOCATE, NULLIFY.
+import { analyse, analyseScalarInteger } from './analyse-expression.ts';
+import { analyseReference } from './analyse-reference.ts';
+import { cType } from './c-text.ts';
+import { FortranError } from './diagnostics.ts';
+import { arrayValue, layoutValue, loops } from './emit-array.ts';
+import { anyValue, assign, assignPointer } from './emit-assign.ts';
+import {
+  characterPlace,
+  descriptorCell,
+  isAllocatable,
+  isPointer,
+  layoutOf,
+  lvalue,
+  pointerCell,
+} from './emit-designator.ts';
+import { characterLength } from './emit-inquiry.ts';
+import { scalar } from './emit-scalar.ts';
+import { needsCopy, needsInit, typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import { resolveType } from './resolve.ts';
+import { constantLength, type Type, type Typed } from './semantics.ts';
+import type { Argument, Control, Reference, Statement } from './syntax-tree.ts';
+
+type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
+
+/** STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=. */
+function controlsOf(em: Emitter, controls: readonly Control[]): Record<string, Typed> {
+  const result: Record<string, Typed> = {};
+  for (const c of controls) {
+    if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
+      throw new FortranError(c.at, `There is no "${c.keyword ?? ''}" in this statement.`);
+    }
+    result[c.keyword] = analyse(em.scope, c.value);
+  }
+  return result;
+}
+
+/** Prints ALLOCATE. */
+export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
+  const controls = controlsOf(em, s.controls);
+  const type = s.type ? resolveType(em.scope, s.type) : undefined;
+  openStatus(em, controls);
+  for (const item of s.items) allocateItem(em, item, type, controls);
+  closeStatus(em, controls);
+}
+
+function openStatus(em: Emitter, controls: Record<string, Typed>): void {
+  if (controls.stat) em.line('f_allocation_begin();');
+}
+
+function closeStatus(em: Emitter, controls: Record<string, Typed>): void {
+  if (!controls.stat) return;
+  em.line(`${lvalue(em, controls.stat)} = f_allocation_end();`);
+  if (controls.errmsg) {
+    const m = characterPlace(em, controls.errmsg);
+    em.line(`f_allocation_message(${m.p}, ${m.n});`);
+  }
+}
+
+function splitItem(em: Emitter, item: Reference): { object: Typed; bounds: Argument[] | undefined } {
+  const last = item.parts.at(-1)!;
+  const parts = [...item.parts.slice(0, -1), { ...last, lists: last.lists.slice(0, -1) }];
+  if (last.lists.length === 0) return { object: analyseReference(em.scope, item), bounds: undefined };
+  const object = analyseReference(em.scope, { ...item, parts });
+  return { object, bounds: last.lists.at(-1) };
+}
+
+function allocateItem(
+  em: Emitter,
+  item: Reference,
+  type: Type | undefined,
+  controls: Record<string, Typed>,
+): void {
+  const { object, bounds } = splitItem(em, item);
+  if (!isAllocatable(object) && !isPointer(object)) {
+    throw new FortranError(item.at, 'Only pointers and allocatable variables can be allocated.');
+  }
+  const source = controls.source ?? controls.mold;
+  if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name: item.parts.at(-1)!.name });
+  else allocateScalar(em, object, type, source, item.parts.at(-1)!.name);
+  if (controls.source) fillFromSource(em, object, controls.source);
+}
+
+interface ArrayAllocation {
+  object: Typed;
+  bounds: Argument[] | undefined;
+  type: Type | undefined;
+  source: Typed | undefined;
+  name: string;
+}
+
+function allocateArray(em: Emitter, a: ArrayAllocation): void {
+  const { object } = a;
+  const cell = descriptorCell(em, object);
+  const dims = a.bounds ? a.bounds.map((b) => boundPair(em, b)) : sourceBounds(em, a);
+  if (dims.length !== object.rank)
+    throw new FortranError(
+      object.at,
+      `The array "${a.name}" has rank ${object.rank}, but ${dims.length} bound(s) are given.`,
+    );
+  const size = elementSize(em, object, a.type, a.source);
+  const table = dynamicTable(em, object, a.type, a.source);
+  const lows = em.printer.fresh('X');
+  const highs = em.printer.fresh('X');
+  em.line(
+    `const int32_t ${lows}[] = {${dims.map((d) => d.low).join(', ')}}, ${highs}[] = {${dims.map((d) => d.high).join(', ')}};`,
+  );
+  em.line(
+    `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${a.name}")) {`,
+  );
+  const made = a.type?.derived ?? object.type.derived;
+  if (made && !made.opaque && needsInit(made)) {
+    if (object.type.base === 'class' || object.type.base === 'class-star') em.line(`f_initialise(&${cell});`);
+    else {
+      const layout = layoutOf(em, object);
+      loops(
+        em,
+        layout.dims.map((d) => em.fixed(d.extent)),
+        (i) => em.line(`${made.cName}_init(&${layoutValue(layout).at(i).c});`),
+      );
+    }
+  }
+  em.line('}');
+}
+
+function boundPair(em: Emitter, b: Argument): { low: string; high: string } {
+  if (b.range) {
+    const low = b.range.low ? scalar(em, analyseScalarInteger(em.scope, b.range.low)) : '1';
+    if (!b.range.high) throw new FortranError(b.at, 'ALLOCATE needs an upper bound.');
+    return { low, high: scalar(em, analyseScalarInteger(em.scope, b.range.high)) };
+  }
+  if (!b.value) throw new FortranError(b.at, 'Expected a bound.');
+  return { low: '1', high: scalar(em, analyseScalarInteger(em.scope, b.value)) };
+}
+
+function sourceBounds(em: Emitter, a: ArrayAllocation): { low: string; high: string }[] {
+  if (!a.source || a.source.rank === 0)
+    throw new FortranError(a.object.at, `ALLOCATE of the array "${a.name}" needs bounds.`);
+  const value = arrayValue(em, a.source);
+  const own = a.source.k === 'variable' || a.source.k === 'component';
+  return value.shape.map((n, i) => {
+    const low = own && value.layout ? value.layout.dims[i]!.low : '1';
+    return { low, high: low === '1' ? n : `(${low} + ${n} - 1)` };
+  });
+}
+
+function elementSize(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
+  if (object.type.base === 'character') return newLength(em, object, type, source);
+  if (type)
+    return type.base === 'character'
+      ? newLength(em, object, type, source)
+      : `(int32_t)sizeof(${cType(type)})`;
+  if (source && object.type.base !== 'derived') {
+    if (source.type.base === 'class')
+      return source.rank > 0 ? `${layoutTable(em, source)}->size` : `f_table(&${lvalue(em, source)})->size`;
+    if (source.type.base === 'character') return characterLength(em, source);
+    if (source.type.base !== 'class-star') return `(int32_t)sizeof(${cType(source.type)})`;
+  }
+  return `(int32_t)sizeof(${cType(object.type)})`;
+}
+
+function layoutTable(em: Emitter, e: Typed): string {
+  return isAllocatable(e) || isPointer(e)
+    ? `${descriptorCell(em, e)}.type`
+    : typeTable(em, { ...e.type, base: 'derived' }, '');
+}
+
+function newLength(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
+  if (type && typeof type.length === 'object') return em.once('int32_t', scalar(em, type.length));
+  const own = constantLength(object.type);
+  if (own !== undefined) return String(own);
+  if (source?.type.base === 'character') return em.once('int32_t', characterLength(em, source));
+  if (typeof object.type.length === 'object') return em.once('int32_t', scalar(em, object.type.length));
+  throw new FortranError(
+    object.at,
+    'ALLOCATE of a deferred-length character needs its length: ALLOCATE(CHARACTER(LEN=n) :: name).',
+  );
+}
+
+function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
+  if (type) return typeTable(em, type, '');
+  if (source && (object.type.base === 'class' || object.type.base === 'class-star')) {
+    if (source.rank === 0 && source.type.base === 'class') return `f_table(&${lvalue(em, source)})`;
+    if (source.type.base === 'class') return layoutTable(em, source);
+    return typeTable(em, source.type, '');
+  }
+  return typeTable(em, object.type, '');
+}
+
+function allocateScalar(
+  em: Emitter,
+  object: Typed,
+  type: Type | undefined,
+  source: Typed | undefined,
+  name: string,
+): void {
+  const cell = pointerCell(em, object);
+  const pointer = isPointer(object) ? 1 : 0;
+  if (object.type.base === 'character') {
+    em.line(`f_allocate_cell(&${cell}, ${newLength(em, object, type, source)}, ${pointer}, "${name}");`);
+    return;
+  }
+  if (object.type.base === 'class-star') {
+    allocateAny(em, cell, type, source, object, pointer, name);
+    return;
+  }
+  const table = dynamicTable(em, object, type, source);
+  const made = type?.derived ?? object.type.derived;
+  const t = made && !made.opaque ? table : '0';
+  const size =
+    t === '0'
+      ? `sizeof(${cType(type ?? object.type)})`
+      : `${t === table && t.startsWith('&') ? `(${t})` : t}->size`;
+  em.line(`f_allocate_scalar((void **)&${cell}, ${size}, ${t}, ${pointer}, "${name}");`);
+}
+
+function allocateAny(
+  em: Emitter,
+  cell: string,
+  type: Type | undefined,
+  source: Typed | undefined,
+  object: Typed,
+  pointer: number,
+  name: string,
+): void {
+  if (type) {
+    const length = type.base === 'character' ? newLength(em, object, type, source) : '0';
+    const size = type.base === 'character' ? length : `sizeof(${cType(type)})`;
+    em.line(
+      `f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(em, type, '')}, ${pointer}, "${name}"); ${cell}.t = ${typeTable(em, type, '')}; ${cell}.len = ${length};`,
+    );
+  } else if (source) em.line(`f_assign_any(&${cell}, ${anyValue(em, source)});`);
+  else throw new FortranError(object.at, 'ALLOCATE of CLASS(*) needs a type or SOURCE=.');
+}
+
+function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
+  if (object.type.base === 'class-star') return;
+  if (object.type.base === 'class' && object.rank === 0) {
+    const p = em.temporary('void *', `(void *)&${lvalue(em, source)}`);
+    const t = source.type.base === 'class' ? `f_table(${p})` : typeTable(em, source.type, '');
+    em.line(`f_copy_value(${pointerCell(em, object)}, ${p}, ${t});`);
+    return;
+  }
+  if (object.type.base === 'class' && object.rank > 0 && source.rank > 0) {
+    const from = layoutOf(em, source);
+    const to = layoutOf(em, object);
+    const table = layoutTable(em, source);
+    loops(
+      em,
+      from.dims.map((d) => em.fixed(d.extent)),
+      (i) => em.line(`f_copy_value(&${layoutValue(to).at(i).c}, &${layoutValue(from).at(i).c}, ${table});`),
+    );
+    return;
+  }
+  if (isAllocatable(object) && object.rank > 0) {
+    // Bounds that are allocated already stay.
+    assign(
+      em,
+      {
+        k: 'section',
+        at: object.at,
+        type: object.type,
+        rank: object.rank,
+        base: object,
+        subscripts: Array.from({ length: object.rank }, () => ({ k: 'range' as const })),
+      },
+      source,
+    );
+    return;
+  }
+  assign(em, object, source);
+}
+
+/** Prints DEALLOCATE. */
+export function emitDeallocate(em: Emitter, s: Of<'deallocate'>): void {
+  const controls = controlsOf(em, s.controls);
+  openStatus(em, controls);
+  for (const item of s.items) {
+    const object = analyseReference(em.scope, item);
+    if (!isAllocatable(object) && !isPointer(object))
+      throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
+    deallocate(em, object, item.parts.at(-1)!.name);
+  }
+  closeStatus(em, controls);
+}
+
+function deallocate(em: Emitter, object: Typed, name: string): void {
+  const inner = object.type.derived;
+  const deep = inner && !inner.opaque && needsCopy(inner) && object.type.base === 'derived';
+  if (object.rank > 0) {
+    const cell = descriptorCell(em, object);
+    em.line(
+      `if (f_deallocatable(${cell}.base, "${name}")) f_free_array(&${cell}, ${deep ? `(ffree)${inner.cName}_free` : object.type.base === 'class' ? `f_free_of(&${cell})` : '0'});`,
+    );
+    return;
+  }
+  const cell = pointerCell(em, object);
+  if (object.type.base === 'character' || object.type.base === 'class-star') {
+    em.line(`if (f_deallocatable(${cell}.p, "${name}")) { free(${cell}.p); ${cell}.p = 0; }`);
+  } else if (object.type.base === 'class') {
+    em.line(`if (f_deallocatable(${cell}, "${name}")) { f_destroy(${cell}); ${cell} = 0; }`);
+  } else {
+    em.line(
+      `if (f_deallocatable(${cell}, "${name}")) { ${deep ? `${inner.cName}_free(${cell}); ` : ''}free(${cell}); ${cell} = 0; }`,
+    );
+  }
+}
+
+/** Prints NULLIFY. */
+export function emitNullify(em: Emitter, s: Of<'nullify'>): void {
+  for (const item of s.items) {
+    const pointer = analyseReference(em.scope, item);
+    assignPointer(em, pointer, { k: 'null', at: item.at, type: pointer.type, rank: pointer.rank });
+  }
+}

@@ -1,0 +1,372 @@
+// Array expressions: lazily, as "the element at these indices", so that a whole statement becomes one nest of loops.
+// A temporary is made only where something needs memory.
+import { cType, multiply } from './c-text.ts';
+import { FortranError } from './diagnostics.ts';
+import { assignScalar } from './emit-assign.ts';
+import { callArray } from './emit-call.ts';
+import { printConstant } from './emit-data.ts';
+import { layoutOf } from './emit-designator.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { elementAddress, elementLvalue, type Layout } from './emit-storage.ts';
+import { transformArray } from './emit-transform.ts';
+import type { Emitter } from './emitter.ts';
+import { intrinsicFunction } from './intrinsics.ts';
+import { type ArrayItem, constantLength, type Type, type Typed } from './semantics.ts';
+
+/** An array whose elements are computed where they are asked for, by zero-based indices. */
+export interface ArrayValue {
+  type: Type;
+  shape: string[];
+  /** the element as a node that is printed already */
+  at(indices: readonly string[]): Typed & { k: 'raw' };
+  layout?: Layout;
+}
+
+/** Prints a nest of loops over a shape, first index innermost. */
+export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  const indices = shape.map(() => em.printer.fresh('I'));
+  for (let d = shape.length - 1; d >= 0; d--) {
+    em.line(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${shape[d]}; ${indices[d]}++) {`);
+  }
+  body(indices);
+  em.line('}'.repeat(shape.length));
+}
+
+/** A layout as an array value. */
+export function layoutValue(layout: Layout, at = 0): ArrayValue {
+  const character = layout.type.base === 'character';
+  return {
+    type: layout.type,
+    shape: layout.dims.map((d) => d.extent),
+    layout,
+    at: (indices) => ({
+      k: 'raw',
+      at,
+      type: layout.type,
+      rank: 0,
+      c: character ? elementAddress(layout, indices) : elementLvalue(layout, indices),
+      n: character ? layout.length : undefined,
+      lvalue: true,
+    }),
+  };
+}
+
+/** Prepares an array expression; what must be computed once is printed now. */
+export function arrayValue(em: Emitter, e: Typed): ArrayValue {
+  switch (e.k) {
+    case 'variable':
+    case 'component':
+    case 'section':
+    case 'narrow':
+      return layoutValue(fixLayout(em, layoutOf(em, e)), e.at);
+    case 'const-array':
+      return layoutValue(constantLayout(em, e), e.at);
+    case 'call':
+      if (!e.target.procedure.elemental) return layoutValue(callArray(em, e), e.at);
+      return elementwise(em, e);
+    case 'intrinsic':
+      if (intrinsicFunction(e.name)?.form === 'elemental') return elementwise(em, e);
+      return transformArray(em, e);
+    case 'array':
+      return layoutValue(constructArray(em, e), e.at);
+    case 'paren':
+      return arrayValue(em, e.operand);
+    case 'layout':
+      return e.value;
+    default:
+      return elementwise(em, e);
+  }
+}
+
+// Extents and strides are read once, so that assigning to an element can not be thought to change them.
+function fixLayout(em: Emitter, layout: Layout): Layout {
+  const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
+  return {
+    ...layout,
+    pointer:
+      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
+        ? em.temporary('char *', layout.pointer)
+        : layout.pointer,
+    length: fix(layout.length),
+    dims: layout.dims.map((d) => ({ ...d, extent: fix(d.extent), stride: fix(d.stride) })),
+  };
+}
+
+/** The layout of a constant array, kept in static memory. */
+export function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
+  const name = em.printer.fresh('K');
+  printConstant(em, name, e);
+  return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
+}
+
+/** The layout of elements that follow each other. */
+export function compactLayout(type: Type, pointer: string, shape: readonly string[], length: string): Layout {
+  const character = type.base === 'character';
+  let stride = character ? length : '1';
+  const dims = shape.map((n) => {
+    const dim = { low: '1', extent: n, stride };
+    stride = multiply(stride, n);
+    return dim;
+  });
+  return { type, pointer, unit: character ? 'byte' : 'element', dims, length, contiguous: true };
+}
+
+function operandsOf(e: Typed): Typed[] {
+  switch (e.k) {
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return [e.operand];
+    case 'binary':
+      return [e.left, e.right];
+    case 'complex':
+      return [e.re, e.im];
+    case 'part':
+      return [e.base];
+    case 'substring':
+      return [e.base];
+    case 'intrinsic':
+      return e.arguments.filter((a): a is Typed => a !== undefined);
+    case 'call':
+      return e.arguments.flatMap((a) => (a?.value ? [a.value] : []));
+    default:
+      throw new FortranError(e.at, 'Internal: this array expression has no element-wise meaning.');
+  }
+}
+
+function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
+  const scalarNode = { ...e, rank: 0 };
+  switch (scalarNode.k) {
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return { ...scalarNode, operand: map(scalarNode.operand) };
+    case 'binary':
+      return { ...scalarNode, left: map(scalarNode.left), right: map(scalarNode.right) };
+    case 'complex':
+      return { ...scalarNode, re: map(scalarNode.re), im: map(scalarNode.im) };
+    case 'part':
+    case 'substring':
+      return { ...scalarNode, base: map(scalarNode.base) };
+    case 'intrinsic':
+      return { ...scalarNode, arguments: scalarNode.arguments.map((a) => a && map(a)) };
+    case 'call':
+      return {
+        ...scalarNode,
+        arguments: scalarNode.arguments.map((a) => (a?.value ? { ...a, value: map(a.value) } : a)),
+      };
+    default:
+      return scalarNode;
+  }
+}
+
+/** An operation applied to each element of its array operands. */
+export function elementwise(em: Emitter, e: Typed): ArrayValue {
+  const prepared = new Map<Typed, ArrayValue | Typed>();
+  let shape: string[] | undefined;
+  for (const operand of operandsOf(e)) {
+    if (operand.rank > 0) {
+      const value = arrayValue(em, operand);
+      prepared.set(operand, value);
+      if (!shape) shape = value.shape;
+      else if (em.program.options.checkBounds) checkShapes(em, shape, value.shape, e.at);
+    } else {
+      prepared.set(operand, hoist(em, operand));
+    }
+  }
+  if (!shape) throw new FortranError(e.at, 'Internal: an array expression without array operands.');
+  return {
+    type: e.type,
+    shape,
+    at: (indices) => {
+      const node = withOperands(e, (operand) => {
+        const value = prepared.get(operand);
+        if (!value) return operand;
+        return 'shape' in value && 'at' in value && typeof value.at === 'function'
+          ? (value as ArrayValue).at(indices)
+          : (value as Typed);
+      });
+      return rawOf(em, node);
+    },
+  };
+}
+
+function checkShapes(em: Emitter, a: readonly string[], b: readonly string[], at: number): void {
+  a.forEach((n, i) => {
+    if (n !== b[i] && b[i] !== undefined)
+      em.line(`f_check_shape(${n}, ${b[i]}, ${i + 1}, ${em.lineNumber(at)});`);
+  });
+}
+
+/** A scalar computed once, before the loops that use it. */
+export function hoist(em: Emitter, e: Typed): Typed {
+  if (e.k === 'const' || e.type.base === 'procedure' || e.k === 'null' || e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return {
+      k: 'raw',
+      at: e.at,
+      type: e.type,
+      rank: 0,
+      c: em.once('const char *', value.p),
+      n: em.once('int32_t', value.n),
+      lvalue: true,
+    };
+  }
+  if (e.type.base === 'class' || e.type.base === 'class-star') return e;
+  return {
+    k: 'raw',
+    at: e.at,
+    type: e.type,
+    rank: 0,
+    c: em.temporary(cType(e.type), scalar(em, e)),
+    lvalue: true,
+  };
+}
+
+/** A scalar node printed to C text. */
+export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
+  if (e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return { k: 'raw', at: e.at, type: e.type, rank: 0, c: value.p, n: value.n, lvalue: true };
+  }
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c: scalar(em, e), lvalue: false };
+}
+
+/** An array in memory: its own where it has one, else a temporary. */
+export function materialise(em: Emitter, e: Typed): Layout {
+  const value = arrayValue(em, e);
+  return value.layout ?? materialiseValue(em, value);
+}
+
+/** Computes an array value into a temporary. */
+export function materialiseValue(em: Emitter, value: ArrayValue): Layout {
+  const layout = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
+  fill(em, layout, value);
+  return layout;
+}
+
+/** The length of the characters of an array value. */
+export function lengthOfValue(em: Emitter, value: ArrayValue): string {
+  if (value.type.base !== 'character') return '1';
+  if (value.layout) return value.layout.length;
+  const n = constantLength(value.type);
+  if (n !== undefined) return String(n);
+  // The length is found from the first element, computed into nothing.
+  let length = '';
+  const lines = em.capture(() => {
+    length = value.at(value.shape.map(() => '0')).n ?? '1';
+  });
+  for (const line of lines) em.line(line);
+  return em.fixed(length);
+}
+
+/** A new temporary array in the arena. */
+export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
+  em.arena = true;
+  const sizes = shape.map((n) => em.fixed(n));
+  const count = sizes.reduce(multiply, '1');
+  const element = cType(type);
+  const bytes = type.base === 'character' ? multiply(count, length) : `${count} * sizeof(${element})`;
+  const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
+  return compactLayout(type, name, sizes, length);
+}
+
+/** Assigns an array value to memory, element by element. */
+export function fill(em: Emitter, layout: Layout, value: ArrayValue): void {
+  const target = layoutValue(layout);
+  loops(em, value.shape, (indices) => assignScalar(em, target.at(indices), value.at(indices)));
+}
+
+// ---- constructors -----------------------------------------------------------------------------------------------
+
+function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout {
+  em.arena = true;
+  const length = constructorLength(em, e);
+  const count = countItems(em, e.items);
+  const layout = temporaryArray(em, e.type, [count], length);
+  const position = em.temporary('int32_t', '0');
+  storeItems(em, e.items, layout, position);
+  return layout;
+}
+
+function constructorLength(em: Emitter, e: Extract<Typed, { k: 'array' }>): string {
+  if (e.type.base !== 'character') return '1';
+  const n = constantLength(e.type);
+  if (n !== undefined) return String(n);
+  if (typeof e.type.length === 'object') return em.fixed(scalar(em, e.type.length));
+  const first = firstValue(e.items);
+  if (!first) return '1';
+  if (first.rank > 0) return lengthOfValue(em, arrayValue(em, first));
+  return em.fixed(chars(em, first).n);
+}
+
+function firstValue(items: readonly ArrayItem[]): Typed | undefined {
+  for (const item of items) {
+    const value = item.k === 'value' ? item.value : firstValue(item.items);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+function countItems(em: Emitter, items: readonly ArrayItem[]): string {
+  let fixed = 0;
+  const parts: string[] = [];
+  for (const item of items) {
+    if (item.k === 'value' && item.value.rank === 0) fixed++;
+    else if (item.k === 'value') parts.push(sizeOf(em, item.value));
+    else parts.push(countLoop(em, item));
+  }
+  return em.fixed([String(fixed), ...parts].join(' + '));
+}
+
+function sizeOf(em: Emitter, e: Typed): string {
+  return arrayValue(em, e).shape.reduce(multiply, '1');
+}
+
+function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
+  const count = em.temporary('int32_t', '0');
+  constructorLoop(em, item, () => {
+    const inner = countItems(em, item.items);
+    em.line(`${count} += ${inner};`);
+  });
+  return count;
+}
+
+function constructorLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>, body: () => void): void {
+  const type = cType(item.variable.type!);
+  const first = em.temporary(type, scalar(em, item.first));
+  const last = em.temporary(type, scalar(em, item.last));
+  const step = item.step ? em.temporary(type, scalar(em, item.step)) : '1';
+  const name = em.printer.fresh('I');
+  em.line(
+    `for (${type} ${name} = ${first}; ${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}; ${name} += ${step}) {`,
+  );
+  const before = em.bindings.get(item.variable);
+  em.bindings.set(item.variable, name);
+  body();
+  if (before === undefined) em.bindings.delete(item.variable);
+  else em.bindings.set(item.variable, before);
+  em.line('}');
+}
+
+function storeItems(em: Emitter, items: readonly ArrayItem[], layout: Layout, position: string): void {
+  for (const item of items) {
+    if (item.k === 'loop') {
+      constructorLoop(em, item, () => storeItems(em, item.items, layout, position));
+    } else if (item.value.rank === 0) {
+      const target = layoutValue(layout).at([position]);
+      assignScalar(em, target, item.value);
+      em.line(`${position}++;`);
+    } else {
+      em.line('{');
+      const value = arrayValue(em, item.value);
+      loops(em, value.shape, (indices) => {
+        assignScalar(em, layoutValue(layout).at([position]), value.at(indices));
+        em.line(`${position}++;`);
+      });
+      em.line('}');
+    }
+  }
+}

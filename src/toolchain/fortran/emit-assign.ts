@@ -1,0 +1,522 @@
+// Assignment: scalars, characters, structures, whole arrays and sections, allocation on assignment, pointers.
+import { cType, multiply } from './c-text.ts';
+import { FortranError } from './diagnostics.ts';
+import {
+  type ArrayValue,
+  arrayValue,
+  fill,
+  layoutValue,
+  lengthOfValue,
+  loops,
+  materialiseValue,
+} from './emit-array.ts';
+import { callValue } from './emit-call.ts';
+import {
+  characterPlace,
+  describe,
+  descriptorCell,
+  isAllocatable,
+  isDesignator,
+  isPointer,
+  layoutOf,
+  lvalue,
+  pointerCell,
+  rootSymbol,
+} from './emit-designator.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { isStringCell, type Layout } from './emit-storage.ts';
+import { needsCopy, typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import type { Sym, Type, Typed } from './semantics.ts';
+
+/** Prints `target = value` for any shapes; types are the same already, user assignment is handled before. */
+export function assign(em: Emitter, target: Typed, value: Typed): void {
+  if (target.rank === 0) assignToScalar(em, target, value);
+  else assignToArray(em, target, value);
+}
+
+function assignToScalar(em: Emitter, target: Typed, value: Typed): void {
+  if (isAllocatable(target)) {
+    assignToAllocatable(em, target, value);
+    return;
+  }
+  assignScalar(em, target, value);
+}
+
+/** Prints the assignment of one element or scalar. */
+export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
+  if (target.type.base === 'character') {
+    const t = target.k === 'raw' ? { p: target.c, n: target.n ?? '1' } : characterPlace(em, target);
+    const v =
+      value.type.base === 'hollerith'
+        ? { p: scalarHollerith(value), n: String(value.type.kind) }
+        : chars(em, value);
+    if (t.n === '1' && v.n === '1') em.line(`*(${t.p}) = *(${v.p});`);
+    else em.line(`f_assign(${t.p}, ${t.n}, ${v.p}, ${v.n});`);
+    return;
+  }
+  if ((target.type.base === 'derived' || target.type.base === 'class') && !target.type.derived!.opaque) {
+    assignStructure(em, target, value);
+    return;
+  }
+  const right = scalar(em, value);
+  em.line(`${lvalue(em, target)} = ${right};`);
+}
+
+function scalarHollerith(value: Typed): string {
+  return value.k === 'const' ? JSON.stringify(String(value.value)) : '""';
+}
+
+function assignStructure(em: Emitter, target: Typed, value: Typed): void {
+  const type = target.type.derived!;
+  const fresh = value.k === 'call' || value.k === 'structure' || value.k === 'intrinsic';
+  if (!needsCopy(type)) {
+    const left = lvalue(em, target);
+    const right = structureValue(em, value, target.type);
+    em.line(`${left} = ${right};`);
+    return;
+  }
+  // The old parts are freed after the new ones are copied, because the value may lie in the target.
+  const copy = em.printer.fresh();
+  if (fresh && value.type.derived === type && value.k !== 'structure')
+    em.line(`${type.cName} ${copy} = ${scalar(em, value)};`);
+  else {
+    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
+    em.line(`${type.cName} ${copy}; ${type.cName}_copy(&${copy}, ${source});`);
+  }
+  const left = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
+  em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
+}
+
+// The value as the target's type: the part of an extended type that the target has.
+function structureValue(em: Emitter, value: Typed, type: Type): string {
+  const own = value.type.derived;
+  if (own === type.derived || !own) return scalar(em, value);
+  return `(*(${cType(type)} *)&${lvalue(em, value)})`;
+}
+
+// ---- allocation on assignment -------------------------------------------------------------------------------------
+
+function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
+  const { type } = target;
+  if (type.base === 'character') {
+    const cell = pointerCell(em, target);
+    const v = chars(em, value);
+    if (type.length === ':') em.line(`f_assign_cell(&${cell}, ${v.p}, ${v.n});`);
+    else em.line(`f_assign_fixed(&${cell}, ${v.p}, ${v.n}, ${lengthText(em, target)});`);
+    return;
+  }
+  const cell = pointerCell(em, target);
+  if (type.base === 'class' || type.base === 'class-star') {
+    assignToPolymorphic(em, target, value, cell);
+    return;
+  }
+  const derived = type.base === 'derived';
+  const right = derived ? undefined : em.temporary(cType(type), scalar(em, value));
+  const c = cType(type);
+  em.line(`if (!${cell}) { ${cell} = (${c} *)f_new(sizeof(${c}));${derived ? ` ${c}_init(${cell});` : ''} }`);
+  if (right !== undefined) em.line(`*${cell} = ${right};`);
+  else assignStructure(em, target, value);
+}
+
+function lengthText(em: Emitter, target: Typed): string {
+  const length = target.type.length;
+  return typeof length === 'object' ? scalar(em, length) : '0';
+}
+
+function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: string): void {
+  if (value.type.base === 'class-star' || target.type.base === 'class-star') {
+    const v = anyValue(em, value);
+    em.line(`f_assign_any(&${cell}, ${v});`);
+    return;
+  }
+  const source =
+    value.k === 'call' && !isDesignator(value) && isPointerResult(value)
+      ? callValue(em, value)
+      : `&${lvalue(em, value)}`;
+  const p = em.temporary('void *', source);
+  em.line(
+    `{ void *old = ${cell}; ${cell} = (${cType(target.type)} *)f_clone(${p}, ${typeTable(em, value.type, p)}); f_destroy(old); }`,
+  );
+}
+
+function isPointerResult(e: Typed): boolean {
+  if (e.k !== 'call') return false;
+  const result = e.target.procedure.result;
+  return result !== undefined && (result.allocatable || result.pointer);
+}
+
+/** A value of any type as an fclass. */
+export function anyValue(em: Emitter, e: Typed): string {
+  if (e.type.base === 'class-star') return pointerCell(em, e);
+  if (e.type.base === 'character') {
+    const v = chars(em, e);
+    return `((fclass){(void *)(${v.p}), ${typeTable(em, e.type, '')}, ${v.n}})`;
+  }
+  const p = em.once('void *', `(void *)&${lvalue(em, e)}`);
+  return `((fclass){${p}, ${typeTable(em, e.type, p)}, 0})`;
+}
+
+// ---- arrays -------------------------------------------------------------------------------------------------------
+
+function assignToArray(em: Emitter, target: Typed, value: Typed): void {
+  if (isAllocatable(target) && (value.rank > 0 || target.type.length === ':')) {
+    assignToAllocatableArray(em, target, value);
+    return;
+  }
+  if (value.rank === 0) {
+    const source = hoistScalar(em, value);
+    const layout = fixedLayout(em, layoutOf(em, target));
+    loops(
+      em,
+      layout.dims.map((d) => d.extent),
+      (indices) => assignScalar(em, layoutValue(layout).at(indices), source),
+    );
+    return;
+  }
+  const layout = fixedLayout(em, layoutOf(em, target));
+  let source = arrayValue(em, value);
+  if (mayOverlap(target, value)) source = layoutValue(copyOf(em, source));
+  if (em.program.options.checkBounds) {
+    layout.dims.forEach((d, i) => {
+      if (d.extent !== source.shape[i])
+        em.line(`f_check_shape(${d.extent}, ${source.shape[i]}, ${i + 1}, ${em.lineNumber(value.at)});`);
+    });
+  }
+  const shape = layout.dims.map((d, i) =>
+    /^\d+$/.test(source.shape[i] ?? '') ? source.shape[i]! : d.extent,
+  );
+  fill(em, layout, { ...source, shape });
+}
+
+function copyOf(em: Emitter, value: ArrayValue): Layout {
+  const { layout: _layout, ...lazy } = value;
+  return materialiseValue(em, { ...lazy, type: withLength(em, value) });
+}
+
+function withLength(_em: Emitter, value: ArrayValue): Type {
+  if (value.type.base !== 'character' || !value.layout) return value.type;
+  const n = Number(value.layout.length);
+  if (!Number.isInteger(n)) return { ...value.type, length: rawInteger(value.layout.length) };
+  return {
+    ...value.type,
+    length: { k: 'const', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, value: BigInt(n) },
+  };
+}
+
+function rawInteger(c: string): Typed {
+  return { k: 'raw', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, c, lvalue: false };
+}
+
+function hoistScalar(em: Emitter, value: Typed): Typed {
+  if (value.k === 'const') return value;
+  if (value.type.base === 'character') {
+    const v = chars(em, value);
+    em.arena = true;
+    const n = em.once('int32_t', v.n);
+    // The value may be an element of the target.
+    return {
+      k: 'raw',
+      at: value.at,
+      type: value.type,
+      rank: 0,
+      c: em.temporary('char *', `f_duplicate(${v.p}, ${n})`),
+      n,
+      lvalue: true,
+    };
+  }
+  return {
+    k: 'raw',
+    at: value.at,
+    type: value.type,
+    rank: 0,
+    c: em.temporary(cType(value.type), scalar(em, value)),
+    lvalue: true,
+  };
+}
+
+function fixedLayout(em: Emitter, layout: Layout): Layout {
+  return {
+    ...layout,
+    length: /[.(>]/.test(layout.length) ? em.fixed(layout.length) : layout.length,
+    pointer:
+      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
+        ? em.temporary('char *', layout.pointer)
+        : layout.pointer,
+    dims: layout.dims.map((d) => ({
+      ...d,
+      extent: em.fixed(d.extent),
+      stride:
+        /[.(>]/.test(d.stride) && !d.stride.startsWith('(int32_t)sizeof') ? em.fixed(d.stride) : d.stride,
+    })),
+  };
+}
+
+function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): void {
+  const cell = descriptorCell(em, target);
+  const { type } = target;
+  const plain = type.base === 'derived' || type.base === 'class' ? !needsCopy(type.derived!) : true;
+  if (value.rank === 0) {
+    const source = hoistScalar(em, value);
+    const layout = layoutOf(em, target);
+    loops(
+      em,
+      layout.dims.map((d) => em.fixed(d.extent)),
+      (i) => assignScalar(em, layoutValue(layout).at(i), source),
+    );
+    return;
+  }
+  let source = arrayValue(em, value);
+  if (mayOverlap(target, value) || !plain) source = layoutValue(copyOf(em, source));
+  const shape = source.shape.map((n) => em.fixed(n));
+  const rank = shape.length;
+  const size =
+    type.base === 'character' ? characterSize(em, target, source) : `(int32_t)sizeof(${cType(type)})`;
+  const extents = em.printer.fresh('X');
+  em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
+  const free = plain ? '((ffree)0)' : `(ffree)${type.derived!.cName}_free`;
+  const init = type.derived && !type.derived.opaque ? `(finit)${type.derived.cName}_init` : '((finit)0)';
+  em.line(
+    `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(em, type, '')}, ${init}, ${free});`,
+  );
+  const layout = fixedLayout(em, layoutOf(em, target));
+  fill(em, { ...layout }, { ...source, shape });
+}
+
+function characterSize(em: Emitter, target: Typed, source: ArrayValue): string {
+  const length = target.type.length;
+  if (length === ':' || length === undefined) return lengthOfValue(em, source);
+  return typeof length === 'object' ? em.fixed(scalar(em, length)) : em.fixed(layoutOf(em, target).length);
+}
+
+/** Whether computing the value element by element could read what was assigned before. */
+export function mayOverlap(target: Typed, value: Typed): boolean {
+  const root = rootSymbol(target);
+  if (!root) return true;
+  return overlaps(root, target, value);
+}
+
+function overlaps(root: Sym, target: Typed, e: Typed): boolean {
+  switch (e.k) {
+    case 'const':
+    case 'const-array':
+    case 'null':
+    case 'raw':
+    case 'procedure':
+      return false;
+    case 'variable':
+      return e.sym === root
+        ? !(target.k === 'variable' && e.rank > 0) && !samePlace(target, e)
+        : shareStorage(root, e.sym);
+    case 'component':
+    case 'element':
+    case 'section':
+    case 'substring':
+    case 'part':
+    case 'narrow': {
+      if (samePlace(target, e)) return subscriptsOf(e).some((s) => overlaps(root, target, s));
+      const own = rootSymbol(e);
+      if (!own) return true;
+      if (own === root ? e.rank > 0 : shareStorage(root, own)) return true;
+      return subscriptsOf(e).some((s) => s.rank > 0 && overlaps(root, target, s));
+    }
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return overlaps(root, target, e.operand);
+    case 'binary':
+      return overlaps(root, target, e.left) || overlaps(root, target, e.right);
+    case 'complex':
+      return overlaps(root, target, e.re) || overlaps(root, target, e.im);
+    case 'intrinsic': {
+      const lazy = LAZY_OUT_OF_ORDER.has(e.name);
+      return e.arguments.some((a) => a && (lazy ? mentions(root, a) : overlaps(root, target, a)));
+    }
+    case 'call':
+      if (!e.target.procedure.elemental) return false;
+      return e.arguments.some((a) => a?.value && overlaps(root, target, a.value));
+    case 'array':
+      return false;
+    default:
+      return false;
+  }
+}
+
+// These read other elements than the one that is assigned.
+const LAZY_OUT_OF_ORDER = new Set([
+  'transpose',
+  'cshift',
+  'eoshift',
+  'spread',
+  'reshape',
+  'sum',
+  'product',
+  'maxval',
+  'minval',
+  'any',
+  'all',
+  'count',
+  'maxloc',
+  'minloc',
+  'pack',
+  'unpack',
+]);
+
+function mentions(root: Sym, e: Typed): boolean {
+  if (e.k === 'variable') return e.sym === root || shareStorage(root, e.sym);
+  for (const value of Object.values(e)) {
+    if (Array.isArray(value)) {
+      if (value.some((v) => v && typeof v === 'object' && mentionsAny(root, v))) return true;
+    } else if (value && typeof value === 'object' && 'k' in value && mentions(root, value as Typed))
+      return true;
+  }
+  return false;
+}
+
+function mentionsAny(root: Sym, v: object): boolean {
+  if ('value' in v && v.value && typeof v.value === 'object') return mentions(root, v.value as Typed);
+  return 'k' in v && mentions(root, v as Typed);
+}
+
+function subscriptsOf(e: Typed): Typed[] {
+  if (e.k === 'element') return [...e.subscripts, ...subscriptsOf(e.base)];
+  if (e.k === 'section') {
+    const own = e.subscripts
+      .flatMap((s) => (s.k === 'range' ? [s.low, s.high, s.step] : [s.value]))
+      .filter((x): x is Typed => x !== undefined);
+    return [...own, ...subscriptsOf(e.base)];
+  }
+  if (e.k === 'component' || e.k === 'substring' || e.k === 'part' || e.k === 'narrow')
+    return subscriptsOf(e.base);
+  return [];
+}
+
+function shareStorage(a: Sym, b: Sym): boolean {
+  if (a.equivalence && b.equivalence) return a.equivalence.group === b.equivalence.group;
+  const open = (s: Sym): boolean => s.pointer || s.has('target') || s.association !== undefined;
+  return open(a) && open(b);
+}
+
+// The same designator, printed twice: each element is read before it is written.
+function samePlace(a: Typed, b: Typed): boolean {
+  if (a.k !== b.k) return false;
+  return placeKey(a) === placeKey(b);
+}
+
+function placeKey(e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      return `v${e.sym.scope.cPrefix}${e.sym.name}${e.sym.at}`;
+    case 'component':
+      return `${placeKey(e.base)}%${e.component.name}`;
+    case 'const':
+      return String(e.value);
+    case 'element':
+      return `${placeKey(e.base)}(${e.subscripts.map(placeKey).join()})`;
+    case 'section':
+      return `${placeKey(e.base)}(${e.subscripts.map((s) => (s.k === 'range' ? `${s.low ? placeKey(s.low) : ''}:${s.high ? placeKey(s.high) : ''}:${s.step ? placeKey(s.step) : ''}` : s.k === 'vector' ? String(Math.random()) : placeKey(s.value))).join()})`;
+    case 'binary':
+      return `(${placeKey(e.left)}${e.op}${placeKey(e.right)})`;
+    case 'unary':
+      return `${e.op}${placeKey(e.operand)}`;
+    default:
+      return `?${Math.random()}`;
+  }
+}
+
+// ---- pointers -----------------------------------------------------------------------------------------------------
+
+/** Prints `pointer => target`, with bounds where the left side has them. */
+export function assignPointer(
+  em: Emitter,
+  pointer: Typed,
+  target: Typed,
+  lower?: readonly (Typed | undefined)[],
+  upper?: readonly (Typed | undefined)[],
+): void {
+  if (pointer.type.base === 'procedure') {
+    em.line(`${procedureCell(em, pointer)} = (fproc)${target.k === 'null' ? '0' : scalar(em, target)};`);
+  } else if (pointer.rank > 0) {
+    assignArrayPointer(em, pointer, target, lower, upper);
+  } else {
+    assignScalarPointer(em, pointer, target);
+  }
+}
+
+function procedureCell(em: Emitter, e: Typed): string {
+  if (e.k === 'procedure' && e.sym) return em.procedureCell(e.sym);
+  return lvalue(em, e);
+}
+
+function assignScalarPointer(em: Emitter, pointer: Typed, target: Typed): void {
+  const cell = pointerCell(em, pointer);
+  if (isStringCell(pointer.type, { allocatable: false, pointer: true }, 0)) {
+    if (target.k === 'null') em.line(`${cell}.p = 0;`);
+    else {
+      const t = chars(em, target);
+      em.line(`${cell}.len = ${t.n}; ${cell}.p = (char *)${t.p};`);
+    }
+  } else if (pointer.type.base === 'class-star') {
+    em.line(target.k === 'null' ? `${cell}.p = 0;` : `${cell} = ${anyValue(em, target)};`);
+  } else if (target.k === 'null') {
+    em.line(`${cell} = 0;`);
+  } else {
+    em.line(`${cell} = (${cType(pointer.type)} *)${addressOfTarget(em, target)};`);
+  }
+}
+
+function addressOfTarget(em: Emitter, target: Typed): string {
+  if (target.k === 'call') return callValue(em, target);
+  if (target.type.base === 'class-star') return `${pointerCell(em, target)}.p`;
+  if (isPointer(target) || isAllocatable(target)) return pointerCell(em, target);
+  return `&${lvalue(em, target)}`;
+}
+
+function assignArrayPointer(
+  em: Emitter,
+  pointer: Typed,
+  target: Typed,
+  lower?: readonly (Typed | undefined)[],
+  upper?: readonly (Typed | undefined)[],
+): void {
+  const cell = descriptorCell(em, pointer);
+  if (target.k === 'null') {
+    em.line(`${cell}.base = 0;`);
+    return;
+  }
+  const keeps = (isPointer(target) || isAllocatable(target)) && target.k !== 'call';
+  const layout = target.k === 'call' ? arrayValue(em, target).layout! : layoutOf(em, target);
+  if (target.k === 'call') em.arena = false;
+  const whole = target.k === 'variable' || (target.k === 'component' && target.base.rank === 0);
+  const dims = layout.dims.map((d) => ({ ...d, low: keeps || whole ? d.low : '1' }));
+  if (dims.some((d) => d.index))
+    throw new FortranError(
+      target.at,
+      'A pointer can not be associated with a section by a vector subscript.',
+    );
+  const d = describe(em, { ...layout, dims }, typeTable(em, target.type, ''));
+  if (upper?.some((u) => u)) remap(em, d, lower ?? [], upper, pointer.rank);
+  else lower?.forEach((low, i) => low && em.line(`${d}.dim[${i}].lb = ${scalar(em, low)};`));
+  em.line(`${cell} = ${d};`);
+}
+
+// `p(1:n, 1:m) => vector`: the elements keep their order and get new bounds.
+function remap(
+  em: Emitter,
+  d: string,
+  lower: readonly (Typed | undefined)[],
+  upper: readonly (Typed | undefined)[],
+  rank: number,
+): void {
+  const stride = em.temporary('int32_t', `${d}.dim[0].stride`);
+  em.line(`${d}.rank = ${rank};`);
+  let step = stride;
+  for (let i = 0; i < rank; i++) {
+    const low = em.temporary('int32_t', lower[i] ? scalar(em, lower[i]!) : '1');
+    const high = em.temporary('int32_t', scalar(em, upper[i]!));
+    em.line(
+      `${d}.dim[${i}].lb = ${low}; ${d}.dim[${i}].ext = f_extent(${low}, ${high}); ${d}.dim[${i}].stride = ${step};`,
+    );
+    step = em.temporary('int32_t', multiply(step, `${d}.dim[${i}].ext`));
+  }
+}

@@ -1,0 +1,539 @@
+// Calls in C: how arguments and results travel. Scalars go by reference, arrays with explicit bounds as plain
+// pointers, other arrays by descriptor, characters as pointer with their length behind all other arguments.
+
+import { isProcedureDummy } from './analyse-call.ts';
+import { cType } from './c-text.ts';
+import { FortranError } from './diagnostics.ts';
+import { arrayValue, fill, layoutValue, loops, materialise, temporaryArray } from './emit-array.ts';
+import {
+  characterPlace,
+  describe,
+  descriptorCell,
+  isAllocatable,
+  isDesignator,
+  isPointer,
+  layoutOf,
+  lvalue,
+  pointerCell,
+} from './emit-designator.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { type Layout, lengthOfSymbol, nameOf } from './emit-storage.ts';
+import { bindingSlot, typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
+import { constantLength, type Procedure, type Sym, type Type, type Typed } from './semantics.ts';
+
+type Call = Extract<Typed, { k: 'call' }>;
+
+export type PassMode =
+  | 'value'
+  | 'reference'
+  | 'array'
+  | 'descriptor'
+  | 'characters'
+  | 'cell'
+  | 'pointer'
+  | 'any'
+  | 'procedure';
+export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
+
+/** How a dummy argument travels. */
+export function passMode(dummy: Sym): PassMode {
+  if (isProcedureDummy(dummy)) return 'procedure';
+  const type = typeOf(dummy);
+  dimensionsOf(dummy);
+  if (rankOf(dummy) > 0) {
+    const shape = shapeKindOf(dummy);
+    return shape === 'explicit' || shape === 'assumed-size' ? 'array' : 'descriptor';
+  }
+  if (type.base === 'class-star') return 'any';
+  const held = dummy.allocatable || dummy.pointer;
+  if (type.base === 'character')
+    return held ? 'cell' : dummy.has('value') && constantLength(type) === 1 ? 'value' : 'characters';
+  if (held) return 'pointer';
+  return dummy.has('value') ? 'value' : 'reference';
+}
+
+/** How a result travels. */
+export function resultMode(procedure: Procedure): ResultMode {
+  if (!procedure.isFunction) return 'none';
+  const { result } = procedure;
+  const type = resultTypeOf(procedure);
+  if (!type) return 'none';
+  if (!result) return type.base === 'character' ? 'characters' : 'value';
+  if (rankOf(result) > 0) return 'descriptor';
+  const held = result.allocatable || result.pointer;
+  if (type.base === 'class-star') return 'any';
+  if (type.base === 'character') {
+    if (held) return 'cell';
+    if (procedure.bindC && constantLength(type) === 1) return 'value';
+    return type.length === '*' || constantLength(type) !== undefined ? 'characters' : 'cell';
+  }
+  return held ? 'pointer' : 'value';
+}
+
+/** The C type of a parameter. */
+export function parameterType(dummy: Sym): string {
+  const mode = passMode(dummy);
+  const c = mode === 'procedure' ? '' : cType(typeOf(dummy));
+  switch (mode) {
+    case 'procedure':
+      return dummy.pointer ? 'fproc *' : 'fproc';
+    case 'value':
+      return c;
+    case 'descriptor':
+      return 'fdesc *';
+    case 'cell':
+      return 'fstr *';
+    case 'any':
+      return 'fclass *';
+    case 'pointer':
+      return `${c} **`;
+    default:
+      return `${c} *`;
+  }
+}
+
+/** Whether the length of a dummy travels behind the other arguments. */
+export function hasHiddenLength(procedure: Procedure, dummy: Sym): boolean {
+  if (procedure.bindC) return false;
+  const mode = passMode(dummy);
+  return mode === 'characters' || (mode === 'array' && typeOf(dummy).base === 'character');
+}
+
+/** C types of result and parameters, as the definition has them. */
+export function signature(procedure: Procedure): { result: string; parameters: string[] } {
+  const mode = resultMode(procedure);
+  const parameters: string[] = resultParameters(mode);
+  for (const dummy of procedure.dummies) if (dummy) parameters.push(parameterType(dummy));
+  for (const dummy of procedure.dummies)
+    if (dummy && hasHiddenLength(procedure, dummy)) parameters.push('int32_t');
+  return { result: resultType(procedure, mode), parameters };
+}
+
+function resultParameters(mode: ResultMode): string[] {
+  if (mode === 'characters') return ['char *', 'int32_t'];
+  if (mode === 'cell') return ['fstr *'];
+  if (mode === 'descriptor') return ['fdesc *'];
+  return mode === 'any' ? ['fclass *'] : [];
+}
+
+function resultType(procedure: Procedure, mode: ResultMode): string {
+  if (mode === 'value') return cType(resultTypeOf(procedure)!);
+  if (mode === 'pointer') return `${cType(resultTypeOf(procedure)!)} *`;
+  return procedure.alternateReturns ? 'int32_t' : 'void';
+}
+
+/** `result name(parameters)` */
+export function prototypeText(procedure: Procedure, name: string): string {
+  const s = signature(procedure);
+  return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
+}
+
+interface PassedArguments {
+  values: string[];
+  types: string[];
+  lengths: string[];
+  /** statements after the call: copies back */
+  after: string[];
+}
+
+function passAll(em: Emitter, e: Call): PassedArguments {
+  const passed: PassedArguments = { values: [], types: [], lengths: [], after: [] };
+  const { procedure } = e.target;
+  if (procedure.implicitInterface) {
+    for (const actual of e.arguments) if (actual?.value) passByActual(em, actual.value, passed);
+    return passed;
+  }
+  procedure.dummies.forEach((dummy, i) => {
+    if (!dummy) return;
+    const actual = e.arguments[i]?.value;
+    const length = { n: '0' };
+    passed.types.push(parameterType(dummy));
+    passed.values.push(
+      actual ? passArgument(em, { dummy, actual, procedure, length, after: passed.after }) : absent(dummy),
+    );
+    if (hasHiddenLength(procedure, dummy)) passed.lengths.push(length.n);
+  });
+  return passed;
+}
+
+function absent(dummy: Sym): string {
+  return passMode(dummy) === 'value' ? '0' : '((void *)0)';
+}
+
+// Without an interface the actual argument says how it travels, as in FORTRAN 77.
+function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
+  if (actual.type.base === 'procedure') {
+    passed.types.push('fproc');
+    passed.values.push(em.procedureAddress(actual));
+    return;
+  }
+  const length = { n: '0' };
+  passed.types.push(`${cType(actual.type)} *`);
+  if (actual.rank > 0) passed.values.push(passContiguous(em, actual, passed.after, length));
+  else if (actual.type.base === 'character') {
+    const v = chars(em, actual);
+    passed.values.push(`(char *)${v.p}`);
+    length.n = v.n;
+  } else passed.values.push(referenceTo(em, actual, actual.type));
+  if (actual.type.base === 'character') passed.lengths.push(length.n);
+}
+
+interface Passing {
+  dummy: Sym;
+  actual: Typed;
+  procedure: Procedure;
+  length: { n: string };
+  after: string[];
+}
+
+function passArgument(em: Emitter, p: Passing): string {
+  const { dummy, actual } = p;
+  const mode = passMode(dummy);
+  if (mode === 'procedure')
+    return dummy.pointer ? `&${procedurePointer(em, actual)}` : em.procedureAddress(actual);
+  const type = typeOf(dummy);
+  if (actual.k === 'null') return mode === 'value' ? '((void *)0)' : passNull(em, dummy, mode);
+  switch (mode) {
+    case 'value':
+      if (type.base === 'character') return `*(${chars(em, actual).p})`;
+      return scalar(em, actual);
+    case 'reference':
+      if (actual.rank > 0) return `(${cType(type)} *)${passContiguous(em, actual, p.after, p.length)}`;
+      return castReference(em, actual, type);
+    case 'array':
+      return `(${cType(type)} *)${passArray(em, actual, p)}`;
+    case 'descriptor':
+      return passDescriptor(em, p);
+    case 'characters':
+      return passCharacters(em, p);
+    case 'cell':
+      return `&${cellFor(em, actual)}`;
+    case 'pointer':
+      return passPointer(em, p, type);
+    case 'any':
+      return passAny(em, actual, dummy);
+  }
+}
+
+function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
+  if (dummy.optional && !dummy.pointer && !dummy.allocatable) return '((void *)0)';
+  if (mode === 'pointer') return `(${cType(typeOf(dummy))} **)&${em.temporary('void *', '0')}`;
+  if (mode === 'cell') return `&${em.temporary('fstr', '{0}')}`;
+  if (mode === 'descriptor') return `&${em.temporary('fdesc', '{0}')}`;
+  if (mode === 'any') return `&${em.temporary('fclass', '{0}')}`;
+  return '((void *)0)';
+}
+
+function procedurePointer(em: Emitter, actual: Typed): string {
+  if (actual.k === 'procedure' && actual.sym?.pointer) return em.procedureCell(actual.sym);
+  if (actual.k === 'component') return lvalue(em, actual);
+  return em.temporary('fproc', actual.k === 'null' ? '0' : em.procedureAddress(actual));
+}
+
+function castReference(em: Emitter, actual: Typed, type: Type): string {
+  const same = cType(actual.type) === cType(type);
+  const reference = referenceTo(em, actual, type);
+  return same ? reference : `(${cType(type)} *)${reference}`;
+}
+
+/** The address of a scalar; an expression goes to a temporary. */
+export function referenceTo(em: Emitter, actual: Typed, _type: Type): string {
+  if (actual.type.base === 'character') return chars(em, actual).p;
+  if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))
+    return callValue(em, actual);
+  if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))
+    return nameOf(em, actual.sym);
+  if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow') {
+    return actual.type.base === 'class-star' ? `${pointerCell(em, actual)}.p` : pointerCell(em, actual);
+  }
+  if (isDesignator(actual) || (actual.k === 'variable' && actual.type.base === 'derived'))
+    return `&${lvalue(em, actual)}`;
+  return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
+}
+
+// A dummy that is a pointer in C already, perhaps absent, is handed on as it is.
+function isPlainReference(em: Emitter, symbol: Sym): boolean {
+  return (
+    symbol.dummy &&
+    !symbol.has('value') &&
+    !symbol.allocatable &&
+    !symbol.pointer &&
+    rankOf(symbol) === 0 &&
+    !em.bindings.has(symbol) &&
+    symbol.type?.base !== 'class-star'
+  );
+}
+
+function passCharacters(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  if (actual.rank > 0) return `(char *)${passContiguous(em, actual, p.after, p.length)}`;
+  if (actual.type.base !== 'character') {
+    p.length.n = String(actual.type.kind);
+    return `(char *)${referenceTo(em, actual, actual.type)}`;
+  }
+  const v = isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual);
+  p.length.n = em.once('int32_t', v.n);
+  return `(char *)${v.p}`;
+}
+
+function cellFor(em: Emitter, actual: Typed): string {
+  if (isPointer(actual) || isAllocatable(actual)) return pointerCell(em, actual);
+  const v = chars(em, actual);
+  return em.temporary('fstr', `{(char *)${v.p}, ${v.n}}`);
+}
+
+function passPointer(em: Emitter, p: Passing, type: Type): string {
+  const { actual } = p;
+  if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) {
+    if (actual.type.base === 'class-star') return `(${cType(type)} **)&${pointerCell(em, actual)}.p`;
+    return `(${cType(type)} **)&${pointerCell(em, actual)}`;
+  }
+  const target = actual.k === 'call' ? callValue(em, actual) : `&${lvalue(em, actual)}`;
+  return `&${em.temporary(`${cType(type)} *`, `(${cType(type)} *)${target}`)}`;
+}
+
+function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
+  const held = dummy.allocatable || dummy.pointer;
+  if (actual.type.base === 'class-star' && actual.k !== 'call') return `&${pointerCell(em, actual)}`;
+  if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
+  if (actual.type.base === 'character') {
+    const v = chars(em, actual);
+    return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(em, actual.type, '')}, ${v.n}}`)}`;
+  }
+  const reference = em.temporary('void *', `(void *)${referenceTo(em, actual, actual.type)}`);
+  return `&${em.temporary('fclass', anyOf(em, reference, actual.type))}`;
+}
+
+function anyOf(em: Emitter, pointer: string, type: Type): string {
+  return `{${pointer}, ${typeTable(em, type, pointer)}, 0}`;
+}
+
+// An array for a dummy of explicit shape: an array, or an element from which the array goes on.
+function passArray(em: Emitter, actual: Typed, p: Passing): string {
+  if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
+  if (actual.type.base === 'character') {
+    const v = isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual);
+    p.length.n = em.once('int32_t', v.n);
+    const own = constantLength(typeOf(p.dummy));
+    if (own !== undefined) p.length.n = String(own);
+    return v.p;
+  }
+  return referenceTo(em, actual, actual.type);
+}
+
+/** A pointer to the elements one after the other; a section is copied there, and back afterwards. */
+export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
+  if (!isDesignator(actual)) {
+    const layout = materialise(em, actual);
+    length.n = layout.length;
+    return firstElement(layout);
+  }
+  const layout = layoutOf(em, actual);
+  length.n = layout.length;
+  if (layout.contiguous) return firstElement(layout);
+  return packed(em, layout, after);
+}
+
+function firstElement(layout: Layout): string {
+  return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
+}
+
+function packed(em: Emitter, layout: Layout, after: string[]): string {
+  if (layout.dims.some((d) => d.index)) {
+    const copy = temporaryArray(
+      em,
+      layout.type,
+      layout.dims.map((d) => d.extent),
+      layout.length,
+    );
+    fill(em, copy, layoutValue(layout));
+    after.push(...em.capture(() => fill(em, layout, layoutValue(copy))));
+    return copy.pointer;
+  }
+  em.arena = true;
+  const d = describe(em, layout, '0');
+  const p = em.temporary('void *', `f_pack(&${d})`);
+  after.push(`f_unpack(&${d}, ${p});`);
+  return p;
+}
+
+function passDescriptor(em: Emitter, p: Passing): string {
+  const { dummy, actual } = p;
+  const held = dummy.allocatable || dummy.pointer;
+  if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
+    const cell = descriptorCell(em, actual);
+    if (held || !dummy.optional) return `&${cell}`;
+    return `(${cell}.base ? &${cell} : (fdesc *)0)`;
+  }
+  if (!held && actual.k === 'variable' && actual.sym.dummy && shapeKindOf(actual.sym) === 'assumed-shape') {
+    // Bounds of the callee are its own, so the descriptor can be handed on.
+    return nameOf(em, actual.sym);
+  }
+  const layout = isDesignator(actual) ? layoutOf(em, actual) : materialise(em, actual);
+  const settled = layout.dims.some((d) => d.index)
+    ? materialise(em, { ...actual, k: 'paren', operand: actual } as Typed)
+    : layout;
+  const real = settled.dims.some((d) => d.index)
+    ? copyVector(em, settled, p.after, isDesignator(actual))
+    : settled;
+  return `&${describe(em, real, dynamicTable(em, actual))}`;
+}
+
+function copyVector(em: Emitter, layout: Layout, after: string[], back: boolean): Layout {
+  const copy = temporaryArray(
+    em,
+    layout.type,
+    layout.dims.map((d) => d.extent),
+    layout.length,
+  );
+  fill(em, copy, layoutValue(layout));
+  if (back) after.push(...em.capture(() => fill(em, layout, layoutValue(copy))));
+  return copy;
+}
+
+function dynamicTable(em: Emitter, actual: Typed): string {
+  if (actual.type.base !== 'derived' && actual.type.base !== 'class' && actual.type.base !== 'class-star') {
+    return typeTable(em, actual.type, '');
+  }
+  if (actual.type.base === 'class-star') return `${descriptorCell(em, actual)}.type`;
+  return typeTable(em, { ...actual.type, base: 'derived' }, '');
+}
+
+// ---- the call itself ----------------------------------------------------------------------------------------------
+
+function calleeText(em: Emitter, e: Call, types: readonly string[], result: string): string {
+  const { target } = e;
+  const cast = `(${result}(*)(${types.join(', ') || 'void'}))`;
+  if (target.k === 'bound') {
+    const object = target.object.rank > 0 ? '' : `&${lvalue(em, target.object)}`;
+    return `(${cast}f_table(${object})->slots[${bindingSlot(target.type, target.binding)}])`;
+  }
+  if (target.k === 'pointer') {
+    const { pointer } = target;
+    const cell = pointer.k === 'variable' ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+    return `(${cast}${cell})`;
+  }
+  return em.procedureName(target.procedure, { types, result });
+}
+
+interface Prepared {
+  text: string;
+  after: string[];
+}
+
+function prepareCall(em: Emitter, e: Call, first: string[], firstTypes: string[], result: string): Prepared {
+  const passed = passAll(em, e);
+  const types = [...firstTypes, ...passed.types, ...passed.lengths.map(() => 'int32_t')];
+  const values = [...first, ...passed.values, ...passed.lengths];
+  return { text: `${calleeText(em, e, types, result)}(${values.join(', ')})`, after: passed.after };
+}
+
+/** Prints a call of a function that gives a C value; answers the value. */
+export function callValue(em: Emitter, e: Call): string {
+  const { procedure } = e.target;
+  const mode = resultMode(procedure);
+  if (mode === 'any') {
+    const cell = em.temporary('fclass', '{0}');
+    runCall(em, prepareCall(em, e, [`&${cell}`], ['fclass *'], 'void'));
+    return cell;
+  }
+  const type = mode === 'pointer' ? `${cType(e.type)} *` : cType(e.type);
+  const call = prepareCall(em, e, [], [], type);
+  if (call.after.length === 0 && procedure.pure) return call.text;
+  // Functions may have effects: each call is made once, in order.
+  const value = em.temporary(type, call.text);
+  for (const line of call.after) em.line(line);
+  return value;
+}
+
+function runCall(em: Emitter, call: Prepared): void {
+  em.line(`${call.text};`);
+  for (const line of call.after) em.line(line);
+}
+
+/** Prints a call of a character function; answers its value. */
+export function callCharacters(em: Emitter, e: Call): { p: string; n: string } {
+  const { procedure } = e.target;
+  const mode = resultMode(procedure);
+  em.arena = true;
+  if (mode === 'value') {
+    const c = em.temporary('char', prepared(em, e, 'char'));
+    return { p: `&${c}`, n: '1' };
+  }
+  if (mode === 'cell') {
+    const cell = em.temporary('fstr', '{0}');
+    runCall(em, prepareCall(em, e, [`&${cell}`], ['fstr *'], 'void'));
+    if (!procedure.result?.pointer) em.line(`f_own(${cell}.p);`);
+    return { p: `${cell}.p`, n: `${cell}.len` };
+  }
+  const n = resultLength(em, e);
+  const p = em.temporary('char *', `f_alloc(${n})`);
+  runCall(em, prepareCall(em, e, [p, n], ['char *', 'int32_t'], 'void'));
+  return { p, n };
+}
+
+function prepared(em: Emitter, e: Call, type: string): string {
+  return prepareCall(em, e, [], [], type).text;
+}
+
+function resultLength(em: Emitter, e: Call): string {
+  const own = constantLength(e.type);
+  if (own !== undefined) return String(own);
+  const { target } = e;
+  const symbol = target.k === 'direct' ? target.sym : undefined;
+  const declared = symbol && (symbol.typeSource || symbol.type) ? typeOf(symbol) : undefined;
+  if (declared && typeof declared.length === 'object') return em.fixed(scalar(em, declared.length));
+  if (declared?.length === '*' && symbol) return lengthOfSymbol(em, symbol);
+  throw new FortranError(e.at, `The length of the result of "${target.procedure.name}" is not known here.`);
+}
+
+/** Prints a call of an array function; answers where the result lies. */
+export function callArray(em: Emitter, e: Call): Layout {
+  const { procedure } = e.target;
+  em.arena = true;
+  const d = em.temporary('fdesc', '{0}');
+  runCall(em, prepareCall(em, e, [`&${d}`], ['fdesc *'], 'void'));
+  if (!procedure.result?.pointer) em.line(`f_own(${d}.base);`);
+  return resultLayout(d, e);
+}
+
+function resultLayout(d: string, e: Call): Layout {
+  const character = e.type.base === 'character';
+  const pointer = e.target.procedure.result?.pointer === true;
+  const length = character ? `${d}.elem` : '1';
+  const dims = Array.from({ length: e.rank }, (_, i) => ({
+    low: `${d}.dim[${i}].lb`,
+    extent: `${d}.dim[${i}].ext`,
+    stride: `${d}.dim[${i}].stride`,
+  }));
+  return { type: e.type, pointer: `(char *)${d}.base`, unit: 'byte', dims, length, contiguous: !pointer };
+}
+
+/** Prints a CALL statement; answers the C value of an alternate return. */
+export function callSubroutine(em: Emitter, e: Call): string | undefined {
+  const { procedure } = e.target;
+  if (procedure.elemental && e.arguments.some((a) => (a?.value?.rank ?? 0) > 0)) {
+    callElementalSubroutine(em, e);
+    return undefined;
+  }
+  const alternate = procedure.alternateReturns || e.arguments.some((a) => a?.label !== undefined);
+  const call = prepareCall(em, e, [], [], alternate ? 'int32_t' : 'void');
+  if (!alternate) {
+    runCall(em, call);
+    return undefined;
+  }
+  const value = em.temporary('int32_t', call.text);
+  for (const line of call.after) em.line(line);
+  return value;
+}
+
+function callElementalSubroutine(em: Emitter, e: Call): void {
+  const values = e.arguments.map((a) => (a?.value && a.value.rank > 0 ? arrayValue(em, a.value) : undefined));
+  const shape = values.find((v) => v)!.shape;
+  loops(em, shape, (indices) => {
+    const list = e.arguments.map((a, i) => (a && values[i] ? { ...a, value: values[i]!.at(indices) } : a));
+    callSubroutine(em, { ...e, rank: 0, arguments: list });
+  });
+}

@@ -1,0 +1,426 @@
+// Constructs with names of their own or with masks: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, FORALL, DO CONCURRENT.
+import { analyse } from './analyse-expression.ts';
+import { maybeDefinedAssignment } from './analyse-generic.ts';
+import { coerce } from './analyse-operator.ts';
+import { cType, suffix } from './c-text.ts';
+import { declareAll } from './declare.ts';
+import { FortranError } from './diagnostics.ts';
+import {
+  arrayValue,
+  hoist,
+  layoutValue,
+  loops,
+  materialiseValue,
+  rawOf,
+  temporaryArray,
+} from './emit-array.ts';
+import { assignScalar, mayOverlap } from './emit-assign.ts';
+import { callSubroutine } from './emit-call.ts';
+import { inBytes, isDesignator, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
+import { declareLocals } from './emit-local.ts';
+import { prepareScope } from './emit-prepare.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import {
+  assignAnalysed,
+  closeConstruct,
+  emitLoopBody,
+  emitStatements,
+  enclosed,
+  openConstruct,
+} from './emit-statement.ts';
+import { nameOf } from './emit-storage.ts';
+import { typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import { declare } from './names.ts';
+import { resolveType } from './resolve.ts';
+import { constantLength, LOGICAL, Scope, type Sym, type Type, type Typed } from './semantics.ts';
+import type { LoopControl, Statement } from './syntax-tree.ts';
+
+type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
+
+function childScope(em: Emitter, k: 'construct' | 'block'): Scope {
+  const scope = new Scope(em.program, k, '', em.scope);
+  scope.cPrefix = em.scope.host.cPrefix;
+  return scope;
+}
+
+function within(em: Emitter, scope: Scope, print: () => void): void {
+  const outer = em.scope;
+  em.scope = scope;
+  try {
+    print();
+  } finally {
+    em.scope = outer;
+  }
+}
+
+// ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
+
+/** Binds a name to a value: C variables that point to it. */
+function bindAssociate(em: Emitter, scope: Scope, name: string, value: Typed): Sym {
+  const symbol = declare(scope, name, value.at);
+  symbol.k = 'variable';
+  symbol.association = value;
+  symbol.type = associatedType(value);
+  symbol.cName = '';
+  const c = nameOf(em, symbol);
+  if (value.rank > 0) bindArray(em, c, value);
+  else if (value.type.base === 'character') {
+    const v = chars(em, value);
+    em.line(`char *${c} = (char *)${v.p}; int32_t ${c}_N = ${v.n};`);
+  } else if (value.type.base === 'class-star') {
+    em.line(`fclass ${c} = ${pointerCell(em, value)};`);
+  } else {
+    const address = isDesignator(value)
+      ? `&${lvalue(em, value)}`
+      : em.temporaryPointer(cType(value.type), scalar(em, value));
+    em.line(`${cType(value.type)} *${c} = (${cType(value.type)} *)${address};`);
+  }
+  return symbol;
+}
+
+function associatedType(value: Typed): Type {
+  if (value.type.base !== 'character' || constantLength(value.type) !== undefined) return value.type;
+  return { base: 'character', kind: 1, length: '*' };
+}
+
+function bindArray(em: Emitter, c: string, value: Typed): void {
+  const source = isDesignator(value)
+    ? layoutOf(em, value)
+    : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
+  if (source.dims.some((d) => d.index))
+    throw new FortranError(value.at, 'ASSOCIATE with a vector subscript is not supported.');
+  const layout = inBytes(source);
+  const own = value.k === 'variable' || value.k === 'component';
+  em.line(`char *${c}_B = (char *)${layout.pointer}; int32_t ${c}_N = ${layout.length};`);
+  layout.dims.forEach((d, i) => {
+    em.line(
+      `int32_t ${c}_L${i + 1} = ${own ? d.low : '1'}, ${c}_E${i + 1} = ${d.extent}, ${c}_S${i + 1} = ${d.stride};`,
+    );
+  });
+}
+
+/** Prints ASSOCIATE. */
+export function emitAssociate(em: Emitter, s: Of<'associate'>): void {
+  const open = openConstruct(em, s.name, false);
+  const scope = childScope(em, 'construct');
+  const mark = em.printer.fresh('M');
+  const before = em.arena;
+  em.arena = false;
+  const lines = em.capture(() => {
+    for (const item of s.items) bindAssociate(em, scope, item.name, analyse(em.scope, item.value));
+  });
+  em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
+  for (const line of lines) em.line(line);
+  within(em, scope, () => emitStatements(em, s.body));
+  em.line(em.arena ? `f_release(${mark}); }` : '}');
+  em.arena = before;
+  closeConstruct(em, open);
+}
+
+/** Prints SELECT TYPE. */
+export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
+  const open = openConstruct(em, s.name, false);
+  const value = analyse(em.scope, s.value);
+  if (value.type.base !== 'class' && value.type.base !== 'class-star') {
+    throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
+  }
+  const name =
+    s.associate ?? (s.value.k === 'ref' && s.value.parts.length === 1 ? s.value.parts[0]!.name : undefined);
+  if (name === undefined)
+    throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
+  em.line('{');
+  const table = em.temporary('const ftype *', selectorTable(em, value));
+  const guards = [...s.cases].sort(
+    (a, b) =>
+      Number(a.guard !== 'type') - Number(b.guard !== 'type') ||
+      Number(a.guard === 'default') - Number(b.guard === 'default'),
+  );
+  // CLASS IS chooses the nearest type, so deeper extensions are asked first.
+  const ordered = guards.sort((a, b) => guardRank(em, b) - guardRank(em, a));
+  ordered.forEach((c, i) => {
+    const type = c.type ? resolveType(em.scope, c.type) : undefined;
+    const test = guardTest(em, c.guard, type, table);
+    em.line(`${i === 0 ? '' : '} else '}${test === '' ? (i === 0 ? '{' : '{') : `if (${test}) {`}`);
+    const scope = childScope(em, 'construct');
+    bindAssociate(em, scope, name, guardedValue(value, c.guard, type));
+    within(em, scope, () => emitStatements(em, c.body));
+  });
+  em.line(ordered.length > 0 ? '} }' : '}');
+  closeConstruct(em, open);
+}
+
+function guardRank(em: Emitter, c: { guard: string; type?: import('./syntax-tree.ts').TypeSpec }): number {
+  if (c.guard === 'default') return -1;
+  if (c.guard === 'type' || !c.type) return 1000;
+  let depth = 0;
+  for (let t = resolveType(em.scope, c.type).derived; t; t = t.parent) depth++;
+  return depth;
+}
+
+function selectorTable(em: Emitter, value: Typed): string {
+  if (value.rank > 0) throw new FortranError(value.at, 'SELECT TYPE of an array is not supported.');
+  if (value.type.base === 'class-star') return `${pointerCell(em, value)}.t`;
+  return `f_table(&${lvalue(em, value)})`;
+}
+
+function guardTest(em: Emitter, guard: string, type: Type | undefined, table: string): string {
+  if (!type || guard === 'default') return '';
+  if (guard === 'class') return `f_extends(${table}, ${typeTable(em, type, '')})`;
+  if (type.derived) return `${table} == ${typeTable(em, type, '')}`;
+  return `${table} == ${type.base === 'character' ? '&f_type_character' : `&f_type_${suffix(type)}`}`;
+}
+
+function guardedValue(value: Typed, guard: string, type: Type | undefined): Typed {
+  if (!type || guard === 'default') return value;
+  const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;
+  return { k: 'narrow', at: value.at, type: own, rank: value.rank, base: value };
+}
+
+// ---- BLOCK ------------------------------------------------------------------------------------------------------------
+
+/** Prints BLOCK with its own declarations. */
+export function emitBlock(em: Emitter, s: Of<'block'>): void {
+  const open = openConstruct(em, s.name, false);
+  const scope = childScope(em, 'block');
+  declareAll(scope, s.specifications);
+  prepareScope(em, scope, s.specifications, s.body);
+  const outerCleanups = em.cleanups.splice(0);
+  let body: string[] = [];
+  within(em, scope, () => {
+    body = em.capture(() => emitStatements(em, s.body));
+    em.line('{');
+    declareLocals(em, scope);
+  });
+  for (const line of body) em.line(line);
+  for (const line of em.cleanups) em.line(line);
+  em.cleanups.length = 0;
+  em.cleanups.push(...outerCleanups);
+  em.line('}');
+  closeConstruct(em, open);
+}
+
+// ---- WHERE ------------------------------------------------------------------------------------------------------------
+
+/** Prints WHERE, with ELSEWHERE and nested WHERE. */
+export function emitWhere(em: Emitter, s: Of<'where'>, outer?: Typed): void {
+  enclosed(em, () => {
+    em.arena = true;
+    let pending = outer;
+    s.branches.forEach((branch, i) => {
+      const mask = branch.mask ? analyse(em.scope, branch.mask) : undefined;
+      if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
+        throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
+      const control = mask ? storeMask(em, mask, pending) : pending;
+      if (!control) throw new FortranError(branch.at, 'WHERE needs a mask.');
+      if (mask && i < s.branches.length - 1) pending = remainingMask(em, control, mask, pending);
+      for (const inner of branch.body) emitMasked(em, inner, control);
+    });
+  });
+}
+
+function storeMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
+  const value = arrayValue(em, mask);
+  const shape = value.shape.map((n) => em.fixed(n));
+  const target = temporaryArray(em, LOGICAL, shape, '1');
+  const before = pending && arrayValue(em, pending);
+  loops(em, shape, (indices) => {
+    const own = scalar(em, value.at(indices));
+    const test = before ? `${scalar(em, before.at(indices))} && ${own}` : `${own} != 0`;
+    em.line(`${lvalue(em, layoutValue(target).at(indices))} = ${test};`);
+  });
+  return em.layoutNode(target, mask.at);
+}
+
+function remainingMask(em: Emitter, control: Typed, mask: Typed, pending: Typed | undefined): Typed {
+  const taken = arrayValue(em, control);
+  const before = pending && arrayValue(em, pending);
+  const target = temporaryArray(em, LOGICAL, taken.shape, '1');
+  loops(em, taken.shape, (indices) => {
+    const own = scalar(em, taken.at(indices));
+    em.line(
+      `${lvalue(em, layoutValue(target).at(indices))} = ${before ? `${scalar(em, before.at(indices))} && ` : ''}!${own};`,
+    );
+  });
+  return em.layoutNode(target, mask.at);
+}
+
+function emitMasked(em: Emitter, s: Statement, control: Typed): void {
+  if (s.k === 'where') {
+    emitWhere(em, s, control);
+    return;
+  }
+  if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can stand in WHERE.');
+  enclosed(em, () => {
+    const target = analyse(em.scope, s.target);
+    const given = analyse(em.scope, s.value);
+    const mask = arrayValue(em, control);
+    const defined = target.type.derived ? maybeDefinedAssignment(em.scope, target, given, s.at) : undefined;
+    if (defined?.k === 'call') {
+      maskedCall(em, defined, mask);
+      return;
+    }
+    const value = coerce(given, target.type, s.at);
+    const layout = layoutOf(em, target);
+    let source = value.rank > 0 ? arrayValue(em, value) : undefined;
+    const constantSource = source ? undefined : hoist(em, value);
+    if (source && mayOverlap(target, value)) {
+      const { layout: _own, ...lazy } = source;
+      source = layoutValue(materialiseValue(em, lazy));
+    }
+    loops(em, mask.shape, (indices) => {
+      em.line(`if (${scalar(em, mask.at(indices))}) {`);
+      assignScalar(em, layoutValue(layout).at(indices), source ? source.at(indices) : constantSource!);
+      em.line('}');
+    });
+  });
+}
+
+function maskedCall(
+  em: Emitter,
+  call: Extract<Typed, { k: 'call' }>,
+  mask: ReturnType<typeof arrayValue>,
+): void {
+  const values = call.arguments.map((a) =>
+    a?.value && a.value.rank > 0 ? arrayValue(em, a.value) : undefined,
+  );
+  loops(em, mask.shape, (indices) => {
+    em.line(`if (${scalar(em, mask.at(indices))}) {`);
+    const list = call.arguments.map((a, i) => (a && values[i] ? { ...a, value: values[i]!.at(indices) } : a));
+    callSubroutine(em, { ...call, rank: 0, arguments: list });
+    em.line('}');
+  });
+}
+
+// ---- FORALL and DO CONCURRENT -------------------------------------------------------------------------------------------
+
+/** Opens the loops over index variables of their own; answers how many C braces are open. */
+function openLoops(em: Emitter, scope: Scope, header: readonly LoopControl[]): number {
+  header.forEach((loop) => {
+    const outer = em.scope;
+    const variable = declare(scope, loop.variable, loop.at);
+    variable.k = 'variable';
+    if (loop.type) variable.type = resolveType(outer, loop.type);
+    else
+      variable.type = analyse(outer, {
+        k: 'ref',
+        at: loop.at,
+        parts: [{ name: loop.variable, at: loop.at, lists: [] }],
+      }).type;
+    const type = cType(variable.type);
+    const value = (e: import('./syntax-tree.ts').Expression): string =>
+      em.temporary(type, scalar(em, coerce(analyse(outer, e), variable.type!, e.at)));
+    const first = value(loop.first);
+    const last = value(loop.last);
+    const step = loop.step ? value(loop.step) : '1';
+    const name = em.printer.fresh('I');
+    variable.cName = name;
+    em.bindings.set(variable, name);
+    em.line(
+      `for (${type} ${name} = ${first}; ${step === '1' ? `${name} <= ${last}` : `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`}; ${name} += ${step}) {`,
+    );
+  });
+  return header.length;
+}
+
+/** Prints DO CONCURRENT as nested loops. */
+export function emitConcurrent(em: Emitter, s: Of<'do-concurrent'>): void {
+  const open = openConstruct(em, s.name, true);
+  const scope = childScope(em, 'construct');
+  em.line('{');
+  const depth = openLoops(em, scope, s.loops);
+  within(em, scope, () => {
+    if (s.mask) {
+      const mask = analyse(em.scope, s.mask);
+      em.line(`if (!${scalar(em, mask)}) continue;`);
+    }
+    emitLoopBody(em, open, s.body);
+  });
+  em.line('}'.repeat(depth + 1));
+  closeConstruct(em, open);
+}
+
+/** Prints FORALL: where a value could read what another index assigned, all values come first. */
+export function emitForall(em: Emitter, s: Of<'forall'>): void {
+  for (const inner of s.body) {
+    if (inner.k === 'assignment' || inner.k === 'pointer-assignment')
+      enclosed(em, () => forallAssignment(em, s, inner));
+    else if (inner.k === 'forall') {
+      const merged = mergeForall(s, inner);
+      emitForall(em, merged);
+    } else if (inner.k === 'where') enclosed(em, () => forallLoops(em, s, () => emitWhere(em, inner)));
+    else throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can stand in FORALL.');
+  }
+}
+
+function mergeForall(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
+  const mask =
+    outer.mask && inner.mask
+      ? ({ k: 'binary', at: inner.at, op: '.and.', left: outer.mask, right: inner.mask } as const)
+      : (outer.mask ?? inner.mask);
+  return {
+    k: 'forall',
+    at: inner.at,
+    loops: [...outer.loops, ...inner.loops],
+    body: inner.body,
+    ...(mask ? { mask } : {}),
+  };
+}
+
+function forallLoops(em: Emitter, s: Of<'forall'>, body: () => void): void {
+  const scope = childScope(em, 'construct');
+  em.line('{');
+  const depth = openLoops(em, scope, s.loops);
+  within(em, scope, () => {
+    if (s.mask) em.line(`if (!${scalar(em, analyse(em.scope, s.mask))}) continue;`);
+    body();
+  });
+  em.line('}'.repeat(depth + 1));
+}
+
+function forallAssignment(
+  em: Emitter,
+  s: Of<'forall'>,
+  inner: Of<'assignment' | 'pointer-assignment'>,
+): void {
+  if (inner.k === 'pointer-assignment') {
+    forallLoops(em, s, () => emitStatements(em, [inner]));
+    return;
+  }
+  const probe = childScope(em, 'construct');
+  for (const loop of s.loops) {
+    const v = declare(probe, loop.variable, loop.at);
+    v.k = 'variable';
+    v.type = loop.type
+      ? resolveType(em.scope, loop.type)
+      : analyse(em.scope, { k: 'ref', at: loop.at, parts: [{ name: loop.variable, at: loop.at, lists: [] }] })
+          .type;
+  }
+  const target = analyse(probe, inner.target);
+  const value = analyse(probe, inner.value);
+  if (
+    target.rank > 0 ||
+    target.type.derived ||
+    target.type.base === 'character' ||
+    !mayOverlap(target, value)
+  ) {
+    forallLoops(em, s, () =>
+      assignAnalysed(em, analyse(em.scope, inner.target), analyse(em.scope, inner.value), inner.at),
+    );
+    return;
+  }
+  const type = cType(target.type);
+  em.arena = true;
+  const count = em.temporary('int32_t', '0');
+  forallLoops(em, s, () => em.line(`${count}++;`));
+  const values = em.temporary(`${type} *`, `(${type} *)f_alloc(${count} * sizeof(${type}))`);
+  const place = em.temporary('int32_t', '0');
+  forallLoops(em, s, () => {
+    const right = coerce(analyse(em.scope, inner.value), target.type, inner.at);
+    em.line(`${values}[${place}++] = ${rawOf(em, right).c};`);
+  });
+  em.line(`${place} = 0;`);
+  forallLoops(em, s, () =>
+    em.line(`${lvalue(em, analyse(em.scope, inner.target))} = ${values}[${place}++];`),
+  );
+}

@@ -1,0 +1,433 @@
+// Designators in C: lvalues of scalars, layouts of arrays and sections, pointers and descriptors.
+import { add, cType, literal, multiply, subtract } from './c-text.ts';
+import { FortranError, lineOf } from './diagnostics.ts';
+import { materialise } from './emit-array.ts';
+import { callValue } from './emit-call.ts';
+import { printConstantStructure } from './emit-data.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import {
+  cellOfSymbol,
+  descriptorOfSymbol,
+  elementAddress,
+  elementLvalue,
+  fieldName,
+  isStringCell,
+  type Layout,
+  layoutOfComponent,
+  layoutOfSymbol,
+  lengthOfSymbol,
+  lvalueOfSymbol,
+  nameOf,
+  sharedPlace,
+} from './emit-storage.ts';
+import type { Emitter } from './emitter.ts';
+import { rankOf, typeOf } from './resolve.ts';
+import { constantLength, describeType, type Subscript, type Typed } from './semantics.ts';
+
+type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** Whether a node names storage, so that it can be assigned or passed by reference. */
+export function isDesignator(e: Typed): boolean {
+  switch (e.k) {
+    case 'variable':
+      return e.sym.k !== 'constant';
+    case 'component':
+    case 'element':
+    case 'section':
+    case 'substring':
+    case 'part':
+    case 'narrow':
+      return isDesignator(e.base);
+    case 'raw':
+      return e.lvalue;
+    default:
+      return false;
+  }
+}
+
+/** The symbol at the root of a designator. */
+export function rootSymbol(e: Typed): import('./semantics.ts').Sym | undefined {
+  let node = e;
+  while (
+    node.k === 'component' ||
+    node.k === 'element' ||
+    node.k === 'section' ||
+    node.k === 'substring' ||
+    node.k === 'part' ||
+    node.k === 'narrow'
+  ) {
+    node = node.base;
+  }
+  return node.k === 'variable' ? node.sym : undefined;
+}
+
+/** C integer of a subscript or the like. */
+export function integer(em: Emitter, e: Typed): string {
+  if (e.k === 'const' && typeof e.value === 'bigint') return String(e.value);
+  const c = scalar(em, e);
+  return e.type.kind === 8 || e.type.kind === 16 ? `(int32_t)${c}` : c;
+}
+
+/** The lvalue of a scalar that is not of type character. */
+export function lvalue(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      if (e.sym.k === 'constant') return printConstantStructure(em, e.sym);
+      return lvalueOfSymbol(em, e.sym);
+    case 'component': {
+      const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+      const indirect =
+        (e.component.allocatable || e.component.pointer) && e.component.type.base !== 'procedure';
+      return indirect ? `(*${field})` : field;
+    }
+    case 'element':
+      return elementOf(em, e);
+    case 'part':
+      return `(${e.part === 're' ? '__real__' : '__imag__'} ${lvalue(em, e.base)})`;
+    case 'narrow':
+      return `(*(${cType(e.type)} *)${narrowedPointer(em, e)})`;
+    case 'paren':
+      return lvalue(em, e.operand);
+    case 'raw':
+      if (e.lvalue) return e.c;
+      return `(*${em.temporaryPointer(cType(e.type), e.c)})`;
+    default:
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+  }
+}
+
+function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
+  if (e.base.type.base === 'class-star') return `${pointerCell(em, e.base)}.p`;
+  return `&${lvalue(em, e.base)}`;
+}
+
+/** The lvalue of a structure; results of calls go to a temporary first. */
+export function structureLvalue(em: Emitter, e: Typed): string {
+  if (isDesignator(e) || (e.k === 'variable' && e.sym.k === 'constant')) return lvalue(em, e);
+  if (e.k === 'call' && returnsPointer(e)) return `(*${callValue(em, e)})`;
+  return em.temporary(cType(e.type), scalar(em, e));
+}
+
+/** Whether a function gives a pointer or allocatable scalar. */
+export function returnsPointer(e: Node<'call'>): boolean {
+  const result = e.target.procedure.result;
+  return result !== undefined && (result.pointer || result.allocatable) && rankOf(result) === 0;
+}
+
+function elementOf(em: Emitter, e: Node<'element'>): string {
+  const layout = layoutOf(em, e.base);
+  return elementLvalue(layout, zeroBased(em, layout, e));
+}
+
+/** Zero-based indices of an element, checked against the bounds when that is asked for. */
+export function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
+  return e.subscripts.map((s, i) => {
+    const dim = layout.dims[i]!;
+    const index = integer(em, s);
+    if (
+      !em.program.options.checkBounds ||
+      dim.extent === '0' ||
+      (literal(index) !== undefined && literal(dim.extent) !== undefined)
+    ) {
+      return subtract(index, dim.low);
+    }
+    const name = rootSymbol(e)?.name ?? 'array';
+    return `f_check(${index}, ${dim.low}, ${dim.extent}, ${i + 1}, "${name}", ${lineOf(e.at)})`;
+  });
+}
+
+/** The layout of an array that names storage. */
+export function layoutOf(em: Emitter, e: Typed): Layout {
+  switch (e.k) {
+    case 'variable':
+      return layoutOfSymbol(em, e.sym);
+    case 'component':
+      return layoutOfComponentNode(em, e);
+    case 'section':
+      return layoutOfSection(em, e);
+    case 'part': {
+      const base = inBytes(layoutOf(em, e.base));
+      const size = e.type.kind;
+      return {
+        ...base,
+        type: e.type,
+        pointer: e.part === 'im' ? add(base.pointer, String(size)) : base.pointer,
+        contiguous: false,
+      };
+    }
+    case 'substring': {
+      const base = layoutOf(em, e.base);
+      const low = e.low ? integer(em, e.low) : '1';
+      const high = e.high ? integer(em, e.high) : base.length;
+      const length = em.once('int32_t', `f_extent(${low}, ${high})`);
+      return { ...base, pointer: add(base.pointer, subtract(low, '1')), length, contiguous: false };
+    }
+    case 'narrow': {
+      if (e.base.type.base === 'class-star') {
+        return { ...layoutOf(em, e.base), type: e.type };
+      }
+      return { ...layoutOf(em, e.base), type: { ...e.type } };
+    }
+    default:
+      return materialise(em, e);
+  }
+}
+
+/** The same layout counted in bytes. */
+export function inBytes(layout: Layout): Layout {
+  if (layout.unit === 'byte') return layout;
+  const size = `(int32_t)sizeof(${cType(layout.type)})`;
+  return {
+    ...layout,
+    unit: 'byte',
+    pointer: `(char *)${layout.pointer}`,
+    dims: layout.dims.map((d) => ({
+      ...d,
+      stride: d.stride === '1' ? size : `(${d.stride} * ${size})`,
+      ...(d.index ? { index: (i: string) => `(${d.index!(i)} * ${size})` } : {}),
+    })),
+  };
+}
+
+function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
+  if (e.base.rank === 0) return layoutOfComponent(em, structureLvalue(em, e.base), e.component);
+  const base = inBytes(layoutOf(em, e.base));
+  const zeros = base.dims.map(() => '0');
+  const first = elementAddress({ ...base, dims: base.dims.map(({ index: _index, ...d }) => d) }, zeros);
+  if (e.component.pointer || e.component.allocatable) {
+    throw new FortranError(
+      e.at,
+      `The pointer or allocatable component "${e.component.name}" of an array can not be an array here.`,
+    );
+  }
+  const character = e.type.base === 'character';
+  return {
+    ...base,
+    type: e.type,
+    pointer: `(char *)&${first}->${fieldName(e.component)}`,
+    length: character ? String(constantLength(e.type) ?? 1) : '1',
+    dims: base.dims.map((d) => ({ ...d, low: '1' })),
+    contiguous: false,
+  };
+}
+
+function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
+  const base = layoutOf(em, e.base);
+  const result: Layout = { ...base, dims: [], contiguous: false };
+  let offset = '0';
+  e.subscripts.forEach((s, i) => {
+    offset = add(
+      offset,
+      sectionDimension(em, { layout: base, dim: base.dims[i]!, number: i + 1, at: e.at }, s, result),
+    );
+  });
+  result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
+  result.contiguous = base.contiguous && isContiguousSection(e);
+  return result;
+}
+
+// Whole first dimensions, then at most one range of step 1, then indices.
+function isContiguousSection(e: Node<'section'>): boolean {
+  let open = false;
+  for (const s of e.subscripts) {
+    if (s.k === 'vector') return false;
+    if (s.k === 'index') open = true;
+    else if (s.step || open) return false;
+    else if (s.low || s.high) open = true;
+  }
+  return true;
+}
+
+type SectionPlace = { layout: Layout; dim: Layout['dims'][number]; number: number; at: number };
+
+// Adds a dimension to the result where the subscript is no index; answers the offset of its first element.
+function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result: Layout): string {
+  const { dim } = place;
+  const offsetOf = (zero: string): string => (dim.index ? dim.index(zero) : multiply(zero, dim.stride));
+  if (s.k === 'index') {
+    const index = integer(em, s.value);
+    if (em.program.options.checkBounds && dim.extent !== '0') {
+      return offsetOf(
+        `f_check(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "section", ${lineOf(place.at)})`,
+      );
+    }
+    return offsetOf(subtract(index, dim.low));
+  }
+  if (s.k === 'vector') {
+    const vector = materialise(em, s.value);
+    const n = em.fixed(vector.dims[0]!.extent);
+    result.dims.push({
+      low: '1',
+      extent: n,
+      stride: '0',
+      index: (i) => offsetOf(subtract(`(int32_t)${elementLvalue(vector, [i])}`, dim.low)),
+    });
+    return '0';
+  }
+  return rangeDimension(em, dim, s, result, offsetOf, place);
+}
+
+function rangeDimension(
+  em: Emitter,
+  dim: Layout['dims'][number],
+  s: Extract<Subscript, { k: 'range' }>,
+  result: Layout,
+  offsetOf: (zero: string) => string,
+  place: SectionPlace,
+): string {
+  const low = s.low ? em.once('int32_t', integer(em, s.low)) : dim.low;
+  const step = s.step ? em.once('int32_t', integer(em, s.step)) : '1';
+  const descending = (literal(step) ?? 1) < 0;
+  const whole = add(dim.low, subtract(dim.extent, '1'));
+  const first = s.low ? low : descending ? whole : low;
+  const last = s.high ? integer(em, s.high) : descending ? dim.low : whole;
+  let n: string;
+  if (!s.low && !s.high && step === '1') n = dim.extent;
+  else if (step === '1') n = countOf(first, last);
+  else n = `f_count(${first}, ${last}, ${step})`;
+  const fixed = em.fixed(n);
+  if (em.program.options.checkBounds && dim.extent !== '0' && (s.low || s.high)) {
+    em.line(
+      `f_check_range(${first}, ${step}, ${fixed}, ${dim.low}, ${dim.extent}, ${place.number}, "section", ${lineOf(place.at)});`,
+    );
+  }
+  const next: Layout['dims'][number] = { low: '1', extent: fixed, stride: multiply(dim.stride, step) };
+  const start = subtract(first, dim.low);
+  if (dim.index) {
+    const at = em.fixed(start);
+    next.index = (i) => offsetOf(add(at, multiply(i, step)));
+    result.dims.push(next);
+    return '0';
+  }
+  result.dims.push(next);
+  return offsetOf(start);
+}
+
+function countOf(first: string, last: string): string {
+  const n = add(subtract(last, first), '1');
+  const value = literal(n);
+  return value === undefined ? `f_extent(${first}, ${last})` : String(Math.max(0, value));
+}
+
+/** Address and length of a character designator. */
+export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } {
+  switch (e.k) {
+    case 'variable': {
+      const place = sharedPlace(em, e.sym);
+      const length = lengthOfSymbol(em, e.sym);
+      if (place) return { p: `((char *)(${place.address}))`, n: length };
+      if (isStringCell(typeOf(e.sym), e.sym, 0)) {
+        const cell = cellOfSymbol(em, e.sym);
+        return { p: `${cell}.p`, n: `${cell}.len` };
+      }
+      return { p: nameOf(em, e.sym), n: length };
+    }
+    case 'component': {
+      const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+      if (isStringCell(e.type, e.component, 0)) return { p: `${field}.p`, n: `${field}.len` };
+      return { p: field, n: String(constantLength(e.type) ?? 1) };
+    }
+    case 'element': {
+      const layout = layoutOf(em, e.base);
+      return { p: elementAddress(layout, zeroBased(em, layout, e)), n: layout.length };
+    }
+    case 'substring':
+      return substringPlace(em, e);
+    case 'narrow': {
+      const cell = pointerCell(em, e.base);
+      return { p: `((char *)${cell}.p)`, n: `${cell}.len` };
+    }
+    default:
+      return chars(em, e);
+  }
+}
+
+function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: string } {
+  const base = chars(em, e.base);
+  const low = e.low ? em.once('int32_t', integer(em, e.low)) : '1';
+  const high = e.high ? integer(em, e.high) : base.n;
+  if (em.program.options.checkBounds) {
+    const last = em.once('int32_t', high);
+    em.line(
+      `f_check_substring(${low}, ${last}, ${base.n}, "${rootSymbol(e)?.name ?? 'string'}", ${lineOf(e.at)});`,
+    );
+    return { p: add(base.p, subtract(low, '1')), n: countOf(low, last) };
+  }
+  return { p: add(base.p, subtract(low, '1')), n: countOf(low, high) };
+}
+
+/** The C lvalue that holds a pointer or an allocation: `T *`, fstr or fclass. */
+export function pointerCell(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable': {
+      const name = nameOf(em, e.sym);
+      if (e.sym.association && !e.sym.allocatable && !e.sym.pointer) return name;
+      if (e.sym.type?.base === 'class-star' && e.sym.dummy) return `(*${name})`;
+      return e.sym.dummy && (e.sym.allocatable || e.sym.pointer) ? `(*${name})` : name;
+    }
+    case 'component':
+      return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+    case 'narrow':
+      return pointerCell(em, e.base);
+    default:
+      throw new FortranError(
+        e.at,
+        `Expected a pointer or an allocatable variable, not ${describeType(e.type)}.`,
+      );
+  }
+}
+
+/** The lvalue of the descriptor of a pointer or allocatable array. */
+export function descriptorCell(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      return descriptorOfSymbol(em, e.sym);
+    case 'component':
+      return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+    case 'narrow':
+      return descriptorCell(em, e.base);
+    default:
+      throw new FortranError(e.at, 'Expected a pointer or allocatable array.');
+  }
+}
+
+/** Whether a node is a pointer. */
+export function isPointer(e: Typed): boolean {
+  if (e.k === 'variable') return e.sym.pointer;
+  if (e.k === 'component') return e.component.pointer;
+  if (e.k === 'call') return e.target.procedure.result?.pointer === true;
+  if (e.k === 'narrow') return isPointer(e.base);
+  return false;
+}
+
+/** Whether a node is allocatable. */
+export function isAllocatable(e: Typed): boolean {
+  if (e.k === 'variable') return e.sym.allocatable;
+  if (e.k === 'component') return e.component.allocatable;
+  if (e.k === 'narrow') return isAllocatable(e.base);
+  return false;
+}
+
+/** Fills a new descriptor with a layout; answers its name. */
+export function describe(em: Emitter, layout: Layout, type: string): string {
+  const d = em.printer.fresh('D');
+  const bytes = inBytes(layout);
+  em.line(`fdesc ${d};`);
+  const size =
+    layout.type.base === 'character'
+      ? layout.length
+      : layout.type.base === 'class-star'
+        ? (bytes.dims[0]?.stride ?? '0')
+        : `(int32_t)sizeof(${cType(layout.type)})`;
+  const zeros = bytes.dims.map(() => '0');
+  void zeros;
+  em.line(
+    `${d}.base = (void *)(${bytes.pointer}); ${d}.elem = ${size}; ${d}.rank = ${bytes.dims.length}; ${d}.type = ${type};`,
+  );
+  bytes.dims.forEach((dim, i) => {
+    em.line(
+      `${d}.dim[${i}].lb = ${dim.low}; ${d}.dim[${i}].ext = ${dim.extent}; ${d}.dim[${i}].stride = ${dim.stride};`,
+    );
+  });
+  return d;
+}

@@ -1,0 +1,334 @@
+// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
+import { cType, suffix } from './c-text.ts';
+import { FortranError } from './diagnostics.ts';
+import {
+  type ArrayValue,
+  arrayValue,
+  hoist,
+  layoutValue,
+  loops,
+  rawOf,
+  temporaryArray,
+} from './emit-array.ts';
+import { binaryText, scalar } from './emit-scalar.ts';
+import type { Emitter } from './emitter.ts';
+import { maybeInteger, type Type, type Typed } from './semantics.ts';
+
+type Call = Extract<Typed, { k: 'intrinsic' }>;
+
+const NAMES = new Set([
+  'sum',
+  'product',
+  'maxval',
+  'minval',
+  'any',
+  'all',
+  'count',
+  'iall',
+  'iany',
+  'iparity',
+  'parity',
+  'norm2',
+  'dot_product',
+  'maxloc',
+  'minloc',
+  'findloc',
+]);
+
+/** Whether an intrinsic is a reduction. */
+export function isReduction(name: string): boolean {
+  return NAMES.has(name);
+}
+
+interface Operation {
+  type: Type;
+  initial: string;
+  /** statement that takes in an element */
+  step(acc: string, element: string): string;
+  finish?(acc: string): string;
+}
+
+function operation(e: Call, element: Type): Operation {
+  const { type } = e;
+  const c = cType(type);
+  switch (e.name) {
+    case 'sum':
+      return { type, initial: '0', step: (a, x) => `${a} += ${x};` };
+    case 'product':
+      return {
+        type,
+        initial: '1',
+        step: (a, x) =>
+          type.base === 'complex' ? `${a} = f_mul_${suffix(type)}(${a}, ${x});` : `${a} *= ${x};`,
+      };
+    case 'maxval':
+      return {
+        type,
+        initial: extremeStart(type, true),
+        step: (a, x) => `{ ${c} x_ = ${x}; if (x_ > ${a}) ${a} = x_; }`,
+      };
+    case 'minval':
+      return {
+        type,
+        initial: extremeStart(type, false),
+        step: (a, x) => `{ ${c} x_ = ${x}; if (x_ < ${a}) ${a} = x_; }`,
+      };
+    case 'any':
+      return { type, initial: '0', step: (a, x) => `if (${x}) ${a} = 1;` };
+    case 'all':
+      return { type, initial: '1', step: (a, x) => `if (!${x}) ${a} = 0;` };
+    case 'parity':
+      return { type, initial: '0', step: (a, x) => `${a} ^= !!${x};` };
+    case 'count':
+      return { type, initial: '0', step: (a, x) => `${a} += !!${x};` };
+    case 'iall':
+      return { type, initial: '-1', step: (a, x) => `${a} &= ${x};` };
+    case 'iany':
+      return { type, initial: '0', step: (a, x) => `${a} |= ${x};` };
+    case 'iparity':
+      return { type, initial: '0', step: (a, x) => `${a} ^= ${x};` };
+    case 'norm2':
+      return {
+        type,
+        initial: '0',
+        step: (a, x) => `{ ${c} x_ = ${x}; ${a} += x_ * x_; }`,
+        finish: (a) => `sqrt${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(${a})`,
+      };
+    default:
+      throw new FortranError(e.at, `The reduction "${e.name}" of ${element.base} is not supported.`);
+  }
+}
+
+function extremeStart(type: Type, maximum: boolean): string {
+  if (type.base === 'real') {
+    const sign = maximum ? '-' : '';
+    return `${sign}(${cType(type)})__builtin_inf()`;
+  }
+  return `F_${maximum ? 'LEAST' : 'MOST'}_I${type.kind}`;
+}
+
+interface Operands {
+  array: ArrayValue;
+  mask: ArrayValue | Typed | undefined;
+  dim: Typed | undefined;
+}
+
+function operandsOf(em: Emitter, e: Call): Operands {
+  const findloc = e.name === 'findloc';
+  const maskIndex = ['any', 'all', 'count', 'parity', 'norm2'].includes(e.name) ? -1 : findloc ? 3 : 2;
+  const mask = e.arguments[maskIndex];
+  return {
+    array: arrayValue(em, e.arguments[0]!),
+    mask: mask && (mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask)),
+    dim: e.arguments[findloc ? 2 : 1],
+  };
+}
+
+function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[]): string | undefined {
+  if (!mask) return undefined;
+  if ('shape' in mask && !('k' in mask)) return scalar(em, mask.at(indices));
+  return scalar(em, mask as Typed);
+}
+
+function take(em: Emitter, operands: Operands, op: Operation, acc: string, indices: readonly string[]): void {
+  const mask = maskText(em, operands.mask, indices);
+  if (mask !== undefined) em.line(`if (${mask}) {`);
+  em.line(op.step(acc, scalar(em, operands.array.at(indices))));
+  if (mask !== undefined) em.line('}');
+}
+
+/** A reduction that gives a scalar. */
+export function reduceScalar(em: Emitter, e: Call): string {
+  if (e.name === 'dot_product') return dotProduct(em, e);
+  if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc')
+    return locate(em, e, operandsOf(em, e), undefined)[0]!;
+  if (e.type.base === 'character') return extremeCharacters(em, e);
+  const operands = operandsOf(em, e);
+  const op = operation(e, e.arguments[0]!.type);
+  const acc = em.temporary(cType(op.type), op.initial);
+  emptyExtreme(em, e, operands, acc);
+  loops(
+    em,
+    operands.array.shape.map((n) => em.fixed(n)),
+    (indices) => take(em, operands, op, acc, indices),
+  );
+  return op.finish ? op.finish(acc) : acc;
+}
+
+// Of no elements, MAXVAL of reals is -HUGE, not -infinity.
+function emptyExtreme(em: Emitter, e: Call, operands: Operands, acc: string): void {
+  if ((e.name !== 'maxval' && e.name !== 'minval') || e.type.base !== 'real') return;
+  const sign = e.name === 'maxval' ? '-' : '';
+  const empty = operands.array.shape.map((n) => `${n} <= 0`).join(' || ');
+  em.line(`if (${empty}) ${acc} = ${sign}F_HUGE_R${e.type.kind};`);
+}
+
+function extremeCharacters(em: Emitter, e: Call): string {
+  const operands = operandsOf(em, e);
+  const acc = em.temporary('const char *', '0');
+  const op = e.name === 'maxval' ? '>' : '<';
+  loops(em, operands.array.shape, (indices) => {
+    const x = operands.array.at(indices);
+    em.line(`if (!${acc} || f_compare(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0) ${acc} = ${x.c};`);
+  });
+  return acc;
+}
+
+function dotProduct(em: Emitter, e: Call): string {
+  const a = arrayValue(em, e.arguments[0]!);
+  const b = arrayValue(em, e.arguments[1]!);
+  const acc = em.temporary(cType(e.type), '0');
+  loops(
+    em,
+    a.shape.map((n) => em.fixed(n)),
+    (indices) => {
+      const x = scalar(em, a.at(indices));
+      const y = scalar(em, b.at(indices));
+      if (e.type.base === 'logical') em.line(`if (${x} && ${y}) ${acc} = 1;`);
+      else if (e.type.base === 'complex')
+        em.line(`${acc} += f_mul_${suffix(e.type)}(f_conjg_${suffix(e.type)}(${x}), ${y});`);
+      else em.line(`${acc} += ${x} * ${y};`);
+    },
+  );
+  return acc;
+}
+
+/** A reduction along a dimension, or MAXLOC and its kin without one: an array. */
+export function reduceArray(em: Emitter, e: Call): ArrayValue {
+  const operands = operandsOf(em, e);
+  if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc') return locateArray(em, e, operands);
+  const op = operation(e, e.arguments[0]!.type);
+  const dim = dimensionNumber(operands.dim!);
+  const shape = operands.array.shape.filter((_, i) => i !== dim - 1);
+  const target = temporaryArray(em, op.type, shape, '1');
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    (outer) => {
+      const acc = em.temporary(cType(op.type), op.initial);
+      alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
+      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
+    },
+  );
+  return layoutValue(target);
+}
+
+function dimensionNumber(e: Typed): number {
+  const n = maybeInteger(e);
+  if (n === undefined) throw new FortranError(e.at, 'DIM must be a constant.');
+  return n;
+}
+
+function alongDimension(
+  em: Emitter,
+  operands: Operands,
+  dim: number,
+  outer: readonly string[],
+  body: (indices: string[]) => void,
+): void {
+  const inner = em.printer.fresh('I');
+  em.line(`for (int32_t ${inner} = 0; ${inner} < ${operands.array.shape[dim - 1]}; ${inner}++) {`);
+  body([...outer.slice(0, dim - 1), inner, ...outer.slice(dim - 1)]);
+  em.line('}');
+}
+
+// Answers names of the 1-based places, 0 where there is none; `along` gives the loops of one dimension.
+function locate(
+  em: Emitter,
+  e: Call,
+  operands: Operands,
+  along: { dim: number; outer: readonly string[] } | undefined,
+): string[] {
+  const rank = operands.array.shape.length;
+  const places = Array.from({ length: along ? 1 : rank }, () => em.temporary('int32_t', '0'));
+  const type = e.arguments[0]!.type;
+  const best = type.base === 'character' ? em.temporary('const char *', '0') : em.temporary(cType(type), '0');
+  const back = e.arguments[e.name === 'findloc' ? 5 : 4];
+  const isBack = back ? em.temporary('int32_t', scalar(em, back)) : '0';
+  const sought = e.name === 'findloc' ? hoist(em, e.arguments[1]!) : undefined;
+  const visit = (indices: readonly string[]): void => {
+    const mask = maskText(em, operands.mask, indices);
+    const own = along ? [indices[along.dim - 1]!] : indices;
+    const x = operands.array.at(indices);
+    const test = sought
+      ? findTest(em, x, sought, isBack, places[0]!)
+      : extremeTest(em, e, x, best, isBack, places[0]!);
+    em.line(`if (${mask === undefined ? '' : `${mask} && `}${test.condition}) {`);
+    if (!sought) em.line(`${best} = ${test.value};`);
+    own.forEach((index, i) => em.line(`${places[i]} = ${index} + 1;`));
+    em.line('}');
+  };
+  if (along) alongDimension(em, operands, along.dim, along.outer, visit);
+  else
+    loops(
+      em,
+      operands.array.shape.map((n) => em.fixed(n)),
+      visit,
+    );
+  return places;
+}
+
+function findTest(
+  em: Emitter,
+  x: Typed,
+  sought: Typed,
+  isBack: string,
+  place: string,
+): { condition: string; value: string } {
+  const equal: Typed = {
+    k: 'binary',
+    at: x.at,
+    op: x.type.base === 'logical' ? '.eqv.' : '==',
+    type: { base: 'logical', kind: 4 },
+    rank: 0,
+    left: x,
+    right: sought,
+  };
+  const text =
+    x.type.base === 'character'
+      ? rawOf(em, equal).c
+      : binaryText(equal.op, scalar(em, x), scalar(em, sought), equal);
+  return { condition: `(${place} == 0 || ${isBack}) && ${text}`, value: '' };
+}
+
+function extremeTest(
+  em: Emitter,
+  e: Call,
+  x: Typed & { k: 'raw' },
+  best: string,
+  isBack: string,
+  place: string,
+): { condition: string; value: string } {
+  const op = e.name === 'maxloc' ? '>' : '<';
+  if (x.type.base === 'character') {
+    return { condition: `(${place} == 0 || f_compare(${x.c}, ${x.n}, ${best}, ${x.n}) ${op} 0)`, value: x.c };
+  }
+  const value = em.temporary(cType(x.type), scalar(em, x));
+  const nan = x.type.base === 'real' ? ` || (${best} != ${best} && ${value} == ${value})` : '';
+  return {
+    condition: `(${place} == 0 || ${value} ${op} ${best} || (${isBack} && ${value} == ${best})${nan})`,
+    value,
+  };
+}
+
+function locateArray(em: Emitter, e: Call, operands: Operands): ArrayValue {
+  const rank = operands.array.shape.length;
+  if (!operands.dim) {
+    const places = locate(em, e, operands, undefined);
+    const target = temporaryArray(em, e.type, [String(rank)], '1');
+    places.forEach((p, i) => em.line(`${target.pointer}[${i}] = ${p};`));
+    return layoutValue(target);
+  }
+  const dim = dimensionNumber(operands.dim);
+  const shape = operands.array.shape.filter((_, i) => i !== dim - 1);
+  const target = temporaryArray(em, e.type, shape, '1');
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    (outer) => {
+      const [place] = locate(em, e, operands, { dim, outer });
+      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${place};`);
+    },
+  );
+  return layoutValue(target);
+}

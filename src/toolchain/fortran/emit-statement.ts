@@ -1,0 +1,590 @@
+// Executable statements in C. Loops and branches are here; constructs with names of their own are in
+// emit-construct.ts, I/O in emit-io.ts, intrinsic subroutines in emit-subroutine.ts.
+
+import { analyseCallStatement } from './analyse-call.ts';
+import { analyse, analyseScalarInteger } from './analyse-expression.ts';
+import { maybeDefinedAssignment } from './analyse-generic.ts';
+import { coerce } from './analyse-operator.ts';
+import { analyseReference } from './analyse-reference.ts';
+import { cType } from './c-text.ts';
+import { FortranError, type Position } from './diagnostics.ts';
+import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
+import { assign, assignPointer } from './emit-assign.ts';
+import { callSubroutine } from './emit-call.ts';
+import {
+  emitAssociate,
+  emitBlock,
+  emitConcurrent,
+  emitForall,
+  emitSelectType,
+  emitWhere,
+} from './emit-construct.ts';
+import { isDesignator, isPointer, rootSymbol } from './emit-designator.ts';
+import { emitInputOutput } from './emit-io.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { callIntrinsicSubroutine } from './emit-subroutine.ts';
+import type { Emitter, OpenConstruct } from './emitter.ts';
+import { declare, lookup } from './names.ts';
+import { describeType, type Sym, type Typed } from './semantics.ts';
+import type { Expression, Statement } from './syntax-tree.ts';
+
+type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
+
+/** Prints statements; a faulty one is reported and left out. */
+export function emitStatements(em: Emitter, statements: readonly Statement[]): void {
+  for (const s of statements) {
+    if (s.label !== undefined && s.k !== 'format') em.line(`L${s.label}:;`);
+    try {
+      em.line(em.lineDirective(s.at));
+      emitStatement(em, s);
+    } catch (fault) {
+      em.program.diagnostics.report(fault);
+    }
+  }
+}
+
+/** Prints in braces what a statement needs, and gives back the memory of its temporaries. */
+export function enclosed(em: Emitter, print: () => void): void {
+  const before = em.arena;
+  em.arena = false;
+  const lines = em.capture(print);
+  if (em.arena) {
+    const mark = em.printer.fresh('M');
+    em.line(`{ fmark ${mark} = f_mark();`);
+    for (const line of lines) em.line(line);
+    em.line(`f_release(${mark}); }`);
+  } else if (lines.length === 1) em.line(lines[0]!);
+  else if (lines.length > 1) {
+    em.line('{');
+    for (const line of lines) em.line(line);
+    em.line('}');
+  }
+  em.arena = before;
+}
+
+/** Computes a value into a variable, and gives back the memory of its temporaries. */
+export function settled(em: Emitter, type: string, print: () => string): string {
+  const before = em.arena;
+  em.arena = false;
+  let value = '';
+  const lines = em.capture(() => {
+    value = print();
+  });
+  let name = value;
+  if (em.arena || lines.length > 0) {
+    name = em.printer.fresh();
+    em.line(`${type} ${name};`);
+    const mark = em.printer.fresh('M');
+    em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
+    for (const line of lines) em.line(line);
+    em.line(`${name} = ${value};${em.arena ? ` f_release(${mark});` : ''} }`);
+  }
+  em.arena = before;
+  return name;
+}
+
+/** A condition as a C value without side statements left open. */
+export function condition(em: Emitter, e: Expression): string {
+  const value = analyse(em.scope, e);
+  if (value.rank > 0 || value.type.base !== 'logical') {
+    throw new FortranError(
+      e.at,
+      `The condition must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
+    );
+  }
+  return settled(em, 'int32_t', () => scalar(em, value));
+}
+
+function emitStatement(em: Emitter, s: Statement): void {
+  switch (s.k) {
+    case 'assignment':
+      return enclosed(em, () => emitAssignment(em, s));
+    case 'pointer-assignment':
+      return enclosed(em, () => emitPointerAssignment(em, s));
+    case 'call':
+      return emitCall(em, s);
+    case 'if':
+      return emitIf(em, s);
+    case 'arithmetic-if':
+      return emitArithmeticIf(em, s);
+    case 'do':
+      return emitDo(em, s);
+    case 'do-concurrent':
+      return emitConcurrent(em, s);
+    case 'cycle':
+    case 'exit':
+      return emitExit(em, s);
+    case 'goto':
+      return em.line(`goto L${s.to};`);
+    case 'computed-goto':
+      return emitComputedGoto(em, s);
+    case 'assigned-goto':
+      return emitAssignedGoto(em, s);
+    case 'assign-label':
+      return emitAssignLabel(em, s);
+    case 'continue':
+    case 'format':
+      return;
+    case 'stop':
+      return enclosed(em, () => emitStop(em, s));
+    case 'return':
+      return emitReturn(em, s);
+    case 'select-case':
+      return emitSelectCase(em, s);
+    case 'select-type':
+      return emitSelectType(em, s);
+    case 'associate':
+      return emitAssociate(em, s);
+    case 'block':
+      return emitBlock(em, s);
+    case 'where':
+      return emitWhere(em, s);
+    case 'forall':
+      return emitForall(em, s);
+    case 'allocate':
+      return enclosed(em, () => emitAllocate(em, s));
+    case 'deallocate':
+      return enclosed(em, () => emitDeallocate(em, s));
+    case 'nullify':
+      return enclosed(em, () => emitNullify(em, s));
+    case 'io':
+      return emitInputOutput(em, s);
+    case 'entry':
+      return emitEntry(em, s);
+    default:
+      throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
+  }
+}
+
+function emitEntry(em: Emitter, s: Of<'entry'>): void {
+  const entry = em.procedure?.entries.find((e) => e.name === s.heading.name);
+  if (!entry) return;
+  // Control that comes from above passes by the setting up of the entry's own arguments.
+  const label = em.printer.fresh('P');
+  em.line(`goto ${label};`);
+  em.line(`ENTRY_${entry.name}:;`);
+  em.setUpDummies(entry);
+  em.line(`${label}:;`);
+}
+
+/** Checks that a designator may be assigned. */
+export function checkAssignable(target: Typed, at: Position): void {
+  if (target.k === 'call' && isPointer(target)) return;
+  if (!isDesignator(target)) throw new FortranError(at, 'The left side of the assignment is not a variable.');
+  const root = rootSymbol(target);
+  if (root?.intent === 'in' && !root.pointer && !throughPointer(target)) {
+    throw new FortranError(at, `"${root.name}" has INTENT(IN) and can not be assigned.`);
+  }
+  if (root) root.assigned = true;
+}
+
+function throughPointer(e: Typed): boolean {
+  if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
+  if (e.k === 'element' || e.k === 'section' || e.k === 'substring' || e.k === 'narrow' || e.k === 'part')
+    return throughPointer(e.base);
+  return false;
+}
+
+function emitAssignment(em: Emitter, s: Of<'assignment'>): void {
+  const target = analyse(em.scope, s.target);
+  assignAnalysed(em, target, analyse(em.scope, s.value), s.at);
+}
+
+/** Prints an assignment of analysed sides: the user's own, or the language's. */
+export function assignAnalysed(em: Emitter, target: Typed, value: Typed, at: Position): void {
+  const intrinsicTypes = !target.type.derived && !value.type.derived;
+  const defined =
+    intrinsicTypes && target.type.base === value.type.base
+      ? undefined
+      : maybeDefinedAssignment(em.scope, target, value, at);
+  if (defined?.k === 'call') {
+    callDefined(em, defined, target);
+    return;
+  }
+  checkAssignable(target, at);
+  if (target.rank === 0 && value.rank > 0)
+    throw new FortranError(at, 'An array can not be assigned to a scalar.');
+  if (target.rank !== value.rank && value.rank > 0) {
+    throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
+  }
+  assign(em, target, assignable(value, target, at));
+}
+
+// The right side is evaluated before the procedure may change the left.
+function callDefined(em: Emitter, call: Extract<Typed, { k: 'call' }>, target: Typed): void {
+  const right = call.arguments[1];
+  const root = rootSymbol(target);
+  if (
+    right?.value &&
+    root &&
+    rootSymbol(right.value) === root &&
+    right.value.rank === 0 &&
+    right.value.type.base === 'derived'
+  ) {
+    right.value = { k: 'paren', at: right.at, type: right.value.type, rank: 0, operand: right.value };
+  }
+  callSubroutine(em, call);
+}
+
+function assignable(value: Typed, target: Typed, at: Position): Typed {
+  if (value.type.base === 'hollerith' && target.type.base === 'character') return value;
+  if (value.k === 'null') throw new FortranError(at, 'NULL() can be assigned only to a pointer, by "=>".');
+  return coerce(value, target.type, at);
+}
+
+function emitPointerAssignment(em: Emitter, s: Of<'pointer-assignment'>): void {
+  const { target: left } = s;
+  let lower: (Typed | undefined)[] | undefined;
+  let upper: (Typed | undefined)[] | undefined;
+  let pointer: Typed;
+  const last = left.k === 'ref' ? left.parts.at(-1) : undefined;
+  // `p(2:) => x` and `p(1:n, 1:m) => x` set bounds.
+  if (left.k === 'ref' && last?.lists.length === 1 && last.lists[0]!.every((a) => a.range)) {
+    lower = last.lists[0]!.map((a) => a.range?.low && analyseScalarInteger(em.scope, a.range.low));
+    upper = last.lists[0]!.map((a) => a.range?.high && analyseScalarInteger(em.scope, a.range.high));
+    pointer = analyseReference(em.scope, {
+      ...left,
+      parts: [...left.parts.slice(0, -1), { ...last, lists: [] }],
+    });
+  } else {
+    pointer = analyse(em.scope, left);
+  }
+  const isProcedure = pointer.type.base === 'procedure';
+  if (!isPointer(pointer) && !isProcedure)
+    throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
+  const value = analyse(em.scope, s.value);
+  if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, upper !== undefined);
+  assignPointer(em, pointer, value, lower, upper);
+}
+
+function checkTarget(pointer: Typed, value: Typed, at: Position, remapped: boolean): void {
+  if (!isDesignator(value) && value.k !== 'call')
+    throw new FortranError(at, 'The right side of "=>" is not a target.');
+  const root = rootSymbol(value);
+  const open =
+    root &&
+    (root.pointer ||
+      root.has('target') ||
+      root.association ||
+      throughPointer(value) ||
+      root.type?.base === 'class' ||
+      root.type?.base === 'class-star');
+  if (root && !open)
+    throw new FortranError(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
+  if (pointer.rank !== value.rank && !remapped)
+    throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
+  const [a, b] = [pointer.type, value.type];
+  const bases =
+    a.base === 'class' ||
+    a.base === 'class-star' ||
+    a.base === b.base ||
+    (a.base === 'derived' && b.base === 'class');
+  if (!bases || (!a.derived && a.base !== 'class-star' && a.base !== 'character' && a.kind !== b.kind)) {
+    throw new FortranError(
+      at,
+      `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`,
+    );
+  }
+}
+
+function emitCall(em: Emitter, s: Of<'call'>): void {
+  const call = analyseCallStatement(em.scope, s.target);
+  if (call.k === 'intrinsic') {
+    enclosed(em, () => callIntrinsicSubroutine(em, call));
+    return;
+  }
+  if (call.k !== 'call') throw new FortranError(s.at, 'This can not be called.');
+  const labels = call.arguments.flatMap((a) => (a?.label === undefined ? [] : [a.label]));
+  if (!call.target.procedure.alternateReturns && labels.length === 0) {
+    enclosed(em, () => {
+      callSubroutine(em, call);
+    });
+    return;
+  }
+  em.line('{');
+  const value = settled(em, 'int32_t', () => callSubroutine(em, call) ?? '0');
+  labels.forEach((label, i) => em.line(`if (${value} == ${i + 1}) goto L${label};`));
+  em.line('}');
+}
+
+function emitIf(em: Emitter, s: Of<'if'>): void {
+  const open = openConstruct(em, s.name, false);
+  let depth = 0;
+  s.branches.forEach((branch, i) => {
+    if (!branch.condition) {
+      em.line('} else {');
+    } else if (i === 0) {
+      em.line('{');
+      depth++;
+      em.line(`if (${condition(em, branch.condition)}) {`);
+    } else {
+      const { condition: source } = branch;
+      let test = '';
+      const prelude = em.capture(() => {
+        em.line(em.lineDirective(branch.at));
+        test = condition(em, source);
+      });
+      if (prelude.length === 1) em.line(`} else if (${test}) {`);
+      else {
+        em.line('} else {');
+        depth++;
+        for (const line of prelude) em.line(line);
+        em.line(`if (${test}) {`);
+      }
+    }
+    emitStatements(em, branch.body);
+  });
+  em.line('}'.repeat(depth + 1));
+  closeConstruct(em, open);
+}
+
+function emitArithmeticIf(em: Emitter, s: Of<'arithmetic-if'>): void {
+  const value = analyse(em.scope, s.value);
+  em.line('{');
+  const name = settled(em, cType(value.type), () => scalar(em, value));
+  const v = em.temporary(cType(value.type), name);
+  em.line(`if (${v} < 0) goto L${s.labels[0]}; if (${v} == 0) goto L${s.labels[1]}; goto L${s.labels[2]}; }`);
+}
+
+/** Opens a construct that CYCLE and EXIT may name. */
+export function openConstruct(em: Emitter, name: string | undefined, loop: boolean): OpenConstruct {
+  const open: OpenConstruct = {
+    name,
+    loop,
+    cycleLabel: em.printer.fresh('CY'),
+    exitLabel: em.printer.fresh('EX'),
+    cycleUsed: false,
+    exitUsed: false,
+  };
+  em.constructs.push(open);
+  return open;
+}
+
+/** Closes a construct; its exit label is printed when something goes there. */
+export function closeConstruct(em: Emitter, open: OpenConstruct): void {
+  em.constructs.pop();
+  if (open.exitUsed) em.line(`${open.exitLabel}:;`);
+}
+
+function emitExit(em: Emitter, s: Of<'cycle' | 'exit'>): void {
+  const open = [...em.constructs].reverse().find((o) => (s.name === undefined ? o.loop : o.name === s.name));
+  if (!open) {
+    throw new FortranError(
+      s.at,
+      s.name === undefined
+        ? `${s.k.toUpperCase()} stands in no loop.`
+        : `There is no construct "${s.name}" around this ${s.k.toUpperCase()}.`,
+    );
+  }
+  if (s.k === 'cycle') {
+    if (!open.loop) throw new FortranError(s.at, `"${s.name}" is not a loop.`);
+    open.cycleUsed = true;
+    em.line(`goto ${open.cycleLabel};`);
+  } else {
+    open.exitUsed = true;
+    em.line(`goto ${open.exitLabel};`);
+  }
+}
+
+/** Prints the body of a loop with its CYCLE label. */
+export function emitLoopBody(em: Emitter, open: OpenConstruct, body: readonly Statement[]): void {
+  emitStatements(em, body);
+  if (open.cycleUsed) em.line(`${open.cycleLabel}:;`);
+}
+
+function emitDo(em: Emitter, s: Of<'do'>): void {
+  const open = openConstruct(em, s.name, true);
+  em.line('{');
+  if (s.loop) emitCountedLoop(em, s, open);
+  else {
+    em.line('for (;;) {');
+    if (s.condition) {
+      const test = condition(em, s.condition);
+      em.line(`if (!${test}) break;`);
+    }
+    emitLoopBody(em, open, s.body);
+    em.line('}');
+  }
+  em.line('}');
+  closeConstruct(em, open);
+}
+
+/** The variable of a loop as a node. */
+export function loopVariable(em: Emitter, name: string, at: Position): Typed {
+  const symbol: Sym = lookup(em.scope, name) ?? declare(em.scope.host, name, at);
+  symbol.used = true;
+  symbol.assigned = true;
+  return analyseReference(em.scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+}
+
+function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
+  const loop = s.loop!;
+  const variable = loopVariable(em, loop.variable, loop.at);
+  const { type } = variable;
+  if (variable.rank > 0 || (type.base !== 'integer' && type.base !== 'real')) {
+    throw new FortranError(
+      loop.at,
+      `The loop variable "${loop.variable}" must be an integer or real scalar.`,
+    );
+  }
+  const c = cType(type);
+  const value = (e: Expression): string => {
+    const node = coerce(analyse(em.scope, e), type, e.at);
+    return settled(em, c, () => scalar(em, node));
+  };
+  const first = em.temporary(c, value(loop.first));
+  const last = em.temporary(c, value(loop.last));
+  const stepText = loop.step ? value(loop.step) : '1';
+  const step = /^-?[\d.]+[fL]*$/.test(stepText.replace(/[()]/g, '')) ? stepText : em.temporary(c, stepText);
+  const lvalue = em.lvalue(variable);
+  const count = em.printer.fresh('N');
+  const kind = type.base === 'integer' ? (type.kind === 8 ? 'uint64_t' : 'uint32_t') : 'int64_t';
+  if (step === '1' && type.base === 'integer' && type.kind <= 8) {
+    em.line(`${kind} ${count} = ${last} < ${first} ? 0 : (${kind})${last} - (${kind})${first} + 1;`);
+  } else {
+    em.line(
+      `${kind} ${count} = f_trips_${type.base === 'integer' ? 'i' : 'r'}${type.kind}(${first}, ${last}, ${step});`,
+    );
+  }
+  em.line(`for (${lvalue} = ${first}; ${count} > 0; ${count}--, ${lvalue} += ${step}) {`);
+  emitLoopBody(em, open, s.body);
+  em.line('}');
+}
+
+function emitComputedGoto(em: Emitter, s: Of<'computed-goto'>): void {
+  const value = analyse(em.scope, s.value);
+  em.line('{');
+  const name = settled(em, 'int32_t', () => scalar(em, value));
+  em.line(
+    `switch ((int32_t)${name}) { ${s.labels.map((label, i) => `case ${i + 1}: goto L${label};`).join(' ')} default:; } }`,
+  );
+}
+
+function integerVariable(em: Emitter, name: string, at: Position): string {
+  const e = loopVariable(em, name, at);
+  if (e.type.base !== 'integer') throw new FortranError(at, `"${name}" must be an integer variable.`);
+  return em.lvalue(e);
+}
+
+function emitAssignedGoto(em: Emitter, s: Of<'assigned-goto'>): void {
+  const variable = integerVariable(em, s.variable, s.at);
+  const labels =
+    s.labels.length > 0 ? s.labels : [...em.assignedLabels].filter((l) => !em.formatLabels.has(l));
+  em.line(
+    `switch (${variable}) { ${[...new Set(labels)].map((l) => `case ${l}: goto L${l};`).join(' ')} default:; }`,
+  );
+}
+
+function emitAssignLabel(em: Emitter, s: Of<'assign-label'>): void {
+  em.line(`${integerVariable(em, s.variable, s.at)} = ${s.to};`);
+}
+
+function emitStop(em: Emitter, s: Of<'stop'>): void {
+  const f = s.pause ? 'f_pause' : s.error ? 'f_error_stop' : 'f_stop';
+  if (!s.code) {
+    em.line(`${f}(0, 0, 0);`);
+    return;
+  }
+  const code = analyse(em.scope, s.code);
+  if (code.type.base === 'character') {
+    const v = chars(em, code);
+    em.line(`${f}(${v.p}, ${v.n}, 0);`);
+  } else {
+    em.line(`${f}("", -1, ${scalar(em, code)});`);
+  }
+}
+
+function emitReturn(em: Emitter, s: Of<'return'>): void {
+  if (em.mainProgram) {
+    em.line('f_stop(0, 0, 0);');
+    return;
+  }
+  if (s.value) enclosed(em, () => em.line(`RETURN_ = ${scalar(em, analyse(em.scope, s.value!))};`));
+  em.exitUsed = true;
+  em.line('goto EXIT_;');
+}
+
+function emitSelectCase(em: Emitter, s: Of<'select-case'>): void {
+  const open = openConstruct(em, s.name, false);
+  const value = analyse(em.scope, s.value);
+  em.line('{');
+  const mark = em.printer.fresh('M');
+  const before = em.arena;
+  em.arena = false;
+  const lines = em.capture(() => prepareSelector(em, value, s));
+  // Characters of the selector stay until the case is chosen; they are given back at the end.
+  if (em.arena) em.line(`fmark ${mark} = f_mark();`);
+  for (const line of lines) em.line(line);
+  emitCases(em, s, em.selector!);
+  if (em.arena) em.line(`f_release(${mark});`);
+  em.arena = before;
+  em.line('}');
+  closeConstruct(em, open);
+}
+
+function prepareSelector(em: Emitter, value: Typed, s: Of<'select-case'>): void {
+  if (value.type.base === 'character') {
+    const v = chars(em, value);
+    const p = em.temporary('const char *', v.p);
+    const n = em.temporary('int32_t', v.n);
+    em.selector = { k: 'raw', at: s.at, type: value.type, rank: 0, c: p, n, lvalue: true };
+    return;
+  }
+  if (value.type.base !== 'integer' && value.type.base !== 'logical') {
+    throw new FortranError(
+      s.at,
+      `SELECT CASE takes an integer, logical or character; this is ${describeType(value.type)}.`,
+    );
+  }
+  em.selector = {
+    k: 'raw',
+    at: s.at,
+    type: value.type,
+    rank: 0,
+    c: em.temporary(cType(value.type), scalar(em, value)),
+    lvalue: true,
+  };
+}
+
+function emitCases(em: Emitter, s: Of<'select-case'>, selector: Typed & { k: 'raw' }): void {
+  const otherwise = s.cases.find((c) => !c.ranges);
+  let first = true;
+  for (const c of s.cases) {
+    if (!c.ranges) continue;
+    const tests = c.ranges.map((range) => caseTest(em, selector, range));
+    em.line(`${first ? '' : '} else '}if (${tests.join(' || ')}) {`);
+    first = false;
+    emitStatements(em, c.body);
+  }
+  if (otherwise) {
+    em.line(first ? '{' : '} else {');
+    emitStatements(em, otherwise.body);
+    first = false;
+  }
+  if (!first) em.line('}');
+}
+
+function caseTest(
+  em: Emitter,
+  selector: Typed & { k: 'raw' },
+  range: { low?: Expression; high?: Expression; single?: Expression },
+): string {
+  const compare = (e: Expression, op: string): string => {
+    const value = analyse(em.scope, e);
+    if (value.type.base !== selector.type.base)
+      throw new FortranError(
+        e.at,
+        `The case is ${describeType(value.type)}, but the selector ${describeType(selector.type)}.`,
+      );
+    if (value.type.base === 'character') {
+      const v = chars(em, value);
+      return `f_compare(${selector.c}, ${selector.n}, ${v.p}, ${v.n}) ${op} 0`;
+    }
+    return `${value.type.base === 'logical' ? `!!${selector.c}` : selector.c} ${op} ${scalar(em, value)}`;
+  };
+  if (range.single) return compare(range.single, '==');
+  const tests = [range.low && compare(range.low, '>='), range.high && compare(range.high, '<=')].filter(
+    Boolean,
+  );
+  return `(${tests.join(' && ')})`;
+}

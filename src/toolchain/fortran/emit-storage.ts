@@ -1,0 +1,318 @@
+// Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
+import { add, cType, multiply } from './c-text.ts';
+import { staticName } from './declare.ts';
+import { FortranError } from './diagnostics.ts';
+import { printConstant } from './emit-data.ts';
+import { scalar } from './emit-scalar.ts';
+import type { Emitter } from './emitter.ts';
+import { dimensionsOf, initialOf, shapeKindOf, typeOf } from './resolve.ts';
+import {
+  type Component,
+  constantLength,
+  type Dimension,
+  maybeInteger,
+  type Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from './semantics.ts';
+
+/** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
+export interface Layout {
+  type: Type;
+  /** typed pointer for unit 'element', `char *` for unit 'byte' */
+  pointer: string;
+  unit: 'element' | 'byte';
+  dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
+  /** length of character elements */
+  length: string;
+  /** elements follow each other without gaps */
+  contiguous: boolean;
+}
+
+/** Whether a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
+export function isStringCell(
+  type: Type,
+  holder: { allocatable: boolean; pointer: boolean },
+  rank: number,
+): boolean {
+  return type.base === 'character' && rank === 0 && (holder.allocatable || holder.pointer);
+}
+
+/** The C name of a symbol; names that an internal procedure shares become static. */
+export function nameOf(em: Emitter, symbol: Sym): string {
+  const bound = em.bindings.get(symbol);
+  if (bound !== undefined) return bound;
+  noteHostUse(em, symbol);
+  if (symbol.cName === '') symbol.cName = chooseName(symbol);
+  return symbol.cName;
+}
+
+/** Notes that an internal procedure uses a variable of its host. */
+export function noteHostUse(em: Emitter, symbol: Sym): void {
+  const home = symbol.scope.host;
+  if (home === em.scope.host || home.k === 'module' || symbol.hoisted) return;
+  if (symbol.k === 'constant' || symbol.common || symbol.equivalence || symbol.saved) return;
+  if (symbol.scope.k === 'construct' && em.bindings.has(symbol)) return;
+  symbol.hoisted = true;
+  if (symbol.cName !== '')
+    throw new FortranError(symbol.at, `Internal: "${symbol.name}" was printed before it was shared.`);
+}
+
+function chooseName(symbol: Sym): string {
+  const host = symbol.scope.host;
+  if (symbol.bindName !== undefined && host.k === 'module') return symbol.bindName;
+  if (host.k === 'module') return `${host.cPrefix}V_${symbol.name}`;
+  if (symbol.hoisted) return `${host.cPrefix}HV_${symbol.name}`;
+  if (isStatic(symbol)) return staticName(symbol);
+  if (symbol.scope.k !== 'procedure' && symbol.scope.k !== 'program')
+    return `${symbol.name}_${symbol.scope.program.counter.next++}`;
+  return `${symbol.name}_`;
+}
+
+/** Whether a variable keeps its value between calls. */
+export function isStatic(symbol: Sym): boolean {
+  const host: Scope = symbol.scope.host;
+  if (symbol.dummy || symbol.result || symbol.association) return false;
+  if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
+  if (host.k === 'module' || host.k === 'program') return true;
+  return host.saveAll && symbol.scope === host;
+}
+
+/** C text of an array bound or other integer of a declaration. */
+export function integerText(em: Emitter, e: Typed): string {
+  const n = maybeInteger(e);
+  return n === undefined ? `(int32_t)(${scalar(em, e)})` : String(n);
+}
+
+/** The length of a character variable. */
+export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
+  const type = typeOf(symbol);
+  const n = constantLength(type);
+  if (n !== undefined) return String(n);
+  if (type.length === ':' || isStringCell(type, symbol, dimensionsOf(symbol)?.length ?? 0)) {
+    if (dimensionsOf(symbol)) return `${descriptorOfSymbol(em, symbol)}.elem`;
+    return `${cellOfSymbol(em, symbol)}.len`;
+  }
+  return `${nameOf(em, symbol)}_N`;
+}
+
+/** The lvalue that holds pointer and length of an allocatable or pointer character scalar. */
+export function cellOfSymbol(em: Emitter, symbol: Sym): string {
+  const name = nameOf(em, symbol);
+  return isByPointer(symbol) ? `(*${name})` : name;
+}
+
+// Dummies that are pointers to the variable's own cell, and results that the caller provides.
+function isByPointer(symbol: Sym): boolean {
+  return symbol.dummy || (symbol.association !== undefined && !symbol.allocatable && !symbol.pointer);
+}
+
+/** The lvalue of the descriptor of an allocatable or pointer array, or of an assumed-shape dummy. */
+export function descriptorOfSymbol(em: Emitter, symbol: Sym): string {
+  const name = nameOf(em, symbol);
+  return symbol.dummy ? `(*${name})` : name;
+}
+
+/** Whether a scalar variable is reached through a pointer in C. */
+export function isReference(symbol: Sym): boolean {
+  if (symbol.association) return true;
+  if (symbol.allocatable || symbol.pointer) return true;
+  return symbol.dummy && !symbol.has('value');
+}
+
+/** The lvalue of a scalar, non-character variable. */
+export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
+  const bound = em.bindings.get(symbol);
+  if (bound !== undefined) return bound;
+  const place = sharedPlace(em, symbol);
+  if (place) return `(*(${cType(typeOf(symbol))}${place.alias} *)(${place.address}))`;
+  const name = nameOf(em, symbol);
+  if (!isReference(symbol)) return name;
+  if (symbol.dummy && (symbol.allocatable || symbol.pointer)) return `(**${name})`;
+  return `(*${name})`;
+}
+
+/** Where a variable of COMMON or EQUIVALENCE lies. */
+export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
+  if (symbol.equivalence) {
+    const { group, offset } = symbol.equivalence;
+    return { address: `${group.cName} + ${offset}`, alias: ' F_ALIAS' };
+  }
+  if (symbol.common) {
+    const block = em.program.commons.get(symbol.common.block)!;
+    return { address: `${block.cName} + ${symbol.common.offset}`, alias: ' F_ALIAS' };
+  }
+  return undefined;
+}
+
+/** The layout of an array variable. */
+export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
+  const type = typeOf(symbol);
+  const shape = shapeKindOf(symbol);
+  if (symbol.k === 'constant') return layoutOfConstant(em, symbol);
+  if (shape === 'deferred')
+    return layoutOfDescriptor(
+      em,
+      descriptorOfSymbol(em, symbol),
+      type,
+      symbol.dims!.length,
+      symbol.allocatable,
+    );
+  if (shape === 'assumed-shape' || (symbol.association && !shape))
+    return layoutOfAssumedShape(em, symbol, type);
+  const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
+  const place = sharedPlace(em, symbol);
+  const pointer = place ? `((${cType(type)}${place.alias} *)(${place.address}))` : nameOf(em, symbol);
+  return explicitLayout(
+    em,
+    { type, pointer, length, prefix: place ? '' : nameOf(em, symbol) },
+    dimensionsOf(symbol)!,
+  );
+}
+
+function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
+  if (symbol.cName === '') {
+    symbol.cName = em.printer.fresh('K');
+    const value = initialOf(symbol)!;
+    if (value.k !== 'const-array') {
+      throw new FortranError(
+        symbol.at,
+        `The value of the constant "${symbol.name}" can not be computed while compiling.`,
+      );
+    }
+    printConstant(em, symbol.cName, value);
+  }
+  const type = typeOf(symbol);
+  return explicitLayout(
+    em,
+    { type, pointer: symbol.cName, length: String(constantLength(type) ?? 1), prefix: '' },
+    dimensionsOf(symbol)!,
+  );
+}
+
+/** The layout of explicit bounds; variable ones are in C variables named after the array. */
+export function explicitLayout(
+  em: Emitter,
+  base: { type: Type; pointer: string; length: string; prefix: string },
+  dims: readonly Dimension[],
+): Layout {
+  const character = base.type.base === 'character';
+  let stride = character ? base.length : '1';
+  const layout: Layout = {
+    type: base.type,
+    pointer: base.pointer,
+    unit: character ? 'byte' : 'element',
+    dims: [],
+    length: base.length,
+    contiguous: true,
+  };
+  dims.forEach((dim, i) => {
+    const low = boundText(em, dim.low, `${base.prefix}_L${i + 1}`);
+    const high = maybeInteger(dim.high);
+    const lowNumber = maybeInteger(dim.low);
+    let n = `${base.prefix}_E${i + 1}`;
+    if (high !== undefined && lowNumber !== undefined) n = String(Math.max(0, high - lowNumber + 1));
+    else if (!dim.high) n = '0';
+    layout.dims.push({ low, extent: n, stride });
+    stride = multiply(stride, n);
+  });
+  return layout;
+}
+
+function boundText(_em: Emitter, e: Typed, name: string): string {
+  const n = maybeInteger(e);
+  return n === undefined ? name : String(n);
+}
+
+/** The layout of an array behind a descriptor. */
+export function layoutOfDescriptor(
+  _em: Emitter,
+  d: string,
+  type: Type,
+  rank: number,
+  contiguous: boolean,
+): Layout {
+  const character = type.base === 'character';
+  const length = character
+    ? constantLength(type) !== undefined
+      ? String(constantLength(type))
+      : `${d}.elem`
+    : '1';
+  const fixedStride = contiguous && type.base !== 'class' && type.base !== 'class-star';
+  const layout: Layout = { type, pointer: `(char *)${d}.base`, unit: 'byte', dims: [], length, contiguous };
+  for (let i = 0; i < rank; i++) {
+    const size = character ? length : `(int32_t)sizeof(${cType(type)})`;
+    layout.dims.push({
+      low: `${d}.dim[${i}].lb`,
+      extent: `${d}.dim[${i}].ext`,
+      stride: i === 0 && fixedStride ? size : `${d}.dim[${i}].stride`,
+    });
+  }
+  return layout;
+}
+
+function layoutOfAssumedShape(em: Emitter, symbol: Sym, type: Type): Layout {
+  const name = nameOf(em, symbol);
+  const dims = dimensionsOf(symbol);
+  const rank = dims?.length ?? symbol.association!.rank;
+  const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
+  const layout: Layout = {
+    type,
+    pointer: `${name}_B`,
+    unit: 'byte',
+    dims: [],
+    length,
+    contiguous: symbol.has('contiguous'),
+  };
+  for (let i = 0; i < rank; i++) {
+    const low = dims?.[i] ? boundText(em, dims[i]!.low, `${name}_L${i + 1}`) : `${name}_L${i + 1}`;
+    layout.dims.push({ low, extent: `${name}_E${i + 1}`, stride: `${name}_S${i + 1}` });
+  }
+  return layout;
+}
+
+/** The layout of an array component of a scalar structure. */
+export function layoutOfComponent(em: Emitter, structure: string, component: Component): Layout {
+  const field = `${structure}.${fieldName(component)}`;
+  const type = component.type;
+  if (component.allocatable || component.pointer) {
+    return layoutOfDescriptor(em, field, type, component.dims!.length, component.allocatable);
+  }
+  const length = type.base === 'character' ? String(constantLength(type) ?? 1) : '1';
+  const pointer = type.base === 'character' ? `((char *)${field})` : flatPointer(field, component);
+  return explicitLayout(em, { type, pointer, length, prefix: '' }, component.dims!);
+}
+
+function flatPointer(field: string, _component: Component): string {
+  return field;
+}
+
+/** The C name of a component. */
+export function fieldName(component: Component): string {
+  return `${component.name}_`;
+}
+
+/** Address of an element by zero-based indices: a typed pointer, or `char *` for characters. */
+export function elementAddress(layout: Layout, indices: readonly string[]): string {
+  const offset = layout.dims
+    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
+    .reduce(add, '0');
+  if (layout.unit === 'element') return offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
+  const address = offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
+  if (layout.type.base === 'character') return address;
+  return `((${cType(layout.type)} *)(${address}))`;
+}
+
+/** An element as an lvalue by zero-based indices. */
+export function elementLvalue(layout: Layout, indices: readonly string[]): string {
+  if (layout.unit !== 'element') return `(*${elementAddress(layout, indices)})`;
+  const offset = layout.dims
+    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
+    .reduce(add, '0');
+  return `${layout.pointer}[${stripParentheses(offset)}]`;
+}
+
+function stripParentheses(c: string): string {
+  return /^\([^()]*\)$/.test(c) ? c.slice(1, -1) : c;
+}

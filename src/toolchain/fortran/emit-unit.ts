@@ -1,0 +1,331 @@
+// Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
+import { cType, multiply } from './c-text.ts';
+import { guarded } from './declare.ts';
+import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
+import { printCommons } from './emit-data.ts';
+import { layoutOf } from './emit-designator.ts';
+import { declareAuxiliaries, declareDummies, declareLocals, parameterName } from './emit-local.ts';
+import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
+import { emitStatements } from './emit-statement.ts';
+import { integerText, isStringCell, nameOf } from './emit-storage.ts';
+import { needsInit, printTypes, typeTable } from './emit-types.ts';
+import { Emitter, type Printer } from './emitter.ts';
+import type { Program } from './names.ts';
+import { dimensionsOf, rankOf, shapeKindOf, typeOf } from './resolve.ts';
+import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from './semantics.ts';
+import type { Statement } from './syntax-tree.ts';
+
+/** Prints a module: its variables and procedures. */
+export function emitModule(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  prepareScope(em, scope, scope.unit!.specifications, []);
+  declareLocals(em, scope);
+  flushInitialisation(em);
+  for (const child of scope.children) emitProcedure(printer, child);
+}
+
+// Lines that a module printed outside functions belong to its start.
+function flushInitialisation(em: Emitter): void {
+  if (em.out.length === 0) return;
+  const name = em.printer.fresh('INIT');
+  em.printer.functions.push(`static void ${name}(void) {`, ...em.out, '}');
+  em.printer.initialisers.push(name);
+}
+
+/** Prints the main program. */
+export function emitMain(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  em.mainProgram = true;
+  const body = emitBody(em, scope);
+  em.line('static void MAIN_(void) {');
+  declareLocals(em, scope);
+  em.out.push(...body, '}');
+  printer.functions.push(...em.out);
+  printer.functions.push(
+    'int main(int argc, char **argv) {',
+    'f_start(argc, argv);',
+    'INITIALISE_();',
+    'MAIN_();',
+    'f_finish();',
+    'return 0;',
+    '}',
+  );
+}
+
+/** Prints BLOCK DATA: only its initial values. */
+export function emitBlockData(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  prepareScope(em, scope, scope.unit!.specifications, scope.unit!.body);
+  declareLocals(em, scope);
+}
+
+function emitBody(em: Emitter, scope: Scope): string[] {
+  const unit = scope.unit!;
+  if (scope.children.length > 0) guarded(scope, () => declareImplicitNames(scope, unit.body));
+  const statements: Statement[] = prepareScope(em, scope, unit.specifications, unit.body);
+  for (const child of scope.children) emitProcedure(em.printer, child);
+  checkLabels(em, unit.body);
+  return em.capture(() => emitStatements(em, statements));
+}
+
+/** Prints a procedure that the program defines, with its internal procedures before it. */
+export function emitProcedure(printer: Printer, procedure: Procedure): void {
+  const { scope } = procedure;
+  const em = new Emitter(printer, scope, procedure);
+  guarded(scope, () => {
+    if (procedure.entries.length > 0) shareResults(procedure);
+    const body = emitBody(em, scope);
+    if (procedure.entries.length > 0) printWithEntries(em, procedure, body);
+    else printPlain(em, procedure, body);
+  });
+}
+
+function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
+  const mode = resultMode(procedure);
+  const list: string[] = [];
+  if (mode === 'characters') list.push('char *RESULT_', 'int32_t RESULT_N');
+  else if (mode === 'cell') list.push('fstr *RESULT_');
+  else if (mode === 'descriptor') list.push('fdesc *RESULT_');
+  else if (mode === 'any') list.push('fclass *RESULT_');
+  for (const d of dummies) list.push(`${parameterType(d)} ${parameterName(em, d)}`);
+  for (const d of dummies)
+    if (hasHiddenLength(procedure, d))
+      list.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
+  return list;
+}
+
+// A dummy with its own length does not use the one that the caller passes.
+function hasOwnLength(dummy: Sym): boolean {
+  return typeOf(dummy).length !== '*';
+}
+
+function linkage(procedure: Procedure): string {
+  return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
+}
+
+function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
+  const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
+  const name = procedure.cName;
+  em.printer.prototype(`definition ${name}`, `${linkage(procedure)}${prototypeText(procedure, name)};`);
+  const head = `${linkage(procedure)}${resultTypeText(procedure)} ${name}(${parameterList(em, procedure, dummies).join(', ') || 'void'}) {`;
+  em.line(head);
+  if (procedure.alternateReturns) em.line('int32_t RETURN_ = 0;');
+  declareDummies(em, procedure, true);
+  const finish = procedure.isFunction ? declareResult(em, procedure) : [];
+  declareLocals(em, em.scope);
+  em.out.push(...body);
+  if (em.exitUsed) em.line('EXIT_:;');
+  em.out.push(...em.cleanups, ...finish);
+  if (procedure.alternateReturns) em.line('return RETURN_;');
+  em.line('}');
+  em.printer.functions.push(...em.out);
+}
+
+function resultTypeText(procedure: Procedure): string {
+  const text = prototypeText(procedure, '@');
+  return text.slice(0, text.indexOf(' @'));
+}
+
+/** Declares the result variable; answers the statements that hand the result over. */
+function declareResult(em: Emitter, procedure: Procedure): string[] {
+  const symbol = procedure.result!;
+  const name = nameOf(em, symbol);
+  const type = typeOf(symbol);
+  const mode = resultMode(procedure);
+  const outside = symbol.hoisted;
+  const declare = (c: string, value: string): void => {
+    if (outside) {
+      em.printer.statics.push(`static ${c} ${name};`);
+      if (procedure.recursive) {
+        em.line(`${c} save_${name} = ${name};`);
+      }
+      em.line(`${name} = (${c})${value};`);
+    } else em.line(`${c} ${name} = ${value};`);
+  };
+  const restore = outside && procedure.recursive ? [`${name} = save_${name};`] : [];
+  switch (mode) {
+    case 'value': {
+      const structure = type.base === 'derived' && !type.derived!.opaque;
+      if (type.base === 'character') {
+        em.line(`char ${name}[1] = {' '};`);
+        return [`return ${name}[0];`];
+      }
+      declare(cType(type), structure ? '{0}' : '0');
+      if (structure && needsInit(type.derived!)) em.line(`${cType(type)}_init(&${name});`);
+      if (restore.length === 0) return [`return ${name};`];
+      return [`{ ${cType(type)} value_ = ${name}; ${restore[0]} return value_; }`];
+    }
+    case 'pointer':
+      declare(`${cType(type)} *`, '0');
+      return [`return ${name};`];
+    case 'characters':
+      declare('char *', 'RESULT_');
+      if (constantLength(type) === undefined)
+        em.line(outside ? lengthStatic(em, name, 'RESULT_N') : `int32_t ${name}_N = RESULT_N;`);
+      return [];
+    case 'cell':
+      return declareCellResult(em, symbol, name, declare);
+    case 'any':
+      declare('fclass', '{0}');
+      return [`*RESULT_ = ${name};`];
+    default:
+      return declareArrayResult(em, symbol, name, declare);
+  }
+}
+
+function lengthStatic(em: Emitter, name: string, value: string): string {
+  em.printer.statics.push(`static int32_t ${name}_N;`);
+  return `${name}_N = ${value};`;
+}
+
+function declareCellResult(
+  em: Emitter,
+  symbol: Sym,
+  name: string,
+  declare: (c: string, value: string) => void,
+): string[] {
+  const type = typeOf(symbol);
+  if (isStringCell(type, symbol, 0)) {
+    declare('fstr', '{0}');
+    return [`*RESULT_ = ${name};`];
+  }
+  const n = typeof type.length === 'object' ? `f_extent(1, ${integerText(em, type.length)})` : '0';
+  em.line(symbol.hoisted ? lengthStatic(em, name, n) : `int32_t ${name}_N = ${n};`);
+  declare('char *', `(char *)f_new(${name}_N)`);
+  return [`RESULT_->p = ${name}; RESULT_->len = ${name}_N;`];
+}
+
+function declareArrayResult(
+  em: Emitter,
+  symbol: Sym,
+  name: string,
+  declare: (c: string, value: string) => void,
+): string[] {
+  const type = typeOf(symbol);
+  if (shapeKindOf(symbol) === 'deferred') {
+    declare('fdesc', '{0}');
+    if (type.base === 'character' && constantLength(type) !== undefined)
+      em.line(`${name}.elem = ${constantLength(type)};`);
+    return [`*RESULT_ = ${name};`];
+  }
+  const set = (variable: string, value: string): void => {
+    if (symbol.hoisted) {
+      em.printer.statics.push(`static int32_t ${variable};`);
+      em.line(`${variable} = ${value};`);
+    } else em.line(`int32_t ${variable} = ${value};`);
+  };
+  let size = `(int32_t)sizeof(${cType(type)})`;
+  if (type.base === 'character') {
+    const n = constantLength(type);
+    if (n === undefined)
+      set(`${name}_N`, typeof type.length === 'object' ? integerText(em, type.length) : '1');
+    size = n === undefined ? `${name}_N` : String(n);
+  }
+  dimensionsOf(symbol)!.forEach((dim, i) => {
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    if (low === undefined) set(`${name}_L${i + 1}`, integerText(em, dim.low));
+    if (low === undefined || high === undefined) {
+      set(
+        `${name}_E${i + 1}`,
+        `f_extent(${low === undefined ? `${name}_L${i + 1}` : low}, ${dim.high ? integerText(em, dim.high) : '0'})`,
+      );
+      size = multiply(size, `${name}_E${i + 1}`);
+    } else size = multiply(size, String(Math.max(0, high - low + 1)));
+  });
+  declare(`${cType(type)} *`, `(${cType(type)} *)f_new(${size})`);
+  const lines = em.capture(() => {
+    const layout = layoutOf(em, { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol });
+    const bytes = type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(type)})`;
+    em.line(
+      `RESULT_->base = ${name}; RESULT_->elem = ${bytes}; RESULT_->rank = ${layout.dims.length}; RESULT_->type = ${typeTable(em, type, '')};`,
+    );
+    let stride = bytes;
+    layout.dims.forEach((d, i) => {
+      em.line(
+        `RESULT_->dim[${i}].lb = ${d.low}; RESULT_->dim[${i}].ext = ${d.extent}; RESULT_->dim[${i}].stride = ${stride};`,
+      );
+      stride = multiply(stride, d.extent);
+    });
+  });
+  return lines;
+}
+
+// ---- ENTRY --------------------------------------------------------------------------------------------------------------
+
+// Results of a function and its entries share one place.
+function shareResults(procedure: Procedure): void {
+  for (const p of [procedure, ...procedure.entries]) {
+    if (!p.result || rankOf(p.result) > 0) continue;
+    const type = typeOf(p.result);
+    p.result.cName = type.base === 'character' ? 'RESULT_' : `(*(${cType(type)} F_ALIAS *)RESULT_)`;
+  }
+}
+
+function printWithEntries(em: Emitter, procedure: Procedure, body: string[]): void {
+  const all = [procedure, ...procedure.entries];
+  const dummies: Sym[] = [];
+  for (const p of all) for (const d of p.dummies) if (d && !dummies.includes(d)) dummies.push(d);
+  const name = `${procedure.cName}ENTRIES`;
+  const parameters = ['int32_t ENTRY_', 'void *RESULT_', 'int32_t RESULT_N'];
+  for (const d of dummies) parameters.push(`${parameterType(d)} ${parameterName(em, d)}`);
+  for (const d of dummies)
+    if (hasHiddenLength(procedure, d))
+      parameters.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
+  em.line(`static int32_t ${name}(${parameters.join(', ')}) {`);
+  em.line('int32_t RETURN_ = 0; (void)RESULT_; (void)RESULT_N;');
+  for (const d of dummies) declareAuxiliaries(em, d);
+  declareLocals(em, em.scope);
+  em.line(
+    `switch (ENTRY_) { ${procedure.entries.map((e, i) => `case ${i + 1}: goto ENTRY_${e.name};`).join(' ')} default:; }`,
+  );
+  em.setUpDummies(procedure);
+  em.out.push(...body);
+  if (em.exitUsed) em.line('EXIT_:;');
+  em.out.push(...em.cleanups, 'return RETURN_;', '}');
+  em.printer.functions.push(...em.out);
+  all.forEach((p, i) => printEntryWrapper(em, p, { name, number: i, dummies }));
+}
+
+function printEntryWrapper(
+  em: Emitter,
+  p: Procedure,
+  master: { name: string; number: number; dummies: readonly Sym[] },
+): void {
+  em.printer.prototype(`definition ${p.cName}`, `${linkage(p)}${prototypeText(p, p.cName)};`);
+  const own = p.dummies.filter((d): d is Sym => d !== undefined);
+  const mode = resultMode(p);
+  const out: string[] = [
+    `${linkage(p)}${resultTypeText(p)} ${p.cName}(${parameterList(em, p, own).join(', ') || 'void'}) {`,
+  ];
+  const values = master.dummies.map((d) => (own.includes(d) ? parameterName(em, d) : '0'));
+  const lengths = master.dummies
+    .filter((d) => hasHiddenLength(p, d))
+    .map((d) => (own.includes(d) ? `${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}` : '0'));
+  const result =
+    mode === 'characters' ? ['RESULT_', 'RESULT_N'] : mode === 'value' ? ['&value_', '0'] : ['0', '0'];
+  const call = `${master.name}(${[String(master.number), ...result, ...values, ...lengths].join(', ')})`;
+  if (mode === 'value') out.push(`${resultTypeText(p)} value_ = 0; ${call}; return value_; }`);
+  else out.push(p.alternateReturns ? `return ${call}; }` : `${call}; }`);
+  em.printer.functions.push(...out);
+}
+
+// ---- the file -----------------------------------------------------------------------------------------------------------
+
+/** Puts the parts of the C file together. */
+export function assembleFile(printer: Printer, program: Program, scope: Scope | undefined): string {
+  const em = new Emitter(printer, scope ?? ([...program.modules.values()][0] as Scope), undefined);
+  if (program.types.some((t) => t.defined)) printTypes(printer);
+  printCommons(em);
+  const initialise = ['static void INITIALISE_(void) {', ...printer.initialisers.map((f) => `${f}();`), '}'];
+  return [
+    '#include "fortran-runtime.h"',
+    ...printer.types,
+    ...printer.prototypes,
+    'static void INITIALISE_(void);',
+    ...printer.statics,
+    ...printer.functions,
+    ...initialise,
+    '',
+  ].join('\n');
+}

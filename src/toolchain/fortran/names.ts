@@ -1,0 +1,71 @@
+// Looking names up: local, host and use association, implicit types.
+import type { DiagnosticList, Position } from './diagnostics.ts';
+import { FortranError } from './diagnostics.ts';
+import { type Procedure, type Scope, Sym } from './semantics.ts';
+import type { TypeSpec } from './syntax-tree.ts';
+
+/** Options of a compilation that the analysis reads. */
+export interface AnalysisOptions {
+  /** check subscripts against bounds while the program runs */
+  checkBounds: boolean;
+}
+
+/** One compilation: everything that is not a scope. */
+export interface Program {
+  diagnostics: DiagnosticList;
+  options: AnalysisOptions;
+  modules: Map<string, Scope>;
+  /** external procedures that the program defines */
+  externals: Map<string, Procedure>;
+  /** procedures known by their use only */
+  unknowns: Map<string, Procedure>;
+  /** sizes of COMMON blocks in bytes */
+  commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
+  counter: { next: number };
+  types: import('./semantics.ts').DerivedType[];
+}
+
+/** A number that no other name of this compilation has. */
+export function freshNumber(program: Program): number {
+  return program.counter.next++;
+}
+
+/** Finds a name in a scope or its hosts. */
+export function lookup(scope: Scope, name: string): Sym | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol;
+    if (s.k === 'interface' && s.imports !== 'all' && !s.imports?.has(name)) return undefined;
+  }
+  return undefined;
+}
+
+/** The symbol of this very scope, made when it is not there. */
+export function declare(scope: Scope, name: string, at: Position): Sym {
+  let symbol = scope.symbols.get(name);
+  if (!symbol) {
+    symbol = new Sym(name, scope, at);
+    scope.symbols.set(name, symbol);
+  }
+  return symbol;
+}
+
+/** The type that a name has without declaration; fails under IMPLICIT NONE. */
+export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
+  const found = maybeImplicitTypeSpec(scope, name);
+  if (found) return found;
+  throw new FortranError(at, `The name "${name}" has no type: IMPLICIT NONE holds and it is not declared.`);
+}
+
+/** The implicit type of a name, or undefined under IMPLICIT NONE. */
+export function maybeImplicitTypeSpec(scope: Scope, name: string): TypeSpec | undefined {
+  const letter = name[0] ?? '_';
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    if (s.implicit === 'none') return undefined;
+    const type = s.implicit?.get(letter);
+    if (type) return type;
+    if (s.k === 'interface') break;
+  }
+  const base = letter >= 'i' && letter <= 'n' ? 'integer' : 'real';
+  return { k: 'intrinsic', at: 0, base };
+}

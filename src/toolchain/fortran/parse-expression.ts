@@ -1,0 +1,393 @@
+// Expressions: operators by precedence, literals, references, array constructors, implied DO.
+// What a reference means (element, call, substring, constructor) is decided by the analysis.
+import type { Cursor } from './cursor.ts';
+import { parseTypeSpec } from './parse-types.ts';
+import { HOLLERITH_MARK } from './reader.ts';
+import type { Argument, Expression, LoopControl, Reference } from './syntax-tree.ts';
+
+const DOT_OPERATOR = /\.[a-z]+\./y;
+const REAL = /(?:\d+\.(?![a-z]+\.)\d*|\.\d+)(?:[edq][+-]?\d+)?|\d+[edq][+-]?\d+/y;
+const INTEGER = /\d+/y;
+const KIND = /_([a-z0-9_]+)/y;
+const BOZ = /([bozx])(?:'([0-9a-f]+)'|"([0-9a-f]+)")/iy;
+const BOZ_SUFFIX = /(?:'([0-9a-f]+)'|"([0-9a-f]+)")([bozx])(?![a-z0-9_])/iy;
+const STRING = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/y;
+const STRING_KIND = /([a-z0-9_]+)_(?=['"])/y;
+const LOGICAL = /\.(true|false)\.(?:_([a-z0-9_]+))?/y;
+
+const RELATIONAL: Record<string, string> = {
+  '.eq.': '==',
+  '.ne.': '/=',
+  '.lt.': '<',
+  '.le.': '<=',
+  '.gt.': '>',
+  '.ge.': '>=',
+};
+const BUILT_IN = new Set([
+  ...Object.keys(RELATIONAL),
+  '.and.',
+  '.or.',
+  '.not.',
+  '.eqv.',
+  '.neqv.',
+  '.true.',
+  '.false.',
+]);
+
+/** Parses an expression. */
+export function parseExpression(c: Cursor): Expression {
+  let left = parseEquivalence(c);
+  for (;;) {
+    const at = c.at;
+    const op = maybeDefinedOperator(c);
+    if (op === undefined) return left;
+    left = { k: 'binary', at, op, left, right: parseEquivalence(c) };
+  }
+}
+
+function peekDotOperator(c: Cursor): string | undefined {
+  if (c.next !== '.') return undefined;
+  DOT_OPERATOR.lastIndex = c.offset;
+  return DOT_OPERATOR.exec(c.text)?.[0];
+}
+
+function maybeDefinedOperator(c: Cursor): string | undefined {
+  const op = peekDotOperator(c);
+  if (op === undefined || BUILT_IN.has(op)) return undefined;
+  c.accept(op);
+  return op;
+}
+
+function parseEquivalence(c: Cursor): Expression {
+  let left = parseOr(c);
+  for (;;) {
+    const at = c.at;
+    const op = peekDotOperator(c);
+    if (op !== '.eqv.' && op !== '.neqv.') return left;
+    c.accept(op);
+    left = { k: 'binary', at, op, left, right: parseOr(c) };
+  }
+}
+
+function parseOr(c: Cursor): Expression {
+  let left = parseAnd(c);
+  for (;;) {
+    const at = c.at;
+    if (!c.accept('.or.')) return left;
+    left = { k: 'binary', at, op: '.or.', left, right: parseAnd(c) };
+  }
+}
+
+function parseAnd(c: Cursor): Expression {
+  let left = parseNot(c);
+  for (;;) {
+    const at = c.at;
+    if (!c.accept('.and.')) return left;
+    left = { k: 'binary', at, op: '.and.', left, right: parseNot(c) };
+  }
+}
+
+function parseNot(c: Cursor): Expression {
+  const at = c.at;
+  if (c.accept('.not.')) return { k: 'unary', at, op: '.not.', operand: parseNot(c) };
+  return parseRelation(c);
+}
+
+function relationalOperator(c: Cursor): string | undefined {
+  const dotted = peekDotOperator(c);
+  if (dotted !== undefined) {
+    const op = RELATIONAL[dotted];
+    if (op !== undefined) c.accept(dotted);
+    return op;
+  }
+  if (c.sees('=>')) return undefined;
+  for (const mark of ['==', '/=', '<=', '>=', '<', '>']) {
+    // "(/1, 2/)==..." and "a/=b" are told apart by the closing of a constructor.
+    if (mark === '/=' && c.sees('/=)')) continue;
+    if (c.accept(mark)) return mark;
+  }
+  return undefined;
+}
+
+function parseRelation(c: Cursor): Expression {
+  let left = parseConcatenation(c);
+  for (;;) {
+    const at = c.at;
+    const op = relationalOperator(c);
+    if (op === undefined) return left;
+    left = { k: 'binary', at, op, left, right: parseConcatenation(c) };
+  }
+}
+
+function parseConcatenation(c: Cursor): Expression {
+  let left = parseSum(c);
+  for (;;) {
+    const at = c.at;
+    if (!c.sees('//') || c.sees('//)')) return left;
+    c.accept('//');
+    left = { k: 'binary', at, op: '//', left, right: parseSum(c) };
+  }
+}
+
+function parseSum(c: Cursor): Expression {
+  let at = c.at;
+  let left: Expression;
+  if (c.next === '+' || c.next === '-') {
+    const op = c.next;
+    c.accept(op);
+    left = { k: 'unary', at, op, operand: parseProduct(c) };
+  } else {
+    left = parseProduct(c);
+  }
+  for (;;) {
+    at = c.at;
+    const op = c.next;
+    if (op !== '+' && op !== '-') return left;
+    c.accept(op);
+    left = { k: 'binary', at, op, left, right: parseProduct(c) };
+  }
+}
+
+function parseProduct(c: Cursor): Expression {
+  let left = parsePower(c);
+  for (;;) {
+    const at = c.at;
+    const op = c.next;
+    if (op !== '*' && op !== '/') return left;
+    if (c.sees('//') || c.sees('/)') || c.sees('/=')) return left;
+    c.accept(op);
+    left = { k: 'binary', at, op, left, right: parsePower(c) };
+  }
+}
+
+function parsePower(c: Cursor): Expression {
+  const base = parseUnaryDefined(c);
+  const at = c.at;
+  if (!c.accept('**')) return base;
+  // `2**-1` is an extension that every compiler takes.
+  const sign = c.next;
+  if (sign === '-' || sign === '+') {
+    c.accept(sign);
+    return {
+      k: 'binary',
+      at,
+      op: '**',
+      left: base,
+      right: { k: 'unary', at, op: sign, operand: parsePower(c) },
+    };
+  }
+  return { k: 'binary', at, op: '**', left: base, right: parsePower(c) };
+}
+
+function parseUnaryDefined(c: Cursor): Expression {
+  const at = c.at;
+  const op = maybeDefinedOperator(c);
+  if (op !== undefined) return { k: 'unary', at, op, operand: parseUnaryDefined(c) };
+  return parsePrimary(c);
+}
+
+function parsePrimary(c: Cursor): Expression {
+  const at = c.at;
+  const next = c.next;
+  if (next === '(') return parseParenthesis(c);
+  if (next === '[') return parseArrayConstructor(c, '[', ']');
+  if ((next >= '0' && next <= '9') || next === '.') {
+    const number = maybeNumber(c);
+    if (number) return number;
+  }
+  if (next === "'" || next === '"' || next === HOLLERITH_MARK) return parseString(c, undefined);
+  if ('bozx'.includes(next) && next !== '') {
+    const boz = c.match(BOZ);
+    if (boz) return { k: 'boz', at, digits: boz[2] ?? boz[3]!, base: bozBase(boz[1]!) };
+  }
+  const kind = c.match(STRING_KIND);
+  if (kind) return parseString(c, kind[1]);
+  if ((next >= 'a' && next <= 'z') || next === '_') return parseReference(c);
+  return c.fail('Expected an expression');
+}
+
+function bozBase(letter: string): 2 | 8 | 16 {
+  const low = letter.toLowerCase();
+  return low === 'b' ? 2 : low === 'o' ? 8 : 16;
+}
+
+function maybeNumber(c: Cursor): Expression | undefined {
+  const at = c.at;
+  const logical = c.match(LOGICAL);
+  if (logical) {
+    const value = logical[1] === 'true';
+    return logical[2] === undefined
+      ? { k: 'logical', at, value }
+      : { k: 'logical', at, value, kind: logical[2] };
+  }
+  const real = c.match(REAL);
+  if (real) return withKind(c, { k: 'real', at, text: real[0] });
+  const integer = c.match(INTEGER);
+  if (integer) {
+    if (c.sees('_') && /_['"]/.test(c.text.slice(c.offset, c.offset + 2))) {
+      c.offset++;
+      return parseString(c, integer[0]);
+    }
+    return withKind(c, { k: 'int', at, text: integer[0] });
+  }
+  return undefined;
+}
+
+function withKind(c: Cursor, literal: Extract<Expression, { k: 'int' | 'real' }>): Expression {
+  const kind = c.match(KIND);
+  return kind ? { ...literal, kind: kind[1]! } : literal;
+}
+
+function parseString(c: Cursor, kind: string | undefined): Expression {
+  const at = c.at;
+  const hollerith = c.accept(HOLLERITH_MARK);
+  if (!hollerith) {
+    const boz = c.match(BOZ_SUFFIX);
+    if (boz) return { k: 'boz', at, digits: boz[1] ?? boz[2]!, base: bozBase(boz[3]!) };
+  }
+  const match = c.match(STRING);
+  if (!match) return c.fail('Expected a character constant');
+  const text = match[1] === undefined ? match[2]!.replaceAll('""', '"') : match[1].replaceAll("''", "'");
+  const literal: Expression = { k: 'string', at, text };
+  if (kind !== undefined) literal.kind = kind;
+  if (hollerith) literal.hollerith = true;
+  // 'abc'(2:3) is a substring of a constant.
+  if (c.next === '(' && !hollerith) return parseConstantSubstring(c, literal);
+  return literal;
+}
+
+function parseConstantSubstring(c: Cursor, literal: Expression): Expression {
+  const start = c.offset;
+  const list = parseArgumentList(c);
+  if (list.length === 1 && list[0]!.range) {
+    return {
+      k: 'ref',
+      at: literal.at,
+      parts: [{ name: '', at: literal.at, lists: [[{ at: literal.at, value: literal }], list] }],
+    };
+  }
+  c.offset = start;
+  return literal;
+}
+
+function parseParenthesis(c: Cursor): Expression {
+  const at = c.at;
+  if (c.sees('(/') && !c.sees('(/)') && !c.sees('(/=')) return parseArrayConstructor(c, '(/', '/)');
+  c.expect('(');
+  const first = parseExpression(c);
+  if (c.next === ',') {
+    c.accept(',');
+    const items = [first];
+    for (;;) {
+      const loop = maybeLoopControl(c);
+      if (loop) {
+        c.expect(')', 'after the implied DO');
+        return { k: 'implied-do', at, items, loop };
+      }
+      items.push(parseExpression(c));
+      if (!c.accept(',')) break;
+    }
+    c.expect(')');
+    if (items.length === 2) return { k: 'complex', at, re: first, im: items[1]! };
+    throw c.fail('Expected a complex constant or an implied DO');
+  }
+  c.expect(')', 'to close the parenthesis');
+  return { k: 'paren', at, inner: first };
+}
+
+const LOOP_START = /(?:integer[^:,]*::)?\s*[a-z_$][a-z0-9_$]*\s*=(?![=>])/y;
+
+/** Parses `i = first, last[, step]` if it stands here. */
+export function maybeLoopControl(c: Cursor): LoopControl | undefined {
+  LOOP_START.lastIndex = c.offset;
+  if (!LOOP_START.test(c.text)) return undefined;
+  const at = c.at;
+  const loop: Partial<LoopControl> = { at };
+  if (c.seesKeyword('integer') && /^integer[^=]*::/.test(c.text.slice(c.offset))) {
+    const type = parseTypeSpec(c);
+    if (type) loop.type = type;
+    c.expect('::');
+  }
+  loop.variable = c.name('a loop variable');
+  c.expect('=');
+  loop.first = parseExpression(c);
+  c.expect(',', 'after the first value of the loop');
+  loop.last = parseExpression(c);
+  if (c.accept(',')) loop.step = parseExpression(c);
+  return loop as LoopControl;
+}
+
+function parseArrayConstructor(c: Cursor, open: string, close: string): Expression {
+  const at = c.at;
+  c.expect(open);
+  const result: Expression = { k: 'array', at, items: [] };
+  const type = maybeConstructorType(c);
+  if (type) result.type = type;
+  while (!c.sees(close)) {
+    result.items.push(parseExpression(c));
+    if (!c.accept(',')) break;
+  }
+  c.expect(close, 'to close the array constructor');
+  return result;
+}
+
+function maybeConstructorType(c: Cursor): ReturnType<typeof parseTypeSpec> {
+  const start = c.offset;
+  if (!/^[a-z][^'"[]*::/.test(c.text.slice(c.offset))) return undefined;
+  const type = parseTypeSpec(c, true);
+  if (type && c.accept('::')) return type;
+  c.offset = start;
+  return undefined;
+}
+
+/** Parses `name(args)%name…`. */
+export function parseReference(c: Cursor): Reference {
+  const reference: Reference = { k: 'ref', at: c.at, parts: [] };
+  do {
+    const part = { at: c.at, name: c.name(), lists: [] as Argument[][] };
+    while (c.next === '(') part.lists.push(parseArgumentList(c));
+    if (c.next === '[' && c.free) c.fail('Coarrays (image selectors) are not supported');
+    reference.parts.push(part);
+  } while (c.accept('%'));
+  return reference;
+}
+
+const KEYWORD_ARGUMENT = /([a-z_$][a-z0-9_$]*)\s*=(?![=>])/y;
+
+/** Parses `(…)`: arguments of a call, subscripts or a substring range. */
+export function parseArgumentList(c: Cursor): Argument[] {
+  c.expect('(');
+  const list: Argument[] = [];
+  if (c.accept(')')) return list;
+  do {
+    list.push(parseArgument(c));
+  } while (c.accept(','));
+  c.expect(')', 'to close the list');
+  return list;
+}
+
+function parseArgument(c: Cursor): Argument {
+  const argument: Argument = { at: c.at };
+  const keyword = c.match(KEYWORD_ARGUMENT);
+  if (keyword) argument.keyword = keyword[1]!;
+  if (c.next === '*' || c.next === '&') {
+    const at = c.at;
+    c.accept(c.next);
+    const digits = c.maybeDigits();
+    if (digits === undefined) argument.value = { k: 'star', at };
+    else argument.label = Number(digits);
+    return argument;
+  }
+  if (c.next !== ':') {
+    argument.value = parseExpression(c);
+    if (c.next !== ':') return argument;
+  }
+  const range: NonNullable<Argument['range']> = {};
+  if (argument.value) range.low = argument.value;
+  delete argument.value;
+  c.expect(':');
+  if (!/[,):]/.test(c.next)) range.high = parseExpression(c);
+  if (c.accept(':')) range.step = parseExpression(c);
+  argument.range = range;
+  return argument;
+}

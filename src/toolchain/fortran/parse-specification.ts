@@ -1,0 +1,422 @@
+// Specification statements: declarations, attributes, COMMON and its kin, USE, derived types and their bindings.
+import type { Cursor } from './cursor.ts';
+import type { FlatStatement } from './flat-statement.ts';
+import { parseArgumentList, parseExpression, parseReference } from './parse-expression.ts';
+import { parseEntry, parseGenericName } from './parse-headings.ts';
+import {
+  emptyAttributes,
+  parseAttributes,
+  parseBind,
+  parseDataValues,
+  parseDimension,
+  parseEntities,
+  parseIntent,
+  parseTypeSpec,
+} from './parse-types.ts';
+import type { Attributes, Binding, Entity, Expression, TypeSpec, UseItem } from './syntax-tree.ts';
+
+const NAME_ATTRIBUTES = [
+  'allocatable',
+  'pointer',
+  'target',
+  'optional',
+  'save',
+  'value',
+  'external',
+  'intrinsic',
+  'contiguous',
+  'volatile',
+  'asynchronous',
+  'protected',
+  'automatic',
+  'static',
+];
+
+/** Parses a specification statement if one stands here. */
+export function maybeParseSpecification(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  const start = c.offset;
+  for (const parse of [maybeTypeDefinition, maybeDeclaration, maybeClassic, maybeModern, maybeAttribute]) {
+    const statement = parse(c, at);
+    if (statement) return statement;
+    c.offset = start;
+  }
+  return undefined;
+}
+
+function finish(c: Cursor, statement: FlatStatement): FlatStatement {
+  c.expectEnd();
+  return statement;
+}
+
+function maybeDeclaration(c: Cursor, at: number): FlatStatement | undefined {
+  const type = parseTypeSpec(c);
+  if (!type) return undefined;
+  const attributes = c.next === ',' ? parseAttributes(c) : emptyAttributes();
+  c.accept('::');
+  return finish(c, { k: 'declaration', at, type, attributes, entities: parseEntities(c) });
+}
+
+function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
+  if (!c.keyword('type') || c.next === '(') return undefined;
+  const statement: FlatStatement & { k: '+type' } = {
+    k: '+type',
+    at,
+    name: '',
+    abstract: false,
+    bind: false,
+  };
+  while (c.accept(',')) {
+    if (c.keyword('abstract')) statement.abstract = true;
+    else if (c.keyword('public')) statement.access = 'public';
+    else if (c.keyword('private')) statement.access = 'private';
+    else if (c.keyword('bind')) statement.bind = parseBind(c) !== undefined;
+    else if (c.keyword('extends')) {
+      c.expect('(');
+      statement.extends = c.name('the parent type');
+      c.expect(')');
+    } else c.fail('Expected an attribute of the type');
+  }
+  c.accept('::');
+  statement.name = c.name('the name of the type');
+  if (c.next === '(') c.fail('Parameterized derived types are not supported');
+  return finish(c, statement);
+}
+
+function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
+  if (c.keyword('dimension')) {
+    c.accept('::');
+    return finish(c, { k: 'attribute', at, attributes: emptyAttributes(), entities: parseEntities(c) });
+  }
+  if (c.keyword('parameter')) return parseParameter(c, at);
+  if (c.keyword('implicit')) return parseImplicit(c, at);
+  if (c.keyword('data')) return parseData(c, at);
+  if (c.keyword('common')) return parseCommon(c, at);
+  if (c.keyword('equivalence')) return parseEquivalence(c, at);
+  if (c.keyword('namelist')) return parseNamelist(c, at);
+  if (c.keyword('format') && c.next === '(') {
+    return { k: 'format', at, text: c.text.slice(c.offset).trimEnd() };
+  }
+  if (c.keyword('entry')) return parseEntry(c, at);
+  return undefined;
+}
+
+function parseParameter(c: Cursor, at: number): FlatStatement {
+  c.expect('(', 'after PARAMETER');
+  const items: { name: string; at: number; value: Expression }[] = [];
+  do {
+    const nameAt = c.at;
+    const name = c.name('the name of a constant');
+    c.expect('=', 'after the name');
+    items.push({ at: nameAt, name, value: parseExpression(c) });
+  } while (c.accept(','));
+  c.expect(')', 'after the constants');
+  return finish(c, { k: 'parameter', at, items });
+}
+
+function parseImplicit(c: Cursor, at: number): FlatStatement {
+  if (c.keyword('none')) {
+    if (c.next === '(') parseArgumentList(c);
+    return finish(c, { k: 'implicit', at, none: true, rules: [] });
+  }
+  const rules: { type: TypeSpec; letters: [string, string][] }[] = [];
+  do {
+    rules.push(parseImplicitRule(c));
+  } while (c.accept(','));
+  return finish(c, { k: 'implicit', at, none: false, rules });
+}
+
+const LETTERS = /\(\s*[a-z]\s*(?:-\s*[a-z]\s*)?(?:,\s*[a-z]\s*(?:-\s*[a-z]\s*)?)*\)\s*(?=,|$)/y;
+
+function parseImplicitRule(c: Cursor): { type: TypeSpec; letters: [string, string][] } {
+  // `IMPLICIT REAL (A-H)`: the parenthesis is the letters, not a kind, when nothing but a comma follows.
+  const keyword = /[a-z ]+(?=\()/y;
+  keyword.lastIndex = c.offset;
+  const head = keyword.exec(c.text);
+  LETTERS.lastIndex = head ? keyword.lastIndex : c.text.length;
+  let type: TypeSpec | undefined;
+  if (head && LETTERS.test(c.text)) {
+    const at = c.at;
+    const word = head[0].replaceAll(' ', '');
+    c.match(/[a-z ]+(?=\()/y);
+    type = bareType(word, at);
+    if (!type) c.fail('Expected a type');
+  } else {
+    type = parseTypeSpec(c);
+  }
+  if (!type) return c.fail('Expected a type or NONE');
+  const match = c.match(LETTERS);
+  if (!match) return c.fail('Expected letters in parentheses');
+  const letters = match[0]
+    .replace(/[()\s]/g, '')
+    .split(',')
+    .map((range): [string, string] => {
+      const [first, last] = range.split('-');
+      return [first!, last ?? first!];
+    });
+  return { type, letters };
+}
+
+function bareType(word: string, at: number): TypeSpec | undefined {
+  if (word === 'integer' || word === 'real' || word === 'complex' || word === 'logical')
+    return { k: 'intrinsic', at, base: word };
+  if (word === 'doubleprecision') return { k: 'double', at, complex: false };
+  if (word === 'doublecomplex') return { k: 'double', at, complex: true };
+  return word === 'character' ? { k: 'character', at } : undefined;
+}
+
+function parseData(c: Cursor, at: number): FlatStatement {
+  const sets: (FlatStatement & { k: 'data' })['sets'] = [];
+  while (!c.atEnd) {
+    const targets: Expression[] = [];
+    do {
+      targets.push(parseDataTarget(c));
+    } while (c.accept(','));
+    sets.push({ targets, values: parseDataValues(c) });
+    c.accept(',');
+  }
+  return { k: 'data', at, sets };
+}
+
+function parseDataTarget(c: Cursor): Expression {
+  return c.next === '(' ? parseExpression(c) : parseReference(c);
+}
+
+function parseCommon(c: Cursor, at: number): FlatStatement {
+  const blocks: { name: string; entities: Entity[] }[] = [];
+  let first = true;
+  while (!c.atEnd) {
+    let name = '';
+    if (c.accept('//')) name = '';
+    else if (c.accept('/')) {
+      name = c.maybeName() ?? '';
+      c.expect('/', 'after the name of the block');
+    } else if (!first) c.fail('Expected "/"');
+    first = false;
+    const entities: Entity[] = [];
+    do {
+      const entity: Entity = { at: c.at, name: c.name('the name of a variable') };
+      if (c.next === '(') entity.dimension = parseDimension(c);
+      entities.push(entity);
+    } while (c.accept(',') && c.next !== '/');
+    blocks.push({ name, entities });
+  }
+  return { k: 'common', at, blocks };
+}
+
+function parseEquivalence(c: Cursor, at: number): FlatStatement {
+  const groups: Expression[][] = [];
+  do {
+    c.expect('(', 'before the variables');
+    const group: Expression[] = [];
+    do {
+      group.push(parseReference(c));
+    } while (c.accept(','));
+    c.expect(')', 'after the variables');
+    groups.push(group);
+  } while (c.accept(','));
+  return finish(c, { k: 'equivalence', at, groups });
+}
+
+function parseNamelist(c: Cursor, at: number): FlatStatement {
+  const groups: { name: string; items: string[] }[] = [];
+  while (c.accept('/')) {
+    const name = c.name('the name of the group');
+    c.expect('/', 'after the name of the group');
+    const items: string[] = [];
+    do {
+      items.push(c.name('the name of a variable'));
+    } while (c.accept(',') && c.next !== '/');
+    groups.push({ name, items });
+  }
+  return finish(c, { k: 'namelist', at, groups });
+}
+
+function maybeModern(c: Cursor, at: number): FlatStatement | undefined {
+  if (c.keyword('use')) return parseUse(c, at);
+  if (c.keyword('import')) return parseImport(c, at);
+  if (c.keyword('enum')) {
+    c.expect(',');
+    if (!c.keyword('bind')) c.fail('Expected BIND(C)');
+    parseBind(c);
+    return finish(c, { k: '+enum', at });
+  }
+  if (c.keyword('enumerator')) return parseEnumerators(c, at);
+  if (c.keyword('sequence')) return finish(c, { k: '+sequence', at });
+  if (c.keyword('procedure')) return parseProcedure(c, at);
+  if (c.keyword('generic')) return parseGenericBinding(c, at);
+  if (c.keyword('final')) {
+    c.accept('::');
+    const targets = parseNames(c);
+    const binding: Binding = { at, k: 'final', name: '', targets, attributes: emptyAttributes() };
+    return finish(c, { k: '+bindings', at, bindings: [binding] });
+  }
+  return undefined;
+}
+
+function parseNames(c: Cursor): string[] {
+  const names: string[] = [];
+  do {
+    names.push(c.name());
+  } while (c.accept(','));
+  return names;
+}
+
+function parseUse(c: Cursor, at: number): FlatStatement {
+  const statement: FlatStatement & { k: 'use' } = { k: 'use', at, module: '', only: false, items: [] };
+  if (c.accept(',')) {
+    statement.intrinsic = c.keyword('intrinsic');
+    if (!statement.intrinsic && !c.keyword('non_intrinsic')) c.fail('Expected INTRINSIC or NON_INTRINSIC');
+  }
+  c.accept('::');
+  statement.module = c.name('the name of a module');
+  if (c.accept(',')) {
+    if (c.keyword('only')) {
+      c.expect(':', 'after ONLY');
+      statement.only = true;
+    }
+    while (!c.atEnd) {
+      statement.items.push(parseUseItem(c));
+      if (!c.accept(',')) break;
+    }
+  }
+  return finish(c, statement);
+}
+
+function parseUseItem(c: Cursor): UseItem {
+  const at = c.at;
+  const local = parseGenericName(c);
+  return c.accept('=>') ? { at, local, remote: parseGenericName(c) } : { at, local, remote: local };
+}
+
+function parseImport(c: Cursor, at: number): FlatStatement {
+  if (c.accept(',')) {
+    if (c.keyword('only')) c.expect(':');
+    else if (c.keyword('none') || c.keyword('all')) return finish(c, { k: 'import', at, names: [] });
+  }
+  c.accept('::');
+  return finish(c, { k: 'import', at, names: c.atEnd ? [] : parseNames(c) });
+}
+
+function parseEnumerators(c: Cursor, at: number): FlatStatement {
+  c.accept('::');
+  const items: { name: string; at: number; value?: Expression }[] = [];
+  do {
+    const item: { name: string; at: number; value?: Expression } = { at: c.at, name: c.name() };
+    if (c.accept('=')) item.value = parseExpression(c);
+    items.push(item);
+  } while (c.accept(','));
+  return finish(c, { k: '+enumerator', at, items });
+}
+
+// `procedure(iface), pointer :: p`, the binding `procedure, pass :: a => b`, or `procedure a, b` of an interface.
+function parseProcedure(c: Cursor, at: number): FlatStatement {
+  let interfaceName: string | undefined;
+  let type: TypeSpec | undefined;
+  let parenthesized = false;
+  if (c.accept('(')) {
+    parenthesized = true;
+    if (!c.sees(')')) {
+      const start = c.offset;
+      type = parseTypeSpec(c);
+      if (type && !c.sees(')')) {
+        type = undefined;
+        c.offset = start;
+      }
+      if (!type) interfaceName = c.name('the name of an interface');
+    }
+    c.expect(')', 'after the interface');
+  }
+  const attributes = parseAttributes(c);
+  const colons = c.accept('::');
+  if (parenthesized && (attributes.words.has('pointer') || !attributes.words.has('deferred'))) {
+    return parseProcedureEntities(c, at, { interfaceName, type, attributes });
+  }
+  const bindings: Binding[] = [];
+  do {
+    const binding: Binding = { at: c.at, k: 'procedure', name: c.name(), targets: [], attributes };
+    if (interfaceName !== undefined) binding.interfaceName = interfaceName;
+    binding.targets.push(c.accept('=>') ? c.name('the name of a procedure') : binding.name);
+    bindings.push(binding);
+  } while (c.accept(','));
+  void colons;
+  return finish(c, { k: '+bindings', at, bindings });
+}
+
+function parseProcedureEntities(
+  c: Cursor,
+  at: number,
+  parts: { interfaceName: string | undefined; type: TypeSpec | undefined; attributes: Attributes },
+): FlatStatement {
+  const statement: FlatStatement & { k: 'procedure-declaration' } = {
+    k: 'procedure-declaration',
+    at,
+    attributes: parts.attributes,
+    entities: parseEntities(c),
+  };
+  if (parts.interfaceName !== undefined) statement.interfaceName = parts.interfaceName;
+  if (parts.type) statement.type = parts.type;
+  return finish(c, statement);
+}
+
+function parseGenericBinding(c: Cursor, at: number): FlatStatement {
+  const attributes = parseAttributes(c);
+  c.expect('::');
+  const name = parseGenericName(c);
+  c.expect('=>');
+  const binding: Binding = { at, k: 'generic', name, targets: parseNames(c), attributes };
+  return finish(c, { k: '+bindings', at, bindings: [binding] });
+}
+
+function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
+  if (c.keyword('intent')) {
+    const attributes = { ...emptyAttributes(), intent: parseIntent(c) };
+    c.accept('::');
+    return finish(c, { k: 'attribute', at, attributes, entities: parseEntities(c) });
+  }
+  for (const access of ['public', 'private'] as const) {
+    if (c.keyword(access)) return parseAccess(c, at, access);
+  }
+  if (c.keyword('bind')) {
+    const bind = parseBind(c);
+    c.accept('::');
+    const names: string[] = [];
+    do {
+      names.push(c.accept('/') ? `/${c.name()}${c.accept('/') ? '' : ''}` : c.name());
+    } while (c.accept(','));
+    return finish(c, { k: 'bind', at, bind, names });
+  }
+  const word = NAME_ATTRIBUTES.find((w) => c.keyword(w));
+  if (word === undefined) return undefined;
+  const attributes = emptyAttributes();
+  attributes.words.add(word);
+  c.accept('::');
+  return finish(c, { k: 'attribute', at, attributes, ...parseAttributeEntities(c) });
+}
+
+function parseAttributeEntities(c: Cursor): { entities: Entity[]; commons: string[] } {
+  const entities: Entity[] = [];
+  const commons: string[] = [];
+  while (!c.atEnd) {
+    if (c.accept('/')) {
+      commons.push(c.name('the name of a COMMON block'));
+      c.expect('/');
+    } else {
+      const entity: Entity = { at: c.at, name: c.name() };
+      if (c.next === '(') entity.dimension = parseDimension(c);
+      entities.push(entity);
+    }
+    if (!c.accept(',')) break;
+  }
+  return { entities, commons };
+}
+
+function parseAccess(c: Cursor, at: number, access: 'public' | 'private'): FlatStatement {
+  c.accept('::');
+  const names: string[] = [];
+  while (!c.atEnd) {
+    names.push(parseGenericName(c));
+    if (!c.accept(',')) break;
+  }
+  return finish(c, { k: 'access', at, access, names });
+}

@@ -1,0 +1,259 @@
+// The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (objects and functions), #undef, #error and
+// #include, and the INCLUDE line of Fortran. It works on lines and knows nothing of statements.
+import { type DiagnosticList, packPosition } from './diagnostics.ts';
+
+/** A line of source with where it stands. */
+export interface SourceLine {
+  text: string;
+  file: number;
+  line: number;
+}
+
+interface Macro {
+  parameters?: string[];
+  body: string;
+}
+
+/** What the preprocessor needs besides the lines. */
+export interface PreprocessorContext {
+  diagnostics: DiagnosticList;
+  /** `NAME` or `NAME=value` of -D */
+  defines: readonly string[];
+  /** text and index of an included file */
+  findInclude(name: string): { text: string; file: number } | undefined;
+}
+
+const MAX_INCLUDE_DEPTH = 20;
+
+/** Expands includes, and directives where there are any. */
+export function preprocess(text: string, file: number, context: PreprocessorContext): SourceLine[] {
+  const macros = new Map<string, Macro>();
+  for (const define of context.defines) {
+    const [name, value] = define.split(/=(.*)/s);
+    macros.set(name ?? '', { body: value ?? '1' });
+  }
+  const output: SourceLine[] = [];
+  const directives = /^[ \t]*#/m.test(text) || context.defines.length > 0;
+  expandFile({ text, file, depth: 0, directives }, macros, context, output);
+  return output;
+}
+
+interface FileTask {
+  text: string;
+  file: number;
+  depth: number;
+  directives: boolean;
+}
+
+function expandFile(
+  task: FileTask,
+  macros: Map<string, Macro>,
+  context: PreprocessorContext,
+  output: SourceLine[],
+): void {
+  // Each open #if: whether it is active, and whether one of its branches was.
+  const conditions: { active: boolean; taken: boolean; outer: boolean }[] = [];
+  const isActive = (): boolean => conditions.every((c) => c.active);
+  const lines = task.text.split(/\r\n|\r|\n/);
+  for (let i = 0; i < lines.length; i++) {
+    let text = lines[i]!;
+    const line = i + 1;
+    if (task.directives && /^\s*#/.test(text)) {
+      while (text.endsWith('\\') && i + 1 < lines.length) text = text.slice(0, -1) + lines[++i];
+      runDirective(text, line, task, { conditions, isActive, macros, context, output });
+      continue;
+    }
+    if (!isActive()) continue;
+    const include = /^\s*include\s*(['"])([^'"]+)\1\s*(!.*)?$/i.exec(text);
+    if (include) {
+      includeFile(include[2]!, line, task, macros, context, output);
+      continue;
+    }
+    if (task.directives && macros.size > 0) text = expandMacros(text, macros);
+    output.push({ text, file: task.file, line });
+  }
+  if (conditions.length > 0) {
+    context.diagnostics.error(packPosition(task.file, lines.length, 1), 'An #if has no #endif.');
+  }
+}
+
+interface DirectiveState {
+  conditions: { active: boolean; taken: boolean; outer: boolean }[];
+  isActive(): boolean;
+  macros: Map<string, Macro>;
+  context: PreprocessorContext;
+  output: SourceLine[];
+}
+
+function runDirective(text: string, line: number, task: FileTask, state: DirectiveState): void {
+  const match = /^\s*#\s*(\w*)\s*(.*)$/.exec(text);
+  const word = match?.[1] ?? '';
+  const rest = (match?.[2] ?? '').replace(/\/\*.*?\*\//g, ' ').trim();
+  const at = packPosition(task.file, line, 1);
+  const top = state.conditions.at(-1);
+  if (word === 'if' || word === 'ifdef' || word === 'ifndef') {
+    const outer = state.isActive();
+    const value = outer && evaluateCondition(word, rest, state.macros);
+    state.conditions.push({ active: value, taken: value, outer });
+  } else if (word === 'elif' || word === 'else' || word === 'endif') {
+    if (!top) state.context.diagnostics.error(at, `#${word} without #if.`);
+    else if (word === 'endif') state.conditions.pop();
+    else {
+      top.active =
+        !top.taken && top.outer && (word === 'else' || evaluateCondition('if', rest, state.macros));
+      top.taken ||= top.active;
+    }
+  } else if (!state.isActive() || word === '' || word === 'pragma' || word === 'line') {
+    return;
+  } else if (word === 'define') {
+    defineMacro(rest, state.macros);
+  } else if (word === 'undef') {
+    state.macros.delete(rest);
+  } else if (word === 'error') {
+    state.context.diagnostics.error(at, `#error ${rest}`);
+  } else if (word === 'warning') {
+    state.context.diagnostics.warn(at, rest);
+  } else if (word === 'include') {
+    includeFile(rest.replace(/^["<]|[">]$/g, ''), line, task, state.macros, state.context, state.output);
+  } else {
+    state.context.diagnostics.error(at, `The preprocessor directive #${word} is not known.`);
+  }
+}
+
+function defineMacro(rest: string, macros: Map<string, Macro>): void {
+  const match = /^(\w+)(\(([^)]*)\))?\s*(.*)$/.exec(rest);
+  if (!match) return;
+  const macro: Macro = { body: match[4] ?? '' };
+  if (match[2]) macro.parameters = (match[3] ?? '').split(',').map((s) => s.trim());
+  macros.set(match[1]!, macro);
+}
+
+function includeFile(
+  name: string,
+  line: number,
+  task: FileTask,
+  macros: Map<string, Macro>,
+  context: PreprocessorContext,
+  output: SourceLine[],
+): void {
+  const found = context.findInclude(name);
+  const at = packPosition(task.file, line, 1);
+  if (!found) {
+    context.diagnostics.error(at, `The included file "${name}" is not among the sources.`);
+  } else if (task.depth >= MAX_INCLUDE_DEPTH) {
+    context.diagnostics.error(at, `Files include each other more than ${MAX_INCLUDE_DEPTH} deep.`);
+  } else {
+    const directives = task.directives || /^[ \t]*#/m.test(found.text);
+    expandFile(
+      { text: found.text, file: found.file, depth: task.depth + 1, directives },
+      macros,
+      context,
+      output,
+    );
+  }
+}
+
+function expandMacros(text: string, macros: Map<string, Macro>, depth = 0): string {
+  if (depth > 20) return text;
+  return text.replace(
+    /'[^']*'|"[^"]*"|!.*$|[A-Za-z_]\w*(\s*\(([^()]*)\))?/g,
+    (all: string, _call: string, list: string) => {
+      const name = /^[A-Za-z_]\w*/.exec(all)?.[0];
+      const macro = name === undefined ? undefined : macros.get(name);
+      if (name === undefined || !macro) {
+        return list === undefined || name === undefined
+          ? all
+          : name + expandMacros(all.slice(name.length), macros, depth + 1);
+      }
+      if (!macro.parameters) return expandMacros(macro.body, macros, depth + 1) + all.slice(name.length);
+      if (list === undefined) return all;
+      const values = list.split(',').map((s) => s.trim());
+      const names = macro.parameters;
+      const body = macro.body.replace(/[A-Za-z_]\w*/g, (word) => {
+        const index = names.indexOf(word);
+        return index >= 0 ? (values[index] ?? '') : word;
+      });
+      return expandMacros(body, macros, depth + 1);
+    },
+  );
+}
+
+function evaluateCondition(word: string, rest: string, macros: Map<string, Macro>): boolean {
+  if (word === 'ifdef') return macros.has(rest);
+  if (word === 'ifndef') return !macros.has(rest);
+  const known = rest.replace(/\bdefined\s*(\(\s*(\w+)\s*\)|(\w+))/g, (_all, _p, a: string, b: string) =>
+    macros.has(a ?? b) ? '1' : '0',
+  );
+  const tokens = expandMacros(known, macros).match(/\d+|[A-Za-z_]\w*|&&|\|\||[!=<>]=|[-+*/%<>!()]/g) ?? [];
+  return new ConditionParser(tokens).evaluate(0) !== 0;
+}
+
+const CONDITION_LEVELS: string[][] = [
+  ['||'],
+  ['&&'],
+  ['==', '!='],
+  ['<', '>', '<=', '>='],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+
+class ConditionParser {
+  #next = 0;
+  readonly #tokens: string[];
+
+  constructor(tokens: string[]) {
+    this.#tokens = tokens;
+  }
+
+  evaluate(level: number): number {
+    const operators = CONDITION_LEVELS[level];
+    if (!operators) return this.#primary();
+    let left = this.evaluate(level + 1);
+    while (operators.includes(this.#tokens[this.#next] ?? '')) {
+      const operator = this.#tokens[this.#next++]!;
+      left = applyCondition(operator, left, this.evaluate(level + 1));
+    }
+    return left;
+  }
+
+  #primary(): number {
+    const token = this.#tokens[this.#next++] ?? '0';
+    if (token === '!') return this.#primary() === 0 ? 1 : 0;
+    if (token === '-') return -this.#primary();
+    if (token !== '(') return /^\d/.test(token) ? Number(token) : 0;
+    const inner = this.evaluate(0);
+    this.#next++;
+    return inner;
+  }
+}
+
+function applyCondition(operator: string, a: number, b: number): number {
+  switch (operator) {
+    case '||':
+      return a !== 0 || b !== 0 ? 1 : 0;
+    case '&&':
+      return a !== 0 && b !== 0 ? 1 : 0;
+    case '==':
+      return a === b ? 1 : 0;
+    case '!=':
+      return a !== b ? 1 : 0;
+    case '<':
+      return a < b ? 1 : 0;
+    case '>':
+      return a > b ? 1 : 0;
+    case '<=':
+      return a <= b ? 1 : 0;
+    case '>=':
+      return a >= b ? 1 : 0;
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0 ? 0 : Math.trunc(a / b);
+    default:
+      return b === 0 ? 0 : a % b;
+  }
+}

@@ -1,0 +1,370 @@
+// What compiled Fortran programs need from C: descriptors, small inline functions, and the entry points of the
+// run-time library. The Fortran front end prints C that includes this header and nothing else.
+#pragma once
+#include <complex.h>
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wunused"
+#pragma clang diagnostic ignored "-Wparentheses-equality"
+#pragma clang diagnostic ignored "-Wunused-value"
+#pragma clang diagnostic ignored "-Wincompatible-pointer-types-discards-qualifiers"
+#pragma clang diagnostic ignored "-Wtautological-compare"
+#pragma clang diagnostic ignored "-Wconstant-logical-operand"
+#pragma clang fp contract(off)
+
+// Storage that COMMON, EQUIVALENCE and TRANSFER look at with different types.
+#define F_ALIAS __attribute__((may_alias))
+#define F_ALIGNED __attribute__((aligned(16)))
+
+#define F_MAX_RANK 7
+
+enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
+
+typedef void (*fproc)(void);
+typedef void (*finit)(void *);
+typedef void (*ffree)(void *);
+typedef void (*fcopy)(void *, const void *);
+
+// A type as it is known while the program runs.
+typedef struct ftype {
+  const char *name;
+  int32_t size;
+  int32_t code, kind;
+  const struct ftype *parent;
+  const fproc *slots;  // bound procedures
+  finit init;
+  ffree free;
+  fcopy copy;
+} ftype;
+
+typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
+typedef struct {
+  void *base;
+  int32_t elem;  // bytes of an element
+  int32_t rank;
+  const ftype *type;
+  fbounds dim[F_MAX_RANK];
+} fdesc;
+typedef struct { char *p; int32_t len; } fstr;
+typedef struct { void *p; const ftype *t; int32_t len; } fclass;
+typedef struct { void *block; int32_t used; } fmark;
+
+extern const ftype f_type_i1, f_type_i2, f_type_i4, f_type_i8, f_type_i16, f_type_r4, f_type_r8, f_type_r16, f_type_c4,
+    f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character;
+
+// The table of a polymorphic value: the first member of every extensible type.
+#define f_table(object) (*(const ftype *const *)(object))
+static inline const ftype *f_table_or(const void *object, const ftype *otherwise) { return object ? f_table(object) : otherwise; }
+int32_t f_extends(const ftype *type, const ftype *ancestor);
+
+// ---- memory ---------------------------------------------------------------------------------------------------------
+void *f_alloc(int32_t bytes);  // from the arena of temporaries
+fmark f_mark(void);
+void f_release(fmark mark);
+void f_own(void *p);  // frees p when the arena goes back
+void *f_new(int32_t bytes);
+char *f_duplicate(const char *p, int32_t n);
+
+int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name);
+void f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
+void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *name);
+int32_t f_deallocatable(const void *p, const char *name);
+void f_allocation_begin(void);
+int32_t f_allocation_end(void);
+void f_allocation_message(char *p, int32_t n);
+void f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release);
+void f_free_array(fdesc *d, ffree release);
+ffree f_free_of(const fdesc *d);
+void f_copy_array(fdesc *to, const fdesc *from, fcopy copy);
+void f_initialise(fdesc *d);
+void *f_clone(const void *p, const ftype *type);
+void f_copy_value(void *to, const void *from, const ftype *type);
+void f_destroy(void *p);
+void f_assign_any(fclass *to, fclass from);
+int32_t f_any_size(fclass value);
+void *f_pack(const fdesc *d);
+void f_unpack(const fdesc *d, const void *p);
+int32_t f_associated(const fdesc *d, const void *base, int32_t rank, const int32_t *extents);
+void f_c_f_pointer(void *p, fdesc *d, int32_t rank, int32_t size, const fdesc *shape);
+static inline int32_t f_c_associated(const void *a, const void *b) { return a && a == b; }
+
+static inline int32_t f_extent(int32_t low, int32_t high) { return high < low ? 0 : high - low + 1; }
+static inline int32_t f_count(int32_t first, int32_t last, int32_t step) {
+  int32_t n = step > 0 ? (last - first + step) / step : (first - last - step) / -step;
+  return (step > 0 ? last < first : last > first) ? 0 : n;
+}
+static inline int32_t f_least(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 ? low : 1; }
+static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
+
+// ---- checks ---------------------------------------------------------------------------------------------------------
+_Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t line);
+void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t line);
+void f_check_shape(int32_t a, int32_t b, int32_t dim, int32_t line);
+void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t line);
+static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t line) {
+  if ((uint32_t)(index - low) >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, line);
+  return index - low;
+}
+_Noreturn void f_fault(const char *format, ...);
+
+// ---- characters -----------------------------------------------------------------------------------------------------
+int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
+int32_t f_len_trim(const char *p, int32_t n);
+int32_t f_index(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
+int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
+int32_t f_verify(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
+char *f_adjustl(const char *p, int32_t n);
+char *f_adjustr(const char *p, int32_t n);
+char *f_repeat(const char *p, int32_t n, int32_t count);
+void f_assign_cell(fstr *cell, const char *p, int32_t n);
+void f_assign_fixed(fstr *cell, const char *p, int32_t n, int32_t length);
+static inline void f_assign(char *to, int32_t nto, const char *from, int32_t nfrom) {
+  if (nfrom >= nto) {
+    if (nto > 0) memmove(to, from, nto);
+  } else {
+    if (nfrom > 0) memmove(to, from, nfrom);
+    memset(to + (nfrom > 0 ? nfrom : 0), ' ', nto - (nfrom > 0 ? nfrom : 0));
+  }
+}
+
+// ---- numbers --------------------------------------------------------------------------------------------------------
+#define F_COMPLEX4(re, im) __builtin_complex((float)(re), (float)(im))
+#define F_COMPLEX8(re, im) __builtin_complex((double)(re), (double)(im))
+#define F_COMPLEX16(re, im) __builtin_complex((long double)(re), (long double)(im))
+#define F_LEAST_I1 INT8_MIN
+#define F_LEAST_I2 INT16_MIN
+#define F_LEAST_I4 INT32_MIN
+#define F_LEAST_I8 INT64_MIN
+#define F_LEAST_I16 ((__int128)1 << 127)
+#define F_MOST_I1 INT8_MAX
+#define F_MOST_I2 INT16_MAX
+#define F_MOST_I4 INT32_MAX
+#define F_MOST_I8 INT64_MAX
+#define F_MOST_I16 (~((__int128)1 << 127))
+#define F_HUGE_R4 FLT_MAX
+#define F_HUGE_R8 DBL_MAX
+#define F_HUGE_R16 LDBL_MAX
+
+_Noreturn void f_divide_by_zero(void);
+
+#define F_INTEGER_FUNCTIONS(S, T, U, BITS) \
+  static inline T f_abs_##S(T x) { return x < 0 ? (T)-(U)x : x; } \
+  static inline T f_div_##S(T a, T b) { if (b == 0) f_divide_by_zero(); return b == -1 ? (T)-(U)a : a / b; } \
+  static inline T f_mod_##S(T a, T b) { if (b == 0) f_divide_by_zero(); return b == -1 ? 0 : a % b; } \
+  static inline T f_modulo_##S(T a, T b) { T r = f_mod_##S(a, b); return r != 0 && (r < 0) != (b < 0) ? r + b : r; } \
+  static inline T f_sign_##S(T a, T b) { T m = f_abs_##S(a); return b < 0 ? (T)-(U)m : m; } \
+  static inline T f_dim_##S(T a, T b) { return a > b ? a - b : 0; } \
+  static inline T f_max_##S(T a, T b) { return a > b ? a : b; } \
+  static inline T f_min_##S(T a, T b) { return a < b ? a : b; } \
+  static inline T f_ipow_##S(T x, T n) { \
+    if (n < 0) { if (x == 1) return 1; if (x == -1) return n & 1 ? -1 : 1; if (x == 0) f_divide_by_zero(); return 0; } \
+    U r = 1, b = (U)x; \
+    for (; n > 0; n >>= 1) { if (n & 1) r *= b; b *= b; } \
+    return (T)r; \
+  } \
+  static inline int32_t f_btest_##S(T i, int64_t pos) { return pos < BITS ? (int32_t)(((U)i >> pos) & 1) : 0; } \
+  static inline T f_ibset_##S(T i, int64_t pos) { return (T)((U)i | ((U)1 << pos)); } \
+  static inline T f_ibclr_##S(T i, int64_t pos) { return (T)((U)i & ~((U)1 << pos)); } \
+  static inline T f_maskr_##S(int64_t n) { return n >= BITS ? (T)~(U)0 : (T)(((U)1 << n) - 1); } \
+  static inline T f_maskl_##S(int64_t n) { return n <= 0 ? 0 : n >= BITS ? (T)~(U)0 : (T)(~(U)0 << (BITS - n)); } \
+  static inline T f_ibits_##S(T i, int64_t pos, int64_t len) { return (T)(((U)i >> pos) & (U)f_maskr_##S(len)); } \
+  static inline T f_shiftl_##S(T i, int64_t n) { return n >= BITS ? 0 : (T)((U)i << n); } \
+  static inline T f_shiftr_##S(T i, int64_t n) { return n >= BITS ? 0 : (T)((U)i >> n); } \
+  static inline T f_shifta_##S(T i, int64_t n) { return n >= BITS ? (i < 0 ? -1 : 0) : (T)(i >> n); } \
+  static inline T f_ishft_##S(T i, int64_t n) { return n >= 0 ? f_shiftl_##S(i, n) : f_shiftr_##S(i, -n); } \
+  static inline T f_ishftc_##S(T i, int64_t n, int64_t size) { \
+    U mask = (U)f_maskr_##S(size), low = (U)i & mask; \
+    int64_t s = ((n % size) + size) % size; \
+    if (s == 0) return i; \
+    return (T)(((U)i & ~mask) | (((low << s) | (low >> (size - s))) & mask)); \
+  } \
+  static inline T f_dshiftl_##S(T i, T j, int64_t n) { return n == 0 ? i : n == BITS ? j : (T)(((U)i << n) | ((U)j >> (BITS - n))); } \
+  static inline T f_dshiftr_##S(T i, T j, int64_t n) { return n == 0 ? j : n == BITS ? i : (T)(((U)i << (BITS - n)) | ((U)j >> n)); } \
+  static inline int32_t f_leadz_##S(T i) { int32_t n = 0; for (int32_t b = BITS - 1; b >= 0 && !(((U)i >> b) & 1); b--) n++; return n; } \
+  static inline int32_t f_trailz_##S(T i) { int32_t n = 0; while (n < BITS && !(((U)i >> n) & 1)) n++; return n; } \
+  static inline T f_mvbits_##S(T from, int64_t fp, int64_t len, T to, int64_t tp) { \
+    U mask = (U)f_maskr_##S(len); \
+    return (T)(((U)to & ~(mask << tp)) | ((((U)from >> fp) & mask) << tp)); \
+  }
+F_INTEGER_FUNCTIONS(i1, int8_t, uint8_t, 8)
+F_INTEGER_FUNCTIONS(i2, int16_t, uint16_t, 16)
+F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
+F_INTEGER_FUNCTIONS(i8, int64_t, uint64_t, 64)
+F_INTEGER_FUNCTIONS(i16, __int128, unsigned __int128, 128)
+
+// Trip counts of DO loops.
+#define F_TRIPS(S, T, U) \
+  static inline U f_trips_##S(T first, T last, T step) { \
+    if (step > 0) return last < first ? 0 : ((U)last - (U)first) / (U)step + 1; \
+    if (step < 0) return last > first ? 0 : ((U)first - (U)last) / ((U)0 - (U)step) + 1; \
+    f_fault("Zero step in a DO loop"); \
+  }
+F_TRIPS(i1, int32_t, uint32_t)
+F_TRIPS(i2, int32_t, uint32_t)
+F_TRIPS(i4, int32_t, uint32_t)
+F_TRIPS(i8, int64_t, uint64_t)
+static inline int64_t f_trips_r4(float a, float b, float s) { float n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
+static inline int64_t f_trips_r8(double a, double b, double s) { double n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
+static inline int64_t f_trips_r16(long double a, long double b, long double s) { long double n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
+
+#define F_REAL_FUNCTIONS(S, T, C, X) \
+  static inline T f_square_##S(T x) { return x * x; } \
+  static inline T f_modulo_##S(T a, T p) { T r = fmod##X(a, p); return r != 0 ? ((r < 0) != (p < 0) ? r + p : r) : copysign##X(0, p); } \
+  static inline T f_sign_##S(T a, T b) { return copysign##X(a, b); } \
+  static inline T f_dim_##S(T a, T b) { return a > b ? a - b : 0; } \
+  static inline T f_max_##S(T a, T b) { return a > b || b != b ? a : b; } \
+  static inline T f_min_##S(T a, T b) { return a < b || b != b ? a : b; } \
+  static inline T f_ipow_##S(T x, int64_t m) { \
+    uint64_t n = m < 0 ? -(uint64_t)m : (uint64_t)m; \
+    T y = n & 1 ? x : 1; \
+    while (n >>= 1) { x = x * x; if (n & 1) y *= x; } \
+    return m < 0 ? 1 / y : y; \
+  } \
+  static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
+  static inline T f_fraction_##S(T x) { int e; return x == 0 ? x : frexp##X(x, &e); } \
+  static inline T f_scale_##S(T x, int32_t i) { return scalbn##X(x, i); } \
+  static inline T f_set_exponent_##S(T x, int32_t i) { return x == 0 ? x : scalbn##X(f_fraction_##S(x), i); } \
+  static inline T f_nearest_##S(T x, int up) { return nextafter##X(x, up ? (T)INFINITY : -(T)INFINITY); } \
+  static inline T f_erfc_scaled_##S(T x) { \
+    if (x < 9) return exp##X(x * x) * erfc##X(x); \
+    T s = 1, t = 1, y = 1 / (2 * x * x); \
+    for (int k = 1; k < 12; k++) { t *= -(2 * k - 1) * y; s += t; } \
+    return s / (x * (T)1.7724538509055160272981674833411451L); \
+  } \
+  static inline T _Complex f_mul_##C(T _Complex a, T _Complex b) { \
+    T p = __real__ a, q = __imag__ a, r = __real__ b, s = __imag__ b; \
+    return __builtin_complex(p * r - q * s, p * s + q * r); \
+  } \
+  static inline T _Complex f_div_##C(T _Complex a, T _Complex b) { \
+    T p = __real__ a, q = __imag__ a, r = __real__ b, s = __imag__ b; \
+    if (fabs##X(r) < fabs##X(s)) { T t = r / s, d = r * t + s; return __builtin_complex((p * t + q) / d, (q * t - p) / d); } \
+    T t = s / r, d = s * t + r; \
+    return __builtin_complex((q * t + p) / d, (q - p * t) / d); \
+  } \
+  static inline T _Complex f_conjg_##C(T _Complex a) { return __builtin_complex(__real__ a, -__imag__ a); } \
+  static inline T _Complex f_ipow_##C(T _Complex x, int64_t m) { \
+    uint64_t n = m < 0 ? -(uint64_t)m : (uint64_t)m; \
+    T _Complex y = n & 1 ? x : __builtin_complex((T)1, (T)0); \
+    while (n >>= 1) { x = f_mul_##C(x, x); if (n & 1) y = f_mul_##C(y, x); } \
+    return m < 0 ? f_div_##C(__builtin_complex((T)1, (T)0), y) : y; \
+  } \
+  static inline int32_t f_ieee_class_##S(T x) { \
+    if (x != x) return 2; \
+    int negative = __builtin_signbit(x) != 0; \
+    if (x == 0) return negative ? 6 : 7; \
+    if (!(fabs##X(x) < (T)INFINITY)) return negative ? 3 : 10; \
+    if (!__builtin_isnormal(x)) return negative ? 5 : 8; \
+    return negative ? 4 : 9; \
+  }
+F_REAL_FUNCTIONS(r4, float, c4, f)
+F_REAL_FUNCTIONS(r8, double, c8, )
+F_REAL_FUNCTIONS(r16, long double, c16, l)
+static inline float f_spacing_r4(float x) { int e; if (x == 0) return FLT_MIN; frexpf(x, &e); float s = scalbnf(1, e - 24); return s < FLT_MIN ? FLT_MIN : s; }
+static inline double f_spacing_r8(double x) { int e; if (x == 0) return DBL_MIN; frexp(x, &e); double s = scalbn(1, e - 53); return s < DBL_MIN ? DBL_MIN : s; }
+static inline long double f_spacing_r16(long double x) { int e; if (x == 0) return LDBL_MIN; frexpl(x, &e); return scalbnl(1, e - 113); }
+static inline float f_rrspacing_r4(float x) { return x == 0 ? 0 : scalbnf(fabsf(f_fraction_r4(x)), 24); }
+static inline double f_rrspacing_r8(double x) { return x == 0 ? 0 : scalbn(fabs(f_fraction_r8(x)), 53); }
+static inline long double f_rrspacing_r16(long double x) { return x == 0 ? 0 : scalbnl(fabsl(f_fraction_r16(x)), 113); }
+static inline float f_jn_r4(int32_t n, float x) { return (float)jn(n, x); }
+static inline double f_jn_r8(int32_t n, double x) { return jn(n, x); }
+static inline float f_yn_r4(int32_t n, float x) { return (float)yn(n, x); }
+static inline double f_yn_r8(int32_t n, double x) { return yn(n, x); }
+#define f_is_normal(x) (__builtin_isnormal(x) || (x) == 0)
+double f_ieee_value(int32_t class, int32_t kind);
+void f_set_rounding(int32_t mode);
+int32_t f_selected_int_kind(int32_t r);
+int32_t f_selected_real_kind(int32_t p, int32_t r);
+
+// ---- system ---------------------------------------------------------------------------------------------------------
+void f_start(int argc, char **argv);
+void f_finish(void);
+void f_stop(const char *p, int32_t n, int32_t code);
+void f_error_stop(const char *p, int32_t n, int32_t code);
+void f_pause(const char *p, int32_t n, int32_t code);
+_Noreturn void f_exit(int32_t status);
+_Noreturn void f_abort(void);
+int32_t f_argument_count(void);
+int32_t f_get_argument(int32_t number, char *p, int32_t n, int32_t *length);
+int32_t f_get_command(char *p, int32_t n, int32_t *length);
+int32_t f_get_environment(const char *name, int32_t nname, char *p, int32_t n, int32_t *length, int32_t trim);
+void f_execute(const char *p, int32_t n, int32_t reported);
+double f_cpu_time(void);
+float f_second(void);
+float f_secnds(float x);
+float f_etime(float *values);
+float f_dtime(float *values);
+int64_t f_time(void);
+void f_date_and_time(char *date, int32_t nd, char *time, int32_t nt, char *zone, int32_t nz, const fdesc *values);
+void f_fdate(char *p, int32_t n);
+void f_idate(int32_t *values);
+void f_itime(int32_t *values);
+void f_sleep(int32_t seconds);
+int64_t f_clock_count(int32_t kind);
+int64_t f_clock_rate(int32_t kind);
+int64_t f_clock_max(int32_t kind);
+float f_random_r4(void);
+double f_random_r8(void);
+long double f_random_r16(void);
+void f_random_put(const fdesc *d);
+void f_random_get(const fdesc *d);
+void f_random_restart(void);
+void f_random_init(int32_t repeatable);
+float f_rand(int32_t flag);
+int32_t f_irand(int32_t flag);
+void f_srand(int32_t seed);
+
+// ---- input and output -----------------------------------------------------------------------------------------------
+enum { F_FORMATTED = 0, F_LIST, F_UNFORMATTED, F_MEASURE };
+enum { F_HAS_IOSTAT = 1, F_HAS_ERR = 2, F_HAS_END = 4, F_HAS_EOR = 8 };
+
+// One I/O statement.
+typedef struct {
+  int32_t unit, writing, form, line, handled, status;
+  char *message;
+  int32_t message_length;
+  char *internal;  // an internal unit: records of record_length bytes
+  int32_t record_length, record_count, record_stride;
+  const char *format;
+  int32_t format_length;
+  int64_t rec, pos;
+  int32_t has_rec, has_pos, no_advance;
+  int32_t characters;  // transferred by format, for SIZE=
+  int32_t decimal_comma, sign_plus, delimiter, blank_zero, no_pad;
+  void *state;
+} fio;
+typedef struct { const char *name; int32_t code, kind; fdesc place; } fnamelist;
+typedef struct {
+  fstr file, status, access, form, position, action, blank, delim, pad, decimal, sign, convert;
+  int64_t recl;
+} fopenspec;
+typedef struct { int32_t exists, number; void *unit; fstr name; } finquiry;
+
+void f_io_begin(fio *io);
+void f_io_item(fio *io, int32_t code, int32_t kind, void *p, int32_t length);
+void f_io_array(fio *io, int32_t code, int32_t kind, const fdesc *d);
+int32_t f_io_end(fio *io);
+void f_internal_array(fio *io, const fdesc *d);
+void f_advance(fio *io, const char *p, int32_t n);
+void f_set_mode(fio *io, const char *key, const char *p, int32_t n);
+void f_namelist(fio *io, const char *group, fnamelist *items, int32_t count);
+int32_t f_new_unit(void);
+void f_open_set(fopenspec *o, const char *key, const char *p, int32_t n);
+void f_open(fio *io, fopenspec *o);
+void f_close(fio *io, const char *status, int32_t n);
+void f_rewind(fio *io);
+void f_backspace(fio *io);
+void f_endfile(fio *io);
+void f_flush(fio *io);
+void f_wait(fio *io);
+void f_flush_unit(int32_t unit);
+void f_inquire_unit(fio *io, finquiry *q);
+void f_inquire_file(fio *io, finquiry *q, const char *p, int32_t n);
+int32_t f_inquire_logical(finquiry *q, const char *key);
+int64_t f_inquire_integer(finquiry *q, const char *key);
+void f_inquire_text(finquiry *q, const char *key, char *p, int32_t n);

@@ -1,0 +1,337 @@
+// Numbers as text and back: one function for each real edit descriptor. Digits come from the C library's printf,
+// which rounds the exact binary value; the layout is that of the Fortran standard, with gfortran's choices.
+#include <strings.h>
+
+#include "io.h"
+
+__attribute__((weak)) int32_t fortran_ux_text(double value, char *target, int32_t size) { return 0; }
+__attribute__((weak)) double fortran_ux_particle(double value) { return value; }
+__attribute__((weak)) int fortran_ux_read(const char *text, int32_t length, double particle, double *value) { return 0; }
+
+__int128 load_integer(const void *p, int32_t kind) {
+  switch (kind) {
+    case 1: return *(const int8_t *)p;
+    case 2: return *(const int16_t *)p;
+    case 4: return *(const int32_t *)p;
+    case 8: return *(const int64_t *)p;
+    default: return *(const __int128 *)p;
+  }
+}
+
+void store_integer(void *p, int32_t kind, __int128 value) {
+  switch (kind) {
+    case 1: *(int8_t *)p = (int8_t)value; break;
+    case 2: *(int16_t *)p = (int16_t)value; break;
+    case 4: *(int32_t *)p = (int32_t)value; break;
+    case 8: *(int64_t *)p = (int64_t)value; break;
+    default: *(__int128 *)p = value;
+  }
+}
+
+long double load_real(const void *p, int32_t kind) {
+  return kind == 4 ? fortran_ux_particle(*(const float *)p) : kind == 8 ? fortran_ux_particle(*(const double *)p) : *(const long double *)p;
+}
+
+void store_real(void *p, int32_t kind, long double value) {
+  if (kind == 4) *(float *)p = (float)value;
+  else if (kind == 8) *(double *)p = (double)value;
+  else *(long double *)p = value;
+}
+
+static int32_t stars(char *out, int32_t width) {
+  memset(out, '*', width);
+  return width;
+}
+
+static int32_t justify(char *out, const char *text, int32_t n, int32_t width) {
+  if (width == 0) width = n;
+  if (n > width) return stars(out, width);
+  memset(out, ' ', width - n);
+  memcpy(out + width - n, text, n);
+  return width;
+}
+
+int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus) {
+  char digits[160], text[200];
+  int32_t n = 0, k = 0;
+  unsigned __int128 rest = value < 0 ? -(unsigned __int128)value : (unsigned __int128)value;
+  for (; rest > 0; rest /= 10) digits[n++] = (char)('0' + (int)(rest % 10));
+  if (minimum < 0) minimum = 1;
+  while (n < minimum && n < 150) digits[n++] = '0';
+  if (value < 0) text[k++] = '-';
+  else if (plus) text[k++] = '+';
+  // I0.0 of zero is nothing at all, In.0 blanks.
+  if (n == 0) k = 0;
+  while (n > 0) text[k++] = digits[--n];
+  return justify(out, text, k, width);
+}
+
+static int32_t edit_special(char *out, long double v, int32_t width, int32_t plus) {
+  char text[16];
+  int32_t n = 0;
+  if (v != v) return justify(out, "NaN", 3, width);
+  int negative = v < 0;
+  int sign = negative || plus;
+  if (width > 0 && width < 3 + negative) return stars(out, width);
+  if (negative) text[n++] = '-';
+  else if (plus && (width == 0 || width > 3)) text[n++] = '+';
+  const char *word = width == 0 || width >= 8 + sign ? "Infinity" : "Inf";
+  if (width == 0) word = "Infinity";
+  int32_t k = (int32_t)strlen(word);
+  memcpy(text + n, word, k);
+  return justify(out, text, n + k, width);
+}
+
+static int is_special(long double v) { return v != v || v > LDBL_MAX || v < -LDBL_MAX; }
+
+// Decimal digits of |v|, `count` of them, and the exponent of 0.ddd × 10^exponent.
+static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t count) {
+  char text[EDIT_SPACE];
+  if (v < 0) v = -v;
+  if (count < 1) count = 1;
+  if (kind == 16) snprintf(text, sizeof text, "%.*Le", (int)(count - 1), v);
+  else snprintf(text, sizeof text, "%.*e", (int)(count - 1), (double)v);
+  digits[0] = text[0];
+  char *p = text + 1;
+  int32_t n = 1;
+  if (*p == '.') for (p++; *p != 'e'; p++) digits[n++] = *p;
+  digits[n] = 0;
+  return v == 0 ? 0 : (int32_t)strtol(p + 1, 0, 10) + 1;
+}
+
+static int is_negative(long double v) { return __builtin_signbit(v) != 0; }
+
+// Text with `decimals` digits behind the point.
+static int32_t fixed_text(char *text, long double v, int32_t kind, int32_t decimals) {
+  if (v < 0) v = -v;
+  if (kind == 16) return snprintf(text, EDIT_SPACE, "%.*Lf", (int)decimals, v);
+  return snprintf(text, EDIT_SPACE, "%.*f", (int)decimals, (double)v);
+}
+
+int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
+  if (is_special(v)) return edit_special(out, v, e.width, e.plus);
+  char text[EDIT_SPACE + 64], body[EDIT_SPACE + 64];
+  int32_t n;
+  if (e.scale == 0) n = fixed_text(text, v, kind, e.digits);
+  else {
+    // The value times 10^scale, rounded once: digits are taken further right or left, then the point moves.
+    int32_t places = e.digits + e.scale;
+    char raw[EDIT_SPACE];
+    fixed_text(raw, v, kind, places > 0 ? places : 0);
+    char *point = strchr(raw, '.');
+    int32_t whole = point ? (int32_t)(point - raw) : (int32_t)strlen(raw);
+    char all[EDIT_SPACE];
+    int32_t k = 0;
+    for (char *p = raw; *p; p++) if (*p != '.') all[k++] = *p;
+    int32_t split = whole + e.scale;
+    n = 0;
+    if (split <= 0) {
+      text[n++] = '0';
+      text[n++] = '.';
+      for (int32_t i = split; i < 0 && n < e.digits + 2; i++) text[n++] = '0';
+      for (int32_t i = 0; n < e.digits + 2; i++) text[n++] = i < k ? all[i] : '0';
+    } else {
+      int32_t from = 0;
+      while (from < split - 1 && all[from] == '0') from++;
+      for (int32_t i = from; i < split; i++) text[n++] = i < k ? all[i] : '0';
+      text[n++] = '.';
+      for (int32_t i = 0; i < e.digits; i++) text[n++] = split + i < k ? all[split + i] : '0';
+    }
+    text[n] = 0;
+  }
+  if (e.digits == 0 && !strchr(text, '.')) text[n++] = '.', text[n] = 0;
+  if (e.comma) { char *p = strchr(text, '.'); if (p) *p = ','; }
+  int32_t k = 0;
+  int zero = 1;
+  for (int32_t i = 0; i < n; i++) if (text[i] >= '1' && text[i] <= '9') zero = 0;
+  (void)zero;
+  if (is_negative(v)) body[k++] = '-';
+  else if (e.plus) body[k++] = '+';
+  const char *from = text;
+  int32_t m = n;
+  // The zero before the point goes when there is no room for it.
+  int droppable = text[0] == '0' && n > 2;
+  if (droppable && e.width > 0 && k + m > e.width) from++, m--;
+  memcpy(body + k, from, m);
+  return justify(out, body, k + m, e.width);
+}
+
+// Appends the exponent: E+05, E+005 (width 3), or +105 without its letter when two digits do not do.
+static int32_t put_exponent(char *out, int32_t exponent, edit e) {
+  int32_t magnitude = exponent < 0 ? -exponent : exponent;
+  char number[16];
+  int32_t n = snprintf(number, sizeof number, "%d", (int)magnitude);
+  int32_t k = 0;
+  if (e.exponent > 0) {
+    if (n > e.exponent) return -1;
+    out[k++] = e.letter;
+    out[k++] = exponent < 0 ? '-' : '+';
+    for (int32_t i = n; i < e.exponent; i++) out[k++] = '0';
+  } else if (e.exponent == 0 && n <= 2) {
+    out[k++] = e.letter;
+    out[k++] = exponent < 0 ? '-' : '+';
+    if (n == 1) out[k++] = '0';
+  } else if (e.exponent < 0) {  // E0: as few digits as there are
+    out[k++] = e.letter;
+    out[k++] = exponent < 0 ? '-' : '+';
+  } else {
+    if (n > 3) { out[k++] = e.letter; }
+    out[k++] = exponent < 0 ? '-' : '+';
+  }
+  memcpy(out + k, number, n);
+  return k + n;
+}
+
+// Sign, digits before and after the point, exponent; `lead` says how many digits stand before the point.
+static int32_t put_scientific(char *out, long double v, const char *digits, int32_t lead, int32_t after, int32_t exponent, edit e) {
+  char body[EDIT_SPACE + 64];
+  int32_t k = 0;
+  if (is_negative(v)) body[k++] = '-';
+  else if (e.plus) body[k++] = '+';
+  int32_t zero_at = -1;
+  const char *d = digits;
+  if (lead <= 0) {
+    zero_at = k;
+    body[k++] = '0';
+  }
+  for (int32_t i = 0; i < lead; i++) body[k++] = *d ? *d++ : '0';
+  body[k++] = e.comma ? ',' : '.';
+  for (int32_t i = lead; i < 0 && after > 0; i++, after--) body[k++] = '0';
+  for (int32_t i = 0; i < after; i++) body[k++] = *d ? *d++ : '0';
+  int32_t n = put_exponent(body + k, exponent, e);
+  if (n < 0) return stars(out, e.width > 0 ? e.width : 1);
+  k += n;
+  if (zero_at >= 0 && e.width > 0 && k > e.width) {
+    memmove(body + zero_at, body + zero_at + 1, k - zero_at - 1);
+    k--;
+  }
+  return justify(out, body, k, e.width);
+}
+
+int32_t edit_e(char *out, long double v, int32_t kind, edit e) {
+  if (is_special(v)) return edit_special(out, v, e.width, e.plus);
+  char digits[EDIT_SPACE];
+  int32_t lead = e.scale, after = e.scale > 0 ? e.digits - e.scale + 1 : e.digits;
+  int32_t count = e.scale > 0 ? e.digits + 1 : e.digits + e.scale;
+  if (after < 0 || count <= 0) {
+    if (count <= 0 && e.digits <= 0) return stars(out, e.width > 0 ? e.width : 1);
+  }
+  int32_t exponent = digits_of(digits, v, kind, count);
+  return put_scientific(out, v, digits, lead, after, v == 0 ? 0 : exponent - e.scale, e);
+}
+
+int32_t edit_es(char *out, long double v, int32_t kind, edit e) {
+  if (is_special(v)) return edit_special(out, v, e.width, e.plus);
+  char digits[EDIT_SPACE];
+  int32_t exponent = digits_of(digits, v, kind, e.digits + 1);
+  return put_scientific(out, v, digits, 1, e.digits, v == 0 ? 0 : exponent - 1, e);
+}
+
+int32_t edit_en(char *out, long double v, int32_t kind, edit e) {
+  if (is_special(v)) return edit_special(out, v, e.width, e.plus);
+  char digits[EDIT_SPACE];
+  if (v == 0) {
+    digits_of(digits, v, kind, e.digits + 1);
+    return put_scientific(out, v, digits, 1, e.digits, 0, e);
+  }
+  int32_t lead = 1, exponent = 0;
+  // Rounding may carry into the next power of ten, and change how many digits stand before the point.
+  exponent = digits_of(digits, v, kind, e.digits + 3) - 1;
+  for (int i = 0; i < 2; i++) {
+    int32_t third = exponent >= 0 ? exponent / 3 * 3 : -((-exponent + 2) / 3) * 3;
+    lead = exponent - third + 1;
+    int32_t again = digits_of(digits, v, kind, e.digits + lead) - 1;
+    if (again == exponent) return put_scientific(out, v, digits, lead, e.digits, third, e);
+    exponent = again;
+  }
+  int32_t third = exponent >= 0 ? exponent / 3 * 3 : -((-exponent + 2) / 3) * 3;
+  return put_scientific(out, v, digits, exponent - third + 1, e.digits, third, e);
+}
+
+int32_t edit_g(char *out, long double v, int32_t kind, edit e) {
+  if (is_special(v)) return edit_special(out, v, e.width, e.plus);
+  if (e.width == 0) {
+    // G0.d: as wide as the value needs.
+    char digits[EDIT_SPACE];
+    int32_t x = digits_of(digits, v, kind, e.digits);
+    if (v == 0 || (x >= 0 && x <= e.digits)) return edit_f(out, v, kind, (edit){0, v == 0 ? e.digits - 1 : e.digits - x, 0, 0, e.plus, e.comma, 'E'});
+    edit s = e;
+    if (s.scale == 0 && s.digits > 0) s.scale = 1, s.digits--;
+    return edit_e(out, v, kind, s);
+  }
+  char digits[EDIT_SPACE];
+  int32_t pad = e.exponent > 0 ? e.exponent + 2 : 4;
+  int32_t exponent = digits_of(digits, v, kind, e.digits > 0 ? e.digits : 1);
+  int fixed = v == 0 || (exponent >= 0 && exponent <= e.digits);
+  if (v != 0 && e.digits == 0) fixed = 0;
+  if (!fixed) return edit_e(out, v, kind, e);
+  edit f = {e.width - pad, v == 0 ? e.digits - 1 : e.digits - exponent, 0, 0, e.plus, e.comma, 'E'};
+  if (f.digits < 0) f.digits = 0;
+  if (f.width <= 0) return stars(out, e.width);
+  int32_t n = edit_f(out, v, kind, f);
+  if (n > 0 && out[0] == '*') return stars(out, e.width);
+  memset(out + n, ' ', pad);
+  return n + pad;
+}
+
+int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, int32_t plus, int32_t comma) {
+  edit e = {16, 9, 2, 1, plus, comma, 'E'};
+  if (kind == 8) e.width = 25, e.digits = 17, e.exponent = 3;
+  if (kind == 16) e.width = 45, e.digits = 36, e.exponent = 4;
+  // With scale factor 1 the E form has one digit less behind the point.
+  if (!is_special(v)) {
+    char digits[EDIT_SPACE];
+    int32_t exponent = digits_of(digits, v, kind, e.digits);
+    if (v != 0 && (exponent < 0 || exponent > e.digits)) e.digits--;
+  }
+  int32_t n = edit_g(out, v, kind, e);
+  if (!trimmed) return n;
+  int32_t from = 0;
+  while (from < n && out[from] == ' ') from++;
+  while (n > from && out[n - 1] == ' ') n--;
+  memmove(out, out + from, n - from);
+  return n - from;
+}
+
+int parse_integer(const char *p, int32_t n, __int128 *value) {
+  int32_t i = 0;
+  int negative = 0;
+  if (i < n && (p[i] == '+' || p[i] == '-')) negative = p[i++] == '-';
+  if (i >= n) return 0;
+  unsigned __int128 v = 0;
+  for (; i < n; i++) {
+    if (p[i] < '0' || p[i] > '9') return 0;
+    v = v * 10 + (unsigned)(p[i] - '0');
+  }
+  *value = negative ? -(__int128)v : (__int128)v;
+  return 1;
+}
+
+int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value) {
+  char text[512];
+  int32_t k = 0, i = 0, digits = 0, exponent = 0;
+  if (n >= 500) return 0;
+  if (i < n && (p[i] == '+' || p[i] == '-')) text[k++] = p[i++];
+  if (i < n && (p[i] == 'i' || p[i] == 'I' || p[i] == 'n' || p[i] == 'N')) {
+    int negative = k > 0 && text[0] == '-';
+    if (n - i >= 3 && strncasecmp(p + i, "nan", 3) == 0) { *value = NAN; return 1; }
+    if ((n - i == 3 && strncasecmp(p + i, "inf", 3) == 0) || (n - i == 8 && strncasecmp(p + i, "infinity", 8) == 0)) {
+      *value = negative ? -INFINITY : INFINITY;
+      return 1;
+    }
+    return 0;
+  }
+  for (; i < n; i++) {
+    char c = p[i];
+    if (c >= '0' && c <= '9') { text[k++] = c; digits = 1; }
+    else if (c == (comma ? ',' : '.') && !exponent) text[k++] = '.';
+    else if (strchr("eEdDqQ", c) && c && !exponent) { text[k++] = 'e'; exponent = 1; if (i + 1 < n && (p[i + 1] == '+' || p[i + 1] == '-')) text[k++] = p[++i]; }
+    else if ((c == '+' || c == '-') && !exponent) { text[k++] = 'e'; text[k++] = c; exponent = 1; }
+    else return 0;
+  }
+  text[k] = 0;
+  if (!digits) return 0;
+  char *end;
+  *value = kind == 16 ? strtold(text, &end) : kind == 4 ? strtof(text, &end) : strtod(text, &end);
+  return *end == 0;
+}

@@ -1,0 +1,396 @@
+// READ and WRITE: begin, items, end; records of files and of internal units; unformatted transfers.
+#include "io.h"
+
+// Transfers may nest: a function in an item list may write to another unit.
+void f_internal_array(fio *io, const fdesc *d) {
+  int32_t n = 1;
+  for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
+  io->internal = d->base;
+  io->record_length = d->elem;
+  io->record_count = n;
+  io->record_stride = d->rank > 0 ? d->dim[0].stride : d->elem;
+}
+
+static int is_word(const char *p, int32_t n, const char *word) {
+  n = f_len_trim(p, n);
+  if (n != (int32_t)strlen(word)) return 0;
+  for (int32_t i = 0; i < n; i++) if ((p[i] | 32) != (word[i] | 32)) return 0;
+  return 1;
+}
+
+void f_advance(fio *io, const char *p, int32_t n) {
+  if (is_word(p, n, "no")) io->no_advance = 1;
+  else if (!is_word(p, n, "yes")) io_error(io, 5006, "Bad ADVANCE parameter in data transfer statement");
+}
+
+// Modes are kept as value + 1; 0 leaves what the unit says.
+void f_set_mode(fio *io, const char *key, const char *p, int32_t n) {
+  if (strcmp(key, "decimal") == 0) io->decimal_comma = is_word(p, n, "comma") ? 2 : 1;
+  else if (strcmp(key, "sign") == 0) io->sign_plus = is_word(p, n, "plus") ? 2 : 1;
+  else if (strcmp(key, "delim") == 0) io->delimiter = is_word(p, n, "apostrophe") ? 2 : is_word(p, n, "quote") ? 3 : 1;
+  else if (strcmp(key, "blank") == 0) io->blank_zero = is_word(p, n, "zero") ? 2 : 1;
+  else if (strcmp(key, "pad") == 0) io->no_pad = is_word(p, n, "no") ? 2 : 1;
+}
+
+static void check_unit(fio *io, unit *u) {
+  if (io->writing && !u->can_write) io_error(io, 5003, "Cannot write to file opened for READ");
+  else if (!io->writing && !u->can_read) io_error(io, 5003, "Cannot read from file opened for WRITE");
+  else if (u->formatted && io->form == F_UNFORMATTED) io_error(io, 5003, "Form of the file is FORMATTED, but the transfer is unformatted");
+  else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, 5003, "Format present for UNFORMATTED data transfer");
+  else if (u->access == F_DIRECT && !io->has_rec) io_error(io, 5003, "Missing record number for direct access data transfer");
+  else if (u->access != F_DIRECT && io->has_rec) io_error(io, 5003, "Record number not allowed for sequential access data transfer");
+  else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard) {
+    io_error(io, 5001, "Sequential READ or WRITE not allowed after EOF marker, possibly use REWIND or BACKSPACE");
+  }
+}
+
+void f_io_begin(fio *io) {
+  if (io_failed(io)) return;
+  transfer *t = calloc(1, sizeof *t);
+  io->state = t;
+  if (io->form == F_MEASURE) return;
+  if (io->internal) {
+    t->record = &t->own;
+    t->internal_index = -1;
+  } else {
+    t->u = open_default(io, io->unit);
+    if (!t->u || io_failed(io)) return;
+    check_unit(io, t->u);
+    if (io_failed(io)) return;
+    t->record = &t->u->record;
+    t->sign_plus = t->u->sign_plus;
+    t->decimal_comma = t->u->decimal_comma;
+    t->delimiter = t->u->delimiter;
+    t->blank_zero = t->u->blank_zero;
+  }
+  if (io->sign_plus) t->sign_plus = io->sign_plus == 2;
+  if (io->decimal_comma) t->decimal_comma = io->decimal_comma == 2;
+  if (io->delimiter) t->delimiter = io->delimiter - 1;
+  if (io->blank_zero) t->blank_zero = io->blank_zero == 2;
+  record_begin(io, t);
+  if (!io_failed(io) && io->form == F_FORMATTED) format_begin(io, t);
+}
+
+// ---- records ----------------------------------------------------------------------------------------------------------
+// Output goes into the record and from there to the file when the record ends.
+static void begin_write(fio *io, transfer *t) {
+  unit *u = t->u;
+  if (u->in_record && u->writing) {
+    t->column = u->column;
+    t->high = u->record.size;
+    u->in_record = 0;
+    return;
+  }
+  u->writing = 1;
+  u->in_record = 0;
+  u->record.size = 0;
+  u->written = 0;
+  if (io->has_rec) u->at = (io->rec - 1) * u->recl;
+  if (io->has_pos) u->at = io->pos - 1;
+  if (io->has_rec && io->rec < 1) io_error(io, 5009, "Record number not allowed: it is not positive");
+}
+
+// Brings the next record into memory; answers 0 at the end of the file.
+static int fetch_record(fio *io, transfer *t) {
+  unit *u = t->u;
+  u->record.size = 0;
+  t->column = 0;
+  if (u->standard == F_STREAM_IN) {
+    int c, any = 0;
+    while ((c = getchar()) != EOF && c != '\n') {
+      char ch = (char)c;
+      bytes_append(&u->record, &ch, 1);
+      any = 1;
+    }
+    if (c == EOF && !any) return 0;
+    if (u->record.size > 0 && u->record.p[u->record.size - 1] == '\r') u->record.size--;
+    return 1;
+  }
+  if (u->access == F_DIRECT) {
+    if (u->at + u->recl > u->data.size) {
+      io_error(io, 5017, "Non-existing record number");
+      return 1;
+    }
+    bytes_append(&u->record, u->data.p + u->at, u->recl);
+    u->at += u->recl;
+    return 1;
+  }
+  if (u->at >= u->data.size) return 0;
+  u->record_start = u->at;
+  const char *from = u->data.p + u->at;
+  const char *end = memchr(from, '\n', (size_t)(u->data.size - u->at));
+  int64_t n = end ? end - from : u->data.size - u->at;
+  u->at += n + (end ? 1 : 0);
+  if (n > 0 && from[n - 1] == '\r') n--;
+  bytes_append(&u->record, from, n);
+  return 1;
+}
+
+static void end_of_file(fio *io, transfer *t) {
+  if (t->u && !t->u->standard) t->u->past_end = 1;
+  io_error(io, -1, "End of file");
+}
+
+static void begin_read(fio *io, transfer *t) {
+  unit *u = t->u;
+  if (u->standard == F_STREAM_IN) f_flush_all();
+  if (u->in_record && !u->writing) {
+    t->column = u->column;
+    u->in_record = 0;
+    return;
+  }
+  u->writing = 0;
+  u->in_record = 0;
+  if (io->has_rec) {
+    if (io->rec < 1) {
+      io_error(io, 5009, "Record number not allowed: it is not positive");
+      return;
+    }
+    u->at = (io->rec - 1) * u->recl;
+  }
+  if (io->has_pos) u->at = io->pos - 1;
+  if (!u->formatted) return;
+  if (!fetch_record(io, t)) end_of_file(io, t);
+}
+
+static void begin_unformatted(fio *io, transfer *t) {
+  unit *u = t->u;
+  u->record.size = 0;
+  t->column = 0;
+  if (io->has_rec) u->at = (io->rec - 1) * u->recl;
+  if (io->has_pos) u->at = io->pos - 1;
+  if (io->writing || u->access == F_STREAM) return;
+  if (u->access == F_DIRECT) {
+    fetch_record(io, t);
+    return;
+  }
+  if (u->at >= u->data.size) {
+    end_of_file(io, t);
+    return;
+  }
+  int32_t n = 0;
+  memcpy(&n, u->data.p + u->at, 4);
+  if (n < 0 || u->at + 8 + n > u->data.size) {
+    io_error(io, 5016, "Unformatted file structure has been corrupted");
+    return;
+  }
+  bytes_append(&u->record, u->data.p + u->at + 4, n);
+  u->at += n + 8;
+}
+
+void record_begin(fio *io, transfer *t) {
+  if (!t->u) {
+    t->internal_index = -1;
+    if (io->writing) {
+      t->internal_index = 0;
+      t->own.size = 0;
+    } else if (!record_next_read(io, t)) io_error(io, -1, "End of file");
+  } else if (!t->u->formatted) begin_unformatted(io, t);
+  else if (io->writing) begin_write(io, t);
+  else begin_read(io, t);
+}
+
+// Puts characters at the column, filling with blanks up to there.
+void record_put(fio *io, transfer *t, const char *p, int64_t n) {
+  bytes *r = t->record;
+  int64_t end = t->column + n;
+  int64_t limit = t->u ? (t->u->access == F_DIRECT ? t->u->recl : INT64_MAX) : io->record_length;
+  if (end > limit) {
+    io_error(io, t->u ? 5011 : -1, t->u ? "Write exceeds length of DIRECT access record" : "End of record");
+    return;
+  }
+  bytes_reserve(r, end);
+  if (r->size < t->column) {
+    memset(r->p + r->size, ' ', (size_t)(t->column - r->size));
+    r->size = t->column;
+  }
+  memcpy(r->p + t->column, p, (size_t)n);
+  if (end > r->size) r->size = end;
+  t->column = end;
+}
+
+static void put_data(unit *u, const char *p, int64_t n) {
+  int64_t end = u->at + n;
+  if (u->dirty_from < 0 || u->at < u->dirty_from) u->dirty_from = u->at < u->data.size ? u->at : u->data.size;
+  bytes_reserve(&u->data, end);
+  if (u->data.size < u->at) memset(u->data.p + u->data.size, 0, (size_t)(u->at - u->data.size));
+  memcpy(u->data.p + u->at, p, (size_t)n);
+  if (end > u->data.size) u->data.size = end;
+  u->at = end;
+}
+
+// Writing a record of a sequential file makes it the last one.
+static void drop_rest(unit *u) {
+  if (u->access == F_SEQUENTIAL && u->at < u->data.size) {
+    u->data.size = u->at;
+    u->truncated = 1;
+    if (u->dirty_from < 0 || u->at < u->dirty_from) u->dirty_from = u->at;
+  }
+}
+
+void record_end_write(fio *io, transfer *t) {
+  unit *u = t->u;
+  if (!u) {
+    if (t->internal_index >= io->record_count) {
+      io_error(io, -1, "End of file");
+      return;
+    }
+    char *target = io->internal + (ptrdiff_t)t->internal_index * io->record_stride;
+    f_assign(target, io->record_length, t->own.p, (int32_t)t->own.size);
+    t->internal_index++;
+    t->own.size = 0;
+  } else if (u->standard) {
+    FILE *f = u->number == 0 ? stderr : stdout;
+    bytes_append(&u->record, "\n", 1);
+    fwrite(u->record.p + u->written, 1, (size_t)(u->record.size - u->written), f);
+    u->written = 0;
+    u->record.size = 0;
+  } else if (u->access == F_DIRECT) {
+    int64_t n = u->record.size;
+    bytes_reserve(&u->record, u->recl);
+    memset(u->record.p + n, ' ', (size_t)(u->recl - n));
+    put_data(u, u->record.p, u->recl);
+    u->record.size = 0;
+  } else {
+    drop_rest(u);
+    bytes_append(&u->record, "\n", 1);
+    put_data(u, u->record.p, u->record.size);
+    u->record.size = 0;
+  }
+  t->column = 0;
+  t->high = 0;
+}
+
+int record_next_read(fio *io, transfer *t) {
+  t->column = 0;
+  if (!t->u) {
+    if (++t->internal_index >= io->record_count) return 0;
+    t->own.size = 0;
+    bytes_append(&t->own, io->internal + (ptrdiff_t)t->internal_index * io->record_stride, io->record_length);
+    return 1;
+  }
+  if (fetch_record(io, t)) return 1;
+  if (!t->u->standard) t->u->past_end = 1;
+  return 0;
+}
+
+// ---- items ------------------------------------------------------------------------------------------------------------
+static int32_t size_of(int32_t code, int32_t kind, int32_t length) {
+  return code == F_CHARACTER ? length : code == F_COMPLEX ? 2 * kind : kind;
+}
+
+static void unformatted_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length) {
+  int32_t n = size_of(code, kind, length);
+  unit *u = t->u;
+  if (u->access == F_STREAM) {
+    if (io->writing) put_data(u, p, n);
+    else if (u->at + n > u->data.size) end_of_file(io, t);
+    else {
+      memcpy(p, u->data.p + u->at, n);
+      u->at += n;
+    }
+    return;
+  }
+  if (io->writing) {
+    if (u->access == F_DIRECT && u->record.size + n > u->recl) io_error(io, 5011, "Write exceeds length of DIRECT access record");
+    else bytes_append(&u->record, p, n);
+  } else if (t->column + n > u->record.size) {
+    io_error(io, 5011, "I/O past end of record on unformatted file");
+  } else {
+    memcpy(p, u->record.p + t->column, n);
+    t->column += n;
+  }
+}
+
+void f_io_item(fio *io, int32_t code, int32_t kind, void *p, int32_t length) {
+  transfer *t = io->state;
+  if (io_failed(io) || !t) return;
+  switch (io->form) {
+    case F_MEASURE:
+      io->characters += size_of(code, kind, length);
+      break;
+    case F_UNFORMATTED:
+      unformatted_item(io, t, code, kind, p, length);
+      break;
+    case F_LIST:
+      if (io->writing) list_write(io, t, code, kind, p, length);
+      else list_read(io, t, code, kind, p, length);
+      break;
+    default:
+      if (code == F_COMPLEX) {
+        format_item(io, t, F_REAL, kind, p, kind);
+        format_item(io, t, F_REAL, kind, (char *)p + kind, kind);
+      } else format_item(io, t, code, kind, p, length);
+  }
+}
+
+void f_io_array(fio *io, int32_t code, int32_t kind, const fdesc *d) {
+  int32_t index[F_MAX_RANK] = {0};
+  int32_t n = 1;
+  for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
+  char *p = d->base;
+  for (int32_t k = 0; k < n; k++) {
+    f_io_item(io, code, kind, p, d->elem);
+    for (int32_t i = 0; i < d->rank; i++) {
+      p += d->dim[i].stride;
+      if (++index[i] < d->dim[i].ext) break;
+      p -= (ptrdiff_t)d->dim[i].stride * d->dim[i].ext;
+      index[i] = 0;
+    }
+  }
+}
+
+static void end_unformatted(fio *io, transfer *t) {
+  unit *u = t->u;
+  if (!io->writing || u->access == F_STREAM) return;
+  if (u->access == F_DIRECT) {
+    int64_t n = u->record.size;
+    bytes_reserve(&u->record, u->recl);
+    memset(u->record.p + n, 0, (size_t)(u->recl - n));
+    put_data(u, u->record.p, u->recl);
+    return;
+  }
+  drop_rest(u);
+  int32_t n = (int32_t)u->record.size;
+  put_data(u, (const char *)&n, 4);
+  put_data(u, u->record.p, n);
+  put_data(u, (const char *)&n, 4);
+}
+
+static void end_formatted(fio *io, transfer *t) {
+  if (io->form == F_FORMATTED) format_end(io, t);
+  if (io_failed(io) && io->status != -2) {
+    if (t->u) t->u->in_record = 0;
+    if (io->internal && io->writing && t->own.size > 0 && t->internal_index < io->record_count) {
+      io->handled |= F_HAS_IOSTAT;
+      record_end_write(io, t);
+    }
+    return;
+  }
+  if (io->writing) {
+    if (io->form == F_LIST && !t->started) record_put(io, t, " ", t->u ? 0 : 0);
+    if (io->no_advance && t->u) {
+      t->u->in_record = 1;
+      t->u->column = t->column;
+    } else record_end_write(io, t);
+  } else if (io->no_advance && t->u && io->status != -2) {
+    t->u->in_record = 1;
+    t->u->column = t->column;
+  }
+}
+
+int32_t f_io_end(fio *io) {
+  transfer *t = io->state;
+  if (t) {
+    if (io->form != F_MEASURE && (t->u || io->internal)) {
+      if (io->form == F_UNFORMATTED) {
+        if (!io_failed(io)) end_unformatted(io, t);
+      } else end_formatted(io, t);
+    }
+    free(t->own.p);
+    free(t->value);
+    free(t);
+    io->state = 0;
+  }
+  return io->status;
+}

@@ -1,0 +1,101 @@
+// What the parts of the I/O library share: units, records, and the editing of numbers.
+#pragma once
+#include <stdio.h>
+
+#include "fortran-runtime.h"
+
+enum { F_SEQUENTIAL, F_DIRECT, F_STREAM };
+enum { F_STREAM_IN = 1, F_STREAM_OUT = 2 };
+
+// A growing piece of bytes.
+typedef struct { char *p; int64_t size, capacity; } bytes;
+void bytes_reserve(bytes *b, int64_t size);
+void bytes_append(bytes *b, const char *p, int64_t n);
+
+// An open unit. The whole file is in memory; it is written back when it is flushed or closed.
+typedef struct unit {
+  struct unit *next;
+  int32_t number;
+  char *name;
+  int32_t access, formatted, scratch, standard;  // standard: F_STREAM_IN or F_STREAM_OUT
+  int32_t can_read, can_write;
+  int64_t recl;
+  int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, appended;
+  bytes data;
+  int64_t at;          // place in data
+  int64_t dirty_from;  // data from here on is not on disk; -1: nothing
+  int32_t truncated;   // the file on disk is longer than the data
+  bytes record;        // the record that is being written, or was read
+  int64_t column;      // place in the record
+  int64_t written;     // bytes of the record that are out already (non-advancing output to a terminal)
+  int64_t record_start;
+  int32_t in_record;   // a record is open: non-advancing
+  int32_t writing, past_end, wrote_last;
+} unit;
+
+void f_close_all(void);
+void f_flush_all(void);
+unit *find_unit(int32_t number);
+unit *open_default(fio *io, int32_t number);
+void close_unit(unit *u, int32_t remove_file);
+
+// State of one transfer.
+typedef struct format format;
+typedef struct {
+  unit *u;             // none: internal
+  bytes *record;
+  int64_t column;      // next character, from 0
+  int64_t high;        // end of what was written in this record
+  int32_t internal_index;
+  format *f;
+  int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
+  int32_t started, items, last_character, at_end_of_record, record_done;
+  // list-directed input
+  int32_t repeat, null_value, finished;
+  char *value;
+  int32_t value_length, value_quoted, value_capacity;
+  bytes own;           // record of an internal unit or of list input
+} transfer;
+
+void io_error(fio *io, int32_t code, const char *format, ...);
+int io_failed(const fio *io);
+
+// Records of formatted transfers (io-record.c).
+void record_put(fio *io, transfer *t, const char *p, int64_t n);
+int record_next_read(fio *io, transfer *t);
+void record_end_write(fio *io, transfer *t);
+void record_begin(fio *io, transfer *t);
+
+// Formats (io-format.c).
+void format_begin(fio *io, transfer *t);
+void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
+void format_end(fio *io, transfer *t);
+
+// List-directed (io-list.c).
+void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length);
+void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
+int parse_logical(const char *p, int32_t n, int *value);
+
+// Numbers (io-number.c). Each gives the length of its text; 0 width lets the text be as long as it must.
+typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; } edit;
+int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus);
+int32_t edit_f(char *out, long double value, int32_t kind, edit e);
+int32_t edit_e(char *out, long double value, int32_t kind, edit e);
+int32_t edit_en(char *out, long double value, int32_t kind, edit e);
+int32_t edit_es(char *out, long double value, int32_t kind, edit e);
+int32_t edit_g(char *out, long double value, int32_t kind, edit e);
+int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, int32_t plus, int32_t comma);
+#define EDIT_SPACE 5200
+
+__int128 load_integer(const void *p, int32_t kind);
+void store_integer(void *p, int32_t kind, __int128 value);
+long double load_real(const void *p, int32_t kind);
+void store_real(void *p, int32_t kind, long double value);
+// Reads a number; answers 0 when the text is none.
+int parse_integer(const char *p, int32_t n, __int128 *value);
+int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
+
+// Uncertain values: the text behind a real that is printed. The service's runtime replaces these.
+int32_t fortran_ux_text(double value, char *target, int32_t size);
+double fortran_ux_particle(double value);
+int fortran_ux_read(const char *text, int32_t length, double particle, double *value);

@@ -1,0 +1,324 @@
+// Memory of compiled Fortran programs: the arena of temporaries, ALLOCATE and its kin, copies of arrays and of
+// polymorphic values.
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "fortran-runtime.h"
+
+#define INTRINSIC_TYPE(id, text, size, code, kind) const ftype id = {text, size, code, kind, 0, 0, 0, 0, 0};
+INTRINSIC_TYPE(f_type_i1, "integer(1)", 1, F_INTEGER, 1)
+INTRINSIC_TYPE(f_type_i2, "integer(2)", 2, F_INTEGER, 2)
+INTRINSIC_TYPE(f_type_i4, "integer(4)", 4, F_INTEGER, 4)
+INTRINSIC_TYPE(f_type_i8, "integer(8)", 8, F_INTEGER, 8)
+INTRINSIC_TYPE(f_type_i16, "integer(16)", 16, F_INTEGER, 16)
+INTRINSIC_TYPE(f_type_r4, "real(4)", 4, F_REAL, 4)
+INTRINSIC_TYPE(f_type_r8, "real(8)", 8, F_REAL, 8)
+INTRINSIC_TYPE(f_type_r16, "real(16)", 16, F_REAL, 16)
+INTRINSIC_TYPE(f_type_c4, "complex(4)", 8, F_COMPLEX, 4)
+INTRINSIC_TYPE(f_type_c8, "complex(8)", 16, F_COMPLEX, 8)
+INTRINSIC_TYPE(f_type_c16, "complex(16)", 32, F_COMPLEX, 16)
+INTRINSIC_TYPE(f_type_l1, "logical(1)", 1, F_LOGICAL, 1)
+INTRINSIC_TYPE(f_type_l2, "logical(2)", 2, F_LOGICAL, 2)
+INTRINSIC_TYPE(f_type_l4, "logical(4)", 4, F_LOGICAL, 4)
+INTRINSIC_TYPE(f_type_l8, "logical(8)", 8, F_LOGICAL, 8)
+INTRINSIC_TYPE(f_type_character, "character", 1, F_CHARACTER, 1)
+
+int32_t f_extends(const ftype *type, const ftype *ancestor) {
+  for (; type; type = type->parent) if (type == ancestor) return 1;
+  return 0;
+}
+
+// ---- the arena ------------------------------------------------------------------------------------------------------
+// Blocks form a stack; a mark is a place in it. Memory that a callee allocated is noted in the arena, so that it goes
+// when the statement is over.
+typedef struct block {
+  struct block *below;
+  int32_t size, used;
+} block;
+
+#define BLOCK_BYTES 65536
+static block *top;
+
+void *f_new(int32_t bytes) {
+  void *p = malloc(bytes > 0 ? (size_t)bytes : 1);
+  if (!p) f_fault("Error allocating %d bytes: the memory of the program is exhausted", (int)bytes);
+  return p;
+}
+
+void *f_alloc(int32_t bytes) {
+  if (bytes < 0) bytes = 0;
+  bytes = (bytes + 15) & ~15;
+  if (!top || top->used + bytes > top->size) {
+    int32_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+    block *b = f_new((int32_t)sizeof(block) + 16 + size);
+    b->below = top;
+    b->size = size;
+    b->used = 0;
+    top = b;
+  }
+  char *base = (char *)(((uintptr_t)(top + 1) + 15) & ~(uintptr_t)15);
+  void *p = base + top->used;
+  top->used += bytes;
+  return p;
+}
+
+// Each owned pointer is a small piece of the arena itself, so that a release finds those above its mark.
+typedef struct own_note { struct own_note *next; void *p; block *home; int32_t at; } own_note;
+static own_note *notes;
+
+void f_own(void *p) {
+  if (!p) return;
+  own_note *note = f_alloc(sizeof *note);
+  note->next = notes;
+  note->p = p;
+  note->home = top;
+  note->at = top->used;
+  notes = note;
+}
+
+fmark f_mark(void) { return (fmark){top, top ? top->used : 0}; }
+
+static int is_above(const own_note *note, fmark mark) {
+  if (!mark.block) return 1;
+  if (note->home == mark.block) return note->at > mark.used;
+  for (block *b = note->home; b; b = b->below) if (b == mark.block) return 1;
+  return 0;
+}
+
+void f_release(fmark mark) {
+  while (notes && is_above(notes, mark)) {
+    void *p = notes->p;
+    notes = notes->next;
+    free(p);
+  }
+  while (top && top != mark.block) {
+    // One spare block is kept: loops would otherwise allocate and free it each time.
+    if (!mark.block && !top->below && top->size == BLOCK_BYTES) {
+      top->used = 0;
+      return;
+    }
+    block *b = top;
+    top = b->below;
+    free(b);
+  }
+  if (top) top->used = mark.used;
+}
+
+char *f_duplicate(const char *p, int32_t n) {
+  char *copy = f_alloc(n);
+  if (n > 0) memcpy(copy, p, n);
+  return copy;
+}
+
+// ---- ALLOCATE -------------------------------------------------------------------------------------------------------
+static int reporting;  // STAT= is there: errors are kept, not fatal
+static int32_t status;
+static char status_text[128];
+
+void f_allocation_begin(void) {
+  reporting = 1;
+  status = 0;
+}
+
+int32_t f_allocation_end(void) {
+  reporting = 0;
+  return status;
+}
+
+void f_allocation_message(char *p, int32_t n) {
+  if (status) f_assign(p, n, status_text, (int32_t)strlen(status_text));
+}
+
+static void refuse(int32_t code, const char *format, const char *name) {
+  snprintf(status_text, sizeof status_text, format, name);
+  if (!reporting) f_fault("%s", status_text);
+  status = code;
+}
+
+int32_t f_deallocatable(const void *p, const char *name) {
+  if (p) return 1;
+  refuse(1, "Attempt to DEALLOCATE unallocated '%s'", name);
+  return 0;
+}
+
+static int is_free(const void *p, int32_t pointer, const char *name) {
+  if (!p || pointer) return 1;
+  refuse(5014, "Attempting to allocate already allocated variable '%s'", name);
+  return 0;
+}
+
+int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name) {
+  if (!is_free(d->base, pointer, name)) return 0;
+  int64_t bytes = size;
+  d->rank = rank;
+  d->elem = size;
+  d->type = type;
+  for (int32_t i = 0; i < rank; i++) {
+    d->dim[i].lb = low[i];
+    d->dim[i].ext = f_extent(low[i], high[i]);
+    d->dim[i].stride = (int32_t)bytes;
+    bytes *= d->dim[i].ext;
+    if (bytes > INT32_MAX) break;
+  }
+  d->base = bytes > INT32_MAX ? 0 : malloc(bytes > 0 ? (size_t)bytes : 1);
+  if (!d->base) {
+    refuse(5020, "Error allocating memory for '%s': it is too large", name);
+    return 0;
+  }
+  return 1;
+}
+
+void f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name) {
+  if (!is_free(*cell, pointer, name)) return;
+  *cell = f_new(size);
+  if (type && type->init) type->init(*cell);
+}
+
+void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *name) {
+  if (!is_free(cell->p, pointer, name)) return;
+  cell->len = length > 0 ? length : 0;
+  cell->p = f_new(cell->len);
+}
+
+static int32_t count_of(const fdesc *d) {
+  int32_t n = 1;
+  for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
+  return n;
+}
+
+void f_free_array(fdesc *d, ffree release) {
+  if (!d->base) return;
+  if (release) {
+    int32_t n = count_of(d);
+    for (int32_t i = 0; i < n; i++) release((char *)d->base + (size_t)i * d->elem);
+  }
+  free(d->base);
+  d->base = 0;
+}
+
+ffree f_free_of(const fdesc *d) { return d->type ? d->type->free : 0; }
+
+void f_initialise(fdesc *d) {
+  if (!d->type || !d->type->init) return;
+  int32_t n = count_of(d);
+  for (int32_t i = 0; i < n; i++) d->type->init((char *)d->base + (size_t)i * d->elem);
+}
+
+void f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
+  if (d->base && d->elem == size) {
+    int same = 1;
+    for (int32_t i = 0; i < rank; i++) same &= d->dim[i].ext == extents[i];
+    if (same) return;
+  }
+  f_free_array(d, release);
+  int64_t bytes = size;
+  d->rank = rank;
+  d->elem = size;
+  d->type = type;
+  for (int32_t i = 0; i < rank; i++) {
+    d->dim[i].lb = 1;
+    d->dim[i].ext = extents[i];
+    d->dim[i].stride = (int32_t)bytes;
+    bytes *= extents[i];
+  }
+  d->base = f_new((int32_t)bytes);
+  if (init) for (int32_t i = 0, n = count_of(d); i < n; i++) init((char *)d->base + (size_t)i * size);
+}
+
+void f_copy_array(fdesc *to, const fdesc *from, fcopy copy) {
+  *to = *from;
+  if (!from->base) return;
+  int32_t n = count_of(from);
+  to->base = f_new(n * from->elem);
+  if (copy) for (int32_t i = 0; i < n; i++) copy((char *)to->base + (size_t)i * from->elem, (const char *)from->base + (size_t)i * from->elem);
+  else memcpy(to->base, from->base, (size_t)n * from->elem);
+}
+
+// ---- polymorphic values -----------------------------------------------------------------------------------------------
+void f_copy_value(void *to, const void *from, const ftype *type) {
+  if (type->copy) type->copy(to, from);
+  else memcpy(to, from, type->size);
+}
+
+void *f_clone(const void *p, const ftype *type) {
+  void *copy = f_new(type->size);
+  f_copy_value(copy, p, type);
+  return copy;
+}
+
+void f_destroy(void *p) {
+  if (!p) return;
+  const ftype *type = f_table(p);
+  if (type && type->free) type->free(p);
+  free(p);
+}
+
+int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }
+
+void f_assign_any(fclass *to, fclass from) {
+  void *old = to->p;
+  int32_t size = f_any_size(from);
+  void *copy = f_new(size);
+  if (from.t && from.t->copy) from.t->copy(copy, from.p);
+  else memcpy(copy, from.p, size);
+  *to = (fclass){copy, from.t, from.len};
+  free(old);
+}
+
+// ---- sections ---------------------------------------------------------------------------------------------------------
+static void walk(const fdesc *d, char *packed, int into) {
+  int32_t index[F_MAX_RANK] = {0};
+  int32_t n = count_of(d);
+  char *p = d->base;
+  for (int32_t k = 0; k < n; k++) {
+    if (into) memcpy(packed, p, d->elem);
+    else memcpy(p, packed, d->elem);
+    packed += d->elem;
+    for (int32_t i = 0; i < d->rank; i++) {
+      p += d->dim[i].stride;
+      if (++index[i] < d->dim[i].ext) break;
+      p -= (ptrdiff_t)d->dim[i].stride * d->dim[i].ext;
+      index[i] = 0;
+    }
+  }
+}
+
+static int is_contiguous(const fdesc *d) {
+  int32_t step = d->elem;
+  for (int32_t i = 0; i < d->rank; i++) {
+    if (d->dim[i].ext > 1 && d->dim[i].stride != step) return 0;
+    step *= d->dim[i].ext;
+  }
+  return 1;
+}
+
+void *f_pack(const fdesc *d) {
+  if (!d->base || is_contiguous(d)) return d->base;
+  char *p = f_alloc(count_of(d) * d->elem);
+  walk(d, p, 1);
+  return p;
+}
+
+void f_unpack(const fdesc *d, const void *p) {
+  if (p != d->base && d->base) walk(d, (char *)p, 0);
+}
+
+int32_t f_associated(const fdesc *d, const void *base, int32_t rank, const int32_t *extents) {
+  if (!d->base || d->base != base) return 0;
+  for (int32_t i = 0; i < rank; i++) if (d->dim[i].ext != extents[i] || extents[i] == 0) return 0;
+  return 1;
+}
+
+void f_c_f_pointer(void *p, fdesc *d, int32_t rank, int32_t size, const fdesc *shape) {
+  int32_t bytes = size;
+  d->base = p;
+  d->elem = size;
+  d->rank = rank;
+  for (int32_t i = 0; i < rank; i++) {
+    const char *e = (const char *)shape->base + (ptrdiff_t)i * shape->dim[0].stride;
+    d->dim[i].lb = 1;
+    d->dim[i].ext = shape->elem == 8 ? (int32_t)*(const int64_t *)e : *(const int32_t *)e;
+    d->dim[i].stride = bytes;
+    bytes *= d->dim[i].ext;
+  }
+}

@@ -1,0 +1,342 @@
+// Starting and ending a program, faults, arguments, clocks and random numbers.
+#include <stdarg.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fortran-runtime.h"
+
+void f_close_all(void);
+void f_flush_all(void);
+
+static int argument_count;
+static char **argument_list;
+
+void f_start(int argc, char **argv) {
+  argument_count = argc;
+  argument_list = argv;
+}
+
+void f_finish(void) { f_close_all(); }
+
+_Noreturn void f_exit(int32_t status) {
+  f_close_all();
+  exit(status);
+}
+
+_Noreturn void f_abort(void) {
+  f_flush_all();
+  fputs("\nProgram aborted.\n", stderr);
+  abort();
+}
+
+_Noreturn void f_fault(const char *format, ...) {
+  va_list list;
+  f_close_all();
+  fputs("Fortran runtime error: ", stderr);
+  va_start(list, format);
+  vfprintf(stderr, format, list);
+  va_end(list);
+  fputc('\n', stderr);
+  exit(2);
+}
+
+_Noreturn void f_divide_by_zero(void) { f_fault("Integer division by zero"); }
+
+_Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t line) {
+  f_close_all();
+  fprintf(stderr, "At line %d\n", (int)line);
+  if (index < low) f_fault("Index '%d' of dimension %d of array '%s' below lower bound of %d", (int)index, (int)dim, name, (int)low);
+  f_fault("Index '%d' of dimension %d of array '%s' above upper bound of %d", (int)index, (int)dim, name, (int)high);
+}
+
+void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t line) {
+  if (count <= 0) return;
+  f_check(first, low, extent, dim, name, line);
+  f_check(first + (count - 1) * step, low, extent, dim, name, line);
+}
+
+void f_check_shape(int32_t a, int32_t b, int32_t dim, int32_t line) {
+  if (a == b) return;
+  f_close_all();
+  fprintf(stderr, "At line %d\n", (int)line);
+  f_fault("Array bound mismatch for dimension %d of arrays (%d/%d)", (int)dim, (int)a, (int)b);
+}
+
+void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t line) {
+  if (high < low || (low >= 1 && high <= length)) return;
+  f_close_all();
+  fprintf(stderr, "At line %d\n", (int)line);
+  if (low < 1) f_fault("Substring out of bounds: lower bound (%d) of '%s' is less than one", (int)low, name);
+  f_fault("Substring out of bounds: upper bound (%d) of '%s' exceeds string length (%d)", (int)high, name, (int)length);
+}
+
+// ---- STOP -----------------------------------------------------------------------------------------------------------
+static void print_stop(const char *word, const char *p, int32_t n, int32_t code) {
+  if (!p) return;
+  fputs(word, stderr);
+  if (n >= 0) fwrite(p, 1, n, stderr);
+  else fprintf(stderr, "%d", (int)code);
+  fputc('\n', stderr);
+}
+
+void f_stop(const char *p, int32_t n, int32_t code) {
+  f_close_all();
+  print_stop("STOP ", p, n, code);
+  exit(p && n < 0 ? code : 0);
+}
+
+void f_error_stop(const char *p, int32_t n, int32_t code) {
+  f_close_all();
+  if (!p) fputs("ERROR STOP\n", stderr);
+  print_stop("ERROR STOP ", p, n, code);
+  exit(p && n < 0 ? code : 1);
+}
+
+void f_pause(const char *p, int32_t n, int32_t code) {
+  f_flush_all();
+  print_stop("PAUSE ", p ? p : "", p ? n : 0, code);
+  fputs("To resume execution, type go.  Other input will terminate the job.\n", stderr);
+  char line[16];
+  if (fgets(line, sizeof line, stdin) && strcmp(line, "go\n") == 0) {
+    fputs("RESUMED\n", stderr);
+    return;
+  }
+  f_close_all();
+  fputs("STOP\n", stderr);
+  exit(0);
+}
+
+// ---- arguments and environment ----------------------------------------------------------------------------------------
+int32_t f_argument_count(void) { return argument_count > 0 ? argument_count - 1 : 0; }
+
+static int32_t answer(const char *text, char *p, int32_t n, int32_t *length) {
+  int32_t size = (int32_t)strlen(text);
+  *length = size;
+  if (!p) return 0;
+  f_assign(p, n, text, size);
+  return size > n ? -1 : 0;
+}
+
+int32_t f_get_argument(int32_t number, char *p, int32_t n, int32_t *length) {
+  if (number < 0 || number >= argument_count) {
+    answer("", p, n, length);
+    return 42;
+  }
+  return answer(argument_list[number], p, n, length);
+}
+
+int32_t f_get_command(char *p, int32_t n, int32_t *length) {
+  int32_t size = 1;
+  for (int i = 0; i < argument_count; i++) size += (int32_t)strlen(argument_list[i]) + 1;
+  char *text = f_new(size);
+  text[0] = 0;
+  for (int i = 0; i < argument_count; i++) {
+    if (i > 0) strcat(text, " ");
+    strcat(text, argument_list[i]);
+  }
+  int32_t status = answer(text, p, n, length);
+  free(text);
+  return status;
+}
+
+int32_t f_get_environment(const char *name, int32_t nname, char *p, int32_t n, int32_t *length, int32_t trim) {
+  int32_t size = trim ? f_len_trim(name, nname) : nname;
+  char *key = f_new(size + 1);
+  memcpy(key, name, size);
+  key[size] = 0;
+  const char *value = getenv(key);
+  free(key);
+  if (value) return answer(value, p, n, length);
+  answer("", p, n, length);
+  return 1;
+}
+
+void f_execute(const char *p, int32_t n, int32_t reported) {
+  if (!reported) f_fault("EXECUTE_COMMAND_LINE: commands are not supported, the program runs in a sandbox: %.*s", (int)n, p);
+}
+
+// ---- clocks -----------------------------------------------------------------------------------------------------------
+static double seconds_since(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double f_cpu_time(void) {
+  static double start = -1;
+  double now = seconds_since(CLOCK_MONOTONIC);
+  if (start < 0) start = now - 1e-6;
+  return now - start;
+}
+float f_second(void) { return (float)f_cpu_time(); }
+float f_etime(float *values) {
+  values[0] = (float)f_cpu_time();
+  values[1] = 0;
+  return values[0];
+}
+float f_dtime(float *values) {
+  static double last;
+  double now = f_cpu_time();
+  values[0] = (float)(now - last);
+  values[1] = 0;
+  last = now;
+  return values[0];
+}
+int64_t f_time(void) { return (int64_t)time(0); }
+float f_secnds(float x) {
+  time_t now = time(0);
+  struct tm t;
+  localtime_r(&now, &t);
+  return (float)(t.tm_hour * 3600 + t.tm_min * 60 + t.tm_sec) - x;
+}
+int64_t f_clock_rate(int32_t kind) { return kind == 8 ? 1000000000 : 1000; }
+int64_t f_clock_max(int32_t kind) { return kind == 8 ? INT64_MAX : INT32_MAX; }
+int64_t f_clock_count(int32_t kind) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  if (kind == 8) return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+  return ((int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000) & INT32_MAX;
+}
+void f_sleep(int32_t seconds) {
+  f_flush_all();
+  struct timespec t = {seconds, 0};
+  nanosleep(&t, 0);
+}
+
+void f_date_and_time(char *date, int32_t nd, char *clock, int32_t nt, char *zone, int32_t nz, const fdesc *values) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  struct tm t;
+  localtime_r(&now.tv_sec, &t);
+  int ms = (int)(now.tv_nsec / 1000000);
+  int offset = (int)(t.tm_gmtoff / 60);
+  char text[64];
+  if (date) f_assign(date, nd, text, snprintf(text, sizeof text, "%04d%02d%02d", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday));
+  if (clock) f_assign(clock, nt, text, snprintf(text, sizeof text, "%02d%02d%02d.%03d", t.tm_hour, t.tm_min, t.tm_sec, ms));
+  if (zone) f_assign(zone, nz, text, snprintf(text, sizeof text, "%c%02d%02d", offset < 0 ? '-' : '+', abs(offset) / 60, abs(offset) % 60));
+  if (!values) return;
+  int parts[8] = {t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, offset, t.tm_hour, t.tm_min, t.tm_sec, ms};
+  for (int i = 0; i < 8 && i < values->dim[0].ext; i++) {
+    char *p = (char *)values->base + (ptrdiff_t)i * values->dim[0].stride;
+    if (values->elem == 8) *(int64_t *)p = parts[i];
+    else *(int32_t *)p = parts[i];
+  }
+}
+
+void f_fdate(char *p, int32_t n) {
+  time_t now = time(0);
+  struct tm t;
+  char text[64];
+  localtime_r(&now, &t);
+  f_assign(p, n, text, (int32_t)strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y", &t));
+}
+void f_idate(int32_t *values) {
+  time_t now = time(0);
+  struct tm t;
+  localtime_r(&now, &t);
+  values[0] = t.tm_mday;
+  values[1] = t.tm_mon + 1;
+  values[2] = t.tm_year + 1900;
+}
+void f_itime(int32_t *values) {
+  time_t now = time(0);
+  struct tm t;
+  localtime_r(&now, &t);
+  values[0] = t.tm_hour;
+  values[1] = t.tm_min;
+  values[2] = t.tm_sec;
+}
+
+// ---- random numbers ---------------------------------------------------------------------------------------------------
+// xoshiro256**, the generator that gfortran uses too (D. Blackman and S. Vigna, 2018).
+static const uint64_t first_state[4] = {0x57b4b1fd9f1fb3c5u, 0x2a5f7dd8c1c2b6b1u, 0x8e6b7a3d5f4c1e29u, 0x1f83d9abfb41bd6bu};
+static uint64_t state[4] = {0x57b4b1fd9f1fb3c5u, 0x2a5f7dd8c1c2b6b1u, 0x8e6b7a3d5f4c1e29u, 0x1f83d9abfb41bd6bu};
+
+static uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
+
+static uint64_t next_random(void) {
+  uint64_t result = rotate(state[1] * 5, 7) * 9, t = state[1] << 17;
+  state[2] ^= state[0];
+  state[3] ^= state[1];
+  state[1] ^= state[2];
+  state[0] ^= state[3];
+  state[2] ^= t;
+  state[3] = rotate(state[3], 45);
+  return result;
+}
+
+float f_random_r4(void) { return (float)(next_random() >> 40) * 0x1p-24f; }
+double f_random_r8(void) { return (double)(next_random() >> 11) * 0x1p-53; }
+long double f_random_r16(void) { return ((long double)(next_random() >> 11) + (long double)(next_random() >> 11) * 0x1p-53L) * 0x1p-53L; }
+
+void f_random_put(const fdesc *d) {
+  for (int i = 0; i < 8 && i < d->dim[0].ext; i++) {
+    const char *p = (const char *)d->base + (ptrdiff_t)i * d->dim[0].stride;
+    uint32_t part = d->elem == 8 ? (uint32_t)*(const int64_t *)p : *(const uint32_t *)p;
+    uint64_t *word = &state[i / 2];
+    *word = i & 1 ? (*word & 0xffffffffu) | ((uint64_t)part << 32) : (*word & ~(uint64_t)0xffffffffu) | part;
+  }
+  if (!(state[0] | state[1] | state[2] | state[3])) state[0] = 1;
+  // Seeds that differ little are spread apart.
+  for (int i = 0; i < 4; i++) state[i] ^= first_state[i];
+}
+
+void f_random_get(const fdesc *d) {
+  for (int i = 0; i < 8 && i < d->dim[0].ext; i++) {
+    char *p = (char *)d->base + (ptrdiff_t)i * d->dim[0].stride;
+    uint64_t word = state[i / 2] ^ first_state[i / 2];
+    uint32_t part = (uint32_t)(i & 1 ? word >> 32 : word);
+    if (d->elem == 8) *(int64_t *)p = (int32_t)part;
+    else *(uint32_t *)p = part;
+  }
+}
+
+void f_random_restart(void) {
+  uint64_t seed = 0;
+  if (getentropy(&seed, sizeof seed) != 0) seed = (uint64_t)f_clock_count(8);
+  for (int i = 0; i < 4; i++) state[i] = first_state[i] ^ rotate(seed * 0x9e3779b97f4a7c15u, 13 * i + 1);
+}
+
+void f_random_init(int32_t repeatable) {
+  if (repeatable) memcpy(state, first_state, sizeof state);
+  else f_random_restart();
+}
+
+// RAND and IRAND of the GNU library: the minimal standard generator.
+static int32_t old_seed = 123459876;
+void f_srand(int32_t seed) { old_seed = seed == 0 ? 123459876 : seed; }
+int32_t f_irand(int32_t flag) {
+  if (flag == 1) f_srand(0);
+  else if (flag != 0) f_srand(flag);
+  old_seed = (int32_t)((int64_t)16807 * old_seed % 2147483647);
+  return old_seed;
+}
+float f_rand(int32_t flag) { return (float)(f_irand(flag) - 1) / 2147483647.0f; }
+
+// ---- inquiries that need a value at run time --------------------------------------------------------------------------
+double f_ieee_value(int32_t class, int32_t kind) {
+  double tiny = kind == 4 ? FLT_MIN : DBL_MIN;
+  switch (class) {
+    case 1: case 2: return NAN;
+    case 3: return -INFINITY;
+    case 4: return -42;
+    case 5: return -tiny / 2;
+    case 6: return -0.0;
+    case 7: return 0;
+    case 8: return tiny / 2;
+    case 9: return 42;
+    case 10: return INFINITY;
+    default: return 0;
+  }
+}
+void f_set_rounding(int32_t mode) {
+  if (mode != 0) f_fault("IEEE_SET_ROUNDING_MODE: WebAssembly rounds to nearest only");
+}
+int32_t f_selected_int_kind(int32_t r) { return r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1; }
+int32_t f_selected_real_kind(int32_t p, int32_t r) {
+  if (p <= 6 && r <= 37) return 4;
+  if (p <= 15 && r <= 307) return 8;
+  if (p <= 33 && r <= 4931) return 16;
+  return p > 33 ? (r > 4931 ? -3 : -1) : -2;
+}
