@@ -33,7 +33,7 @@ int main() {
   std::vector<std::string> all;
   for (std::string word; words >> word;) all.push_back(word);
   std::cout << all.size() << ' ' << all.back() << ' ' << words.eof() << '\n';
-  std::istringstream mixed("12abc 0x1f 3.25e1xyz  'q'");
+  std::istringstream mixed("12abc 0x1f 3.25e1 xyz  'q'");
   int i;
   std::string rest;
   double d;
