@@ -1,0 +1,104 @@
+// Makes a page the executor. Of all pages that could be, the one that holds a lock is; when it goes away the lock goes
+// to another, which finishes the work that is left.
+import { type CompileClient, createCompileClient, type LoadProgress } from '../jobs/compile-client.ts';
+import { createExecutor, type Executor } from '../jobs/executor.ts';
+import type { JobLimits } from '../jobs/limits.ts';
+import { runProgram } from '../runtime/run-program.ts';
+import type { Store } from '../store/store.ts';
+import { openWorkChannel } from './page-services.ts';
+import { createPageCompileWorker, createPageRunWorker, loadPageKernels } from './page-workers.ts';
+
+export interface PageExecutorOptions {
+  readonly store: Store;
+  readonly database: string;
+  readonly limits?: Partial<JobLimits>;
+  readonly onLoading?: (progress: LoadProgress) => void;
+}
+
+export interface PageExecutor {
+  /** Whether this page is the executor now. */
+  isLeading(): boolean;
+  /** Loads compiler and kernels, so that the first program need not wait for them. */
+  prepare(): Promise<void>;
+  /** Puts running jobs back for another page, and stands for executor no more. */
+  close(): Promise<void>;
+}
+
+class LockedExecutor implements PageExecutor {
+  readonly #options: PageExecutorOptions;
+  readonly #builder: CompileClient;
+  readonly #channel: BroadcastChannel;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  #kernels: Promise<WebAssembly.Module> | undefined;
+  #executor: Executor | undefined;
+
+  constructor(options: PageExecutorOptions) {
+    this.#options = options;
+    this.#builder = createCompileClient({
+      createWorker: createPageCompileWorker,
+      ...(options.onLoading ? { onLoading: options.onLoading } : {}),
+    });
+    this.#channel = openWorkChannel(options.database);
+    this.#channel.addEventListener('message', () => this.#executor?.announce());
+    this.#ended = this.#stand();
+  }
+
+  isLeading(): boolean {
+    return this.#executor !== undefined;
+  }
+
+  async prepare(): Promise<void> {
+    await Promise.all([this.#builder.warm(), this.#loadKernels()]);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#ended;
+    this.#channel.close();
+    this.#builder.close();
+  }
+
+  async #stand(): Promise<void> {
+    const { signal } = this.#closing;
+    if (!navigator.locks) return this.#lead(false);
+    const name = `haze-executor:${this.#options.database}`;
+    await navigator.locks
+      .request(name, { signal }, () => this.#lead(true))
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+  }
+
+  /** Executes until the page is closed. */
+  async #lead(isAlone: boolean): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    const { store, limits } = this.#options;
+    this.#executor = createExecutor({
+      store,
+      builder: this.#builder,
+      run: async (request) =>
+        runProgram(request, { kernels: await this.#loadKernels(), createWorker: createPageRunWorker }),
+      isAlone,
+      limits: { parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2), ...limits },
+      reportError: (error, jobId) => console.error(`Haze: fault in ${jobId || 'the executor'}`, error),
+    });
+    await new Promise((closed) => signal.addEventListener('abort', closed));
+    await this.#executor.stop(0);
+    this.#executor = undefined;
+  }
+
+  #loadKernels(): Promise<WebAssembly.Module> {
+    this.#kernels ??= loadPageKernels().catch((error: unknown) => {
+      this.#kernels = undefined;
+      throw error;
+    });
+    return this.#kernels;
+  }
+}
+
+/** Lets this page stand for executor. */
+export function startPageExecutor(options: PageExecutorOptions): PageExecutor {
+  return new LockedExecutor(options);
+}
