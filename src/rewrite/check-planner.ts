@@ -294,8 +294,8 @@ class CheckPlanner implements CheckPlan {
       const loop = this.frames.find(
         ({ start }) => start > graph.instruction(node) && this.list.opcodes[start] === 0x03,
       );
-      if (graph.localHome(node, at) < 0)
-        graph.requireTemporary(node, loop ? this.list.partners[loop.start]! : at);
+      if (loop) graph.requireTemporary(node, this.list.partners[loop.start]!);
+      else graph.requireHome(node, at);
       roots.push(node);
     }
     if (roots.length > 0) this.stackRoots.set(at, roots);

@@ -298,8 +298,8 @@ export class CheckedFunctionWriter {
       if (tracked && plan.liveness.isLiveAt(at, local)) add(local, this.list.locals[local]!);
     });
     for (const node of plan.stackRoots.get(at) ?? []) {
-      const home = plan.graph.localHome(node, at);
-      add(home >= 0 ? home : this.slots[node]!, plan.graph.type(node));
+      const slot = this.slots[node]!;
+      add(slot >= 0 ? slot : plan.graph.localHome(node, at), plan.graph.type(node));
     }
     return roots;
   }

@@ -31,6 +31,8 @@ export interface RewriteOptions {
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may make a record while none exists; by default all but those of WASI. */
   readonly mayCreate?: (callee: FunctionImport) => boolean;
+  /** Asks the engine first whether the module is valid, which the rewriter relies on. Default true. */
+  readonly validate?: boolean;
   /** Takes the slow paths out of the export section when done. Default false. */
   readonly removeHookExports?: boolean;
 }

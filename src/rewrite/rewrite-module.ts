@@ -78,7 +78,7 @@ function changedContent(
  */
 export function rewriteModule(module: Uint8Array, options: RewriteOptions = {}): RewriteResult {
   const info = readModule(module);
-  refuseInvalidModule(info);
+  if (options.validate !== false) refuseInvalidModule(info);
   const codeSection = info.sections.find((section) => section.id === SECTION.code);
   const code = codeSection && rewriteCode(info, codeSection, options);
   const out = new ByteWriter(module.length * 3);

@@ -23,19 +23,20 @@ function usesExceptionReferences(info: ModuleInfo): boolean {
 }
 
 /**
- * Refuses a module that the engine finds invalid. Engines that do not know exception references yet cannot judge a
- * module that has them: that one passes.
+ * Refuses a module that the engine finds invalid.
  * @throws HazeError `malformed-module` with the engine's reason and, where it tells one, the byte offset;
  *   `unsupported-instruction` where that is why the engine refuses
  */
 export function refuseInvalidModule(info: ModuleInfo): void {
   const bytes = info.bytes as Uint8Array<ArrayBuffer>;
-  if (WebAssembly.validate(bytes) || usesExceptionReferences(info)) return;
+  if (WebAssembly.validate(bytes)) return;
+  const references = usesExceptionReferences(info);
   const reason = reasonOf(bytes);
   const offset = /@\+(\d+)/.exec(reason)?.[1];
-  throw new HazeError(
-    'malformed-module',
-    `The WebAssembly module is not valid: ${reason}. It is damaged, or needs a newer engine; build it again.`,
-    { data: { reason, ...(offset === undefined ? {} : { offset: Number(offset) }) } },
-  );
+  const hint = references
+    ? 'It uses exception references (try_table, throw_ref), which need a newer engine; compile for the older encoding.'
+    : 'It is damaged, or needs a newer engine; build it again.';
+  throw new HazeError('malformed-module', `The WebAssembly module is not valid: ${reason}. ${hint}`, {
+    data: { reason, ...(offset === undefined ? {} : { offset: Number(offset) }) },
+  });
 }
