@@ -14,7 +14,7 @@ int main(void) {
     uint32_t low = (uint32_t)state;
     memcpy(&x, &state, sizeof x);
     memcpy(&f, &low, sizeof f);
-    char text[64];
+    char text[512];
     if (x == x && x - x == 0) {
       snprintf(text, sizeof text, "%.17g", x);
       wrong += strtod(text, NULL) != x;
