@@ -91,20 +91,31 @@ function summarise(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
       { name: `${way}: median time`, value: of((one) => one.timeMs), unit: 'ms' },
     ];
   });
-  const speedups = all.map(compareAtEqualError);
-  return [
-    ...medians,
-    { name: 'Joint against Monte Carlo at equal W1, median', value: median(speedups), unit: '×', goal: 20 },
-  ];
+  return [...medians, ...compareAtEqualErrors(all)];
 }
 
-/** Time of plain Monte Carlo over that of Joint, Monte Carlo having as many runs as it needs for the same W1. */
-function compareAtEqualError(outcomes: Map<string, Outcome>): number {
+/** Median over the programs of Monte Carlo's time over Joint's, at equal errors of each kind. */
+function compareAtEqualErrors(all: readonly Map<string, Outcome>[]): Measurement[] {
+  const kinds = [
+    ['W1', 'wasserstein', {}],
+    ['error of the mean', 'mean', { goal: 20 }],
+    ['error of σ', 'deviation', {}],
+  ] as const;
+  return kinds.map(([name, kind, goal]) => ({
+    name: `Joint against Monte Carlo at equal ${name}, median`,
+    value: median(all.map((outcomes) => compareAtEqualError(outcomes, kind))),
+    unit: '× less time',
+    ...goal,
+  }));
+}
+
+/** Time of plain Monte Carlo over that of Joint, Monte Carlo having as many runs as it needs for the same error. */
+function compareAtEqualError(outcomes: Map<string, Outcome>, kind: keyof Errors): number {
   const joint = outcomes.get('C0-Joint')!;
-  const error = outcomes.get('Joint lanes')!.wasserstein;
+  const error = outcomes.get('Joint lanes')![kind];
   // Its error goes with 1/√n: all three numbers of runs tell the constant.
   const constant = median(
-    MONTE_CARLO_RUNS.map((runs) => outcomes.get(`Monte Carlo ${runs}`)!.wasserstein * Math.sqrt(runs)),
+    MONTE_CARLO_RUNS.map((runs) => outcomes.get(`Monte Carlo ${runs}`)![kind] * Math.sqrt(runs)),
   );
   const [few, many] = [MONTE_CARLO_RUNS[0]!, MONTE_CARLO_RUNS.at(-1)!];
   const [short, long] = [

@@ -10,7 +10,12 @@ export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  /** What the project aims at, where an aim is known. */
+  readonly goal?: number;
 }
+
+/** Most microseconds that a multiplication may take. */
+const GOALS: Readonly<Record<number, number>> = { 32: 20, 512: 10_000 };
 
 /** Medians in microseconds of operations at each precision. */
 export async function run(): Promise<Measurement[]> {
@@ -23,7 +28,13 @@ export async function run(): Promise<Measurement[]> {
     for (const operation of ['add', 'mul', 'div', 'pow'] as const) {
       const number = BINARY_OPERATIONS.indexOf(operation);
       const value = measureMedian(() => core.release(core.binary(number, gauss, 29, uniform, 1.2, 1)));
-      results.push({ name: `Athens ${operation}, N = ${precision}`, value, unit: 'µs' });
+      const goal = operation === 'mul' ? GOALS[precision] : undefined;
+      results.push({
+        name: `Athens ${operation}, N = ${precision}`,
+        value,
+        unit: 'µs',
+        ...(goal === undefined ? {} : { goal }),
+      });
     }
     const exp = UNARY_OPERATIONS.indexOf('exp');
     const value = measureMedian(() => core.release(core.unary(exp, uniform, 1)));

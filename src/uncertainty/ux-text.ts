@@ -34,7 +34,7 @@ const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
 const MOST_DELTAS = 10_000;
 const HEADER_DIGITS = 42;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
+const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
 
 /**
  * Reads one value: an optional decimal, `Ux`, and exactly the digits that its number of deltas asks for.
@@ -72,9 +72,14 @@ export function findUx(text: string): FoundUx[] {
 /** `Ux…` of a value, without the particle's decimal; `single` writes positions as binary32. */
 export function formatUx(value: Omit<UxValue, 'particle'>, single = false): string {
   const bytes = encode(value, single, false);
-  let text = 'Ux';
-  for (const byte of bytes) text += HEX[byte];
-  return text;
+  const text = new Uint8Array(2 + 2 * bytes.length);
+  text.set([85, 120]);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    text[2 * i + 2] = HEX_DIGITS[byte >> 4]!;
+    text[2 * i + 3] = HEX_DIGITS[byte & 15]!;
+  }
+  return new TextDecoder().decode(text);
 }
 
 /** The binary form. The particle is the mean when the value has none. */

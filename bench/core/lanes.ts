@@ -1,0 +1,48 @@
+// Time of operations on lanes, the core's part of a call included: 1 024 and 4 096 aligned samples.
+
+import { loadKernels } from '../../src/node/assets.ts';
+import type { Core, Operand } from '../../src/uncertainty/core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { createCore } from '../../src/uncertainty/create-core.ts';
+import { BINARY_OPERATIONS, PARAMETRIC_KINDS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import { measureMedian } from './measure-median.ts';
+import type { Measurement } from './multiplications.ts';
+
+/** Medians in microseconds. */
+export async function run(): Promise<Measurement[]> {
+  const kernels = await loadKernels();
+  return [1024, 4096].flatMap((laneCount) => {
+    const core = createCore({ ...findDefaultCore('C0-Joint'), LaneCount: laneCount }, { kernels, seed: 1 });
+    const make = (kind: 'gauss' | 'uniform', a: number, b: number): Operand => ({
+      handle: core.parametric(PARAMETRIC_KINDS.indexOf(kind), a, b, 0),
+      particle: a,
+    });
+    return measureOperations(core, laneCount, make('gauss', 3, 0.2), make('uniform', 1, 2));
+  });
+}
+
+function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand): Measurement[] {
+  const report = (name: string, action: () => number, goal?: number): Measurement => ({
+    name: `${name}, ${laneCount} lanes`,
+    value: measureMedian(() => core.release(action())),
+    unit: 'µs',
+    ...(goal === undefined || laneCount !== 1024 ? {} : { goal }),
+  });
+  const add = BINARY_OPERATIONS.indexOf('add');
+  return [
+    ...(['add', 'mul', 'div', 'pow', 'atan2'] as const).map((operation) => {
+      const number = BINARY_OPERATIONS.indexOf(operation);
+      const goal = operation === 'add' ? 0.35 : undefined;
+      return report(operation, () => core.binary(number, x.handle, 3, y.handle, 1, 1), goal);
+    }),
+    ...(['sqrt', 'exp', 'log', 'sin', 'cos', 'tanh'] as const).map((operation) => {
+      const number = UNARY_OPERATIONS.indexOf(operation);
+      return report(operation, () => core.unary(number, x.handle, 1), operation === 'exp' ? 4 : undefined);
+    }),
+    report('a new source', () => {
+      const source = core.parametric(PARAMETRIC_KINDS.indexOf('gauss'), 3, 0.2, 0);
+      core.release(core.binary(add, source, 3, 0, 1, 4));
+      return source;
+    }),
+  ];
+}
