@@ -9,9 +9,21 @@ export default defineConfig({
         test: {
           name: 'program',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          // One browser after the other: each has as many threads as it wants.
+          maxWorkers: 1,
+          fileParallelism: false,
         },
       },
     ],

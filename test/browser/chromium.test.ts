@@ -1,0 +1,288 @@
+// The service in a real Chromium: flows, no network, a service worker that is ended again and again, tabs that close.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ConnectOptions } from '../../src/client/index.ts';
+import type { FlowResult } from '../jobs/sample-flows.ts';
+import { DEFAULT_CORE_ID, SAMPLE, slowSample } from '../jobs/sample-flows.ts';
+import { Site } from './site.ts';
+import type { ClientName, FlowName } from './test-page.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const FLOWS: FlowName[] = ['runBasicSample', 'runBackOffSample', 'runChunkSample'];
+const ENDED = ['Completed', 'Cancelled', 'Stopped'];
+
+interface Job {
+  readonly Status: string;
+  readonly StatusTransitions: readonly { readonly Status: string }[];
+}
+
+let site: Site;
+let context: BrowserContext;
+let profile = '';
+let nextDatabase = 1;
+
+function expectSampleOutput(result: FlowResult): void {
+  const { buildStatus, taskStatus, stdout } = result;
+  expect({ buildStatus, taskStatus }).toEqual({ buildStatus: 'Completed', taskStatus: 'Completed' });
+  // The mean of the uniform distribution from 1 to 2, followed by the distribution itself.
+  expect(stdout).toMatch(/^1\.5\d*Ux[0-9A-F]{42,}\n$/);
+}
+
+/** Options of a service of its own, which shares nothing with those of other tests. */
+function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
+  const database = `test-${nextDatabase++}`;
+  return { base: `/${database}`, database, ...more };
+}
+
+async function openPage(): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(site.address);
+  await page.waitForFunction(() => 'haze' in window);
+  return page;
+}
+
+async function openConnected(options: ConnectOptions, mode = 'service-worker'): Promise<Page> {
+  const page = await openPage();
+  const opened = await page.evaluate((wish) => window.haze.open(wish), options);
+  expect(opened).toMatchObject({ mode });
+  return page;
+}
+
+function runFlow(page: Page, flow: FlowName, client: ClientName): Promise<FlowResult> {
+  return page.evaluate(([name, by]) => window.haze.runFlow(name, by), [flow, client] as const);
+}
+
+async function call<T = Job>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const reply = await page.evaluate(
+    ([a, b, c]) => window.haze.call(a as string, b as string, c),
+    [method, path, body],
+  );
+  return reply.body as T;
+}
+
+async function until(page: Page, path: string, isThere: (job: Job) => boolean): Promise<Job> {
+  for (;;) {
+    const job = await call(page, 'GET', path);
+    if (isThere(job)) return job;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const untilEnded = (page: Page, path: string) => until(page, path, ({ Status }) => ENDED.includes(Status));
+const statusesOf = (job: Job) => job.StatusTransitions.map(({ Status }) => Status);
+
+async function newBuild(page: Page, code: string): Promise<string> {
+  const body = { Code: code, Language: 'C', CoreID: DEFAULT_CORE_ID };
+  return (await call<{ BuildID: string }>(page, 'POST', '/sourcecode/builds', body)).BuildID;
+}
+
+async function newTask(page: Page, code: string): Promise<string> {
+  const build = await newBuild(page, code);
+  await untilEnded(page, `/builds/${build}`);
+  return (await call<{ TaskID: string }>(page, 'POST', `/builds/${build}/tasks`, {})).TaskID;
+}
+
+const isMissing = !existsSync(CHROMIUM);
+if (isMissing) console.log(`skipped: ${CHROMIUM} is not installed`);
+
+describe.skipIf(isMissing)('Chromium', () => {
+  beforeAll(async () => {
+    site = await Site.open();
+    profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
+    context = await chromium.launchPersistentContext(profile, {
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  });
+
+  afterEach(async () => {
+    await context.setOffline(false);
+    for (const page of context.pages()) await page.close();
+  });
+
+  afterAll(async () => {
+    await context?.close();
+    await site?.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+
+  test.each(['axios', 'fetch'] as const)('the sample flows run with %s under a path', async (client) => {
+    const page = await openConnected(freshOptions());
+    const before = site.requests.length;
+    for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
+      expectSampleOutput(result);
+    }
+    // Nothing of it went to the network.
+    expect(site.requests.slice(before).filter((path) => path.startsWith('/test-'))).toEqual([]);
+  });
+
+  test.each(['axios', 'fetch'] as const)(
+    'the sample flows run with %s at a foreign origin',
+    async (client) => {
+      const page = await openConnected(freshOptions({ base: 'https://api.haze.example/v1' }));
+      for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
+        expectSampleOutput(result);
+      }
+    },
+  );
+
+  test('the sample flows run without a service worker, through the fetch that is handed out', async () => {
+    const page = await openConnected(freshOptions({ serviceWorker: false }), 'page');
+    for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, 'fetch')))) {
+      expectSampleOutput(result);
+    }
+  });
+
+  test('a 404 of the service is its answer, and other requests are left alone', async () => {
+    const page = await openConnected(freshOptions());
+    const known = await page.evaluate(async () => {
+      const { base } = window.haze.connection!;
+      const unknown = await fetch(`${base}/nowhere`);
+      const other = await fetch('/elsewhere');
+      return [unknown.status, (await unknown.json()).code, other.status, await other.text()];
+    });
+    expect(known).toEqual([404, 'unknown-path', 404, 'not here']);
+    expect(site.requests).toContain('/elsewhere');
+    expect(site.requests.filter((path) => path.endsWith('/nowhere'))).toEqual([]);
+  });
+
+  test.each(['service-worker', 'page'])(
+    'a stream over 5 MB is a redirect that is followed, by the %s',
+    async (mode) => {
+      const options = mode === 'page' ? freshOptions({ serviceWorker: false }) : freshOptions();
+      const page = await openConnected(options, mode);
+      const line = 'x'.repeat(99);
+      const code = `#include <stdio.h>\nint main(void) { for (int i = 0; i < 60000; i++) puts("${line}"); return 0; }\n`;
+      const task = await newTask(page, code);
+      await untilEnded(page, `/tasks/${task}`);
+      const length = await page.evaluate(
+        async (id) => ((await window.haze.call('GET', `/tasks/${id}/output/Stdout`)).body as string).length,
+        task,
+      );
+      expect(length).toBe(6_000_000);
+    },
+  );
+
+  test('without a network: a page that has prepared itself builds and runs, in new workers too', async () => {
+    const options = freshOptions();
+    const page = await openConnected(options);
+    await page.evaluate(() => window.haze.connection!.prepare());
+    await context.setOffline(true);
+    expectSampleOutput(await runFlow(page, 'runBasicSample', 'axios'));
+    // Another connection has to load compiler and kernels anew.
+    await page.evaluate(() => window.haze.connection!.close());
+    await page.evaluate((wish) => window.haze.open(wish), { ...options, base: options.base });
+    for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, 'fetch')))) {
+      expectSampleOutput(result);
+    }
+    const task = await newTask(page, slowSample(1).code);
+    expect((await untilEnded(page, `/tasks/${task}`)).Status).toBe('Completed');
+  });
+
+  test('the service worker may be ended between every two requests', async () => {
+    const page = await openConnected(freshOptions());
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('ServiceWorker.enable');
+    let stops = 0;
+    await page.exposeFunction('beforeRequest', async () => {
+      await devtools.send('ServiceWorker.stopAllWorkers');
+      stops += 1;
+    });
+    for (const client of ['axios', 'fetch'] as const) {
+      for (const flow of FLOWS) expectSampleOutput(await runFlow(page, flow, client));
+    }
+    expect(stops).toBeGreaterThan(40);
+  });
+
+  test('a tab that closes in mid-build and in mid-task hands its work to another', async () => {
+    const options = freshOptions();
+    const first = await openConnected(options);
+    await first.waitForFunction(() => window.haze.connection!.isExecutor());
+    const second = await openConnected(options);
+    const build = await newBuild(second, SAMPLE.code);
+    await until(second, `/builds/${build}`, ({ Status }) => Status === 'Building');
+    await first.close();
+    expect(statusesOf(await untilEnded(second, `/builds/${build}`))).toEqual([
+      ...['Accepted', 'Initialising', 'Building', 'Rescheduled'],
+      ...['Initialising', 'Building', 'Completed'],
+    ]);
+    const third = await openConnected(options);
+    expect(await third.evaluate(() => window.haze.connection!.isExecutor())).toBe(false);
+    const task = await newTask(third, slowSample(3).code);
+    await until(third, `/tasks/${task}/outputs`, (answer) => 'StdoutChunks' in answer);
+    await second.close();
+    expect(statusesOf(await untilEnded(third, `/tasks/${task}`))).toEqual([
+      ...['Accepted', 'Initialising', 'In Progress', 'Rescheduled'],
+      ...['Initialising', 'In Progress', 'Completed'],
+    ]);
+    const lines = Array.from({ length: 30 }, (_, line) => `line ${line}\n`);
+    expect(await call<string>(third, 'GET', `/tasks/${task}/output/Stdout`)).toBe(lines.join(''));
+  });
+
+  test('of two tabs one is the executor, and each job runs once', async () => {
+    const options = freshOptions();
+    const pages = [await openConnected(options), await openConnected(options)];
+    const keys = await Promise.all(pages.map((page) => page.evaluate(() => window.haze.connection!.key)));
+    expect(keys[0]).toBe(keys[1]);
+    const build = await newBuild(pages[0]!, SAMPLE.code);
+    await untilEnded(pages[0]!, `/builds/${build}`);
+    const posts = Array.from({ length: 12 }, (_, index) =>
+      call<{ TaskID: string }>(pages[index % 2]!, 'POST', `/builds/${build}/tasks`, {}),
+    );
+    for (const { TaskID } of await Promise.all(posts)) {
+      const job = await untilEnded(pages[1]!, `/tasks/${TaskID}`);
+      expect(statusesOf(job)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Completed']);
+    }
+    const leading = pages.map((page) => page.evaluate(() => window.haze.connection!.isExecutor()));
+    expect((await Promise.all(leading)).sort()).toEqual([false, true]);
+  });
+
+  test('a cancelled task ends, and so does a cancelled build', async () => {
+    const page = await openConnected(freshOptions({ limits: { parallelJobs: 1 } }));
+    const task = await newTask(page, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
+    await until(page, `/tasks/${task}`, ({ Status }) => Status === 'In Progress');
+    expect((await call(page, 'POST', `/tasks/${task}/cancel`)).Status).toBe('Cancelled');
+    const build = await newBuild(page, SAMPLE.code);
+    await until(page, `/builds/${build}`, ({ Status }) => Status !== 'Accepted');
+    await call(page, 'POST', `/builds/${build}/cancel`);
+    // The one place is free again.
+    expectSampleOutput(await runFlow(page, 'runChunkSample', 'fetch'));
+    expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
+  });
+
+  test('a new version takes over while a task runs, which goes on, and the page is told', async () => {
+    const page = await openPage();
+    const options = freshOptions();
+    await page.evaluate(async (wish) => {
+      const told = new Promise<void>((onUpdate) => {
+        void window.haze.open({ ...wish, onUpdate }).then(() => Object.assign(window, { isOpen: true }));
+      });
+      Object.assign(window, { told });
+    }, options);
+    await page.waitForFunction(() => 'isOpen' in window);
+    const task = await newTask(page, slowSample(3).code);
+    await until(page, `/tasks/${task}`, ({ Status }) => Status === 'In Progress');
+    site.version += 1;
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+      await (window as unknown as { told: Promise<void> }).told;
+    });
+    expect(statusesOf(await untilEnded(page, `/tasks/${task}`))).toEqual([
+      ...['Accepted', 'Initialising', 'In Progress', 'Completed'],
+    ]);
+  });
+
+  test('a page that is reloaded past its service worker is served again', async () => {
+    const options = freshOptions();
+    const page = await openConnected(options);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.reload', { ignoreCache: true });
+    await page.waitForFunction(() => 'haze' in window && document.readyState === 'complete');
+    const opened = await page.evaluate((wish) => window.haze.open(wish), options);
+    expect(opened).toMatchObject({ mode: 'service-worker' });
+  });
+});

@@ -1,0 +1,113 @@
+// The site under test: the page build, a page that offers it and the sample flows to tests, and a place where pages
+// post their results. It can act as if the network were away, and as if a newer version had been deployed.
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.tar': 'application/octet-stream',
+  '.html': 'text/html; charset=utf-8',
+};
+const PAGE = '<!doctype html><title>Haze</title><script type="module" src="/test-page.js"></script>';
+
+async function bundleTestPage(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      outDir: folder,
+      target: 'es2023',
+      rolldownOptions: {
+        input: fileURLToPath(new URL('test-page.ts', import.meta.url)),
+        output: { entryFileNames: 'test-page.js' },
+      },
+    },
+  });
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+export class Site {
+  readonly address: string;
+  /** Paths that were asked for. */
+  readonly requests: string[] = [];
+  /** Results that pages have posted. */
+  readonly results: unknown[] = [];
+  /** Acts as if the network were away: only results get through. */
+  isAway = false;
+  /** Comes with the service worker's script, so that another number is another version. */
+  version = 1;
+  readonly #close: () => Promise<void>;
+  readonly #listeners: (() => void)[] = [];
+
+  private constructor(address: string, close: () => Promise<void>) {
+    this.address = address;
+    this.#close = close;
+  }
+
+  /** Builds the test page and serves. */
+  static async open(): Promise<Site> {
+    if (!existsSync(join(PAGE_BUILD, 'haze.js'))) {
+      throw new Error('dist/page is missing. Run "npm run build:page" first.');
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'haze-site-'));
+    await bundleTestPage(folder);
+    const server = createServer((request, response) => void site.#serve(request, response, folder));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const site = new Site(`http://127.0.0.1:${port}`, async () => {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true });
+    });
+    return site;
+  }
+
+  /** Waits until pages have posted so many results. */
+  async untilResults(count: number): Promise<void> {
+    while (this.results.length < count) await new Promise<void>((resolve) => this.#listeners.push(resolve));
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse, folder: string): Promise<void> {
+    const { pathname } = new URL(request.url!, this.address);
+    if (pathname === '/results') {
+      this.results.push(JSON.parse(await readBody(request)));
+      response.end();
+      for (const listener of this.#listeners.splice(0)) listener();
+      return;
+    }
+    this.requests.push(pathname);
+    if (this.isAway) {
+      request.socket.destroy();
+      return;
+    }
+    response.setHeader('Content-Type', TYPES[extname(pathname) || '.html'] ?? 'text/plain');
+    if (pathname === '/') response.end(PAGE);
+    else if (pathname === '/haze-service-worker.js') {
+      const script = await readFile(join(PAGE_BUILD, pathname), 'utf8');
+      response.end(`${script}\n// version ${this.version}\n`);
+    } else {
+      const file = join(pathname === '/test-page.js' ? folder : PAGE_BUILD, pathname);
+      if (existsSync(file)) createReadStream(file).pipe(response);
+      else response.writeHead(404).end('not here');
+    }
+  }
+}

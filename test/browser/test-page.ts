@@ -1,0 +1,101 @@
+// Runs in the page: offers the built library and the sample flows to tests, and in browsers that no test can reach into
+// (`?run=`), runs a list of checks by itself and posts what came of each.
+import type { Connection, ConnectOptions } from '../../src/client/index.ts';
+import * as flows from '../jobs/sample-flows.ts';
+
+// The built library and not its sources: this file is bundled without it.
+const LIBRARY = '/haze.js';
+const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
+
+/** What a page does when it is told, by name. */
+export interface PageTools {
+  connection?: Connection;
+  /** Connects and remembers the connection. */
+  open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
+  /** Runs one of the sample flows over the connection. */
+  runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
+  /** One request with the key. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+}
+
+const { runBasicSample, runBackOffSample, runChunkSample } = flows;
+const FLOWS = { runBasicSample, runBackOffSample, runChunkSample };
+
+export type FlowName = keyof typeof FLOWS;
+export type ClientName = 'axios' | 'fetch';
+
+declare global {
+  interface Window {
+    haze: PageTools;
+    /** Tests put it there: called before every request of a flow. */
+    beforeRequest?: () => Promise<void>;
+  }
+}
+
+function requireConnection(): Connection {
+  if (!window.haze.connection) throw new Error('not connected');
+  return window.haze.connection;
+}
+
+window.haze = {
+  open: async (options) => {
+    const connection = await connect(options);
+    window.haze.connection = connection;
+    const { base, key, mode, reason } = connection;
+    return { base, key, mode, reason };
+  },
+  runFlow: (flow, client, sample) => {
+    const { base, key, fetch } = requireConnection();
+    const service: flows.Service = {
+      base,
+      key,
+      client: client === 'axios' ? flows.createAxiosClient() : flows.createFetchClient(fetch),
+      ...(window.beforeRequest ? { beforeRequest: window.beforeRequest } : {}),
+    };
+    const samples = { slow: flows.slowSample(3), broken: flows.BROKEN_SAMPLE };
+    return FLOWS[flow](service, sample ? samples[sample] : flows.SAMPLE);
+  },
+  call: async (method, path, body) => {
+    const { base, key, fetch } = requireConnection();
+    const response = await fetch(base + path, {
+      method,
+      headers: { Authorization: key, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+    return { status: response.status, body: isJson ? JSON.parse(text) : text };
+  },
+};
+
+async function post(result: unknown): Promise<void> {
+  await fetch('/results', { method: 'POST', body: JSON.stringify(result) });
+}
+
+/** What every browser must do; each check is one flow. */
+async function runChecks(): Promise<void> {
+  const bases = [
+    { base: '/haze', database: 'path' },
+    { base: 'https://api.haze.example/v1', database: 'foreign' },
+    { base: '/inside', database: 'inside', serviceWorker: false },
+  ] as const;
+  for (const options of bases) {
+    const name = options.database;
+    try {
+      const { mode, reason } = await window.haze.open(options);
+      const clients = mode === 'service-worker' ? (['axios', 'fetch'] as const) : (['fetch'] as const);
+      for (const client of clients) {
+        const results = await Promise.all(
+          (Object.keys(FLOWS) as FlowName[]).map((flow) => window.haze.runFlow(flow, client)),
+        );
+        await post({ name, client, mode, reason, results });
+      }
+      await window.haze.connection?.close();
+    } catch (error) {
+      await post({ name, error: String((error as Error).stack ?? error) });
+    }
+  }
+  await post({ name: 'end', agent: navigator.userAgent });
+}
+
+if (new URLSearchParams(location.search).has('run')) await runChecks();
