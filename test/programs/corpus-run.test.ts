@@ -31,9 +31,9 @@ describe.runIf(corpus.some((program) => program.uncertain))(
       expect(result.exitStatus, result.stderr).toBe(program.exitStatus);
       expect(result.stdout).toMatch(/^ok/m);
       expect(result.stdout).not.toContain('LOST');
-    const collecting = await haze.run(module, { ...request, core: 'C0-S', collectAlways: true });
-    expect(collecting.stdout).toBe(result.stdout);
-    expect(collecting.stderr).toBe(result.stderr);
+      const collecting = await haze.run(module, { ...request, core: 'C0-S', collectAlways: true });
+      expect(collecting.stdout).toBe(result.stdout);
+      expect(collecting.stderr).toBe(result.stderr);
     });
   },
 );

@@ -1,0 +1,201 @@
+// The mathematical library below uncertain values: every function of <math.h> and <complex.h>, long double, classification.
+// A function of one plain argument maps positions, so for a monotonic one the quantile of the result is the function of
+// the quantile of the argument, exactly; the program itself computes both sides and prints what differs.
+import { describe, expect, test } from 'vitest';
+import { openHaze } from './build-and-run.ts';
+
+const haze = openHaze();
+const run = (source: string, language = 'C') => haze.runSource(source, { core: 'C0-XS', language });
+
+const PRELUDE = `
+#define _GNU_SOURCE
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uxhw.h>
+static int order(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+// Positions of a value, ascending, through its bytes: particle 8, type 1, count 8, mean 8, number 4, then pairs of 16.
+static size_t positions(double v, double *out) {
+  static uint8_t bytes[4096];
+  ssize_t size = UxHwDoubleDistributionToByteArray(v, bytes, sizeof bytes);
+  size_t n = (size_t)(size - 29) / 16;
+  for (size_t i = 0; i < n; i++) memcpy(&out[i], bytes + 29 + 16 * i, 8);
+  qsort(out, n, sizeof *out, order);
+  return n;
+}
+static void same(const char *name, double got, double want) {
+  if (!(got == want || (got != got && want != want))) printf("%s: %.17P" "g, not %.17P" "g\\n", name, got, want);
+}
+`;
+
+describe('functions of one argument map every position', () => {
+  const functions = {
+    'UxHwDoubleUniformDist(0.25, 0.75)':
+      'acos asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 exp10 expm1 fabs floor log log10 log1p log2 logb nearbyint rint round sin sinh sqrt tan tanh tgamma lgamma trunc j0 j1 y0 y1 significand',
+    'UxHwDoubleUniformDist(1.25, 1.75)': 'acosh lgamma tgamma exp log',
+  };
+  test.each(Object.entries(functions))('of %s', async (value, names) => {
+    const checks = names.split(' ').map(
+      (name) => `
+  {
+    double v = ${value}, argument[64], result[64], expected[64];
+    double r = ${name}(v);
+    size_t n = positions(v, argument), m = positions(r, result);
+    for (size_t i = 0; i < n; i++) expected[i] = ${name}(argument[i]);
+    qsort(expected, n, sizeof *expected, order);
+    size_t distinct = 0;
+    for (size_t i = 0; i < n; i++) if (i == 0 || expected[i] != expected[distinct - 1]) expected[distinct++] = expected[i];
+    if (m == n) for (size_t i = 0; i < n; i++) expected[i] = ${name}(argument[i]);
+    if (m == n) qsort(expected, n, sizeof *expected, order);
+    if (m != n && m != distinct) printf("${name}: %zu positions of %zu\\n", m, n);
+    for (size_t i = 0; i < m; i++) same("${name}", result[i], expected[i]);
+    same("particle of ${name}", r + 0 == r ? UxHwDoubleQuantile(0 * v + 1, 0.5) : 1, 1);
+  }`,
+    );
+    const { stdout, stderr } = await run(`${PRELUDE}int main(void) {${checks.join('')}\n  puts("done");\n}`);
+    expect(stdout + stderr).toBe('done\n');
+  });
+});
+
+test('functions of two arguments, either one uncertain', async () => {
+  const names = 'atan2 fdim fmax fmin fmod hypot pow remainder copysign nextafter';
+  const checks = names.split(' ').map(
+    (name) => `
+  {
+    double v = UxHwDoubleUniformDist(1.25, 1.75), argument[64], result[64];
+    double left = ${name}(v, 1.5), right = ${name}(1.5, v);
+    size_t n = positions(v, argument);
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < n; i++) low = fmin(low, ${name}(argument[i], 1.5)), high = fmax(high, ${name}(argument[i], 1.5));
+    size_t m = positions(left, result);
+    same("${name}(v, 1.5) lowest", result[0], low), same("${name}(v, 1.5) highest", result[m - 1], high);
+    if (strcmp("${name}", "copysign") != 0) {
+      low = INFINITY, high = -INFINITY;
+      for (size_t i = 0; i < n; i++) low = fmin(low, ${name}(1.5, argument[i])), high = fmax(high, ${name}(1.5, argument[i]));
+      m = positions(right, result);
+      same("${name}(1.5, v) lowest", result[0], low), same("${name}(1.5, v) highest", result[m - 1], high);
+    }
+    double both = ${name}(v, UxHwDoubleUniformDist(1.25, 1.75));
+    if (isnan(both)) puts("${name}: NaN of two uncertain operands");
+  }`,
+  );
+  const { stdout, stderr } = await run(`${PRELUDE}int main(void) {${checks.join('')}\n  puts("done");\n}`);
+  expect(stdout + stderr).toBe('done\n');
+});
+
+test('functions with a second result, an integer argument or an integer result', async () => {
+  const { stdout, stderr } = await run(`${PRELUDE}
+int main(void) {
+  double v = UxHwDoubleUniformDist(4.25, 4.75), whole, sine, cosine;
+  int exponent, quotient, sign;
+  double fraction = modf(v, &whole);
+  same("modf fraction", UxHwDoubleNthMoment(fraction, 1), 0.5), same("modf whole", whole, 4);
+  double mantissa = frexp(v, &exponent);
+  same("frexp exponent", exponent, 3), same("frexp", UxHwDoubleNthMoment(ldexp(mantissa, exponent), 1), 4.5);
+  same("ldexp", UxHwDoubleNthMoment(ldexp(v, -1), 1), 2.25), same("scalbn", UxHwDoubleNthMoment(scalbn(v, 2), 1), 18);
+  same("scalbln", UxHwDoubleNthMoment(scalbln(v, 2), 1), 18);
+  double rest = remquo(v, 2, &quotient);
+  same("remquo", UxHwDoubleNthMoment(rest, 1), 0.5), same("remquo quotient", quotient, 2);
+  same("lgamma_r", UxHwDoubleSupportMin(lgamma_r(v, &sign)), UxHwDoubleSupportMin(lgamma(v))), same("sign", sign, 1);
+  sincos(v, &sine, &cosine);
+  same("sincos", UxHwDoubleNthMoment(sine, 1), UxHwDoubleNthMoment(sin(v), 1));
+  same("sincos", UxHwDoubleNthMoment(cosine, 1), UxHwDoubleNthMoment(cos(v), 1));
+  same("fma", UxHwDoubleNthMoment(fma(v, 2, 1), 1), 10);
+  same("jn", UxHwDoubleNthMoment(jn(0, v), 1), UxHwDoubleNthMoment(j0(v), 1));
+  same("lrint", lrint(v), 4), same("lround", lround(v), 5), same("llround", llround(v), 5), same("llrint", llrint(v), 4);
+  same("ilogb", ilogb(v), 2), same("cast", (int)v, 4), same("unsigned cast", (unsigned long long)v, 4);
+  same("nexttoward", UxHwDoubleSupportMax(nexttoward(v, 9)) > UxHwDoubleSupportMax(v), 1);
+  puts("done");
+}`);
+  expect(stdout + stderr).toBe('done\n');
+});
+
+test('single precision: results are floats, and the functions those of floats', async () => {
+  const { stdout, stderr } = await run(`${PRELUDE}
+int main(void) {
+  float v = UxHwFloatUniformDist(0.25f, 0.75f);
+  double argument[64], result[64];
+  float r = expf(sqrtf(v)) * 3.0f;
+  size_t n = positions(v, argument), m = positions(r, result);
+  same("count", m, n);
+  for (size_t i = 0; i < n; i++) same("expf(sqrtf) * 3", result[i], expf(sqrtf((float)argument[i])) * 3.0f);
+  puts("done");
+}`);
+  expect(stdout + stderr).toBe('done\n');
+});
+
+test('long double: conversion, arithmetic, comparison and functions keep a distribution', async () => {
+  const { stdout, stderr } = await run(`${PRELUDE}
+int main(void) {
+  double v = UxHwDoubleUniformDist(1.25, 1.75);
+  long double wide = v;
+  same("there and back", UxHwDoubleNthMoment((double)wide, 1), 1.5);
+  same("arithmetic", UxHwDoubleNthMoment((double)((2.0L * wide - 1) / 4 + 1), 1), 1.5);
+  same("negation", UxHwDoubleNthMoment((double)-wide, 1), -1.5);
+  same("double negation", UxHwDoubleNthMoment((double)-(-wide), 2), UxHwDoubleNthMoment(v, 2));
+  same("sqrtl", UxHwDoubleNthMoment((double)sqrtl(wide), 1), UxHwDoubleNthMoment(sqrt(v), 1));
+  same("powl", UxHwDoubleNthMoment((double)powl(wide, 2), 1), UxHwDoubleNthMoment(pow(v, 2), 1));
+  same("compare", (wide > 1) + (wide < 2) + (wide != 3) + (wide == wide) + (wide >= 1.5L), 5);
+  same("to integer", (int)wide + (long long)wide, 2);
+  float narrow = (float)wide;
+  same("to float", UxHwFloatNthMoment(narrow, 1), 1.5);
+  wide = narrow;
+  same("from float", UxHwDoubleNthMoment((double)wide, 1), 1.5);
+  same("isnan", isnan(wide) + isinf(wide) + !isfinite(wide) + !isnormal(wide), 0);
+  puts("done");
+}`);
+  expect(stdout + stderr).toBe('done\n');
+});
+
+test('complex functions keep the distributions of both parts', async () => {
+  const { stdout, stderr } = await run(`${PRELUDE}
+static void mean(const char *name, double complex z, double re, double im) {
+  double a = UxHwDoubleNthMoment(creal(z), 1), b = UxHwDoubleNthMoment(cimag(z), 1);
+  if (fabs(a - re) > 1e-3 || fabs(b - im) > 1e-3) printf("%s: %P" "f %P" "f, not %P" "f %P" "f\\n", name, a, b, re, im);
+  if (!(UxHwDoubleNthMoment(creal(z), 2) > 0)) printf("%s: no spread\\n", name);
+}
+int main(void) {
+  // Spread so small that the mean of a function is the function of the mean.
+  double complex z = CMPLX(UxHwDoubleUniformDist(0.499, 0.501), UxHwDoubleUniformDist(0.299, 0.301)), at = CMPLX(0.5, 0.3);
+#define CHECK(f) mean(#f, f(z), creal(f(at)), cimag(f(at)));
+  CHECK(cexp) CHECK(clog) CHECK(csqrt) CHECK(csin) CHECK(ccos) CHECK(ctan) CHECK(csinh) CHECK(ccosh) CHECK(ctanh)
+  CHECK(casin) CHECK(cacos) CHECK(catan) CHECK(casinh) CHECK(cacosh) CHECK(catanh) CHECK(conj)
+  mean("cpow", cpow(z, at), creal(cpow(at, at)), cimag(cpow(at, at)));
+  mean("product", z * z, creal(at * at), cimag(at * at));
+  mean("quotient", z / at, 1, 0);
+  same("cabs", fabs(UxHwDoubleNthMoment(cabs(z), 1) - cabs(at)) < 1e-3, 1);
+  same("carg", fabs(UxHwDoubleNthMoment(carg(z), 1) - carg(at)) < 1e-3, 1);
+  float complex narrow = cexpf(CMPLXF(UxHwFloatUniformDist(0.499f, 0.501f), 0.3f));
+  same("cexpf", fabs(UxHwFloatNthMoment(crealf(narrow), 1) - creal(cexp(at))) < 1e-3, 1);
+  puts("done");
+}`);
+  expect(stdout + stderr).toBe('done\n');
+});
+
+describe('classification sees the particle', () => {
+  const BODY = (ns: string, printf: string) => `
+  double x = UxHwDoubleGaussDist(1, 2), list[1] = {x};
+  float f = UxHwFloatGaussDist(1, 2);
+  long double l = x;
+  double zero = 0 * x, infinite = x / zero;
+  ${printf}("%d%d%d%d%d ", !!${ns}isnan(x), !!${ns}isinf(x), !!${ns}isfinite(x), !!${ns}isnormal(x), ${ns}fpclassify(x) == FP_NORMAL);
+  ${printf}("%d%d%d ", ${ns}isnan(f) || ${ns}isinf(f), !${ns}isfinite(f), ${ns}isnan(l) || !${ns}isfinite(l));
+  ${printf}("%d%d%d ", ${ns}isnan(list[0]) || ${ns}isinf(list[0]), !!${ns}signbit(-x), ${ns}isgreater(x, 0.5));
+  ${printf}("%d%d%d\\n", !!${ns}isinf(infinite), !!${ns}isnan(zero / zero), ${ns}fpclassify(zero) == FP_ZERO);`;
+  const EXPECTED = '00111 000 011 111\n';
+
+  test('in C', async () => {
+    const { stdout } = await run(`${PRELUDE}int main(void) {${BODY('', 'printf')}}`);
+    expect(stdout).toBe(EXPECTED);
+  });
+
+  test('in C++', async () => {
+    const source = `#include <cmath>\n#include <cstdio>\n#include <uxhw.h>\nint main() {${BODY('std::', 'std::printf')}}`;
+    expect((await run(source, 'C++')).stdout).toBe(EXPECTED);
+  });
+});

@@ -1,0 +1,117 @@
+// The functions of <complex.h> on uncertain values. The library's own look at the bits of their arguments; ours are the
+// textbook formulas, in code that the rewriter treats like a program's, and are used only when a part is uncertain.
+// cabs, carg, creal, cimag, conj and cproj need none: they are calls of wrapped functions, or arithmetic.
+// Source of the formulas: Abramowitz and Stegun, Handbook of Mathematical Functions, chapters 4.1 to 4.6.
+#include <complex.h>
+#include <math.h>
+
+#include "box.h"
+
+typedef double complex complex64;
+
+static int __ux_has_box(complex64 z) { return __ux_handle64(creal(z)) || __ux_handle64(cimag(z)); }
+
+// Not named like the runtime's other functions: these must be rewritten.
+static complex64 haze_multiply(complex64 a, complex64 b) {
+  return CMPLX(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
+}
+static complex64 haze_divide(complex64 a, complex64 b) {
+  double scale = creal(b) * creal(b) + cimag(b) * cimag(b);
+  complex64 product = haze_multiply(a, conj(b));
+  return CMPLX(creal(product) / scale, cimag(product) / scale);
+}
+static complex64 haze_add(complex64 a, complex64 b) { return CMPLX(creal(a) + creal(b), cimag(a) + cimag(b)); }
+static complex64 haze_add_real(complex64 a, double b) { return CMPLX(creal(a) + b, cimag(a)); }
+static complex64 haze_subtract(complex64 a, complex64 b) { return CMPLX(creal(a) - creal(b), cimag(a) - cimag(b)); }
+static complex64 haze_times_i(complex64 z) { return CMPLX(-cimag(z), creal(z)); }
+static complex64 haze_times_minus_i(complex64 z) { return CMPLX(cimag(z), -creal(z)); }
+
+__attribute__((noinline)) static complex64 haze_cexp(complex64 z) {
+  double size = exp(creal(z));
+  return CMPLX(size * cos(cimag(z)), size * sin(cimag(z)));
+}
+__attribute__((noinline)) static complex64 haze_clog(complex64 z) {
+  return CMPLX(log(hypot(creal(z), cimag(z))), atan2(cimag(z), creal(z)));
+}
+__attribute__((noinline)) static complex64 haze_csqrt(complex64 z) {
+  double size = hypot(creal(z), cimag(z));
+  return CMPLX(sqrt((size + creal(z)) / 2), copysign(sqrt((size - creal(z)) / 2), cimag(z)));
+}
+__attribute__((noinline)) static complex64 haze_csin(complex64 z) {
+  return CMPLX(sin(creal(z)) * cosh(cimag(z)), cos(creal(z)) * sinh(cimag(z)));
+}
+__attribute__((noinline)) static complex64 haze_ccos(complex64 z) {
+  return CMPLX(cos(creal(z)) * cosh(cimag(z)), -(sin(creal(z)) * sinh(cimag(z))));
+}
+__attribute__((noinline)) static complex64 haze_csinh(complex64 z) {
+  return haze_times_minus_i(haze_csin(haze_times_i(z)));
+}
+__attribute__((noinline)) static complex64 haze_ccosh(complex64 z) { return haze_ccos(haze_times_i(z)); }
+__attribute__((noinline)) static complex64 haze_ctan(complex64 z) { return haze_divide(haze_csin(z), haze_ccos(z)); }
+__attribute__((noinline)) static complex64 haze_ctanh(complex64 z) {
+  return haze_divide(haze_csinh(z), haze_ccosh(z));
+}
+__attribute__((noinline)) static complex64 haze_casinh(complex64 z) {
+  return haze_clog(haze_add(z, haze_csqrt(haze_add_real(haze_multiply(z, z), 1))));
+}
+__attribute__((noinline)) static complex64 haze_casin(complex64 z) {
+  return haze_times_minus_i(haze_casinh(haze_times_i(z)));
+}
+__attribute__((noinline)) static complex64 haze_cacos(complex64 z) {
+  complex64 sine = haze_casin(z);
+  return CMPLX(1.5707963267948966 - creal(sine), -cimag(sine));
+}
+__attribute__((noinline)) static complex64 haze_cacosh(complex64 z) {
+  complex64 product = haze_multiply(haze_csqrt(haze_add_real(z, 1)), haze_csqrt(haze_add_real(z, -1)));
+  return haze_clog(haze_add(z, product));
+}
+__attribute__((noinline)) static complex64 haze_catanh(complex64 z) {
+  complex64 above = haze_clog(haze_add_real(z, 1));
+  complex64 below = haze_clog(CMPLX(1 - creal(z), -cimag(z)));
+  complex64 twice = haze_subtract(above, below);
+  return CMPLX(creal(twice) / 2, cimag(twice) / 2);
+}
+__attribute__((noinline)) static complex64 haze_catan(complex64 z) {
+  return haze_times_minus_i(haze_catanh(haze_times_i(z)));
+}
+__attribute__((noinline)) static complex64 haze_cpow(complex64 z, complex64 exponent) {
+  return haze_cexp(haze_multiply(exponent, haze_clog(z)));
+}
+
+#define EXTRACT(name) \
+  const void *__ux_extract_##name(void) { return (const void *)name; }
+#define WRAP(name)                                                                                      \
+  EXTRACT(name)                                                                                         \
+  EXTRACT(name##f)                                                                                      \
+  complex64 __real_##name(complex64);                                                                   \
+  complex64 __wrap_##name(complex64 z) { return __ux_has_box(z) ? haze_##name(z) : __real_##name(z); }  \
+  float complex __real_##name##f(float complex);                                                        \
+  __attribute__((noinline)) static complex64 haze_promote_##name(float complex z) { return CMPLX(crealf(z), cimagf(z)); }         \
+  __attribute__((noinline)) static float complex haze_demote_##name(complex64 z) {                                             \
+    return CMPLXF((float)creal(z), (float)cimag(z));                                                    \
+  }                                                                                                     \
+  float complex __wrap_##name##f(float complex z) {                                                     \
+    if (!__ux_handle32(crealf(z)) && !__ux_handle32(cimagf(z))) return __real_##name##f(z);             \
+    return haze_demote_##name(haze_##name(haze_promote_##name(z)));                                     \
+  }
+WRAP(cexp)
+WRAP(clog)
+WRAP(csqrt)
+WRAP(csin)
+WRAP(ccos)
+WRAP(ctan)
+WRAP(csinh)
+WRAP(ccosh)
+WRAP(ctanh)
+WRAP(casin)
+WRAP(cacos)
+WRAP(catan)
+WRAP(casinh)
+WRAP(cacosh)
+WRAP(catanh)
+
+EXTRACT(cpow)
+complex64 __real_cpow(complex64, complex64);
+complex64 __wrap_cpow(complex64 z, complex64 exponent) {
+  return __ux_has_box(z) || __ux_has_box(exponent) ? haze_cpow(z, exponent) : __real_cpow(z, exponent);
+}
