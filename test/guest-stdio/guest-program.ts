@@ -1,15 +1,7 @@
 // Builds test programs with the guest runtime's formatted input and output, and runs them against a toy core.
 // No rewriter is involved: the programs pass uncertain values around and never compute with them.
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
@@ -19,18 +11,20 @@ import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
-const C_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE, '-std=c23'];
-const CXX_FLAGS = ['-O1', ...C_FLAGS.slice(1, -1), '-std=c++23', '-fno-exceptions'];
+const FOLDERS = ['wasm/include', 'wasm/guest', 'wasm/guest/stdio', 'wasm/guest/stdio/include'];
+const SHARED_FLAGS = ['-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin'];
+const C_FLAGS = ['clang', '-O2', '-std=c23', ...SHARED_FLAGS];
+const CXX_FLAGS = ['clang++', '-std=c++23', '-fno-exceptions', ...SHARED_FLAGS];
+const INCLUDE = ['-Iwasm/guest/stdio/include', '-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
 function readGuest(): Map<string, string> {
   const files = new Map([['generated/ux-operations.h', operationsHeader()]]);
-  for (const folder of ['wasm/guest', 'wasm/guest/stdio', 'wasm/guest/stdio/include']) {
-    for (const name of readdirSync(join(ROOT, folder))) {
-      if (statSync(join(ROOT, folder, name)).isFile())
-        files.set(`${folder}/${name}`, readFileSync(join(ROOT, folder, name), 'utf8'));
+  for (const folder of FOLDERS.filter((folder) => existsSync(join(ROOT, folder)))) {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isFile()) files.set(path, readFileSync(join(ROOT, path), 'utf8'));
     }
   }
   return files;
@@ -53,10 +47,9 @@ function compile(
   clang: Clang,
   path: string,
   files: Map<string, string>,
-  flags: readonly string[] = [],
+  flags: readonly string[],
 ): Uint8Array {
-  const command = path.endsWith('.c') ? ['clang', ...C_FLAGS] : ['clang++', ...CXX_FLAGS];
-  const args = [...command, ...flags, '-c', path, '-o', 'out.o'];
+  const args = [...(path.endsWith('.c') ? C_FLAGS : CXX_FLAGS), ...flags, '-c', path, '-o', 'out.o'];
   const hash = createHash('sha256').update(JSON.stringify([clang.version, args]));
   for (const [name, text] of files) if (name === path || !/\.(c|cpp)$/.test(name)) hash.update(text);
   const kept = join(tmpdir(), 'haze-guest-stdio', `${hash.digest('hex')}.o`);
@@ -74,21 +67,24 @@ export interface Runtime {
   readonly linkFlags: readonly string[];
 }
 
-/** Compiles formatted input and output, boxes and hooks: what a program of these tests needs in its language. */
+/**
+ * Compiles the C runtime, and for C++ its streams. Only the functions of formatted input and output are wrapped: the rest is
+ * there for what they need of it.
+ */
 export function buildRuntime(clang: Clang, language: 'C' | 'C++'): Runtime {
   const files = readGuest();
-  const sources = [...files.keys()].filter((path) =>
-    /guest\/(stdio\/.*\.(c|cpp)|box\.c|hooks\.c)$/.test(path),
+  const sources = [...files.keys()].filter(
+    (path) => path.endsWith('.c') || (language === 'C++' && path.endsWith('.cpp')),
   );
-  const needed = sources.filter((path) => language === 'C++' || path.endsWith('.c'));
-  const objects = needed.map(
-    (path) => [`${path.replaceAll('/', '-')}.o`, compile(clang, path, files)] as const,
+  const objects = Object.fromEntries(
+    sources.map((path) => [
+      `${path.replaceAll('/', '-')}.o`,
+      compile(clang, path, files, ['-O1', ...INCLUDE]),
+    ]),
   );
-  const names = objects.map(([name]) => name);
-  const archive = runTool(clang, ['ar', 'rcs', 'libux.a', ...names], Object.fromEntries(objects), 'libux.a');
-  const symbols = clang.run(['nm', '--defined-only', '--format=just-symbols', 'libux.a'], {
-    'libux.a': archive,
-  });
+  const ours = Object.keys(objects).filter((name) => name.startsWith('wasm-guest-stdio-'));
+  const archive = runTool(clang, ['ar', 'rcs', 'libux.a', ...Object.keys(objects)], objects, 'libux.a');
+  const symbols = clang.run(['nm', '--defined-only', '--format=just-symbols', ...ours], objects);
   const wrapped = new TextDecoder().decode(symbols.stdout).matchAll(/^__wrap_(.+)$/gm);
   return { archive, linkFlags: [...new Set([...wrapped].map(([, name]) => `--wrap=${name}`))] };
 }
