@@ -1,6 +1,7 @@
 // Who may call whom in a module, and what follows from it: which functions may make records, which may reach a
 // safepoint, which may call themselves. Indirect calls may reach every function of their type whose address is taken.
 
+import { HOOK_KINDS } from './hooks.ts';
 import { decodeBody, type InstructionList } from './instruction-list.ts';
 import { ROLE, ROLES } from './instruction-shapes.ts';
 import type { FunctionImport, FunctionType, ModuleInfo } from './module-info.ts';
@@ -19,6 +20,7 @@ interface CallSites {
   readonly direct: Set<number>;
   readonly indirectTypes: Set<number>;
   arithmetic: boolean;
+  hooks: boolean;
   loops: boolean;
 }
 
@@ -27,14 +29,23 @@ function typeKey(type: FunctionType): string {
 }
 
 function findCallSites(list: InstructionList, referenced: Set<number>): CallSites {
-  const sites: CallSites = { direct: new Set(), indirectTypes: new Set(), arithmetic: false, loops: false };
+  const sites: CallSites = {
+    direct: new Set(),
+    indirectTypes: new Set(),
+    arithmetic: false,
+    hooks: false,
+    loops: false,
+  };
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
     if (opcode === 0x10 || opcode === 0x12) sites.direct.add(list.immediates[at]!);
     else if (opcode === 0x11 || opcode === 0x13) sites.indirectTypes.add(list.immediates[at]!);
     else if (opcode === 0x03) sites.loops = true;
     else if (opcode === 0xd2) referenced.add(list.immediates[at]!);
-    else if (ROLES[opcode] === ROLE.arithmetic || ROLES[opcode] === ROLE.copysign) sites.arithmetic = true;
+    else if (HOOK_KINDS[opcode] !== 'none') {
+      sites.hooks = true;
+      sites.arithmetic ||= ROLES[opcode] === ROLE.arithmetic || ROLES[opcode] === ROLE.copysign;
+    }
   }
   return sites;
 }
@@ -45,6 +56,7 @@ export class CallGraph {
   private readonly callees: (readonly number[])[] = [];
   private readonly sites: (CallSites | undefined)[] = [];
   private readonly byType = new Map<string, number[]>();
+  private readonly byTypeIndex: (readonly number[] | undefined)[] = [];
   private readonly allocating: Uint8Array;
   private readonly creating: Uint8Array;
   private readonly reaching: Uint8Array;
@@ -69,7 +81,10 @@ export class CallGraph {
       (index: number): boolean =>
         index < imported && ask(info.functionImports[index]!);
     const callsBack = anImport((callee) => questions.mayCallBack(callee));
-    this.creating = this.closure(anImport((callee) => questions.mayCreate(callee)));
+    // What is called back may create, too.
+    this.creating = this.closure(
+      anImport((callee) => questions.mayCreate(callee) || questions.mayCallBack(callee)),
+    );
     this.allocating = this.closure(
       (index) =>
         (rewritten(index) && this.sites[index]!.arithmetic) || this.creating[index] === 1 || callsBack(index),
@@ -101,7 +116,11 @@ export class CallGraph {
   }
 
   private targetsOfType(type: number): readonly number[] {
-    return this.byType.get(typeKey(this.info.types[type]!)) ?? [];
+    const known = this.byTypeIndex[type];
+    if (known) return known;
+    const targets = this.byType.get(typeKey(this.info.types[type]!)) ?? [];
+    this.byTypeIndex[type] = targets;
+    return targets;
   }
 
   /** Functions that have the property, or call one that has. */
@@ -189,11 +208,39 @@ export class CallGraph {
     return this.recursive[index] === 1;
   }
 
-  /** Functions that an instruction calls: one, or those that an indirect call may reach; none for other instructions. */
-  targetsOf(list: InstructionList, at: number): readonly number[] {
+  /** True when the function has instructions with slow paths. */
+  hasHooks(index: number): boolean {
+    return this.sites[index]?.hooks ?? false;
+  }
+
+  hasLoops(index: number): boolean {
+    return this.sites[index]?.loops ?? false;
+  }
+
+  /** True when some call in the function may make a record or reach a safepoint. */
+  callsMatter(index: number): boolean {
+    return this.callees[index]!.some((callee) => this.allocating[callee] || this.reaching[callee]);
+  }
+
+  /** Tells whether an instruction is a call that may make a record while others exist. */
+  callMayAllocate(list: InstructionList, at: number): boolean {
+    return this.someTarget(list, at, this.allocating);
+  }
+
+  /** Tells whether an instruction is a call that may make a record while none exists. */
+  callMayCreate(list: InstructionList, at: number): boolean {
+    return this.someTarget(list, at, this.creating);
+  }
+
+  /** Tells whether an instruction is a call that may pass a safepoint before it returns. */
+  callMayReachSafepoint(list: InstructionList, at: number): boolean {
+    return this.someTarget(list, at, this.reaching);
+  }
+
+  private someTarget(list: InstructionList, at: number, property: Uint8Array): boolean {
     const opcode = list.opcodes[at];
-    if (opcode === 0x10 || opcode === 0x12) return [list.immediates[at]!];
-    if (opcode === 0x11 || opcode === 0x13) return this.targetsOfType(list.immediates[at]!);
-    return [];
+    if (opcode === 0x10 || opcode === 0x12) return property[list.immediates[at]!] === 1;
+    if (opcode !== 0x11 && opcode !== 0x13) return false;
+    return this.targetsOfType(list.immediates[at]!).some((target) => property[target] === 1);
   }
 }

@@ -183,7 +183,7 @@ export class CheckedFunctionWriter {
     const { copies, graph } = this.context;
     const { index, list } = this.job;
     const copy = copies?.indices.get(index);
-    if (!copies || copy === undefined || !isWorthEntering(graph!, index, list)) return;
+    if (!copies || copy === undefined || !isWorthEntering(graph!, index)) return;
     writeLoadWord(this.code, copies.recordsAlive);
     this.code.byte(I32_EQZ);
     this.code.byte(IF);
@@ -277,8 +277,7 @@ export class CheckedFunctionWriter {
       else if (open.length > 0) {
         const computes =
           node !== NO_NODE && !this.plan.graph.isExact(node) && this.plan.graph.kind(node) === NODE.operation;
-        const allocates =
-          computes || graph.targetsOf(this.list, at).some((target) => graph.mayAllocate(target));
+        const allocates = computes || graph.callMayAllocate(this.list, at);
         if (allocates) found.add(open[open.length - 1]!);
       }
     }
@@ -318,8 +317,7 @@ export class CheckedFunctionWriter {
 
   private writeCall(at: number): void {
     const { graph, safepoints: contract } = this.context;
-    const reaching =
-      contract && graph!.targetsOf(this.list, at).some((index) => graph!.mayReachSafepoint(index));
+    const reaching = contract && graph!.callMayReachSafepoint(this.list, at);
     const roots = reaching ? this.rootsAt(at) : [];
     if (!contract || roots.length === 0) {
       this.copyInstruction(at);

@@ -51,12 +51,8 @@ function isNotWasi(callee: FunctionImport): boolean {
   return !callee.module.startsWith('wasi_');
 }
 
-function needsChecks(list: InstructionList, callsMatter: boolean): boolean {
-  for (let at = 0; at < list.count; at++) {
-    const opcode = list.opcodes[at]!;
-    if (HOOK_KINDS[opcode] !== 'none') return true;
-    if (callsMatter && (opcode === 0x10 || opcode === 0x11)) return true;
-  }
+function hasHooks(list: InstructionList): boolean {
+  for (let at = 0; at < list.count; at++) if (HOOK_KINDS[list.opcodes[at]!] !== 'none') return true;
   return false;
 }
 
@@ -111,7 +107,7 @@ class CodeRewriter {
     const copies = options.exactCopies
       ? {
           recordsAlive: exportedAddress(info, RECORDS_ALIVE),
-          indices: chooseCopies(info, graph, leftAlone, list),
+          indices: chooseCopies(info, graph, leftAlone),
         }
       : undefined;
     return { graph, copies, safepoints: options.safepoints ? findSafepointContract(info) : undefined };
@@ -137,9 +133,7 @@ class CodeRewriter {
       ? localsThatMayHoldBoxes(list)
       : Uint8Array.from(list.locals, (type) => (isFloat(type) ? 1 : 0));
     const needsRoots = (at: number): boolean =>
-      safepoints !== undefined &&
-      (list.opcodes[at] === 0x03 ||
-        graph!.targetsOf(list, at).some((target) => graph!.mayReachSafepoint(target)));
+      safepoints !== undefined && (list.opcodes[at] === 0x03 || graph!.callMayReachSafepoint(list, at));
     // A function with a copy of its own is left for it at its entry.
     const copiedLoops =
       copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();
@@ -149,7 +143,9 @@ class CodeRewriter {
 
   private writeFunction(index: number, place: Body): void {
     decodeBody(this.info, index, place, this.list);
-    if (this.leftAlone(index) || !needsChecks(this.list, this.context.safepoints !== undefined)) {
+    const { graph, safepoints } = this.context;
+    const callsMatter = safepoints !== undefined && graph!.callsMatter(index);
+    if (this.leftAlone(index) || !(callsMatter || hasHooks(this.list))) {
       this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
       this.content.copy(this.info.bytes, place.sizeAt, place.end);
       return;

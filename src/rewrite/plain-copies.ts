@@ -7,7 +7,7 @@ import type { ByteWriter } from './byte-writer.ts';
 import type { CallGraph } from './call-graph.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import { HOOK_KINDS } from './hooks.ts';
-import { decodeBody, type InstructionList } from './instruction-list.ts';
+import type { InstructionList } from './instruction-list.ts';
 import type { ModuleInfo } from './module-info.ts';
 
 const LOOP = 0x03;
@@ -18,33 +18,23 @@ const DELEGATE = 0x18;
 /** Index of the copy of a function, for functions that have one. */
 export type CopyIndices = ReadonlyMap<number, number>;
 
-function hasHooks(list: InstructionList): boolean {
-  for (let at = 0; at < list.count; at++) if (HOOK_KINDS[list.opcodes[at]!] !== 'none') return true;
-  return false;
-}
-
 /** Chooses the functions that get copies: those that compute with floating-point numbers and cannot make a record. */
 export function chooseCopies(
   info: ModuleInfo,
   graph: CallGraph,
   isLeftAlone: (index: number) => boolean,
-  list: InstructionList,
 ): Map<number, number> {
   const copies = new Map<number, number>();
-  info.bodies.forEach((body, i) => {
-    const index = info.functionImports.length + i;
-    if (isLeftAlone(index) || graph.mayCreate(index)) return;
-    decodeBody(info, index, body, list);
-    if (hasHooks(list)) copies.set(index, info.functionTypes.length + copies.size);
-  });
+  for (let index = info.functionImports.length; index < info.functionTypes.length; index++) {
+    if (isLeftAlone(index) || graph.mayCreate(index) || !graph.hasHooks(index)) continue;
+    copies.set(index, info.functionTypes.length + copies.size);
+  }
   return copies;
 }
 
 /** Tells whether the copy of a function is worth a test at the function's entry. */
-export function isWorthEntering(graph: CallGraph, index: number, list: InstructionList): boolean {
-  if (graph.isRecursive(index)) return true;
-  for (let at = 0; at < list.count; at++) if (list.opcodes[at] === LOOP) return true;
-  return false;
+export function isWorthEntering(graph: CallGraph, index: number): boolean {
+  return graph.isRecursive(index) || graph.hasLoops(index);
 }
 
 /** Outermost loops of a function in which no record can be made, but floating-point numbers are computed with. */
@@ -57,16 +47,18 @@ export function chooseLoops(list: InstructionList, graph: CallGraph, copies: Cop
     let creates = false;
     for (let inner = at; inner < end && !creates; inner++) {
       computes ||= HOOK_KINDS[list.opcodes[inner]!] !== 'none';
-      for (const target of graph.targetsOf(list, inner)) {
-        creates ||= graph.mayCreate(target);
-        computes ||= copies.has(target);
-      }
+      creates = graph.callMayCreate(list, inner);
+      computes ||= isDirectCall(list.opcodes[inner]!) && copies.has(list.immediates[inner]!);
     }
     if (creates || !computes) continue;
     chosen.add(at);
     at = end;
   }
   return chosen;
+}
+
+function isDirectCall(opcode: number): boolean {
+  return opcode === CALL || opcode === RETURN_CALL;
 }
 
 function copyLeb(reader: ByteReader, code: ByteWriter): number {
@@ -130,7 +122,7 @@ export function writePlainRange(
     const opcode = list.opcodes[at]!;
     const start = list.starts[at]!;
     offsets.add(code.length, start, list.starts[at + 1]! - start);
-    const copy = opcode === CALL || opcode === RETURN_CALL ? copies.get(list.immediates[at]!) : undefined;
+    const copy = isDirectCall(opcode) ? copies.get(list.immediates[at]!) : undefined;
     // The label of a delegate's own try is no longer in scope where its depth is counted.
     const scope = opcode === DELEGATE ? nesting - 1 : nesting;
     if (copy !== undefined) {

@@ -13,7 +13,7 @@ export const NODE = { leaf: 0, constant: 1, operation: 2 } as const;
 
 /** A growing Int32Array, cheap to clear. */
 class IntVector {
-  data = new Int32Array(1024);
+  data = new Int32Array(64);
   length = 0;
 
   push(value: number): void {
