@@ -42,13 +42,13 @@ static void put_ux(fio *io, transfer *t, int32_t kind, const void *p) {
   free(whole);
 }
 
-static void put_complex(fio *io, transfer *t, int32_t kind, const char *p) {
+static void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int padded) {
   char re[EDIT_SPACE], im[EDIT_SPACE], blanks[128];
   int32_t a = edit_list_real(re, load_real(p, kind), kind, 1, t->sign_plus, t->decimal_comma);
   int32_t b = edit_list_real(im, load_real(p + kind, kind), kind, 1, t->sign_plus, t->decimal_comma);
   int32_t width = kind == 4 ? 35 : kind == 8 ? 53 : 93;
   int32_t pad = width - (a + b + 3);
-  if (pad > 0) {
+  if (pad > 0 && padded) {
     memset(blanks, ' ', sizeof blanks);
     record_put(io, t, blanks, pad);
   }
@@ -83,7 +83,7 @@ void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p,
       put_ux(io, t, kind, p);
       break;
     case F_COMPLEX:
-      put_complex(io, t, kind, p);
+      put_complex(io, t, kind, p, 1);
       break;
     default:
       put_characters(io, t, p, length);
@@ -301,22 +301,30 @@ static int same_value(const fnamelist *item, const char *a, const char *b) {
   return memcmp(a, b, size) == 0;
 }
 
-static void write_namelist_value(fio *io, transfer *t, const fnamelist *item, const char *p) {
+static void write_namelist_value(fio *io, transfer *t, const fnamelist *item, const char *p, int repeated) {
   char text[EDIT_SPACE];
   switch (item->code) {
     case F_INTEGER: {
       int32_t width = item->kind == 1 ? 4 : item->kind == 2 ? 6 : item->kind == 4 ? 11 : 20;
-      record_put(io, t, text, edit_integer(text, load_integer(p, item->kind), width, -1, 0));
+      // Integers stand at the left of their width here.
+      int32_t n = edit_integer(text, load_integer(p, item->kind), 0, -1, 0);
+      while (n < width) text[n++] = ' ';
+      record_put(io, t, text, n);
       break;
     }
     case F_REAL: {
       int32_t n = edit_list_real(text, load_real(p, item->kind), item->kind, 0, 0, t->decimal_comma);
+      // Behind a repeat count the blanks go to the other side.
+      int32_t from = 0;
+      if (repeated) while (from < n && text[from] == ' ') from++;
+      memmove(text, text + from, n - from);
+      memset(text + n - from, ' ', from);
       record_put(io, t, text, n);
       put_ux(io, t, item->kind, p);
       break;
     }
     case F_COMPLEX:
-      put_complex(io, t, item->kind, p);
+      put_complex(io, t, item->kind, p, 0);
       break;
     case F_LOGICAL:
       record_put(io, t, load_integer(p, item->kind) ? "T" : "F", 1);
@@ -344,21 +352,22 @@ static void write_namelist(fio *io, transfer *t, const char *group, fnamelist *i
     put_upper(io, t, item->name);
     record_put(io, t, "=", 1);
     int32_t n = count_of(&item->place);
+    int32_t in_line = 0;
     for (int32_t k = 0; k < n;) {
       char *p = element(&item->place, k);
       int32_t run = 1;
       while (k + run < n && same_value(item, p, element(&item->place, k + run))) run++;
-      if (k > 0) record_put(io, t, " ", item->code == F_CHARACTER ? 0 : 1);
       if (run > 1) {
         char text[32];
         record_put(io, t, text, snprintf(text, sizeof text, " %d*", (int)run));
       }
-      write_namelist_value(io, t, item, p);
+      write_namelist_value(io, t, item, p, run > 1);
       k += run;
       record_put(io, t, ",", 1);
-      if (t->column > 59 && k < n) {
+      if (++in_line >= 6 && k < n) {
         record_end_write(io, t);
-        record_put(io, t, "  ", 2);
+        record_put(io, t, " ", 1);
+        in_line = 0;
       }
     }
     record_end_write(io, t);

@@ -87,7 +87,7 @@ static int is_special(long double v) { return v != v || v > LDBL_MAX || v < -LDB
 // Decimal digits of |v|, `count` of them, and the exponent of 0.ddd × 10^exponent.
 static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t count) {
   char text[EDIT_SPACE];
-  if (v < 0) v = -v;
+  v = fabsl(v);
   if (count < 1) count = 1;
   if (kind == 16) snprintf(text, sizeof text, "%.*Le", (int)(count - 1), v);
   else snprintf(text, sizeof text, "%.*e", (int)(count - 1), (double)v);
@@ -103,7 +103,7 @@ static int is_negative(long double v) { return __builtin_signbit(v) != 0; }
 
 // Text with `decimals` digits behind the point.
 static int32_t fixed_text(char *text, long double v, int32_t kind, int32_t decimals) {
-  if (v < 0) v = -v;
+  v = fabsl(v);
   if (kind == 16) return snprintf(text, EDIT_SPACE, "%.*Lf", (int)decimals, v);
   return snprintf(text, EDIT_SPACE, "%.*f", (int)decimals, (double)v);
 }
@@ -142,16 +142,13 @@ int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
   if (e.digits == 0 && !strchr(text, '.')) text[n++] = '.', text[n] = 0;
   if (e.comma) { char *p = strchr(text, '.'); if (p) *p = ','; }
   int32_t k = 0;
-  int zero = 1;
-  for (int32_t i = 0; i < n; i++) if (text[i] >= '1' && text[i] <= '9') zero = 0;
-  (void)zero;
   if (is_negative(v)) body[k++] = '-';
   else if (e.plus) body[k++] = '+';
   const char *from = text;
   int32_t m = n;
   // The zero before the point goes when there is no room for it.
   int droppable = text[0] == '0' && n > 2;
-  if (droppable && e.width > 0 && k + m > e.width) from++, m--;
+  if (droppable && (e.width == 0 || k + m > e.width)) from++, m--;
   memcpy(body + k, from, m);
   return justify(out, body, k + m, e.width);
 }

@@ -74,6 +74,11 @@ __attribute__((noinline)) static complex64 haze_catanh(complex64 z) {
 __attribute__((noinline)) static complex64 haze_catan(complex64 z) {
   return haze_times_minus_i(haze_catanh(haze_times_i(z)));
 }
+__attribute__((noinline)) static complex64 haze_quotient(complex64 a, complex64 b) { return haze_divide(a, b); }
+__attribute__((noinline)) static float complex haze_narrow_quotient(float a, float b, float c, float d) {
+  float scale = c * c + d * d;
+  return CMPLXF((a * c + b * d) / scale, (b * c - a * d) / scale);
+}
 __attribute__((noinline)) static complex64 haze_cpow(complex64 z, complex64 exponent) {
   return haze_cexp(haze_multiply(exponent, haze_clog(z)));
 }
@@ -109,6 +114,19 @@ WRAP(catan)
 WRAP(casinh)
 WRAP(cacosh)
 WRAP(catanh)
+
+// Division as the compiler calls it: its library scales by exponents that it takes from the bits of the operands.
+complex64 __real___divdc3(double, double, double, double);
+complex64 __wrap___divdc3(double a, double b, double c, double d) {
+  complex64 dividend = CMPLX(a, b), divisor = CMPLX(c, d);
+  return __ux_has_box(dividend) || __ux_has_box(divisor) ? haze_quotient(dividend, divisor)
+                                                         : __real___divdc3(a, b, c, d);
+}
+float complex __real___divsc3(float, float, float, float);
+float complex __wrap___divsc3(float a, float b, float c, float d) {
+  if (!__ux_handle32(a) && !__ux_handle32(b) && !__ux_handle32(c) && !__ux_handle32(d)) return __real___divsc3(a, b, c, d);
+  return haze_narrow_quotient(a, b, c, d);
+}
 
 EXTRACT(cpow)
 complex64 __real_cpow(complex64, complex64);

@@ -1,7 +1,6 @@
 // Included before every source file. The compiler's own tests for NaN, infinity and normality look at the bits of a
 // number; these look at its particle, by comparisons, which the rewriter watches. HAZE_OPAQUE hides that two comparisons are
-// of one value, because the compiler would make a test of bits of them again. An uncertain long double is one in the top
-// bits of its significand, so it is tested as a double.
+// of one value, because the compiler would make a test of bits of them again.
 #ifndef HAZE_UX_PRELUDE_H
 #define HAZE_UX_PRELUDE_H
 #pragma clang system_header
@@ -9,53 +8,42 @@
 #ifdef __cplusplus
 #define HAZE_TEST(type) static inline constexpr __attribute__((always_inline, unused)) type
 #define HAZE_BOOL bool
-#define HAZE_OPAQUE(x) \
-  if (!__builtin_is_constant_evaluated()) __asm__("" : "+r"(x))
+#define HAZE_OPAQUE(place, x) \
+  if (!__builtin_is_constant_evaluated()) __asm__("" : place(x))
 #else
 #define HAZE_TEST(type) static inline __attribute__((always_inline, unused, overloadable)) type
 #define HAZE_BOOL int
-#define HAZE_OPAQUE(x) __asm__("" : "+r"(x))
+#define HAZE_OPAQUE(place, x) __asm__("" : place(x))
 #endif
 
-#define HAZE_TESTS(type, inf, smallest)                                                   \
+#define HAZE_TESTS(type, place, inf, smallest)                                            \
   HAZE_TEST(HAZE_BOOL) __haze_isnan(type x) {                                             \
-    HAZE_OPAQUE(x);                                                                       \
+    HAZE_OPAQUE(place, x);                                                                \
     return x != x;                                                                        \
   }                                                                                       \
   HAZE_TEST(HAZE_BOOL) __haze_isinf(type x) {                                             \
-    HAZE_OPAQUE(x);                                                                       \
+    HAZE_OPAQUE(place, x);                                                                \
     type y = x;                                                                           \
-    HAZE_OPAQUE(y);                                                                       \
+    HAZE_OPAQUE(place, y);                                                                \
     return x == inf || y == -inf;                                                         \
   }                                                                                       \
   HAZE_TEST(HAZE_BOOL) __haze_isfinite(type x) {                                          \
-    HAZE_OPAQUE(x);                                                                       \
+    HAZE_OPAQUE(place, x);                                                                \
     type y = x;                                                                           \
-    HAZE_OPAQUE(y);                                                                       \
+    HAZE_OPAQUE(place, y);                                                                \
     return x > -inf && y < inf;                                                           \
   }                                                                                       \
   HAZE_TEST(HAZE_BOOL) __haze_isnormal(type x) {                                          \
-    HAZE_OPAQUE(x);                                                                       \
+    HAZE_OPAQUE(place, x);                                                                \
     type y = x;                                                                           \
-    HAZE_OPAQUE(y);                                                                       \
+    HAZE_OPAQUE(place, y);                                                                \
     return __haze_isfinite(x) && (x >= smallest || y <= -smallest);                       \
   }
-HAZE_TESTS(float, __builtin_inff(), __FLT_MIN__)
-HAZE_TESTS(double, __builtin_inf(), __DBL_MIN__)
+HAZE_TESTS(float, "+r", __builtin_inff(), __FLT_MIN__)
+HAZE_TESTS(double, "+r", __builtin_inf(), __DBL_MIN__)
+HAZE_TESTS(long double, "+m", __builtin_infl(), __LDBL_MIN__)
 #undef HAZE_TESTS
 #undef HAZE_OPAQUE
-
-// Comparisons of long doubles are calls, so there is nothing to hide.
-HAZE_TEST(HAZE_BOOL) __haze_isnan(long double x) { return x != x && __haze_isnan((double)x); }
-HAZE_TEST(HAZE_BOOL) __haze_isinf(long double x) {
-  return x == __builtin_infl() || x == -__builtin_infl() || (x != x && __haze_isinf((double)x));
-}
-HAZE_TEST(HAZE_BOOL) __haze_isfinite(long double x) {
-  return (x > -__builtin_infl() && x < __builtin_infl()) || (x != x && __haze_isfinite((double)x));
-}
-HAZE_TEST(HAZE_BOOL) __haze_isnormal(long double x) {
-  return (__haze_isfinite(x) && (x >= __LDBL_MIN__ || x <= -__LDBL_MIN__)) || (x != x && __haze_isnormal((double)x));
-}
 
 // One of the five numbers that the caller gives.
 #define HAZE_CLASSIFY(type)                                                                              \

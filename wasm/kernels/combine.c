@@ -260,14 +260,60 @@ static int stays_finite(int base, const double *x, size_t nx, const double *y, s
   return smallest > 1e-300 && a / smallest < 3e38;
 }
 
+// A product taken in full is reduced in parts of this many deltas, each to 2^PART_LEVELS·N, so that memory stays bounded:
+// from N = 4096 on. What a part loses is a 64th of what the last reduction does.
+#define PART_SIZE ((size_t)1 << 22)
+#define PART_LEVELS 3
+
+static size_t rows_of_part(size_t nx, size_t ny) {
+  size_t rows = PART_SIZE / ny;
+  return rows < nx ? rows : nx;
+}
+
+static size_t part_capacity(void) { return (ux_precision << PART_LEVELS) + 4; }
+
 // Scratch memory in bytes that `binary` may use.
 size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
   size_t in_rows = (nx + ny + 16) * (sizeof(row) + 2 * EXPLICIT_DELTAS_PER_ROW * sizeof(pair) + 128);
-  size_t in_full = 2 * nx * ny * sizeof(pair);
+  size_t rows = rows_of_part(nx, ny), parts = (nx + rows - 1) / rows;
+  size_t in_full = (2 * rows * ny + (parts > 1 ? (2 * parts + 1) * part_capacity() : 0)) * sizeof(pair);
   return in_rows > in_full ? in_rows : in_full;
 }
 
 extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
+
+// Reduces a part to more deltas than a record keeps, and appends them to `kept`; answers how many.
+static size_t reduce_part(pair *deltas, size_t n, double *block, pair *kept) {
+  size_t precision = ux_precision, capacity = ux_capacity;
+  double mass = 0;
+  for (size_t i = 0; i < n; i++) mass += deltas[i][1];
+  ux_capacity = part_capacity();
+  ux_precision <<= PART_LEVELS;
+  ux_levels += PART_LEVELS;
+  size_t count = reduce(deltas, n, block, 0) & 0xFFFFFF;
+  for (size_t i = 0; i < count; i++) kept[i] = (pair){block[i], mass * block[ux_capacity + i]};
+  ux_levels -= PART_LEVELS;
+  ux_precision = precision;
+  ux_capacity = capacity;
+  return count;
+}
+
+static uint32_t combine_in_full(int operation, const double *x, size_t nx, const double *y, size_t ny, double *target,
+                                pair *scratch) {
+  size_t rows = rows_of_part(nx, ny);
+  double *block = (double *)(scratch + 2 * rows * ny);
+  pair *kept = scratch + 2 * rows * ny + part_capacity();
+  size_t kept_count = 0, k = 0;
+  for (size_t i = 0; i < nx; i++) {
+    for (size_t j = 0; j < ny; j++)
+      scratch[k++] = (pair){ux_apply_binary(operation, x[i], y[j]), x[ux_capacity + i] * y[ux_capacity + j]};
+    if (rows == nx || ((i + 1) % rows && i + 1 < nx)) continue;
+    kept_count += reduce_part(scratch, k, block, kept + kept_count);
+    k = 0;
+  }
+  int single = operation & UX_SINGLE_PRECISION;
+  return rows == nx ? reduce(scratch, k, target, single) : reduce(kept, kept_count, target, single);
+}
 
 static int is_commutative(int base) {
   return base == UX_BINARY_ADD || base == UX_BINARY_MUL || base == UX_BINARY_MIN || base == UX_BINARY_MAX ||
@@ -296,10 +342,5 @@ uint32_t KERNEL(binary)(int operation, const double *x, size_t nx, const double 
   }
   if (sorted && base <= UX_BINARY_DIV && nx * ny > ux_precision && stays_finite(base, x, nx, y, ny))
     return combine_sorted(operation, x, nx, y, ny, target, scratch);
-  pair *deltas = (pair *)scratch;
-  size_t k = 0;
-  for (size_t i = 0; i < nx; i++)
-    for (size_t j = 0; j < ny; j++)
-      deltas[k++] = (pair){ux_apply_binary(operation, x[i], y[j]), x[ux_capacity + i] * y[ux_capacity + j]};
-  return reduce(deltas, k, target, operation & UX_SINGLE_PRECISION);
+  return combine_in_full(operation, x, nx, y, ny, target, (pair *)scratch);
 }

@@ -207,7 +207,8 @@ static boundary locate(const panels *all, double u, size_t first, size_t last) {
   const panel *p = &all->panels[first];
   double t = 2 * (u - p->start) / (p->end - p->start) - 1, ignored;
   t = t < -1 ? -1 : t > 1 ? 1 : t;
-  return (boundary){first, u, integrate_series(p->density, t, &ignored), integrate_series(p->moment_density, t, &ignored)};
+  double mass = integrate_series(p->density, t, &ignored);
+  return (boundary){first, u, mass, integrate_series(p->moment_density, t, &ignored)};
 }
 
 static void split_shape(const panels *all, boundary low, boundary high, int levels, sink *leaves) {
