@@ -12,7 +12,7 @@ import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
 import { type ParametricPlan, planParametric } from './parametric.ts';
 import { answerQuery, drawSample } from './queries.ts';
 import { RECORD_FROM_LANES } from './records.ts';
-import { mergeSamples, type WeightedPoints } from './samples.ts';
+import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from './samples.ts';
 import type { SetId } from './source-sets.ts';
 import { isIdentity, TrackingCore, type TrackingOptions } from './tracking-core.ts';
 import type { UxValue } from './ux-text.ts';
@@ -125,7 +125,7 @@ export class LaneCore extends TrackingCore {
   override mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     let handle = 0;
     if (!this.#joint || !(firstWeight >= 0 && firstWeight <= 1)) {
-      handle = super.fromPoints(this.mixPoints(first, second, firstWeight));
+      handle = super.fromPoints(mixPoints(this.pointsOf(first), this.pointsOf(second), firstWeight));
       if (handle === 0) return 0;
     }
     const source = this.#lanes.addSource();
@@ -174,7 +174,7 @@ export class LaneCore extends TrackingCore {
   override limitSupport(value: Operand, low: number, high: number): Handle {
     let handle = 0;
     if (!this.#joint || value.handle === 0) {
-      handle = super.fromPoints(this.limitPoints(value, low, high));
+      handle = super.fromPoints(limitPoints(this.pointsOf(value), low, high));
       if (handle === 0) return 0;
     }
     const source = this.#lanes.addSource();

@@ -1,4 +1,4 @@
-// Empirical distributions: from samples to weighted points, equal ones merged.
+// Weighted points, which distributions are made from: samples with equal ones merged, mixtures, truncations.
 
 /** Points with masses that need not add up to 1. */
 export interface WeightedPoints {
@@ -46,5 +46,39 @@ function sortWithWeights(samples: Float64Array, weights: Float64Array) {
   return {
     positions: Float64Array.from(order, (i) => samples[i]!),
     weights: Float64Array.from(order, (i) => weights[i]!),
+  };
+}
+
+/** Points of the mixture of two distributions; none when the weight is not a probability. */
+export function mixPoints(
+  first: WeightedPoints,
+  second: WeightedPoints,
+  firstWeight: number,
+): WeightedPoints {
+  if (!(firstWeight >= 0 && firstWeight <= 1)) return NONE;
+  const n = first.positions.length;
+  const positions = new Float64Array(n + second.positions.length);
+  const masses = new Float64Array(positions.length);
+  positions.set(first.positions);
+  positions.set(second.positions, n);
+  masses.set(first.masses.map((mass) => mass * firstWeight));
+  masses.set(
+    second.masses.map((mass) => mass * (1 - firstWeight)),
+    n,
+  );
+  return { positions, masses, atoms: first.atoms && second.atoms };
+}
+
+/** The points that lie in [low, high], with the masses that they had. */
+export function limitPoints(
+  { positions, masses, atoms }: WeightedPoints,
+  low: number,
+  high: number,
+): WeightedPoints {
+  const kept = Array.from(positions.keys()).filter((i) => positions[i]! >= low && positions[i]! <= high);
+  return {
+    positions: Float64Array.from(kept, (i) => positions[i]!),
+    masses: Float64Array.from(kept, (i) => masses[i]!),
+    atoms,
   };
 }

@@ -12,7 +12,7 @@ import { BINARY_OPERATIONS, PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '
 import { planParametric } from './parametric.ts';
 import { answerQuery, drawSample } from './queries.ts';
 import { RECORD_ATOMS, RECORD_POINT, RECORD_SORTED, RECORD_SPECIAL, RecordTable } from './records.ts';
-import { mergeSamples, type WeightedPoints } from './samples.ts';
+import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from './samples.ts';
 import { ShapeCache } from './shape-cache.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-text.ts';
 
@@ -158,7 +158,7 @@ export class TrackingCore implements Core {
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
-    return this.fromPoints(this.mixPoints(first, second, firstWeight));
+    return this.fromPoints(mixPoints(this.pointsOf(first), this.pointsOf(second), firstWeight));
   }
 
   independentCopy(value: Operand): Handle {
@@ -176,7 +176,7 @@ export class TrackingCore implements Core {
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
-    return this.fromPoints(this.limitPoints(value, low, high));
+    return this.fromPoints(limitPoints(this.pointsOf(value), low, high));
   }
 
   bayesLaplace(
@@ -296,36 +296,6 @@ export class TrackingCore implements Core {
     const count = packed & 0xffffff;
     const flags = points.atoms && n <= this.spec.Precision ? RECORD_ATOMS : 0;
     return this.addRecord(target, packed, flags, particle ?? this.kernels.call.mean(target, count));
-  }
-
-  /** The points of a mixture; none when the weight is not a probability. */
-  protected mixPoints(first: Operand, second: Operand, firstWeight: number): WeightedPoints {
-    const parts = [this.pointsOf(first), this.pointsOf(second)] as const;
-    const atoms = parts[0].atoms && parts[1].atoms;
-    if (!(firstWeight >= 0 && firstWeight <= 1))
-      return { positions: new Float64Array(), masses: new Float64Array(), atoms };
-    const n = parts[0].positions.length;
-    const positions = new Float64Array(n + parts[1].positions.length);
-    const masses = new Float64Array(positions.length);
-    positions.set(parts[0].positions);
-    positions.set(parts[1].positions, n);
-    masses.set(parts[0].masses.map((mass) => mass * firstWeight));
-    masses.set(
-      parts[1].masses.map((mass) => mass * (1 - firstWeight)),
-      n,
-    );
-    return { positions, masses, atoms };
-  }
-
-  /** The points of a value that lie within limits. */
-  protected limitPoints(value: Operand, low: number, high: number): WeightedPoints {
-    const { positions, masses, atoms } = this.pointsOf(value);
-    const kept = Array.from(positions.keys()).filter((i) => positions[i]! >= low && positions[i]! <= high);
-    return {
-      positions: Float64Array.from(kept, (i) => positions[i]!),
-      masses: Float64Array.from(kept, (i) => masses[i]!),
-      atoms,
-    };
   }
 
   protected fromUx(value: UxValue): Handle {

@@ -77,6 +77,15 @@ describe('Athens arithmetic', () => {
     expect(masses.reduce((sum, mass) => sum + mass)).toBeCloseTo(1, 12);
   });
 
+  it('takes large products in parts', () => {
+    // max(X, Y) of two unit exponentials: mean 3/2, variance 5/4.
+    const core = openCore('C0-XL', { Precision: 4096 });
+    const largest = core.two('fmax', core.make('exponential', 1), core.make('exponential', 1));
+    expect(core.read(largest).positions.length).toBeLessThanOrEqual(4096);
+    expect(core.ask('nth_moment', largest, 1)).toBeCloseTo(1.5, 6);
+    expect(core.ask('nth_moment', largest, 2)).toBeCloseTo(1.25, 4);
+  });
+
   it('does not depend on the order of the operands of a commutative operation', () => {
     const core = openCore('C0-S');
     const x = core.make('uniform', 0, 1);

@@ -1,4 +1,5 @@
-// Cores for tests, on kernels built from the sources as they are; a copy by content hash saves building them for every file.
+// Cores for tests, on kernels built from the sources as they are. A copy by content hash saves building them for every
+// file.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
