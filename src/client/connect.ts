@@ -42,7 +42,7 @@ export interface Connection {
   readonly reason: string;
   /** Whether this page builds and runs now, of all that could. */
   isExecutor(): boolean;
-  /** Loads compiler and kernels ahead. With a service worker they are there without a network from then on. */
+  /** Loads compiler, kernels and workers ahead. With a service worker they are there without a network from then on. */
   prepare(): Promise<void>;
   /** Puts running jobs back for another page and lets go of everything. */
   close(): Promise<void>;

@@ -5,6 +5,7 @@ import { createExecutor, type Executor } from '../jobs/executor.ts';
 import type { JobLimits } from '../jobs/limits.ts';
 import { runProgram } from '../runtime/run-program.ts';
 import type { Store } from '../store/store.ts';
+import { findDefaultCore } from '../uncertainty/core-spec.ts';
 import { openWorkChannel } from './page-services.ts';
 import { createPageCompileWorker, createPageRunWorker, loadPageKernels } from './page-workers.ts';
 
@@ -18,7 +19,7 @@ export interface PageExecutorOptions {
 export interface PageExecutor {
   /** Whether this page is the executor now. */
   isLeading(): boolean;
-  /** Loads compiler and kernels, so that the first program need not wait for them. */
+  /** Loads compiler, kernels and workers, so that the first program need not wait for them. */
   prepare(): Promise<void>;
   /** Puts running jobs back for another page, and stands for executor no more. */
   close(): Promise<void>;
@@ -49,7 +50,13 @@ class LockedExecutor implements PageExecutor {
   }
 
   async prepare(): Promise<void> {
-    await Promise.all([this.#builder.warm(), this.#loadKernels()]);
+    await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
+  }
+
+  // Something that is no program: the worker is loaded, says so, and ends.
+  async #loadRunWorker(): Promise<void> {
+    const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
+    await runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,7 @@ export interface RegisterOptions {
 }
 
 const TIMEOUT_MS = 10_000;
+const ASK_AGAIN_MS = 500;
 
 /** What came of it. */
 export type Registered =
@@ -35,14 +36,26 @@ async function untilControlled(
 ): Promise<boolean> {
   if (isOurs(container.controller, script)) return true;
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
-    container.addEventListener('controllerchange', () => {
-      if (!isOurs(container.controller, script)) return;
+    const finish = (isControlled: boolean) => {
       clearTimeout(timer);
-      resolve(true);
+      clearInterval(asking);
+      resolve(isControlled);
+    };
+    const ask = () => registration.active?.postMessage('serve this page');
+    const timer = setTimeout(() => finish(false), TIMEOUT_MS);
+    // Until the new version is active, the one that hears this may be the old one.
+    const asking = setInterval(ask, ASK_AGAIN_MS);
+    container.addEventListener('controllerchange', () => {
+      if (isOurs(container.controller, script)) finish(true);
     });
-    registration.active?.postMessage('serve this page');
+    ask();
   });
+}
+
+function describeState({ installing, waiting, active }: ServiceWorkerRegistration): string {
+  if (installing) return 'it is still being installed';
+  if (waiting) return 'it waits for an older version to end its requests';
+  return active ? `it is ${active.state}` : 'it could not be installed';
 }
 
 /** Registers the service worker and waits until it serves this page. */
@@ -66,7 +79,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
     }
     const registration = await container.register(script, { scope: scopeUrl, updateViaCache: 'none' });
     if (!(await untilControlled(container, registration, script))) {
-      return refuse('the service worker did not take this page over in time');
+      return refuse(`the service worker did not take this page over in time: ${describeState(registration)}`);
     }
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));
