@@ -56,11 +56,25 @@ size_t __ux_text_length(const char *text, size_t available) {
   return length;
 }
 
+// Whether the text was cut off (a snprintf into a short buffer) and says before that, by its sample count of 0, that the
+// value is plain: then the number before it is all of it. A distribution that was cut off is malformed.
+static int __ux_is_plain_cut_off(const char *text, size_t length) {
+  const size_t count_end = 2 + 2 + 16, deltas_end = 2 + 42;
+  if (length < count_end) return 0;
+  for (size_t i = 4; i < count_end; i++)
+    if (text[i] != '0') return 0;
+  if (length < deltas_end) return 1;
+  char number[9] = {0};
+  memcpy(number, text + deltas_end - 8, 8);
+  return length < deltas_end + 24 * (size_t)strtoul(number, NULL, 16);
+}
+
 double __ux_value_of_text(const char *text, size_t length, const char *reader, size_t offset, int has_particle,
                           double particle) {
   ux_handle handle = 0;
   double result = 0;
   if (!__ux_core_from_text(text, length, has_particle, particle, &handle, &result)) {
+    if (has_particle && __ux_is_plain_cut_off(text, length)) return particle;
     char reason[256];
     __ux_core_last_error(reason, sizeof reason);
     __ux_refuse_text(reader, text, length, offset, reason);
