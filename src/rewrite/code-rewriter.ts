@@ -5,7 +5,7 @@ import type { FunctionHints } from './branch-hints.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { CallGraph } from './call-graph.ts';
 import { planChecks } from './check-planner.ts';
-import { CheckedFunctionWriter, type FunctionJob, type WriterContext } from './checked-function-writer.ts';
+import { CheckedFunctionWriter } from './checked-function-writer.ts';
 import { CodeOffsets } from './code-offsets.ts';
 import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
@@ -18,6 +18,7 @@ import {
   localsThatMayHoldBoxes,
   RECORDS_ALIVE,
 } from './safepoints.ts';
+import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 /** Choices of a rewriting; all have defaults. */
 export interface RewriteOptions {

@@ -65,12 +65,12 @@ test('an unknown opcode is refused with its number and function', async () => {
 });
 
 test('bytes that are no module are refused with the offset', () => {
-  expect(errorOf(() => rewriteModule(new Uint8Array())).data['offset']).toBe(0);
+  expect(errorOf(() => rewriteModule(new Uint8Array())).data.offset).toBe(0);
   expect(errorOf(() => rewriteModule(new TextEncoder().encode('#!/bin/sh\n'))).code).toBe('malformed-module');
   const cut = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1]);
   const error = errorOf(() => rewriteModule(cut));
   expect(error.code).toBe('malformed-module');
-  expect(error.data['offset']).toBe(10);
+  expect(error.data.offset).toBe(10);
 });
 
 test('a missing slow path is named, and one of the wrong type too', async () => {

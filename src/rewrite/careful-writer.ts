@@ -1,0 +1,141 @@
+// Writes comparisons and conversions to integers, whose answers do not show that an operand was NaN.
+
+import type { ByteWriter } from './byte-writer.ts';
+import type { CheckPlan } from './check-planner.ts';
+import { type BranchForm, branchForm } from './comparison-forms.ts';
+import type { InstructionList } from './instruction-list.ts';
+import { RESULTS } from './instruction-shapes.ts';
+import { I32 } from './module-info.ts';
+import { opcodeOf } from './opcodes.ts';
+import {
+  ELSE,
+  EMPTY_BLOCK,
+  END,
+  IF,
+  LOCAL_GET,
+  LOCAL_SET,
+  LOCAL_TEE,
+  notEqualOf,
+  type SlowPathWriter,
+} from './slow-path-writer.ts';
+import type { FunctionJob } from './writer-context.ts';
+
+const I32_EQZ = opcodeOf('i32.eqz');
+const I32_OR = opcodeOf('i32.or');
+const DROP = 0x1a;
+
+export class CarefulWriter {
+  private readonly slow: SlowPathWriter;
+  private readonly code: ByteWriter;
+  private readonly list: InstructionList;
+  private readonly plan: CheckPlan;
+
+  constructor(slow: SlowPathWriter, job: FunctionJob) {
+    this.slow = slow;
+    this.code = slow.code;
+    this.list = job.list;
+    this.plan = job.plan;
+  }
+
+  writeTruncation(at: number): void {
+    const node = this.plan.firsts[at]!;
+    const opcode = this.list.opcodes[at]!;
+    const type = this.plan.graph.type(node);
+    const copy = this.slow.locals.scratchOf(type);
+    this.slow.local(LOCAL_TEE, copy);
+    this.slow.local(LOCAL_GET, copy);
+    this.code.byte(notEqualOf(type));
+    this.slow.openUnlikely(RESULTS[opcode]![0]!);
+    this.slow.pushRight(node, at);
+    this.slow.callHook(at);
+    this.code.byte(ELSE);
+    this.slow.local(LOCAL_GET, copy);
+    this.slow.instruction(opcode);
+    this.code.byte(END);
+  }
+
+  private pushOperands(at: number): void {
+    this.slow.pushHome(this.plan.firsts[at]!, at);
+    this.slow.pushHome(this.plan.seconds[at]!, at);
+  }
+
+  private writeSlowComparison(at: number): void {
+    this.slow.pushRight(this.plan.firsts[at]!, at);
+    this.slow.pushRight(this.plan.seconds[at]!, at);
+    this.slow.callHook(at);
+  }
+
+  private writeUnordered(at: number): void {
+    const first = this.plan.firsts[at]!;
+    const second = this.plan.seconds[at]!;
+    const { graph } = this.plan;
+    const tested = graph.isExact(first)
+      ? [second]
+      : graph.isExact(second) || second === first
+        ? [first]
+        : [first, second];
+    tested.forEach((node, i) => {
+      this.slow.writeIsNan(node, at);
+      if (i > 0) this.code.byte(I32_OR);
+    });
+  }
+
+  writeComparisonValue(at: number): void {
+    const opcode = this.list.opcodes[at]!;
+    const { taken, notTaken } = branchForm(opcode, false);
+    const answer = this.slow.locals.scratchOf(I32);
+    this.code.byte(opcode);
+    this.slow.local(LOCAL_TEE, answer);
+    if (taken !== undefined && notTaken !== undefined) {
+      this.pushOperands(at);
+      this.code.byte(notTaken);
+      this.code.byte(I32_OR);
+      this.code.byte(I32_EQZ);
+    } else {
+      this.code.byte(DROP);
+      this.writeUnordered(at);
+    }
+    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.writeSlowComparison(at);
+    this.slow.local(LOCAL_SET, answer);
+    this.code.byte(END);
+    this.slow.local(LOCAL_GET, answer);
+  }
+
+  writeDecidedBranch(at: number, depth: number, negated: boolean, isLoop: boolean): void {
+    const form = branchForm(this.list.opcodes[at]!, negated);
+    if (form.taken !== undefined && (isLoop || form.notTaken === undefined)) {
+      this.code.byte(form.taken);
+      this.slow.branchIf(depth, isLoop ? true : undefined);
+      this.writeNotOrdered(at, form);
+      this.slow.openUnlikely(EMPTY_BLOCK);
+    } else {
+      this.code.byte(form.notTaken!);
+      this.code.byte(I32_EQZ);
+      this.code.byte(IF);
+      this.code.byte(EMPTY_BLOCK);
+      if (form.taken !== undefined) {
+        this.pushOperands(at);
+        this.code.byte(form.taken);
+      } else {
+        this.writeUnordered(at);
+        this.code.byte(I32_EQZ);
+      }
+      this.slow.branchIf(depth + 1, true);
+    }
+    this.writeSlowComparison(at);
+    if (negated) this.code.byte(I32_EQZ);
+    this.slow.branchIf(depth + 1);
+    this.code.byte(END);
+  }
+
+  private writeNotOrdered(at: number, form: BranchForm): void {
+    if (form.notTaken === undefined) {
+      this.writeUnordered(at);
+      return;
+    }
+    this.pushOperands(at);
+    this.code.byte(form.notTaken);
+    this.code.byte(I32_EQZ);
+  }
+}

@@ -1,0 +1,181 @@
+// Writes tests for NaN and, behind them, slow paths: the dirty values again, from their leaves, by calls of the hooks.
+// It remembers which values are clean by now.
+
+import type { BranchHint } from './branch-hints.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import type { CheckPlan } from './check-planner.ts';
+import type { HookTable } from './hooks.ts';
+import type { InstructionList } from './instruction-list.ts';
+import { F64 } from './module-info.ts';
+import { FC_PAGE, opcodeOf } from './opcodes.ts';
+import { writeReload } from './reloads.ts';
+import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
+import { NO_NODE, NODE } from './value-graph.ts';
+import type { FunctionJob, WriterContext } from './writer-context.ts';
+
+const F32_NE = opcodeOf('f32.ne');
+const F64_NE = opcodeOf('f64.ne');
+const F32_ADD = opcodeOf('f32.add');
+const F64_ADD = opcodeOf('f64.add');
+export const LOCAL_GET = 0x20;
+export const LOCAL_SET = 0x21;
+export const LOCAL_TEE = 0x22;
+export const IF = 0x04;
+export const ELSE = 0x05;
+export const END = 0x0b;
+export const CALL = 0x10;
+export const EMPTY_BLOCK = 0x40;
+const BR_IF = 0x0d;
+const DROP = 0x1a;
+
+/** Opcode of the comparison that is true of NaN and itself. */
+export function notEqualOf(type: number): number {
+  return type === F64 ? F64_NE : F32_NE;
+}
+
+export class SlowPathWriter {
+  readonly hints: BranchHint[] = [];
+  readonly code: ByteWriter;
+  readonly locals: ExtraLocals;
+  /** Local that holds a copy of each node, -1 where none is needed. */
+  readonly slots: Int32Array;
+  private readonly bytes: Uint8Array;
+  private readonly hooks: HookTable;
+  private readonly list: InstructionList;
+  private readonly plan: CheckPlan;
+  private readonly cleaned: Uint8Array;
+
+  constructor(context: WriterContext, job: FunctionJob, code: ByteWriter) {
+    this.bytes = context.info.bytes;
+    this.hooks = context.hooks;
+    this.list = job.list;
+    this.plan = job.plan;
+    this.code = code;
+    this.locals = new ExtraLocals(job.list.locals.length);
+    this.slots = allocateTemporaries(job.plan.graph, this.locals);
+    this.cleaned = new Uint8Array(job.plan.graph.count);
+  }
+
+  local(opcode: number, index: number): void {
+    this.code.byte(opcode);
+    this.code.u32(index);
+  }
+
+  instruction(opcode: number): void {
+    if (opcode >= FC_PAGE) {
+      this.code.byte(0xfc);
+      this.code.u32(opcode - FC_PAGE);
+    } else this.code.byte(opcode);
+  }
+
+  openUnlikely(blockType: number): void {
+    this.hints.push({ offset: this.code.length, likely: false });
+    this.code.byte(IF);
+    this.code.byte(blockType);
+  }
+
+  branchIf(depth: number, likely?: boolean): void {
+    if (likely !== undefined) this.hints.push({ offset: this.code.length, likely });
+    this.code.byte(BR_IF);
+    this.code.u32(depth);
+  }
+
+  isClean(node: number): boolean {
+    const { graph } = this.plan;
+    return this.cleaned[node] === 1 || graph.kind(node) !== NODE.operation || graph.isExact(node);
+  }
+
+  /** Pushes a value from where it is kept. */
+  pushHome(node: number, at: number): void {
+    const { graph } = this.plan;
+    if (graph.kind(node) === NODE.constant) {
+      const made = graph.instruction(node);
+      this.code.copy(this.bytes, this.list.starts[made]!, this.list.starts[made + 1]!);
+      return;
+    }
+    const home = graph.localHome(node, at);
+    const slot = this.slots[node]!;
+    if (home >= 0) this.local(LOCAL_GET, home);
+    else if (slot >= 0) this.local(LOCAL_GET, slot);
+    else writeReload(this.bytes, this.list, graph.instruction(node), this.code);
+  }
+
+  /** Pushes the right value of a node: from its home, or by the slow paths, which then mend its homes. */
+  pushRight(node: number, at: number): void {
+    if (this.isClean(node)) {
+      this.pushHome(node, at);
+      return;
+    }
+    this.writeHookCall(node, at);
+    this.cleaned[node] = 1;
+    for (const home of this.plan.graph.localHomes(node, at)) this.local(LOCAL_TEE, home);
+    if (this.slots[node]! >= 0) this.local(LOCAL_TEE, this.slots[node]!);
+  }
+
+  writeHookCall(node: number, at: number): void {
+    const { graph } = this.plan;
+    this.pushRight(graph.first(node), at);
+    if (graph.second(node) !== NO_NODE) this.pushRight(graph.second(node), at);
+    this.callHook(graph.instruction(node));
+  }
+
+  writeIsNan(node: number, at: number): void {
+    this.pushHome(node, at);
+    this.pushHome(node, at);
+    this.code.byte(notEqualOf(this.plan.graph.type(node)));
+  }
+
+  /** Tests several values at once: their sum is NaN when one of them is. */
+  writeAnyNan(nodes: readonly number[], at: number): void {
+    if (nodes.length === 1) {
+      this.writeIsNan(nodes[0]!, at);
+      return;
+    }
+    const type = this.plan.graph.type(nodes[0]!);
+    nodes.forEach((node, i) => {
+      this.pushHome(node, at);
+      if (i > 0) this.code.byte(type === F64 ? F64_ADD : F32_ADD);
+    });
+    const sum = this.locals.scratchOf(type);
+    this.local(LOCAL_TEE, sum);
+    this.local(LOCAL_GET, sum);
+    this.code.byte(notEqualOf(type));
+  }
+
+  writeFlushes(at: number): void {
+    const planned = this.plan.flushBefore.get(at);
+    if (!planned) return;
+    const { graph } = this.plan;
+    const nodes = planned.filter((node) => !this.isClean(node));
+    for (const doubles of [true, false]) {
+      const group = nodes.filter((node) => (graph.type(node) === F64) === doubles && !this.isClean(node));
+      if (group.length === 0) continue;
+      this.writeAnyNan(group, at);
+      this.openUnlikely(EMPTY_BLOCK);
+      for (const node of group) {
+        this.pushRight(node, at);
+        this.code.byte(DROP);
+      }
+      this.code.byte(END);
+    }
+  }
+
+  /** Calls the slow path of the instruction at `at`, whose operands are on the stack. */
+  callHook(at: number): void {
+    this.code.byte(CALL);
+    this.code.u32(this.hooks.functionFor(this.list.opcodes[at]!));
+  }
+
+  /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */
+  writeCheckOnStack(node: number, at: number, copy: number): void {
+    this.local(LOCAL_TEE, copy);
+    this.local(LOCAL_GET, copy);
+    this.code.byte(notEqualOf(this.plan.graph.type(node)));
+    this.openUnlikely(EMPTY_BLOCK);
+    this.writeHookCall(node, at);
+    this.cleaned[node] = 1;
+    this.local(LOCAL_SET, copy);
+    this.code.byte(END);
+    this.local(LOCAL_GET, copy);
+  }
+}

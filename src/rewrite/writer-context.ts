@@ -1,0 +1,36 @@
+// What the writers of rewritten functions share: the module, its slow paths, and one function with its plan.
+
+import type { CallGraph } from './call-graph.ts';
+import type { CheckPlan } from './check-planner.ts';
+import type { HookTable } from './hooks.ts';
+import type { InstructionList } from './instruction-list.ts';
+import type { ModuleInfo } from './module-info.ts';
+import type { CopyIndices } from './plain-copies.ts';
+import type { SafepointContract } from './safepoints.ts';
+
+export interface WriterContext {
+  readonly info: ModuleInfo;
+  readonly hooks: HookTable;
+  /** Who calls whom; absent when neither safepoints nor copies are asked for. */
+  readonly graph?: CallGraph | undefined;
+  /** Absent when records are never freed. */
+  readonly safepoints?: SafepointContract | undefined;
+  readonly copies?: CopyPlan | undefined;
+}
+
+/** Functions that have unrewritten copies, and the word that tells when these may run. */
+export interface CopyPlan {
+  readonly recordsAlive: number;
+  readonly indices: CopyIndices;
+}
+
+/** One function to write. */
+export interface FunctionJob {
+  readonly index: number;
+  readonly list: InstructionList;
+  readonly plan: CheckPlan;
+  /** Locals that may hold boxes. */
+  readonly tracked: Uint8Array;
+  /** Loops that have a copy beside them. */
+  readonly copiedLoops: ReadonlySet<number>;
+}
