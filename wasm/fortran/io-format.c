@@ -301,7 +301,7 @@ static void new_record(fio *io, transfer *t) {
 
 static void put_blanks_to(transfer *t, int64_t column) { t->column = column < 0 ? 0 : column; }
 
-static void control(fio *io, transfer *t, const node *n) {
+static void control(fio *io, transfer *t, const node *n, int has_item) {
   switch (n->kind) {
     case E_TEXT:
       if (io->writing) record_put(io, t, n->text, n->length);
@@ -310,7 +310,13 @@ static void control(fio *io, transfer *t, const node *n) {
     case E_X: case E_TR: t->column += n->width; break;
     case E_T: put_blanks_to(t, n->width - 1); break;
     case E_TL: put_blanks_to(t, t->column - n->width); break;
-    case E_SLASH: for (int32_t i = 0; i < n->width && !io_failed(io); i++) new_record(io, t); break;
+    case E_SLASH:
+      for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
+        // Behind the last item of an internal unit there may be no further record.
+        if (!io->writing && !has_item && !t->u) record_next_read(io, t);
+        else new_record(io, t);
+      }
+      break;
     case E_P: t->scale = n->width; break;
     case E_S: case E_SS: t->sign_plus = 0; break;
     case E_SP: t->sign_plus = 1; break;
@@ -379,7 +385,7 @@ static const node *advance(fio *io, transfer *t, int has_item) {
       w->used_data = 1;
       return n;
     }
-    control(io, t, n);
+    control(io, t, n, has_item);
     w->at++;
   }
 }
@@ -515,17 +521,17 @@ static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int3
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;
   int32_t n = width < left ? width : (int32_t)left;
+  if (n > 0) memcpy(field, t->record->p + t->column, n < space ? n : space);
   if (n < width) {
     int no_pad = io->no_pad == 2 || (t->u && t->u->no_pad);
     if (io->no_advance || no_pad) {
       io->characters += n;
-      t->column = t->record->size;
+      t->column = t->record->size - n;
       if (io->no_advance) t->at_end_of_record = 1;
       io_error(io, -2, "End of record");
     }
   }
   if (n > space) n = space;
-  if (n > 0) memcpy(field, t->record->p + t->column, n);
   if (numeric) {
     for (int32_t i = 0; i < n; i++) {
       if (field[i] == (t->decimal_comma ? ';' : ',')) {

@@ -9,6 +9,7 @@ import { layoutOf } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { elementAddress, elementLvalue, type Layout } from './emit-storage.ts';
 import { transformArray } from './emit-transform.ts';
+import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { intrinsicFunction } from './intrinsics.ts';
 import { type ArrayItem, constantLength, type Type, type Typed } from './semantics.ts';
@@ -270,6 +271,8 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   const element = cType(type);
   const bytes = type.base === 'character' ? multiply(count, length) : `${count} * sizeof(${element})`;
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
+  // Assigning to an element frees what it had: it must have nothing yet.
+  if (type.base === 'derived' && needsCopy(type.derived!)) em.line(`memset(${name}, 0, ${bytes});`);
   return compactLayout(type, name, sizes, length);
 }
 

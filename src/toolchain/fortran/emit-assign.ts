@@ -67,7 +67,21 @@ function scalarHollerith(value: Typed): string {
   return value.k === 'const' ? JSON.stringify(String(value.value)) : '""';
 }
 
+// An extensible value keeps its dynamic type when it is assigned; only its components change.
 function assignStructure(em: Emitter, target: Typed, value: Typed): void {
+  const type = target.type.derived!;
+  const exact = target.type.base === 'derived' && value.type.base === 'derived' && value.type.derived === type;
+  if (!type.extensible || (exact && !(target.k === 'component' && target.component.parentComponent))) {
+    copyStructure(em, target, value);
+    return;
+  }
+  const address = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
+  const table = em.temporary('const ftype *', `f_table(${address})`);
+  copyStructure(em, { k: 'raw', at: target.at, type: target.type, rank: 0, c: `(*${address})`, lvalue: true }, value);
+  em.line(`*(const ftype **)${address} = ${table};`);
+}
+
+function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
   const fresh = value.k === 'call' || value.k === 'structure' || value.k === 'intrinsic';
   if (!needsCopy(type)) {

@@ -90,6 +90,7 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
     if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, value);
     else if (value.k !== 'null') assign(em, target, value);
   });
+  if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
   return name;
 }
 

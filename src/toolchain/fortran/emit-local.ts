@@ -50,10 +50,10 @@ export function declareLocals(em: Emitter, scope: Scope): void {
 function isLocal(symbol: Sym): boolean {
   if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
   if (symbol.k === 'procedure') return symbol.pointer;
-  if (symbol.k === 'unknown')
-    return symbol.declared && !symbol.typeSource
-      ? false
-      : symbol.used || symbol.dimensionSource !== undefined || symbol.cName !== '';
+  if (symbol.k === 'unknown') {
+    if (symbol.scope.k === 'module' && symbol.declared) return true;
+    return symbol.used || symbol.dimensionSource !== undefined || symbol.cName !== '';
+  }
   return symbol.k === 'variable';
 }
 

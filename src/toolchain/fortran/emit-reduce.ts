@@ -46,6 +46,8 @@ interface Operation {
   /** statement that takes in an element */
   step(acc: string, element: string): string;
   finish?(acc: string): string;
+  /** it keeps a scale beside its value */
+  scaled?: boolean;
 }
 
 function operation(e: Call, element: Type): Operation {
@@ -87,13 +89,14 @@ function operation(e: Call, element: Type): Operation {
       return { type, initial: '0', step: (a, x) => `${a} |= ${x};` };
     case 'iparity':
       return { type, initial: '0', step: (a, x) => `${a} ^= ${x};` };
-    case 'norm2':
-      return {
-        type,
-        initial: '0',
-        step: (a, x) => `{ ${c} x_ = ${x}; ${a} += x_ * x_; }`,
-        finish: (a) => `sqrt${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(${a})`,
-      };
+    case 'norm2': {
+      // Scaled as the sum goes, so that squares neither overflow nor vanish.
+      const x = `{ ${c} x_ = fabs${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(`;
+      const step = (a: string, v: string): string =>
+        `${x}${v}); if (x_ != 0) { if (scale_ < x_) { ${c} t_ = scale_ / x_; ${a} = 1 + ${a} * t_ * t_; scale_ = x_; } else { ${c} t_ = x_ / scale_; ${a} += t_ * t_; } } }`;
+      const root = `sqrt${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}`;
+      return { type, initial: '1', scaled: true, step, finish: (a) => `scale_ * ${root}(${a})` };
+    }
     default:
       throw new FortranError(e.at, `The reduction "${e.name}" of ${element.base} is not supported.`);
   }
@@ -146,13 +149,14 @@ export function reduceScalar(em: Emitter, e: Call): string {
   const operands = operandsOf(em, e);
   const op = operation(e, e.arguments[0]!.type);
   const acc = em.temporary(cType(op.type), op.initial);
+  if (op.scaled) em.line(`${cType(op.type)} scale_ = 0;`);
   emptyExtreme(em, e, operands, acc);
   loops(
     em,
     operands.array.shape.map((n) => em.fixed(n)),
     (indices) => take(em, operands, op, acc, indices),
   );
-  return op.finish ? op.finish(acc) : acc;
+  return op.finish ? em.temporary(cType(op.type), op.finish(acc)) : acc;
 }
 
 // Of no elements, MAXVAL of reals is -HUGE, not -infinity.

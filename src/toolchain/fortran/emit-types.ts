@@ -211,8 +211,9 @@ function freeComponent(em: Emitter, component: Component): void {
 function copyBody(printer: Printer, type: DerivedType): string[] {
   const em = new Emitter(printer, type.scope, undefined);
   em.line('*p = *q;');
-  if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
   for (const component of type.components) copyComponent(em, component);
+  // The copy of the parent part has set the parent's type.
+  if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
   return em.out;
 }
 

@@ -186,7 +186,8 @@ function parseUnaryDefined(c: Cursor): Expression {
   return parsePrimary(c);
 }
 
-function parsePrimary(c: Cursor): Expression {
+/** Parses an operand without operators. */
+export function parsePrimary(c: Cursor): Expression {
   const at = c.at;
   const next = c.next;
   if (next === '(') return parseParenthesis(c);

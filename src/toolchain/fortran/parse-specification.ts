@@ -1,7 +1,7 @@
 // Specification statements: declarations, attributes, COMMON and its kin, USE, derived types and their bindings.
 import type { Cursor } from './cursor.ts';
 import type { FlatStatement } from './flat-statement.ts';
-import { parseArgumentList, parseExpression, parseReference } from './parse-expression.ts';
+import { parseArgumentList, parseExpression, parsePrimary, parseReference } from './parse-expression.ts';
 import { parseEntry, parseGenericName } from './parse-headings.ts';
 import {
   emptyAttributes,
@@ -13,6 +13,7 @@ import {
   parseIntent,
   parseTypeSpec,
 } from './parse-types.ts';
+import { HOLLERITH_MARK } from './reader.ts';
 import type { Attributes, Binding, Entity, Expression, TypeSpec, UseItem } from './syntax-tree.ts';
 
 const NAME_ATTRIBUTES = [
@@ -95,7 +96,7 @@ function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('equivalence')) return parseEquivalence(c, at);
   if (c.keyword('namelist')) return parseNamelist(c, at);
   if (c.keyword('format') && c.next === '(') {
-    return { k: 'format', at, text: c.text.slice(c.offset).trimEnd() };
+    return { k: 'format', at, text: c.text.slice(c.offset).trimEnd().replaceAll(HOLLERITH_MARK, '') };
   }
   if (c.keyword('entry')) return parseEntry(c, at);
   return undefined;
@@ -179,7 +180,7 @@ function parseData(c: Cursor, at: number): FlatStatement {
 }
 
 function parseDataTarget(c: Cursor): Expression {
-  return c.next === '(' ? parseExpression(c) : parseReference(c);
+  return c.next === '(' ? parsePrimary(c) : parseReference(c);
 }
 
 function parseCommon(c: Cursor, at: number): FlatStatement {

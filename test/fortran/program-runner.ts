@@ -1,0 +1,134 @@
+// Compiles and runs Fortran test programs: one warm clang, the run-time library compiled once.
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WASI } from 'node:wasi';
+import { runLLVM } from '@yowasp/clang';
+import { compileFortran, type FortranOptions } from '../../src/toolchain/fortran/compile-fortran.ts';
+
+type Files = Record<string, string | Uint8Array>;
+
+const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
+const HEADERS = ['fortran-runtime.h', 'io.h'];
+
+/** What a program left behind. */
+export interface ProgramRun {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+function runTool(args: string[], files: Files): Files {
+  let errors = '';
+  const options = {
+    synchronously: true as const,
+    stdout: () => {},
+    stderr: (bytes: Uint8Array | null) => {
+      if (bytes) errors += new TextDecoder().decode(bytes);
+    },
+    fetchProgress: () => {},
+  };
+  try {
+    return runLLVM(args, files, options) as Files;
+  } catch {
+    throw new Error(`${args[0]} failed:\n${errors.slice(0, 4000)}`);
+  }
+}
+
+/** Compiles and runs programs; made by `ProgramRunner.create`. */
+export class ProgramRunner {
+  readonly #objects: Files;
+  readonly #headers: Files;
+
+  constructor(objects: Files, headers: Files) {
+    this.#objects = objects;
+    this.#headers = headers;
+  }
+
+  /** Loads clang and compiles the run-time library. */
+  static async create(): Promise<ProgramRunner> {
+    await runLLVM(undefined, undefined, { fetchProgress: () => {} });
+    const headers: Files = {};
+    for (const name of HEADERS) headers[name] = readFileSync(join(RUNTIME, name), 'utf8');
+    const objects: Files = {};
+    for (const name of readdirSync(RUNTIME).filter((f) => f.endsWith('.c'))) {
+      const source = readFileSync(join(RUNTIME, name), 'utf8');
+      const out = runTool(['clang', '-O1', '-fwrapv', '-c', name, '-o', 'out.o'], {
+        ...headers,
+        [name]: source,
+      });
+      objects[`runtime-${name}.o`] = out['out.o']!;
+    }
+    return new ProgramRunner(objects, headers);
+  }
+
+  /** Compiles one source to a WebAssembly module; throws with the diagnostics when it is refused. */
+  compile(path: string, text: string, options: FortranOptions = {}): Uint8Array {
+    const result = compileFortran([{ path, text }], options);
+    if (!result.ok)
+      throw new Error(result.diagnostics.map((d) => `${d.line}:${d.column}: ${d.message}`).join('\n'));
+    const compiled = runTool(['clang', '-O1', '-fwrapv', '-w', '-c', 'p.c', '-o', 'p.o'], {
+      ...this.#headers,
+      'p.c': result.c,
+    });
+    const files: Files = { ...this.#objects, 'p.o': compiled['p.o']! };
+    const linked = runTool(
+      [
+        ...[
+          'wasm-ld',
+          '-m',
+          'wasm32',
+          '-z',
+          'stack-size=8388608',
+          '-L/usr/lib/wasm32-unknown-wasip1',
+          '-L/usr/lib/wasm32-wasip1',
+        ],
+        '/usr/lib/wasm32-wasip1/crt1-command.o',
+        ...Object.keys(files),
+        ...[
+          '-lc',
+          '-lc-printscan-long-double',
+          '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
+          '-o',
+          'a.wasm',
+        ],
+      ],
+      files,
+    );
+    return linked['a.wasm'] as Uint8Array;
+  }
+
+  /** Runs a module in an empty folder. */
+  run(module: Uint8Array, stdin = ''): ProgramRun {
+    const folder = mkdtempSync(join(tmpdir(), 'fortran-'));
+    const [input, output, errors] = ['in', 'out', 'err'].map((n) => join(folder, `${n}.std`)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(input, stdin);
+    const handles = [openSync(input, 'r'), openSync(output, 'w'), openSync(errors, 'w')] as const;
+    const work = mkdtempSync(join(folder, 'work-'));
+    try {
+      const wasi = new WASI({
+        version: 'preview1',
+        args: ['program'],
+        env: {},
+        preopens: { '.': work },
+        stdin: handles[0],
+        stdout: handles[1],
+        stderr: handles[2],
+        returnOnExit: true,
+      });
+      const instance = new WebAssembly.Instance(
+        new WebAssembly.Module(module as BufferSource),
+        wasi.getImportObject() as WebAssembly.Imports,
+      );
+      const status = wasi.start(instance);
+      return { status, stdout: readFileSync(output, 'latin1'), stderr: readFileSync(errors, 'latin1') };
+    } finally {
+      for (const handle of handles) closeSync(handle);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Regenerates the expected outputs of the Fortran test programs with gfortran. The tests themselves need no gfortran.
+# Usage: test/fortran/record.sh [file …]; without arguments, all programs that have no output yet.
+cd "$(dirname "$0")" || exit 1
+work=$(mktemp -d)
+if [ $# -eq 0 ]; then
+  set -- $(find . -name '*.f90' -o -name '*.f' | sort)
+  missing=1
+fi
+for source in "$@"; do
+  out="${source%.*}.out"
+  [ -n "$missing" ] && [ -f "$out" ] && continue
+  input="${source%.*}.in"
+  [ -f "$input" ] || input=/dev/null
+  path=$(realpath "$source")
+  input=$(realpath "$input")
+  target=$(realpath "$(dirname "$out")")/$(basename "$out")
+  mkdir -p "$work/run"
+  if gfortran -std=legacy -w -O0 -o "$work/program" "$path"; then
+    (cd "$work/run" && "$work/program" < "$input" > "$target" 2> /dev/null)
+  fi
+  rm -rf "$work/run"
+done
+rm -rf "$work"
