@@ -210,7 +210,8 @@ function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boole
     const position = value.positions[i]!;
     if (single) setFloat(view, at, position, little);
     else setDouble(view, at, position, little);
-    const scaled = value.masses[i]! * 2 ** 31;
+    // Sums of masses may exceed 1 by their rounding.
+    const scaled = Math.min(1, value.masses[i]!) * 2 ** 31;
     let high = value.massWords?.[2 * i] ?? Math.floor(scaled);
     let low = value.massWords?.[2 * i + 1] ?? Math.round((scaled - high) * 2 ** 32);
     if (low === 2 ** 32) {

@@ -25,6 +25,8 @@ typedef struct {
   size_t count;
 } sink;
 
+enum { MOST_PRECISION = 8192 };
+
 extern size_t ux_capacity;   // deltas that fit a block: precision + 4
 extern size_t ux_precision;  // N: finite deltas that a record may keep
 extern int ux_levels;        // log2 N

@@ -132,25 +132,33 @@ void ux_map_unary(int operation, const double *source, size_t n, double *target)
     for (size_t i = 0; i < n; i++) target[i] = (double)(float)target[i];
 }
 
-static uint32_t finish_map(const double *source, size_t n, double *target) {
+extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
+
+static uint32_t finish_map(int operation, const double *source, size_t n, double *target) {
   __builtin_memcpy(target + ux_capacity, source + ux_capacity, n * sizeof(double));
-  return ux_finish(target, n, 0);
+  size_t finite = 0;
+  for (size_t i = 0; i < n; i++) finite += ux_is_finite(target[i]);
+  if (finite <= ux_precision) return ux_finish(target, n, 0);
+  // Infinities became finite, as in exp(-Inf): one or two deltas too many.
+  static pair deltas[2 * (MOST_PRECISION + 4)];
+  for (size_t i = 0; i < n; i++) deltas[i] = (pair){target[i], target[ux_capacity + i]};
+  return reduce(deltas, n, target, operation & UX_SINGLE_PRECISION);
 }
 
 // Maps the positions of a record, keeping the masses.
 uint32_t KERNEL(unary)(int operation, const double *source, size_t n, double *target) {
   ux_map_unary(operation, source, n, target);
-  return finish_map(source, n, target);
+  return finish_map(operation, source, n, target);
 }
 
 // A record and a plain second operand.
 uint32_t KERNEL(binary_with_plain_right)(int operation, const double *source, size_t n, double y, double *target) {
   for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, source[i], y);
-  return finish_map(source, n, target);
+  return finish_map(operation, source, n, target);
 }
 
 // A plain first operand and a record.
 uint32_t KERNEL(binary_with_plain_left)(int operation, double x, const double *source, size_t n, double *target) {
   for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x, source[i]);
-  return finish_map(source, n, target);
+  return finish_map(operation, source, n, target);
 }
