@@ -11,11 +11,11 @@
 template <class T>
 static void print_all(T value) {
   for (const char *align : {"", "<", ">", "^", "*<", "~^", "=>"})
-    for (const char *sign : {"", "+", " "})
-      for (const char *form : {"", "#", "0", "#0"})
-        for (const char *width : {"", "5", "25"})
-          for (const char *precision : {"", ".0", ".3", ".12"})
-            for (const char *type : {"", "f", "e", "g", "G", "a", "A", "Lg"}) {
+    for (const char *sign : {"", "+"})
+      for (const char *form : {"", "#", "0"})
+        for (const char *width : {"", "25"})
+          for (const char *precision : {"", ".0", ".12"})
+            for (const char *type : {"", "f", "e", "g", "A", "Lg"}) {
               std::string spec = std::string("{:") + align + sign + form + width + precision + type + "}/";
               std::printf("%s\n", std::vformat(spec, std::make_format_args(value)).c_str());
             }

@@ -7,8 +7,8 @@
 
 #include "values.h"
 
-static const char *const FLAGS[] = {"", "-", "+", " ", "#", "0", "-+", "-#", "+0", " 0", "#0", "-0", "'", "+-# 0"};
-static const char *const WIDTHS[] = {"", "1", "9", "24"};
+static const char *const FLAGS[] = {"", "-", "+", " ", "#", "0", "-+", "-#", "+0", " 0", "-0", "'", "+-# 0"};
+static const char *const WIDTHS[] = {"", "9", "24"};
 static const char *const PRECISIONS[] = {"", ".", ".0", ".1", ".3", ".11"};
 static const char *const MODIFIERS[] = {"", "l", "L"};
 static const char LETTERS[] = "fFeEgGaA";
@@ -31,10 +31,10 @@ static void print_all(double value) {
 }
 
 static void print_long(long double value) {
-  static const char *const LONG_PRECISIONS[] = {"", ".0", ".1", ".7", ".20", ".26", ".27", ".28", ".33", ".34", ".50"};
+  static const char *const LONG_PRECISIONS[] = {"", ".0", ".7", ".26", ".27", ".33", ".50"};
   static const char *const LONG_FLAGS[] = {"", "-+", "# 0"};
   for (int f = 0; f < COUNT(LONG_FLAGS); f++)
-    for (int w = 0; w < COUNT(WIDTHS); w += 3)
+    for (int w = 0; w < COUNT(WIDTHS); w += 2)
       for (int p = 0; p < COUNT(LONG_PRECISIONS); p++)
         for (const char *letter = LETTERS; *letter; letter++) {
           char format[32];
