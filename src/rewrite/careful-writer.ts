@@ -1,7 +1,7 @@
 // Writes comparisons and conversions to integers, whose answers do not show that an operand was NaN.
 
 import type { ByteWriter } from './byte-writer.ts';
-import type { CheckPlan } from './check-planner.ts';
+import type { CheckPlan } from './check-plan.ts';
 import { type BranchForm, branchForm } from './comparison-forms.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { RESULTS } from './instruction-shapes.ts';

@@ -3,12 +3,13 @@
 // local that is read after control joins. The plan says where checks stand and which values get temporaries;
 // `CheckedFunctionWriter` follows it. Why this is sound: README.md of this folder.
 
+import { CheckLedger } from './check-ledger.ts';
+import type { CheckPlan, ManyResults, PlanRequest } from './check-plan.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { isFloat, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
 import { branchTableDepths, Liveness } from './liveness.ts';
 import { FUNCREF, type FunctionType, I32, type ModuleInfo } from './module-info.ts';
-import { addressStands, mayWriteMemory, reloadStart } from './reloads.ts';
-import { NO_NODE, NODE, ValueGraph } from './value-graph.ts';
+import { NO_NODE, type ValueGraph } from './value-graph.ts';
 
 /** Longest chain of operations that one check answers for. */
 const MAX_UNCHECKED_DEPTH = 64;
@@ -23,44 +24,7 @@ interface Frame {
   dead: boolean;
 }
 
-/** What the writer follows; lists by instruction number. */
-export interface CheckPlan {
-  readonly graph: ValueGraph;
-  readonly liveness: Liveness;
-  /** Node that an instruction makes or, for comparisons and truncations, NO_NODE. */
-  readonly nodes: Int32Array;
-  /** Operand nodes of comparisons and truncations that need care, NO_NODE for plain ones. */
-  readonly firsts: Int32Array;
-  readonly seconds: Int32Array;
-  /** 1 where the value just made is checked on the stack. */
-  readonly checkAfter: Uint8Array;
-  /** Nodes that are checked in their homes before an instruction. */
-  readonly flushBefore: ReadonlyMap<number, number[]>;
-  /** Instructions that leave several values, with their nodes from the bottom up. */
-  readonly manyResults: ReadonlyMap<number, ManyResults>;
-  /** Values that wait on the operand stack at calls and loops that may pass a safepoint; each has a home then. */
-  readonly stackRoots: ReadonlyMap<number, readonly number[]>;
-}
-
-export interface ManyResults {
-  readonly types: readonly number[];
-  readonly nodes: readonly number[];
-}
-
 const EMPTY: FunctionType = { parameters: [], results: [] };
-
-/** What the planner is told about a function. */
-export interface PlanRequest {
-  readonly info: ModuleInfo;
-  readonly index: number;
-  readonly list: InstructionList;
-  /** Tells whether the call or loop at an instruction may pass a safepoint, so that what waits must be saved. */
-  readonly needsRoots: (at: number) => boolean;
-  /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
-  readonly tracked: Uint8Array;
-  /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
-  readonly copiedLoops: ReadonlySet<number>;
-}
 
 /** One walk over a function body with an abstract operand stack. */
 class CheckPlanner implements CheckPlan {
@@ -69,7 +33,7 @@ class CheckPlanner implements CheckPlan {
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
   readonly checkAfter: Uint8Array;
-  readonly flushBefore = new Map<number, number[]>();
+  readonly flushBefore: ReadonlyMap<number, number[]>;
   readonly manyResults = new Map<number, ManyResults>();
   readonly stackRoots = new Map<number, readonly number[]>();
   readonly liveness: Liveness;
@@ -85,12 +49,7 @@ class CheckPlanner implements CheckPlan {
   private readonly stackNodes: number[] = [];
   private readonly times: number[] = [];
   private readonly frames: Frame[] = [];
-  private touched: number[] = [];
-  private stamp = 0;
-  private readonly stamps: number[] = [];
-  private now = 0;
-  private lastWrite = -1;
-  private readonly lastSets: Int32Array;
+  private readonly ledger: CheckLedger;
 
   constructor(request: PlanRequest, liveness: Liveness, assumedExact: Uint8Array) {
     const { info, list } = request;
@@ -100,12 +59,13 @@ class CheckPlanner implements CheckPlan {
     this.copiedLoops = request.copiedLoops;
     this.liveness = liveness;
     this.assumedExact = assumedExact;
-    this.graph = new ValueGraph(list.locals.length);
+    this.ledger = new CheckLedger(list);
+    this.graph = this.ledger.graph;
+    this.checkAfter = this.ledger.checkAfter;
+    this.flushBefore = this.ledger.flushBefore;
     this.nodes = new Int32Array(list.count).fill(NO_NODE);
     this.firsts = new Int32Array(list.count).fill(NO_NODE);
     this.seconds = new Int32Array(list.count).fill(NO_NODE);
-    this.checkAfter = new Uint8Array(list.count);
-    this.lastSets = new Int32Array(list.locals.length).fill(-1);
   }
 
   run(results: readonly number[]): void {
@@ -146,7 +106,7 @@ class CheckPlanner implements CheckPlan {
     const node = this.stackNodes[at]!;
     if (node === NO_NODE) return;
     const time = this.times[at]!;
-    if (this.graph.isDirty(node, time)) this.checkWhenPushed(node, time);
+    if (this.graph.isDirty(node, time)) this.ledger.checkWhenPushed(node, time);
   }
 
   private consume(): void {
@@ -163,83 +123,16 @@ class CheckPlanner implements CheckPlan {
     for (let depth = 0; depth < this.types.length - height; depth++) this.settle(depth);
   }
 
-  // ---- checks --------------------------------------------------------------------------------------------------------
-
-  private checkWhenPushed(node: number, time: number): void {
-    if (this.graph.instruction(node) === time) {
-      this.checkAfter[time] = 1;
-      this.clean([node], time, time);
-    } else this.flush(node, time);
-  }
-
-  /** Checks a node in its home before instruction `at`. */
-  private flush(node: number, at: number): void {
-    this.graph.requireHome(node, at);
-    const known = this.flushBefore.get(at);
-    if (known) known.push(node);
-    else this.flushBefore.set(at, [node]);
-    this.clean([node], at, at);
-  }
-
-  /** Plans the slow evaluation of nodes at time `at`, after which they and all below them are clean. */
-  private clean(roots: readonly number[], at: number, from: number): void {
-    this.stamp++;
-    const evaluated: number[] = [];
-    for (const root of roots) this.planEvaluation(root, at, evaluated);
-    for (const node of evaluated) this.graph.markClean(node, from);
-  }
-
-  private planEvaluation(node: number, at: number, evaluated: number[]): void {
-    const { graph } = this;
-    if (!graph.isDirty(node, at) || this.stamps[node] === this.stamp) {
-      if (!this.canReload(node)) graph.requireHome(node, at);
-      return;
-    }
-    this.stamps[node] = this.stamp;
-    // A later check was planned to evaluate this node; now it will find it done, and must be able to read it.
-    if (graph.isCheckedSometime(node)) graph.requireTemporary(node, this.now);
-    this.planEvaluation(graph.first(node), at, evaluated);
-    if (graph.second(node) !== NO_NODE) this.planEvaluation(graph.second(node), at, evaluated);
-    evaluated.push(node);
-  }
-
-  /** True when a slow path can load the value again, up to the present instruction. */
-  private canReload(node: number): boolean {
-    const made = this.graph.instruction(node);
-    if (this.graph.kind(node) !== NODE.leaf || made <= this.lastWrite || made < this.graph.startOfEpoch)
-      return false;
-    const start = reloadStart(this.list, made);
-    return start >= 0 && addressStands(this.list, start, made, this.lastSets);
-  }
-
-  /** Checks the dirty locals that `isLive` names, before instruction `at`. */
-  private flushLocals(at: number, isLive: (local: number) => boolean): void {
-    const dirty = [];
-    for (const local of this.touched) {
-      const node = this.graph.nodeOfLocal(local);
-      if (node !== NO_NODE && this.graph.isDirty(node, at) && isLive(local)) dirty.push(node);
-    }
-    // Later values first: their checks answer for the earlier values that they are made of.
-    dirty.sort((a, b) => b - a);
-    for (const node of dirty) if (this.graph.isDirty(node, at)) this.flush(node, at);
-  }
+  // ---- control -------------------------------------------------------------------------------------------------------
 
   private flushForLabel(at: number, depths: readonly number[]): void {
-    if (this.touched.length === 0) return;
     const points = depths.map((depth) => this.labelPoint(depth));
-    this.flushLocals(at, (local) => points.some((point) => this.liveness.isLiveAt(point, local)));
+    this.ledger.flushLocals(at, (local) => points.some((point) => this.liveness.isLiveAt(point, local)));
   }
 
   private flushAt(at: number, point: number): void {
-    this.flushLocals(at, (local) => this.liveness.isLiveAt(point, local));
+    this.ledger.flushLocals(at, (local) => this.liveness.isLiveAt(point, local));
   }
-
-  private join(at: number): void {
-    this.graph.endEpoch(at);
-    this.touched = [];
-  }
-
-  // ---- control -------------------------------------------------------------------------------------------------------
 
   private frame(depth: number): Frame {
     return this.frames[this.frames.length - 1 - depth]!;
@@ -276,7 +169,7 @@ class CheckPlanner implements CheckPlan {
     if (opcode === 0x04) this.flushAt(at, at);
     if (opcode === 0x03) {
       this.flushAt(at, at);
-      this.join(at);
+      this.ledger.join(at);
     }
     for (let n = type.parameters.length; n > 0; n--) this.popNode();
     this.frames.push({ start: at, type, height: this.types.length, dead });
@@ -310,7 +203,7 @@ class CheckPlanner implements CheckPlan {
     }
     this.truncate(old.height);
     const outerDead = this.frames[this.frames.length - 1]!.dead;
-    this.join(at);
+    this.ledger.join(at);
     this.frames.push({ ...old, dead: outerDead });
     if (!outerDead) this.pushResults(types, at);
   }
@@ -332,7 +225,7 @@ class CheckPlanner implements CheckPlan {
     }
     this.truncate(frame.height);
     if (frame.start < 0) return;
-    this.join(at);
+    this.ledger.join(at);
     if (!this.frame(0).dead) this.pushResults(frame.type.results, at);
   }
 
@@ -359,12 +252,11 @@ class CheckPlanner implements CheckPlan {
   // ---- instructions --------------------------------------------------------------------------------------------------
 
   private step(at: number): void {
-    this.now = at;
+    this.ledger.begin(at);
     const opcode = this.list.opcodes[at]!;
     if (this.frame(0).dead && !this.isStructure(opcode)) return;
     this.visit(at, opcode);
-    if (mayWriteMemory(opcode)) this.lastWrite = at;
-    else if (opcode === 0x21 || opcode === 0x22) this.lastSets[this.list.immediates[at]!] = at;
+    this.ledger.finish(at);
   }
 
   private visit(at: number, opcode: number): void {
@@ -413,7 +305,7 @@ class CheckPlanner implements CheckPlan {
     this.nodes[at] = node;
     this.push(type, node, at);
     if (this.graph.depth(node) > MAX_UNCHECKED_DEPTH && this.graph.isDirty(node, at))
-      this.checkWhenPushed(node, at);
+      this.ledger.checkWhenPushed(node, at);
   }
 
   /** Comparisons and truncations: their slow path evaluates the operands first, so dirty ones need no check before. */
@@ -426,10 +318,10 @@ class CheckPlanner implements CheckPlan {
     this.firsts[at] = first;
     this.seconds[at] = second;
     graph.requireHome(first, at);
-    if (second === NO_NODE) this.clean([first], at, at + 1);
+    if (second === NO_NODE) this.ledger.clean([first], at, at + 1);
     else {
       graph.requireHome(second, at);
-      this.clean([first, second], at, at + 1);
+      this.ledger.clean([first, second], at, at + 1);
     }
   }
 
@@ -458,8 +350,7 @@ class CheckPlanner implements CheckPlan {
     const { graph } = this;
     // A copy that was pushed unchecked must not be taken for the node that a check has mended since.
     if (graph.isDirty(node, this.times[top]!) && !graph.isDirty(node, at)) this.settle(0);
-    graph.bindLocal(local, node, at + 1);
-    if (graph.isDirty(node, at)) this.touched.push(local);
+    this.ledger.bindLocal(local, node, at);
     if (this.assumedExact[local] === 1 && !graph.isExact(node)) {
       this.assumedExact[local] = 0;
       this.violated = true;

@@ -5,7 +5,7 @@ import type { BranchHint } from './branch-hints.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { CarefulWriter } from './careful-writer.ts';
-import type { CheckPlan } from './check-planner.ts';
+import type { CheckPlan } from './check-plan.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { ROLE, ROLES } from './instruction-shapes.ts';

@@ -2,7 +2,7 @@
 
 import type { ByteWriter } from './byte-writer.ts';
 import type { CallGraph } from './call-graph.ts';
-import type { CheckPlan } from './check-planner.ts';
+import type { CheckPlan } from './check-plan.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { FUNCTION_ENTRY } from './liveness.ts';
 import { I32 } from './module-info.ts';

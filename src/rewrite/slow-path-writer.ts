@@ -3,7 +3,7 @@
 
 import type { BranchHint } from './branch-hints.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { CheckPlan } from './check-planner.ts';
+import type { CheckPlan } from './check-plan.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { F64 } from './module-info.ts';

@@ -1,7 +1,7 @@
 // What the writers of rewritten functions share: the module, its slow paths, and one function with its plan.
 
 import type { CallGraph } from './call-graph.ts';
-import type { CheckPlan } from './check-planner.ts';
+import type { CheckPlan } from './check-plan.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import type { ModuleInfo } from './module-info.ts';

@@ -1,0 +1,43 @@
+// The plan of a function's checks: what the planner is asked, and what the writers follow.
+
+import type { InstructionList } from './instruction-list.ts';
+import type { Liveness } from './liveness.ts';
+import type { ModuleInfo } from './module-info.ts';
+import type { ValueGraph } from './value-graph.ts';
+
+/** What the planner is told about a function. */
+export interface PlanRequest {
+  readonly info: ModuleInfo;
+  readonly index: number;
+  readonly list: InstructionList;
+  /** Tells whether the call or loop at an instruction may pass a safepoint, so that what waits must be saved. */
+  readonly needsRoots: (at: number) => boolean;
+  /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
+  readonly tracked: Uint8Array;
+  /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
+  readonly copiedLoops: ReadonlySet<number>;
+}
+
+/** What the writer follows; lists by instruction number. */
+export interface CheckPlan {
+  readonly graph: ValueGraph;
+  readonly liveness: Liveness;
+  /** Node that an instruction makes or, for comparisons and truncations, NO_NODE. */
+  readonly nodes: Int32Array;
+  /** Operand nodes of comparisons and truncations that need care, NO_NODE for plain ones. */
+  readonly firsts: Int32Array;
+  readonly seconds: Int32Array;
+  /** 1 where the value just made is checked on the stack. */
+  readonly checkAfter: Uint8Array;
+  /** Nodes that are checked in their homes before an instruction. */
+  readonly flushBefore: ReadonlyMap<number, number[]>;
+  /** Instructions that leave several values, with their nodes from the bottom up. */
+  readonly manyResults: ReadonlyMap<number, ManyResults>;
+  /** Values that wait on the operand stack at calls and loops that may pass a safepoint; each has a home then. */
+  readonly stackRoots: ReadonlyMap<number, readonly number[]>;
+}
+
+export interface ManyResults {
+  readonly types: readonly number[];
+  readonly nodes: readonly number[];
+}
