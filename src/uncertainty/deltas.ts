@@ -1,6 +1,6 @@
 // What a distribution says, from its deltas. A record's deltas stand for cells of a density (the mean split cuts it at
-// conditional means, and those cuts can be had back from the deltas alone), unless they are atoms: outcomes that were given one by one.
-// Cells are interpolated, atoms are counted.
+// conditional means, and those cuts can be had back from the deltas alone), unless they are atoms: outcomes that were
+// given one by one. Cells are interpolated, atoms are counted.
 
 /** Finite deltas in ascending order, and the masses at the special positions. */
 export interface Deltas {
@@ -80,25 +80,44 @@ function markBounds(
 
 /** x with P(V < x) = p. NaN when NaN has mass or p is not a probability. */
 export function findQuantile(deltas: Deltas, p: number): number {
+  if (!(p >= 0 && p <= 1) || deltas.nan > 0) return Number.NaN;
+  if (p === 0) return deltas.negativeInfinity > 0 ? -Infinity : (deltas.positions[0] ?? Infinity);
+  if (p === 1) return deltas.positiveInfinity > 0 ? Infinity : (deltas.positions.at(-1) ?? -Infinity);
+  return prepareQuantiles(deltas)(p);
+}
+
+/** The quantile function on (0, 1), for many calls; mass at NaN is left out. */
+export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   const { positions, masses } = deltas;
   const n = positions.length;
-  if (!(p >= 0 && p <= 1) || deltas.nan > 0) return Number.NaN;
-  if (p < deltas.negativeInfinity || (p === 0 && deltas.negativeInfinity > 0)) return -Infinity;
-  let remaining = p - deltas.negativeInfinity;
-  if (n === 0) return remaining > 0 ? Infinity : -Infinity;
-  if (remaining <= 0) return positions[0]!;
-  if (p === 1) return deltas.positiveInfinity > 0 ? Infinity : positions[n - 1]!;
   const bounds = deltas.atoms ? undefined : findCellBounds(deltas);
+  const cumulative = new Float64Array(n);
+  let sum = deltas.negativeInfinity;
   for (let i = 0; i < n; i++) {
-    const mass = masses[i]!;
-    if (remaining <= mass) {
-      if (!bounds) return positions[i]!;
-      return bounds[i]! + (bounds[i + 1]! - bounds[i]!) * (remaining / mass);
-    }
-    remaining -= mass;
+    sum += masses[i]!;
+    cumulative[i] = sum;
   }
-  // What is left is rounding, unless infinity has mass.
-  return deltas.positiveInfinity > 0 && remaining > 1e-12 ? Infinity : positions[n - 1]!;
+  return (p) => {
+    if (p < deltas.negativeInfinity) return -Infinity;
+    const i = findFirstAtLeast(cumulative, p);
+    // What is left beyond the last is rounding, unless infinity has mass.
+    if (i === n)
+      return deltas.positiveInfinity > 0 && p - sum > 1e-12 ? Infinity : (positions[n - 1] ?? -Infinity);
+    if (!bounds) return positions[i]!;
+    const below = i === 0 ? deltas.negativeInfinity : cumulative[i - 1]!;
+    return bounds[i]! + (bounds[i + 1]! - bounds[i]!) * ((p - below) / (cumulative[i]! - below));
+  };
+}
+
+function findFirstAtLeast(ascending: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** P(V > cutoff). NaN when NaN has mass or is the cutoff. */

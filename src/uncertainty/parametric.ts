@@ -128,7 +128,7 @@ function planBoundedPareto(
   return place('boundedpareto', mean, 0, low, alpha, range);
 }
 
-/** (Γ(1−ξ) − 1)/ξ: its Taylor series near 0, by way of lgamma and expm1 further out, where Γ itself would cancel. */
+/** (Γ(1−ξ) − 1)/ξ: its Taylor series near 0; further out by way of lgamma and expm1, as Γ itself would cancel. */
 function gevMean(apply: (name: UnaryOperation, x: number) => number, xi: number): number {
   if (Math.abs(xi) < 1e-4) return EULER_GAMMA + xi * (0.9890559953279725 + xi * 0.9074790760808863);
   return xi > -1 ? apply('expm1', apply('lgamma', 1 - xi)) / xi : (apply('tgamma', 1 - xi) - 1) / xi;

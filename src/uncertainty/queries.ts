@@ -1,6 +1,13 @@
 // Questions about a distribution (uxhw-api: Querying), answered from its deltas. A plain value is one atom.
 
-import { type Deltas, findDensity, findModes, findProbabilityAbove, findQuantile } from './deltas.ts';
+import {
+  type Deltas,
+  findDensity,
+  findModes,
+  findProbabilityAbove,
+  findQuantile,
+  prepareQuantiles,
+} from './deltas.ts';
 import type { Query } from './operations.ts';
 
 /** Deltas of a plain value. */
@@ -74,7 +81,7 @@ function findSupport(deltas: Deltas): [number, number] {
 
 /** Turns a uniform number into a draw: NaN with NaN's mass, else the quantile of what is left. */
 export function drawSample(deltas: Deltas): (uniform: number) => number {
-  const rest = { ...deltas, nan: 0 };
+  const invert = prepareQuantiles(deltas);
   const left = 1 - deltas.nan;
-  return (uniform) => (uniform < left ? findQuantile(rest, uniform) : Number.NaN);
+  return (uniform) => (uniform < left ? invert(uniform) : Number.NaN);
 }
