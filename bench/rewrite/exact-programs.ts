@@ -1,6 +1,7 @@
 // What rewriting costs programs without uncertainty: time of the rewritten kernel over time of the plain one, in one
 // process, runs of both taking turns, medians compared.
 
+import { setFlagsFromString } from 'node:v8';
 import { prepareProgram } from '../../test/rewrite/guest-toolchain.ts';
 import { buildKernel, kernelNames } from './kernel-programs.ts';
 
@@ -48,6 +49,8 @@ async function measureKernel(
 export async function run(
   names: readonly string[] = kernelNames(),
 ): Promise<{ name: string; value: number; unit: string }[]> {
+  // Node 20 knows branch hints but does not use them unless told; browsers do.
+  setFlagsFromString('--experimental-wasm-branch-hinting');
   const rows: { name: string; value: number; unit: string }[] = [];
   const all: number[][] = [[], []];
   const labels = ['no record alive', 'unrelated record alive'];
