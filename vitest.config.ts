@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/browser/prepare.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           // One browser after the other: each has as many threads as it wants.

@@ -69,7 +69,7 @@ function register(
  * const { BuildID } = await (await fetch(`${base}/sourcecode/builds`, { method: 'POST', headers, body })).json();
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const { database = 'haze', execute = true, limits, onLoading } = options;
+  const { database = 'haze', execute = true, limits, onLoading, onUpdate } = options;
   const base = new BaseAddress(options.base, document.baseURI);
   const registered = await register(options, base, database);
   const store = await openIndexedDbStore(database);
@@ -78,7 +78,13 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const api = createPageApi(services);
   const key = await openPageKey(services, options.key);
   const executor: PageExecutor | undefined = execute
-    ? startPageExecutor({ store, database, ...(limits && { limits }), ...(onLoading && { onLoading }) })
+    ? startPageExecutor({
+        store,
+        database,
+        ...(limits && { limits }),
+        ...(onLoading && { onLoading }),
+        ...(onUpdate && { onStoreLost: onUpdate }),
+      })
     : undefined;
   return {
     base: base.href,

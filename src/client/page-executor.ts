@@ -1,8 +1,10 @@
 // Makes a page the executor. Of all pages that could be, the one that holds a lock is; when it goes away the lock goes
 // to another, which finishes the work that is left.
+import { HazeError } from '../errors/haze-error.ts';
 import { type CompileClient, createCompileClient, type LoadProgress } from '../jobs/compile-client.ts';
 import { createExecutor, type Executor } from '../jobs/executor.ts';
 import type { JobLimits } from '../jobs/limits.ts';
+import { loadPatiently } from '../jobs/load-patiently.ts';
 import { runProgram } from '../runtime/run-program.ts';
 import type { Store } from '../store/store.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
@@ -14,7 +16,12 @@ export interface PageExecutorOptions {
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   readonly onLoading?: (progress: LoadProgress) => void;
+  /** The store is gone: a newer version in another tab took it over, or its data were removed. */
+  readonly onStoreLost?: () => void;
 }
+
+/** Errors after which a page can execute nothing any more. */
+const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
 
 export interface PageExecutor {
   /** Whether this page is the executor now. */
@@ -89,15 +96,25 @@ class LockedExecutor implements PageExecutor {
         runProgram(request, { kernels: await this.#loadKernels(), createWorker: createPageRunWorker }),
       isAlone,
       limits: { parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2), ...limits },
-      reportError: (error, jobId) => console.error(`Haze: fault in ${jobId || 'the executor'}`, error),
+      reportError: (error, jobId) => this.#report(error, jobId),
     });
     await new Promise((closed) => signal.addEventListener('abort', closed));
     await this.#executor.stop(0);
     this.#executor = undefined;
   }
 
+  // Without a store the lock goes to a page that has one, which finishes what runs here.
+  #report(error: unknown, jobId: string): void {
+    const isLost = error instanceof HazeError && LOST_STORE.has(error.code);
+    if (!isLost) console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
+    else if (!this.#closing.signal.aborted) {
+      this.#closing.abort();
+      this.#options.onStoreLost?.();
+    }
+  }
+
   #loadKernels(): Promise<WebAssembly.Module> {
-    this.#kernels ??= loadPageKernels().catch((error: unknown) => {
+    this.#kernels ??= loadPatiently(loadPageKernels).catch((error: unknown) => {
       this.#kernels = undefined;
       throw error;
     });

@@ -56,7 +56,7 @@ class WorkerBuilder implements CompileClient {
   }
 
   version(): Promise<string> {
-    this.#version ??= this.#ask<'version'>({ kind: 'version' }).catch((error: unknown) => {
+    this.#version ??= this.#askTwice<'version'>({ kind: 'version' }).catch((error: unknown) => {
       this.#version = undefined;
       throw error;
     });
@@ -67,13 +67,8 @@ class WorkerBuilder implements CompileClient {
     await this.#ask<'warm'>({ kind: 'warm' });
   }
 
-  async rewrite(module: Uint8Array): Promise<Uint8Array> {
-    const ask = () => this.#ask<'rewrite'>({ kind: 'rewrite', module });
-    // The worker may have been ended for the sake of a build that was cancelled.
-    return ask().catch((error: unknown) => {
-      if (error instanceof HazeError && error.code === 'compiler-died') return ask();
-      throw error;
-    });
+  rewrite(module: Uint8Array): Promise<Uint8Array> {
+    return this.#askTwice<'rewrite'>({ kind: 'rewrite', module });
   }
 
   async build(request: BuildRequest, { signal, timeLimitMs }: BuildOptions): Promise<BuildOutput> {
@@ -96,6 +91,16 @@ class WorkerBuilder implements CompileClient {
 
   close(): void {
     this.#end(died('it was let go'));
+  }
+
+  // The worker may have been ended for the sake of a build that was cancelled.
+  #askTwice<Kind extends CompileRequest['kind']>(
+    request: RequestWithoutId<Kind>,
+  ): Promise<CompileAnswers[Kind]> {
+    return this.#ask<Kind>(request).catch((error: unknown) => {
+      if (error instanceof HazeError && error.code === 'compiler-died') return this.#ask<Kind>(request);
+      throw error;
+    });
   }
 
   #ask<Kind extends CompileRequest['kind']>(

@@ -5,11 +5,12 @@ import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
-import { type Clang, loadClang } from '../toolchain/clang.ts';
+import { type Clang, type LoadProgress, loadClang } from '../toolchain/clang.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import type { BuildOutput } from './builder.ts';
 import type { CompileAnswers, CompileMessage, CompileRequest } from './compile-messages.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { MemoryObjectCache } from './memory-object-cache.ts';
 
 /** The worker's surroundings. */
@@ -75,9 +76,8 @@ class CompileServer {
 
   // What could not be loaded, because the network was away perhaps, is tried again the next time.
   #loadClang(): Promise<Clang> {
-    this.#clang ??= loadClang({
-      onProgress: (progress) => this.#port.post({ kind: 'loading', ...progress }),
-    }).catch((error: unknown) => {
+    const onProgress = (progress: LoadProgress) => this.#port.post({ kind: 'loading', ...progress });
+    this.#clang ??= loadPatiently(() => loadClang({ onProgress })).catch((error: unknown) => {
       this.#clang = undefined;
       throw error;
     });
@@ -85,7 +85,7 @@ class CompileServer {
   }
 
   #loadGuest(): Promise<GuestRuntime> {
-    this.#guest ??= this.#port.loadGuestRuntime().catch((error: unknown) => {
+    this.#guest ??= loadPatiently(() => this.#port.loadGuestRuntime()).catch((error: unknown) => {
       this.#guest = undefined;
       throw error;
     });

@@ -198,6 +198,15 @@ describe.skipIf(isMissing)('Chromium', () => {
     expect(stops).toBeGreaterThan(40);
   });
 
+  test('a flow goes on after 35 s in which nothing happens', async () => {
+    const page = await openConnected(freshOptions());
+    const build = await newBuild(page, SAMPLE.code);
+    await untilEnded(page, `/builds/${build}`);
+    await new Promise((resolve) => setTimeout(resolve, 35_000));
+    const { TaskID } = await call<{ TaskID: string }>(page, 'POST', `/builds/${build}/tasks`, {});
+    expect((await untilEnded(page, `/tasks/${TaskID}`)).Status).toBe('Completed');
+  });
+
   test('a tab that closes in mid-build and in mid-task hands its work to another', async () => {
     const options = freshOptions();
     const first = await openConnected(options);

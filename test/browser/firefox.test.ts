@@ -71,10 +71,13 @@ describe.skipIf(isMissing)('Firefox', () => {
     ['foreign', 'service-worker', 'axios'],
     ['foreign', 'service-worker', 'fetch'],
     ['inside', 'page', 'fetch'],
-  ])('the sample flows run: base %s, answered by the %s, with %s', (name, mode, client) => {
+    // The site stopped answering before this one.
+    ['away', 'service-worker', 'axios'],
+    ['away', 'service-worker', 'fetch'],
+  ])('the sample flows run: check "%s", answered by the %s, with %s', (name, mode, client) => {
     expect(posted.filter((result) => result.error)).toEqual([]);
     const found = posted.find((result) => result.name === name && result.client === client);
-    expect(found?.mode).toBe(mode);
+    expect(`${found?.mode} ${found?.reason}`).toContain(mode);
     expect(found?.results).toHaveLength(3);
     for (const { buildStatus, taskStatus, stdout } of found!.results!) {
       expect({ buildStatus, taskStatus }).toEqual({ buildStatus: 'Completed', taskStatus: 'Completed' });

@@ -47,7 +47,7 @@ export class Site {
   readonly requests: string[] = [];
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
-  /** Acts as if the network were away: only results get through. */
+  /** Acts as if the network were away: only results get through. A page can ask for it at `/go-away`. */
   isAway = false;
   /** Comes with the service worker's script, so that another number is another version. */
   version = 1;
@@ -94,8 +94,9 @@ export class Site {
       for (const listener of this.#listeners.splice(0)) listener();
       return;
     }
+    if (pathname === '/go-away') this.isAway = true;
     this.requests.push(pathname);
-    if (this.isAway) {
+    if (this.isAway && pathname !== '/go-away') {
       request.socket.destroy();
       return;
     }

@@ -72,28 +72,39 @@ async function post(result: unknown): Promise<void> {
   await fetch('/results', { method: 'POST', body: JSON.stringify(result) });
 }
 
-/** What every browser must do; each check is one flow. */
+async function runAllFlows(client: ClientName): Promise<flows.FlowResult[]> {
+  return Promise.all((Object.keys(FLOWS) as FlowName[]).map((flow) => window.haze.runFlow(flow, client)));
+}
+
+async function checkFlows(options: ConnectOptions): Promise<void> {
+  const { mode, reason } = await window.haze.open(options);
+  const clients = mode === 'service-worker' ? (['axios', 'fetch'] as const) : (['fetch'] as const);
+  for (const client of clients) {
+    await post({ name: options.database, client, mode, reason, results: await runAllFlows(client) });
+  }
+  await requireConnection().close();
+}
+
+async function checkWithoutNetwork(options: ConnectOptions): Promise<void> {
+  await window.haze.open(options);
+  await requireConnection().prepare();
+  await requireConnection().close();
+  await fetch('/go-away');
+  await checkFlows(options);
+}
+
+/** What every browser must do; what came of each check is posted. */
 async function runChecks(): Promise<void> {
-  const bases = [
-    { base: '/haze', database: 'path' },
-    { base: 'https://api.haze.example/v1', database: 'foreign' },
-    { base: '/inside', database: 'inside', serviceWorker: false },
-  ] as const;
-  for (const options of bases) {
-    const name = options.database;
-    try {
-      const { mode, reason } = await window.haze.open(options);
-      const clients = mode === 'service-worker' ? (['axios', 'fetch'] as const) : (['fetch'] as const);
-      for (const client of clients) {
-        const results = await Promise.all(
-          (Object.keys(FLOWS) as FlowName[]).map((flow) => window.haze.runFlow(flow, client)),
-        );
-        await post({ name, client, mode, reason, results });
-      }
-      await window.haze.connection?.close();
-    } catch (error) {
-      await post({ name, error: String((error as Error).stack ?? error) });
-    }
+  const checks: [ConnectOptions, (options: ConnectOptions) => Promise<void>][] = [
+    [{ base: '/haze', database: 'path' }, checkFlows],
+    [{ base: 'https://api.haze.example/v1', database: 'foreign' }, checkFlows],
+    [{ base: '/inside', database: 'inside', serviceWorker: false }, checkFlows],
+    [{ base: '/away', database: 'away' }, checkWithoutNetwork],
+  ];
+  for (const [options, check] of checks) {
+    await check(options).catch((error: unknown) =>
+      post({ name: options.database, error: String((error as Error).stack ?? error) }),
+    );
   }
   await post({ name: 'end', agent: navigator.userAgent });
 }
