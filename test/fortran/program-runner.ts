@@ -1,8 +1,7 @@
 // Compiles and runs Fortran test programs: one warm clang, the run-time library compiled once.
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WASI } from 'node:wasi';
+import { File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { runLLVM } from '@yowasp/clang';
 import { compileFortran, type FortranOptions } from '../../src/toolchain/fortran/compile-fortran.ts';
 
@@ -98,37 +97,22 @@ export class ProgramRunner {
     return linked['a.wasm'] as Uint8Array;
   }
 
-  /** Runs a module in an empty folder. */
+  /** Runs a module in an empty folder, all of it in memory. */
   run(module: Uint8Array, stdin = ''): ProgramRun {
-    const folder = mkdtempSync(join(tmpdir(), 'fortran-'));
-    const [input, output, errors] = ['in', 'out', 'err'].map((n) => join(folder, `${n}.std`)) as [
-      string,
-      string,
-      string,
+    const output = new File([]);
+    const errors = new File([]);
+    const descriptors = [
+      new OpenFile(new File(new TextEncoder().encode(stdin))),
+      new OpenFile(output),
+      new OpenFile(errors),
+      new PreopenDirectory('.', new Map()),
     ];
-    writeFileSync(input, stdin);
-    const handles = [openSync(input, 'r'), openSync(output, 'w'), openSync(errors, 'w')] as const;
-    const work = mkdtempSync(join(folder, 'work-'));
-    try {
-      const wasi = new WASI({
-        version: 'preview1',
-        args: ['program'],
-        env: {},
-        preopens: { '.': work },
-        stdin: handles[0],
-        stdout: handles[1],
-        stderr: handles[2],
-        returnOnExit: true,
-      });
-      const instance = new WebAssembly.Instance(
-        new WebAssembly.Module(module as BufferSource),
-        wasi.getImportObject() as WebAssembly.Imports,
-      );
-      const status = wasi.start(instance);
-      return { status, stdout: readFileSync(output, 'latin1'), stderr: readFileSync(errors, 'latin1') };
-    } finally {
-      for (const handle of handles) closeSync(handle);
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const wasi = new WASI(['program'], [], descriptors, { debug: false });
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(module as BufferSource), {
+      wasi_snapshot_preview1: wasi.wasiImport as WebAssembly.ModuleImports,
+    });
+    const status = wasi.start(instance as Parameters<WASI['start']>[0]);
+    const text = (file: File): string => new TextDecoder('latin1').decode(file.data);
+    return { status, stdout: text(output), stderr: text(errors) };
   }
 }
