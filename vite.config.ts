@@ -11,8 +11,8 @@ function listAssets(): Plugin {
   return {
     name: 'list-assets',
     apply: 'build',
-    writeBundle: () => {
-      writeFileSync(join(OUT_DIR, 'assets.json'), JSON.stringify(readdirSync(join(OUT_DIR, 'assets'))));
+    writeBundle: ({ dir = OUT_DIR }) => {
+      writeFileSync(join(dir, 'assets.json'), JSON.stringify(readdirSync(join(dir, 'assets'))));
     },
   };
 }
