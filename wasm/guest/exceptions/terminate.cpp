@@ -42,6 +42,7 @@ void end_on_uncaught() {
 
 std::terminate_handler terminate_handler = end_on_uncaught;
 std::new_handler new_handler;
+void (*unexpected_handler)() = std::terminate;
 
 }  // namespace
 
@@ -89,6 +90,22 @@ new_handler set_new_handler(new_handler handler) noexcept {
 }
 
 new_handler get_new_handler() noexcept { return ux::new_handler; }
+
+// Gone from C++17 on. clang never calls them for WebAssembly, but older programs set such a handler.
+typedef void (*unexpected_handler)();
+
+unexpected_handler set_unexpected(unexpected_handler handler) noexcept {
+  unexpected_handler before = ux::unexpected_handler;
+  ux::unexpected_handler = handler ? handler : terminate;
+  return before;
+}
+
+unexpected_handler get_unexpected() noexcept { return ux::unexpected_handler; }
+
+[[noreturn]] void unexpected() {
+  ux::unexpected_handler();
+  terminate();
+}
 
 [[noreturn]] void terminate() noexcept {
   // An exception stopped by noexcept counts as handled: a handler may ask for it with current_exception.

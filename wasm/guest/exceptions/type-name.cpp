@@ -1,7 +1,7 @@
 // Turns the mangled name of a type (Itanium C++ ABI, section 5.1) into the C++ name that a message shows. It knows what
 // thrown types are made of: names, namespaces, templates and their arguments, pointers, references, const, arrays,
 // built-in types, types local to a function. Any other name is shown as it is mangled: libc++abi's demangler would
-// know it, but adds 180 KB to every program.
+// know it, but adds 160 KB to every program.
 #include <cstring>
 
 #include "exception-record.h"
