@@ -23,7 +23,9 @@ test('well-formed values pass: alone, after a number, inside a longer argument',
 });
 
 test('words that only look like Ux text pass', () => {
-  expect(messageOf(['LinUx04file', 'Ux', 'Uxbridge', 'ux0400', 'menUxAB'])).toBe('');
+  expect(messageOf(['LinUx04file', 'Ux', 'Uxbridge', 'ux0400', 'menUxAB', 'run2Ux3.dat', 'LinUx5', ''])).toBe(
+    '',
+  );
 });
 
 test('a value that is cut short is refused with its position and its start', () => {

@@ -10,6 +10,7 @@ import { maybeLanguageOfPath } from './language.ts';
 import { mathCallsHeader } from './math-calls.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { maybePrecompiledHeader, type PrecompiledHeader } from './precompiled-header.ts';
+import { ProgramTraits } from './program-traits.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { buildFileTree, type FileTree, joinPath, relativePath } from './source-files.ts';
 
@@ -23,6 +24,7 @@ const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /** The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers. */
 export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: ObjectCache): Compiler {
+  const traits = new ProgramTraits();
   const version = [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
   return {
     name: 'clang',
@@ -33,7 +35,7 @@ export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: O
       const header = await maybePrecompiledHeader(unit, version, cache, (text) =>
         precompile(clang, guest, unit, text),
       );
-      return compileWithClang(clang, guest, unit, header);
+      return compileWithClang(clang, guest, unit, header, traits.flagsFor(unit.files.values()));
     },
   };
 }
@@ -57,6 +59,7 @@ function compileWithClang(
   guest: GuestRuntime,
   unit: CompileUnit,
   header: PrecompiledHeader | undefined,
+  traitFlags: readonly string[],
 ): CompileResult {
   const [source] = unit.sources;
   const typed = relativePath(unit.directory, source);
@@ -71,6 +74,7 @@ function compileWithClang(
     ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
     ...['-MD', '-MF', `/${DEPENDENCIES}`],
     ...targetFlags(unit, guest),
+    ...traitFlags,
     ...(header === undefined ? [] : ['-include-pch', `/${PRECOMPILED_HEADER}`]),
   ];
   const run = clang.run([driver, ...flags, ...languageFlags, '-c', sourceArgument(unit, source), '-o', '-'], {

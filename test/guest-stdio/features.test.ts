@@ -216,38 +216,3 @@ describe('reading', () => {
     await expect(read('scanf', text)).rejects.toThrow(/^scanf: malformed Ux text/);
   });
 });
-
-describe('arguments of the command line', () => {
-  const check = (...args: string[]) => runProgram(features, { args: ['arguments', '1', ...args] });
-
-  test('sound ones, and what only looks like Ux text, pass', async () => {
-    const sound = [
-      `1.5${X}`,
-      X,
-      `--x=${X}`,
-      `a=1e-3${X},b=nan${X}`,
-      'Ux',
-      'Uxmal',
-      'run2Ux3.dat',
-      'LinUx5',
-      'fooUxbar',
-      '',
-    ];
-    expect(await check(...sound)).toBe('passed\n');
-  });
-
-  test.each([
-    '1.5Ux04',
-    'Ux0',
-    `x=-2e5${X}0`,
-    `1.5${X},2.5${X.slice(0, -1)}`,
-    '3Ux00',
-    'v2.Ux00',
-    'infUx1',
-    '--p NaNUx1',
-  ])('a malformed one ends the program and is named (%#)', async (text) => {
-    await expect(check('fine', text)).rejects.toThrow(
-      /^command-line argument 4 \(.*characters\) has malformed Ux text of \d+ characters at offset \d+: /,
-    );
-  });
-});

@@ -11,11 +11,11 @@ import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['wasm/include', 'wasm/guest', 'wasm/guest/stdio', 'wasm/guest/stdio/include'];
+const FOLDERS = ['wasm/include', 'wasm/guest', 'wasm/guest/stdio'];
 const SHARED_FLAGS = ['-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin'];
 const C_FLAGS = ['clang', '-O2', '-std=c23', ...SHARED_FLAGS];
 const CXX_FLAGS = ['clang++', '-std=c++23', '-fno-exceptions', ...SHARED_FLAGS];
-const INCLUDE = ['-Iwasm/guest/stdio/include', '-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
+const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
@@ -105,7 +105,7 @@ export async function buildProgram(
     files.set(file, readFileSync(join(import.meta.dirname, 'programs', file), 'utf8'));
   }
   const { runtime } = options;
-  const flags = ['-Wno-format', ...(runtime ? ['-DHAZE', '-Iwasm/guest/stdio/include'] : [])];
+  const flags = ['-Wno-format', ...(runtime ? ['-DHAZE', '-Iwasm/include'] : [])];
   const objects = {
     'main.o': compile(clang, name, files, flags),
     ...(runtime ? { 'libux.a': runtime.archive } : {}),

@@ -90,10 +90,6 @@ static void wide(double x) {
   printf("%d %d %s\n", n, (int)strlen(narrow) == n, narrow);
 }
 
-#ifdef HAZE
-void __ux_check_arguments(int argc, char **argv);
-#endif
-
 int main(int argc, char **argv) {
   int deltas = argc > 2 ? atoi(argv[2]) : 2;
   double x = uncertain(1.5, deltas);
@@ -106,7 +102,4 @@ int main(int argc, char **argv) {
   if (!strcmp(what, "family")) family(x);
   if (!strcmp(what, "many")) many(x);
   if (!strcmp(what, "wide")) wide(x);
-#ifdef HAZE
-  if (!strcmp(what, "arguments")) __ux_check_arguments(argc, argv), puts("passed");
-#endif
 }

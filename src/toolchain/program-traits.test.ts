@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { ProgramTraits } from './program-traits.ts';
+
+const flagsFor = (text: string) => new ProgramTraits().flagsFor([text]);
+
+describe('a program that has functions min or max does not get the macros of these names', () => {
+  test.each([
+    'static double max(double a, double b) { return a > b ? a : b; }',
+    '#include <x.h>\nint\nmin(int a, int b)\n{\n}',
+    'inline float min(const float a, float b);',
+    'unsigned long max(unsigned long a, unsigned long b);',
+    'double max(double, double);',
+  ])('%s', (text) => expect(flagsFor(text)).toEqual(['-DUXHW_NO_MIN_MAX']));
+
+  test.each([
+    'double x = max(a, b);',
+    'int main(void) { return max(a, b); }',
+    '  return max(a, b);',
+    'double maximum(double a) { return max (a, 2); }',
+    'x = y * max(a, b);',
+  ])('but %s has none', (text) => expect(flagsFor(text)).toEqual([]));
+});
+
+describe('a format with the particle modifier is no reason for a warning', () => {
+  test.each([
+    'printf("%" SignaloidParticleModifier "lf", x)',
+    'printf("%.2Plf", x)',
+    'printf("%Pe")',
+    'printf("%lPf")',
+  ])('%s', (text) => expect(flagsFor(text)).toEqual(['-Wno-format-invalid-specifier']));
+  test('and others are', () => expect(flagsFor('printf("%d %y 50% Pa", 1)')).toEqual([]));
+});

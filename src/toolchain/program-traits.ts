@@ -1,0 +1,41 @@
+// What the text of a program tells about how it wants to be compiled, where no flag of its own says so.
+
+/** `double min(double a, double b) {` or `;` with any type before the name: the program has a function of that name. */
+const MIN_OR_MAX_FUNCTION =
+  /(?:^|[;}\n])[ \t]*(?:(?:static|inline|extern|const|unsigned|signed|struct|enum)\s+)*[A-Za-z_]\w*[\s*]+(?:min|max)\s*\(\s*(?:void\b|(?:const\s+)?[A-Za-z_]\w*[\s*]+[A-Za-z_]\w*|(?:float|double|int|long|short|char|unsigned|size_t)\b)[^;{}()]*\)\s*[{;]/m;
+/** `return max(a, b);` looks like a declaration of max with the type `return`. */
+const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
+
+/** A format that prints the particle alone, by the macro or with the letter written out. */
+const PARTICLE_FORMAT = /SignaloidParticleModifier|%[-+#0-9.*']*[hlLjzt]*P/;
+
+/** Finds flags for sources by looking at their text; each file is looked at once. */
+export class ProgramTraits {
+  readonly #seen = new Map<Uint8Array | string, readonly string[]>();
+
+  /** Flags for a program with these files. */
+  flagsFor(files: Iterable<Uint8Array | string>): string[] {
+    const flags = new Set<string>();
+    for (const content of files) for (const flag of this.#flagsOf(content)) flags.add(flag);
+    return [...flags];
+  }
+
+  #flagsOf(content: Uint8Array | string): readonly string[] {
+    const known = this.#seen.get(content);
+    if (known) return known;
+    const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+    const flags = [
+      // uxhw.h has macros of these names, which programs of its API count on.
+      ...(definesMinOrMax(text) ? ['-DUXHW_NO_MIN_MAX'] : []),
+      // clang does not know the P of a format.
+      ...(PARTICLE_FORMAT.test(text) ? ['-Wno-format-invalid-specifier'] : []),
+    ];
+    this.#seen.set(content, flags);
+    return flags;
+  }
+}
+
+function definesMinOrMax(text: string): boolean {
+  const found = MIN_OR_MAX_FUNCTION.exec(text);
+  return found !== null && !STATEMENT_WORD.test(found[0]);
+}
