@@ -130,12 +130,15 @@ describe.skipIf(isMissing)('Chromium', () => {
     },
   );
 
-  test('the sample flows run without a service worker, through the fetch that is handed out', async () => {
-    const page = await openConnected(freshOptions({ serviceWorker: false }), 'page');
-    for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, 'fetch')))) {
-      expectSampleOutput(result);
-    }
-  });
+  test.each(['axios', 'fetch'] as const)(
+    'the sample flows run with %s without a service worker, through the fetch that is handed out',
+    async (client) => {
+      const page = await openConnected(freshOptions({ serviceWorker: false }), 'page');
+      for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
+        expectSampleOutput(result);
+      }
+    },
+  );
 
   test('a 404 of the service is its answer, and other requests are left alone', async () => {
     const page = await openConnected(freshOptions());

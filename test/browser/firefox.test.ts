@@ -70,6 +70,7 @@ describe.skipIf(isMissing)('Firefox', () => {
     ['path', 'service-worker', 'fetch'],
     ['foreign', 'service-worker', 'axios'],
     ['foreign', 'service-worker', 'fetch'],
+    ['inside', 'page', 'axios'],
     ['inside', 'page', 'fetch'],
     // The site stopped answering before this one.
     ['away', 'service-worker', 'axios'],

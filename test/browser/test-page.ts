@@ -45,11 +45,13 @@ window.haze = {
     return { base, key, mode, reason };
   },
   runFlow: (flow, client, sample) => {
-    const { base, key, fetch } = requireConnection();
+    const { base, key, fetch, mode } = requireConnection();
+    // Without a service worker axios has to be told which fetch to use.
+    const send = mode === 'page' ? fetch : undefined;
     const service: flows.Service = {
       base,
       key,
-      client: client === 'axios' ? flows.createAxiosClient() : flows.createFetchClient(fetch),
+      client: client === 'axios' ? flows.createAxiosClient(send) : flows.createFetchClient(fetch),
       ...(window.beforeRequest ? { beforeRequest: window.beforeRequest } : {}),
     };
     const samples = { slow: flows.slowSample(3), broken: flows.BROKEN_SAMPLE };
@@ -78,8 +80,7 @@ async function runAllFlows(client: ClientName): Promise<flows.FlowResult[]> {
 
 async function checkFlows(options: ConnectOptions): Promise<void> {
   const { mode, reason } = await window.haze.open(options);
-  const clients = mode === 'service-worker' ? (['axios', 'fetch'] as const) : (['fetch'] as const);
-  for (const client of clients) {
+  for (const client of ['axios', 'fetch'] as const) {
     await post({ name: options.database, client, mode, reason, results: await runAllFlows(client) });
   }
   await requireConnection().close();

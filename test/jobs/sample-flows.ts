@@ -36,13 +36,16 @@ export function createFetchClient(send: typeof fetch): Client {
   };
 }
 
-/** A client that uses axios as it comes. */
-export function createAxiosClient(): Client {
-  const options = { validateStatus: () => true };
+/** A client that uses axios as it comes, or over a `fetch` of one's own. */
+export function createAxiosClient(send?: typeof fetch): Client {
+  const http = axios.create({
+    validateStatus: () => true,
+    ...(send ? { adapter: 'fetch', env: { fetch: send } } : {}),
+  });
   return {
-    get: (url, headers = {}) => axios.get(url, { headers, ...options }),
-    post: (url, body, headers = {}) => axios.post(url, body, { headers, ...options }),
-    getBytes: async (url) => new Uint8Array((await axios.get(url, { responseType: 'arraybuffer' })).data),
+    get: (url, headers = {}) => http.get(url, { headers }),
+    post: (url, body, headers = {}) => http.post(url, body, { headers }),
+    getBytes: async (url) => new Uint8Array((await http.get(url, { responseType: 'arraybuffer' })).data),
   };
 }
 

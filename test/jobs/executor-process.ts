@@ -1,0 +1,45 @@
+// The process that kill-executor.test.ts kills: an executor on a folder, whose builds and runs are made up but take
+// their time. Argument: the folder. It ends by itself when nothing waits any more.
+import { createExecutor } from '../../src/jobs/executor.ts';
+import { builds, tasks } from '../../src/jobs/records.ts';
+import { UNFINISHED_STATUSES } from '../../src/jobs/states.ts';
+import type { RunOutcome } from '../../src/runtime/run-outcome.ts';
+import type { RunRequest } from '../../src/runtime/run-program.ts';
+import { openFolderStore } from '../../src/store/folder-store.ts';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new TypeError('usage: executor-process FOLDER');
+const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
+
+/** Prints as many lines as the arguments say. */
+async function run(request: RunRequest): Promise<RunOutcome> {
+  const count = Number(request.arguments?.[0]);
+  for (let line = 0; line < count; line += 1) {
+    request.onStdout?.(new TextEncoder().encode(`line ${line}\n`));
+    await pause(1);
+  }
+  const statistics = { executionTimeMs: count, hookCalls: 0, records: 0 };
+  return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map() };
+}
+
+const store = await openFolderStore(folder);
+const executor = createExecutor({
+  store,
+  builder: {
+    version: async () => '1',
+    rewrite: async (module) => module,
+    build: async (request) => {
+      await pause(3);
+      const module = new TextEncoder().encode(JSON.stringify(request.sources));
+      return { ok: true, log: 'built\n', module, rewritten: module, buildTimeMs: 3 };
+    },
+  },
+  run,
+  isAlone: true,
+  limits: { maxStarts: 1000, chunkMs: 2, chunkBytes: 30 },
+});
+process.stdout.write('started\n');
+const filter = { status: UNFINISHED_STATUSES };
+while ((await store.count(builds, filter)) + (await store.count(tasks, filter)) > 0) await pause(5);
+await executor.stop(0);
+await store.close();
