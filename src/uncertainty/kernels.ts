@@ -40,7 +40,7 @@ export interface KernelExports {
   shape_table_bytes(): number;
   shape_table(panels: Address, table: Address): void;
   shape_quantile(shape: Address, p: number): number;
-  sobol_dimensions(): number;
+  point_dimensions(): number;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   setup_lanes(count: number): void;
   /** Lane operations answer 1 when every lane came out as the same number. */

@@ -46,7 +46,7 @@ export class LaneStore {
 
   /** A new source of uncertainty: its number is the dimension that its lanes are drawn from. */
   addSource(): number {
-    const dimensions = this.#kernels.call.sobol_dimensions();
+    const dimensions = this.#kernels.call.point_dimensions();
     if (this.#sources === dimensions) {
       this.#options.onNotice(
         `This program has more than ${dimensions} sources of uncertainty. Further ones are drawn from Latin ` +

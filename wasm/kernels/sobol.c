@@ -4,6 +4,7 @@
 // pseudo-random ones chosen by search (sobol-candidates.h). Each dimension is scrambled on its own by a hash that acts
 // on bit-reversed coordinates, so that every bit is flipped depending on the bits above it alone (Owen 1995, in the
 // hashed form of Laine and Karras 2011): nets stay nets, and points are uniform whatever the direction numbers.
+// The first dimension of the points is their number, the others are those of the sequence (Hammersley 1960).
 // Beyond the last dimension: Latin hypercube samples with a random permutation each, which keep independence and even
 // marginals but not the even filling of joint space.
 #include "sobol-candidates.h"
@@ -101,22 +102,33 @@ static inline uint32_t reverse_bits(uint32_t x) {
   return x >> 16 | x << 16;
 }
 
-uint32_t KERNEL(sobol_dimensions)(void) { return SOBOL_DIMENSIONS; }
+uint32_t KERNEL(point_dimensions)(void) { return SOBOL_DIMENSIONS + 1; }
 
-// Coordinates of `n` (a power of two, at most 2^16) points in one dimension, each in (0, 1).
+// Points of one dimension of the sequence, bits reversed.
+static void fill_points(uint32_t *points, size_t n, int dimension) {
+  uint32_t directions[32];
+  find_directions(dimension, directions);
+  points[0] = 0;
+  for (size_t size = 1, k = 0; size < n; size *= 2, k++) {
+    uint32_t direction = reverse_bits(directions[k]);
+    for (size_t i = 0; i < size; i++) points[size + i] = points[i] ^ direction;
+  }
+}
+
+// Coordinates of `n` (a power of two from 2 to 2^16) points in one dimension, each in (0, 1).
 void KERNEL(fill_uniforms)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
   uint64_t seed = hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);
-  if (dimension >= SOBOL_DIMENSIONS) {
+  if (dimension > SOBOL_DIMENSIONS) {
     fill_latin(uniforms, n, seed);
     return;
   }
   static uint32_t points[1 << 16];
-  uint32_t directions[32];
-  find_directions((int)dimension, directions);
-  points[0] = 0;
-  for (size_t size = 1, k = 0; size < n; size *= 2, k++) {
-    uint32_t direction = __builtin_bitreverse32(directions[k]);
-    for (size_t i = 0; i < size; i++) points[size + i] = points[i] ^ direction;
+  if (dimension == 0) {
+    // The number of the point itself: a net of n points has room for one dimension more than its sequence.
+    int shift = 32 - __builtin_ctz(n);
+    for (size_t i = 0; i < n; i++) points[i] = reverse_bits((uint32_t)i) >> shift;
+  } else {
+    fill_points(points, n, (int)dimension - 1);
   }
   uint32_t a = (uint32_t)seed, b = (uint32_t)(seed >> 32);
   for (size_t i = 0; i < n; i++) points[i] = reverse_bits(scramble_reversed(points[i], a, b));
