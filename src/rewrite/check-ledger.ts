@@ -2,13 +2,14 @@
 // locals hold values that no check has answered for yet.
 
 import type { InstructionList } from './instruction-list.ts';
+import type { PlanMemory } from './plan-memory.ts';
 import { addressStands, mayWriteMemory, reloadStart } from './reloads.ts';
-import { NO_NODE, NODE, ValueGraph } from './value-graph.ts';
+import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
 export class CheckLedger {
   readonly graph: ValueGraph;
   /** 1 where the value just made is checked on the stack. */
-  readonly checkAfter: Uint8Array;
+  readonly checkAfter: Int32Array;
   /** Nodes that are checked in their homes before an instruction. */
   readonly flushBefore = new Map<number, number[]>();
   private readonly list: InstructionList;
@@ -19,11 +20,12 @@ export class CheckLedger {
   private lastWrite = -1;
   private readonly lastSets: Int32Array;
 
-  constructor(list: InstructionList) {
+  constructor(list: InstructionList, memory: PlanMemory) {
     this.list = list;
-    this.graph = new ValueGraph(list.locals.length);
-    this.checkAfter = new Uint8Array(list.count);
-    this.lastSets = new Int32Array(list.locals.length).fill(-1);
+    this.graph = memory.graph;
+    this.graph.reset(list.locals.length);
+    this.checkAfter = memory.take('checkAfter', list.count, 0);
+    this.lastSets = memory.take('lastSets', list.locals.length, -1);
   }
 
   /** The walk has come to instruction `at`. */

@@ -3,6 +3,7 @@
 import type { InstructionList } from './instruction-list.ts';
 import type { Liveness } from './liveness.ts';
 import type { ModuleInfo } from './module-info.ts';
+import type { PlanMemory } from './plan-memory.ts';
 import type { ValueGraph } from './value-graph.ts';
 
 /** What the planner is told about a function. */
@@ -10,6 +11,8 @@ export interface PlanRequest {
   readonly info: ModuleInfo;
   readonly index: number;
   readonly list: InstructionList;
+  /** Where the plan is kept: it is good until the memory serves another. */
+  readonly memory: PlanMemory;
   /** Tells whether the call or loop at an instruction may pass a safepoint, so that what waits must be saved. */
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
@@ -21,6 +24,7 @@ export interface PlanRequest {
 /** What the writer follows; lists by instruction number. */
 export interface CheckPlan {
   readonly graph: ValueGraph;
+  readonly memory: PlanMemory;
   readonly liveness: Liveness;
   /** Node that an instruction makes or, for comparisons and truncations, NO_NODE. */
   readonly nodes: Int32Array;
@@ -28,7 +32,7 @@ export interface CheckPlan {
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
   /** 1 where the value just made is checked on the stack. */
-  readonly checkAfter: Uint8Array;
+  readonly checkAfter: Int32Array;
   /** Nodes that are checked in their homes before an instruction. */
   readonly flushBefore: ReadonlyMap<number, number[]>;
   /** Instructions that leave several values, with their nodes from the bottom up. */

@@ -11,6 +11,7 @@ import { isFloat, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts
 import { branchTableDepths, Liveness } from './liveness.ts';
 import { FUNCREF, type FunctionType, I32, type ModuleInfo } from './module-info.ts';
 import { OperandStack } from './operand-stack.ts';
+import type { PlanMemory } from './plan-memory.ts';
 import { NO_NODE, type ValueGraph } from './value-graph.ts';
 
 /** Longest chain of operations that one check answers for. */
@@ -21,10 +22,11 @@ const MAX_ROUNDS = 4;
 /** One walk over a function body with an abstract operand stack. */
 class CheckPlanner implements CheckPlan {
   readonly graph: ValueGraph;
+  readonly memory: PlanMemory;
   readonly nodes: Int32Array;
   readonly firsts: Int32Array;
   readonly seconds: Int32Array;
-  readonly checkAfter: Uint8Array;
+  readonly checkAfter: Int32Array;
   readonly flushBefore: ReadonlyMap<number, number[]>;
   readonly manyResults: ReadonlyMap<number, ManyResults>;
   readonly stackRoots = new Map<number, readonly number[]>();
@@ -42,23 +44,24 @@ class CheckPlanner implements CheckPlan {
   private readonly stack: OperandStack;
 
   constructor(request: PlanRequest, liveness: Liveness, assumedExact: Uint8Array) {
-    const { info, list } = request;
+    const { info, list, memory } = request;
+    this.memory = memory;
     this.info = info;
     this.list = list;
     this.needsRoots = request.needsRoots;
     this.copiedLoops = request.copiedLoops;
     this.liveness = liveness;
     this.assumedExact = assumedExact;
-    this.ledger = new CheckLedger(list);
+    this.ledger = new CheckLedger(list, memory);
     this.graph = this.ledger.graph;
     this.checkAfter = this.ledger.checkAfter;
     this.flushBefore = this.ledger.flushBefore;
-    this.stack = new OperandStack(this.ledger, list.count);
+    this.stack = new OperandStack(this.ledger, memory.take('nodes', list.count, NO_NODE));
     this.nodes = this.stack.made;
     this.manyResults = this.stack.manyResults;
     this.frames = new ControlFrames(info, list);
-    this.firsts = new Int32Array(list.count).fill(NO_NODE);
-    this.seconds = new Int32Array(list.count).fill(NO_NODE);
+    this.firsts = memory.take('firsts', list.count, NO_NODE);
+    this.seconds = memory.take('seconds', list.count, NO_NODE);
   }
 
   run(results: readonly number[]): void {
@@ -441,7 +444,7 @@ function initialAssumptions(list: InstructionList): Uint8Array {
 export function planChecks(request: PlanRequest): CheckPlan {
   const { info, index, list } = request;
   const { results } = info.types[info.functionTypes[index]!]!;
-  const liveness = new Liveness(info.bytes, list, request.tracked);
+  const liveness = new Liveness(info.bytes, list, request.tracked, request.memory);
   const assumedExact = initialAssumptions(list);
   for (let round = 1; ; round++) {
     if (round === MAX_ROUNDS) assumedExact.fill(0);

@@ -12,6 +12,7 @@ import { decodeBody, InstructionList } from './instruction-list.ts';
 import { isFloat } from './instruction-shapes.ts';
 import type { Body, FunctionImport, ModuleInfo, Section } from './module-info.ts';
 import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
+import { PlanMemory } from './plan-memory.ts';
 import {
   exportedAddress,
   findSafepointContract,
@@ -82,6 +83,7 @@ class CodeRewriter {
   private readonly leftAlone: (index: number) => boolean;
   private readonly context: WriterContext;
   private readonly list = new InstructionList();
+  private readonly memory = new PlanMemory();
   private readonly content: ByteWriter;
   private readonly offsets = new CodeOffsets();
   private readonly hints: FunctionHints[] = [];
@@ -138,7 +140,7 @@ class CodeRewriter {
     // A function with a copy of its own is left for it at its entry.
     const copiedLoops =
       copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();
-    const plan = planChecks({ info, index, list, needsRoots, tracked, copiedLoops });
+    const plan = planChecks({ memory: this.memory, info, index, list, needsRoots, tracked, copiedLoops });
     return { index, list, plan, tracked, copiedLoops };
   }
 

@@ -2,7 +2,7 @@
 // The spans tile the body exactly, so that copying them gives the same bytes back.
 
 import { ByteReader, malformed } from './byte-reader.ts';
-import { type Body, describeFunction, type ModuleInfo } from './module-info.ts';
+import { type Body, describeFunction, F64, I32, type ModuleInfo } from './module-info.ts';
 import { readValueTypes, unsupported } from './module-reader.ts';
 import { FC_PAGE, featureOf, OPCODES } from './opcodes.ts';
 
@@ -41,7 +41,7 @@ export class InstructionList {
 
 const MAX_LOCALS = 50_000;
 
-function readLocals(reader: ByteReader, list: InstructionList, where: string): void {
+function readLocals(reader: ByteReader, list: InstructionList, where: Where): void {
   for (let n = reader.count(2); n > 0; n--) {
     const offset = reader.position;
     const count = reader.u32();
@@ -53,9 +53,17 @@ function readLocals(reader: ByteReader, list: InstructionList, where: string): v
   }
 }
 
-function readOneType(reader: ByteReader, where: string): number {
+/** Names the function for a message; asked only when there is one. */
+type Where = () => string;
+
+function readOneType(reader: ByteReader, where: Where): number {
+  const type = reader.bytes[reader.position]!;
+  if (type >= F64 && type <= I32 && reader.position < reader.end) {
+    reader.position++;
+    return type;
+  }
   const bytes = new Uint8Array([1, reader.byte()]);
-  return readValueTypes(new ByteReader(bytes), where)[0]!;
+  return readValueTypes(new ByteReader(bytes), where())[0]!;
 }
 
 function readTryTable(reader: ByteReader): void {
@@ -73,7 +81,7 @@ function readImmediate(
   list: InstructionList,
   at: number,
   opcode: number,
-  where: string,
+  where: Where,
 ): void {
   switch (OPCODES[opcode]!.immediate) {
     case 'none':
@@ -108,7 +116,7 @@ function readImmediate(
       for (let n = reader.count() + 1; n > 0; n--) reader.u32();
       return;
     case 'types': {
-      const types = readValueTypes(reader, where);
+      const types = readValueTypes(reader, where());
       if (types.length !== 1) throw malformed('a select of other than one type', reader.position);
       list.immediates[at] = types[0]!;
       return;
@@ -128,7 +136,7 @@ function readImmediate(
  * @throws HazeError `malformed-module`, `unsupported-instruction` naming instruction and function
  */
 export function decodeBody(info: ModuleInfo, index: number, body: Body, list: InstructionList): void {
-  const where = describeFunction(info, index);
+  const where: Where = () => describeFunction(info, index);
   const type = info.types[info.functionTypes[index]!]!;
   list.locals = [...type.parameters];
   list.parameterCount = type.parameters.length;
@@ -153,16 +161,16 @@ export function decodeBody(info: ModuleInfo, index: number, body: Body, list: In
   list.starts[count] = body.end;
 }
 
-function readOpcode(reader: ByteReader, where: string): number {
+function readOpcode(reader: ByteReader, where: Where): number {
   const start = reader.position;
   let opcode = reader.byte();
   if (opcode >= 0xfb && opcode <= 0xfe) {
     const sub = reader.u32();
     const known = opcode === 0xfc && sub < 18;
-    if (!known) throw unsupported(featureOf(opcode, sub), where, start);
+    if (!known) throw unsupported(featureOf(opcode, sub), where(), start);
     opcode = FC_PAGE + sub;
   }
-  if (!OPCODES[opcode]) throw unsupported(featureOf(opcode, undefined), where, start);
+  if (!OPCODES[opcode]) throw unsupported(featureOf(opcode, undefined), where(), start);
   return opcode;
 }
 

@@ -3,6 +3,7 @@
 
 import { ByteReader } from './byte-reader.ts';
 import type { InstructionList } from './instruction-list.ts';
+import type { PlanMemory } from './plan-memory.ts';
 
 interface Frame {
   readonly start: number;
@@ -55,10 +56,10 @@ export class Liveness {
   private changed = false;
 
   /** `tracked` has a 1 for each local of interest. */
-  constructor(bytes: Uint8Array, list: InstructionList, tracked: Uint8Array) {
+  constructor(bytes: Uint8Array, list: InstructionList, tracked: Uint8Array, memory: PlanMemory) {
     this.bytes = bytes;
     this.list = list;
-    this.bits = new Int32Array(list.locals.length).fill(-1);
+    this.bits = memory.take('bits', list.locals.length, -1);
     let count = 0;
     tracked.forEach((interesting, i) => {
       if (interesting) this.bits[i] = count++;

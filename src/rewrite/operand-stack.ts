@@ -15,9 +15,9 @@ export class OperandStack {
   private readonly stackNodes: number[] = [];
   private readonly times: number[] = [];
 
-  constructor(ledger: CheckLedger, instructionCount: number) {
+  constructor(ledger: CheckLedger, made: Int32Array) {
     this.ledger = ledger;
-    this.made = new Int32Array(instructionCount).fill(NO_NODE);
+    this.made = made;
   }
 
   get height(): number {

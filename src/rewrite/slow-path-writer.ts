@@ -43,7 +43,7 @@ export class SlowPathWriter {
   private readonly hooks: HookTable;
   private readonly list: InstructionList;
   private readonly plan: CheckPlan;
-  private readonly cleaned: Uint8Array;
+  private readonly cleaned: Int32Array;
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter) {
     this.bytes = context.info.bytes;
@@ -52,8 +52,8 @@ export class SlowPathWriter {
     this.plan = job.plan;
     this.code = code;
     this.locals = new ExtraLocals(job.list.locals.length);
-    this.slots = allocateTemporaries(job.plan.graph, this.locals);
-    this.cleaned = new Uint8Array(job.plan.graph.count);
+    this.slots = allocateTemporaries(job.plan.memory, this.locals);
+    this.cleaned = job.plan.memory.take('cleaned', job.plan.graph.count, 0);
   }
 
   local(opcode: number, index: number): void {

@@ -2,7 +2,7 @@
 // which they are needed, so that few locals serve many values.
 
 import { F32, F64 } from './module-info.ts';
-import type { ValueGraph } from './value-graph.ts';
+import type { PlanMemory } from './plan-memory.ts';
 
 /** Additional locals of a function. */
 export class ExtraLocals {
@@ -32,8 +32,9 @@ export class ExtraLocals {
 }
 
 /** Local of each node that needs one, -1 for others. */
-export function allocateTemporaries(graph: ValueGraph, locals: ExtraLocals): Int32Array {
-  const slots = new Int32Array(graph.count).fill(-1);
+export function allocateTemporaries(memory: PlanMemory, locals: ExtraLocals): Int32Array {
+  const { graph } = memory;
+  const slots = memory.take('slots', graph.count, -1);
   const freeAfter = new Map<number, { local: number; end: number }[]>([
     [F32, []],
     [F64, []],

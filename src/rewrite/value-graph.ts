@@ -46,13 +46,38 @@ export class ValueGraph {
   private readonly bindingEpochs = new IntVector();
   private readonly epochEnds = new IntVector();
   private epochStart = 0;
-  private readonly localBindings: Int32Array;
-  private readonly localNodes: Int32Array;
+  private readonly localBindings = new IntVector();
+  private readonly localNodes = new IntVector();
+  private readonly vectors: readonly IntVector[] = [
+    this.kinds,
+    this.types,
+    this.instructions,
+    this.firsts,
+    this.seconds,
+    this.exacts,
+    this.cleans,
+    this.depths,
+    this.temporaryEnds,
+    this.bindingHeads,
+    this.bindingNexts,
+    this.bindingLocals,
+    this.bindingFroms,
+    this.bindingTos,
+    this.bindingEpochs,
+    this.epochEnds,
+    this.localBindings,
+    this.localNodes,
+  ];
 
-  constructor(localCount: number) {
-    this.localBindings = new Int32Array(localCount);
-    this.localNodes = new Int32Array(localCount).fill(NO_NODE);
+  /** Forgets everything, and begins a function with so many locals. */
+  reset(localCount: number): void {
+    for (const vector of this.vectors) vector.length = 0;
+    this.epochStart = 0;
     this.epochEnds.push(NEVER);
+    for (let local = 0; local < localCount; local++) {
+      this.localBindings.push(0);
+      this.localNodes.push(NO_NODE);
+    }
   }
 
   get count(): number {
@@ -148,16 +173,16 @@ export class ValueGraph {
 
   /** Node that a local holds, NO_NODE when nothing is known since the last join. */
   nodeOfLocal(local: number): number {
-    const node = this.localNodes[local]!;
+    const node = this.localNodes.data[local]!;
     if (node === NO_NODE) return NO_NODE;
-    const binding = this.localBindings[local]!;
+    const binding = this.localBindings.data[local]!;
     return this.bindingEpochs.data[binding] === this.epochEnds.length - 1 ? node : NO_NODE;
   }
 
   /** Notes that `local` holds `node` from instruction `from` on, until it is bound again or control joins. */
   bindLocal(local: number, node: number, from: number): void {
-    if (this.localNodes[local] !== NO_NODE) {
-      const old = this.localBindings[local]!;
+    if (this.localNodes.data[local] !== NO_NODE) {
+      const old = this.localBindings.data[local]!;
       if (this.bindingTos.data[old]! > from) this.bindingTos.data[old] = from;
     }
     const binding = this.bindingLocals.length;
@@ -167,8 +192,8 @@ export class ValueGraph {
     this.bindingEpochs.push(this.epochEnds.length - 1);
     this.bindingNexts.push(this.bindingHeads.data[node]!);
     this.bindingHeads.data[node] = binding;
-    this.localBindings[local] = binding;
-    this.localNodes[local] = node;
+    this.localBindings.data[local] = binding;
+    this.localNodes.data[local] = node;
   }
 
   /** Adds the node of a local whose contents are not known but right, read first by instruction `at`. */

@@ -1,0 +1,31 @@
+// Arrays that the planning of one function needs, kept for the next: thousands of small typed arrays for each module would
+// cost more in collection than the planning itself.
+
+import { ValueGraph } from './value-graph.ts';
+
+/** What an array is for; each purpose has one array. */
+export type Purpose =
+  | 'nodes'
+  | 'firsts'
+  | 'seconds'
+  | 'checkAfter'
+  | 'lastSets'
+  | 'slots'
+  | 'cleaned'
+  | 'bits';
+
+/** Memory of one plan at a time. */
+export class PlanMemory {
+  readonly graph = new ValueGraph();
+  private readonly arrays = new Map<Purpose, Int32Array>();
+
+  /** An array of at least `length` entries, the first `length` of which are `value`. Its former user must be done. */
+  take(purpose: Purpose, length: number, value: number): Int32Array {
+    let array = this.arrays.get(purpose);
+    if (!array || array.length < length) {
+      array = new Int32Array(Math.max(256, length * 2));
+      this.arrays.set(purpose, array);
+    }
+    return array.fill(value, 0, length);
+  }
+}
