@@ -349,7 +349,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   const chain = findComponent(type, part.name);
   if (!chain) return analyseBoundCall(scope, base, part, true);
   let value = base;
-  for (const component of chain) value = componentOf(value, component, part.at);
+  for (const component of chain) value = componentOf(value, component, part.at, part.lists.length > 0);
   const last = chain.at(-1)!;
   if (last.access === 'private' || (last.access === undefined && ownerType(type, last).privateComponents)) {
     checkPrivate(scope, ownerType(type, last), part);
@@ -357,7 +357,23 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   if (last.type.base === 'procedure') {
     return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
   }
+  if (base.rank > 0 && (last.dims?.length ?? 0) > 0) return elementOfEach(scope, value, base.rank, part);
   return applyLists(scope, value, part.lists, part.at);
+}
+
+// `array%component(i)`: the dimensions of the array stay whole, those of the component are subscripted.
+function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
+  const list = part.lists[0]!;
+  if (list.length !== value.rank - whole) {
+    throw new FortranError(part.at, `The component "${part.name}" has rank ${value.rank - whole}, but ${list.length} subscript(s) are given.`);
+  }
+  const subscripts: Subscript[] = [
+    ...Array.from({ length: whole }, () => ({ k: 'range' as const })),
+    ...list.map((argument) => analyseSubscript(scope, argument)),
+  ];
+  if (subscripts.slice(whole).some((s) => s.k !== 'index')) throw new FortranError(part.at, 'Two parts of this reference are arrays; only one may be.');
+  const section: Typed = { k: 'section', at: part.at, type: value.type, rank: whole, base: value, subscripts };
+  return applyLists(scope, section, part.lists.slice(1), part.at);
 }
 
 function ownerType(type: DerivedType, component: Component): DerivedType {
@@ -371,9 +387,9 @@ function checkPrivate(scope: Scope, type: DerivedType, part: ReferencePart): voi
 }
 
 /** `base%component` as a value. */
-export function componentOf(base: Typed, component: Component, at: Position): Typed {
+export function componentOf(base: Typed, component: Component, at: Position, subscripted = false): Typed {
   const own = component.dims?.length ?? 0;
-  if (own > 0 && base.rank > 0) {
+  if (own > 0 && base.rank > 0 && !subscripted) {
     throw new FortranError(at, `Two parts of this reference are arrays; only one may be.`);
   }
   return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });

@@ -40,9 +40,17 @@ function controlsOf(em: Emitter, controls: readonly Control[]): Record<string, T
 export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
   const controls = controlsOf(em, s.controls);
   const type = s.type ? resolveType(em.scope, s.type) : undefined;
+  for (const key of ['source', 'mold']) if (controls[key]) controls[key] = computeOnce(em, controls[key]);
   openStatus(em, controls);
   for (const item of s.items) allocateItem(em, item, type, controls);
   closeStatus(em, controls);
+}
+
+// A function is called once, however many objects take its value.
+function computeOnce(em: Emitter, source: Typed): Typed {
+  if (source.k !== 'call' || source.rank > 0 || source.type.base === 'character') return source;
+  const address = em.temporary(`${cType(source.type)} *`, `&${lvalue(em, source)}`);
+  return { k: 'raw', at: source.at, type: source.type, rank: 0, c: `(*${address})`, lvalue: true };
 }
 
 function openStatus(em: Emitter, controls: Record<string, Typed>): void {

@@ -376,6 +376,12 @@ const LAZY_OUT_OF_ORDER = new Set([
   'unpack',
 ]);
 
+/** Whether a value mentions the target's variable anywhere but at the very element that is assigned. */
+export function readsOtherElements(target: Typed, value: Typed): boolean {
+  const root = rootSymbol(target);
+  return root === undefined || (!samePlace(target, value) && mentions(root, value));
+}
+
 function mentions(root: Sym, e: Typed): boolean {
   if (e.k === 'variable') return e.sym === root || shareStorage(root, e.sym);
   for (const value of Object.values(e)) {

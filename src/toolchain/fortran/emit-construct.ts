@@ -14,7 +14,7 @@ import {
   rawOf,
   temporaryArray,
 } from './emit-array.ts';
-import { assignScalar, mayOverlap } from './emit-assign.ts';
+import { assignScalar, mayOverlap, readsOtherElements } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { inBytes, isDesignator, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
@@ -402,7 +402,7 @@ function forallAssignment(
     target.rank > 0 ||
     target.type.derived ||
     target.type.base === 'character' ||
-    !mayOverlap(target, value)
+    !readsOtherElements(target, value)
   ) {
     forallLoops(em, s, () =>
       assignAnalysed(em, analyse(em.scope, inner.target), analyse(em.scope, inner.value), inner.at),

@@ -10,6 +10,7 @@ import {
   descriptorOfSymbol,
   elementAddress,
   elementLvalue,
+  explicitLayout,
   fieldName,
   isStringCell,
   type Layout,
@@ -88,6 +89,9 @@ export function lvalue(em: Emitter, e: Typed): string {
       return `(*(${cType(e.type)} *)${narrowedPointer(em, e)})`;
     case 'paren':
       return lvalue(em, e.operand);
+    case 'call':
+      if (returnsPointer(e)) return `(*${callValue(em, e)})`;
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
     case 'raw':
       if (e.lvalue) return e.c;
       return `(*${em.temporaryPointer(cType(e.type), e.c)})`;
@@ -201,12 +205,13 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
     );
   }
   const character = e.type.base === 'character';
+  const own = e.component.dims ? inBytes(explicitLayout(em, { type: e.type, pointer: '', length: String(constantLength(e.type) ?? 1), prefix: '' }, e.component.dims)).dims : [];
   return {
     ...base,
     type: e.type,
     pointer: `(char *)&${first}->${fieldName(e.component)}`,
     length: character ? String(constantLength(e.type) ?? 1) : '1',
-    dims: base.dims.map((d) => ({ ...d, low: '1' })),
+    dims: [...base.dims.map((d) => ({ ...d, low: '1' })), ...own],
     contiguous: false,
   };
 }
