@@ -147,15 +147,20 @@ export class Kernels {
     if (missing <= 0) return;
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
-    try {
-      memory.grow(pages + spare);
-    } catch (cause) {
-      throw new HazeError(
-        'core-memory-exhausted',
-        'The machine has no more memory for distributions: choose a core with a lower Precision.',
-        { cause },
-      );
-    }
+    if (canGrow(memory, pages + spare) || canGrow(memory, pages)) return;
+    throw new HazeError(
+      'core-memory-exhausted',
+      'The machine has no more memory for distributions: choose a core with a lower Precision or fewer lanes.',
+    );
+  }
+}
+
+function canGrow(memory: WebAssembly.Memory, pages: number): boolean {
+  try {
+    memory.grow(pages);
+    return true;
+  } catch {
+    return false;
   }
 }
 

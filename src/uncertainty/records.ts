@@ -50,11 +50,6 @@ export class RecordTable {
     return this.#created - this.#createdAtSweep;
   }
 
-  /** One more than the largest handle ever given. */
-  get end(): number {
-    return this.#end;
-  }
-
   isLive(handle: Handle): boolean {
     return (this.#flags[handle] ?? 0) >= RECORD_LIVE;
   }
