@@ -36,6 +36,7 @@ struct alignas(16) Record {
   static Record *of_unwind(void *header) { return of_object(static_cast<UnwindHeader *>(header) + 1); }
   void *own_object() { return this + 1; }
 };
+static_assert(sizeof(Record) - offsetof(Record, unwind) == sizeof(UnwindHeader), "the object follows the unwind header");
 
 struct Handling {
   Record *caught;

@@ -59,7 +59,7 @@ void end_program(const char *message, const std::type_info *type, const char *wh
     line.add(what);
   }
   line.text[line.length++] = '\n';
-  // What the program printed before is worth more to its user than the buffers' loss that abort() may cause.
+  // abort() may lose what still waits in buffers; what a program printed before it failed is what its user looks at.
   std::fflush(nullptr);
   const char *rest = line.text;
   while (line.length > 0) {
