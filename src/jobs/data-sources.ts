@@ -2,6 +2,7 @@
 // and the way back, for files that the program makes or changes there. What a bucket or a drive is decides the API.
 import { HazeError } from '../errors/haze-error.ts';
 import { recordType, type Store, type Transaction } from '../store/store.ts';
+import { maybeReadBlob } from './read-blob.ts';
 import { type DataSource, userFileKey } from './records.ts';
 
 const buckets = recordType<{ readonly Name: string; readonly Read: boolean; readonly Write: boolean }>(
@@ -64,16 +65,6 @@ function missing(kind: string, id: string): HazeError {
   );
 }
 
-async function readWhole(store: Store, key: string, sizeBytes: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(sizeBytes);
-  let at = 0;
-  for await (const chunk of (await store.readBlob(key)) ?? []) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
-}
-
 async function* listFiles(store: Store, prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }> {
   let after = '';
   for (;;) {
@@ -113,7 +104,8 @@ export async function openTaskFiles(
           `the task's data sources hold more than ${maxBytes / 1024 ** 2} MB; name a smaller folder`,
         );
       }
-      files.set(location + key.slice(prefix.length), await readWhole(store, key, sizeBytes));
+      const bytes = await maybeReadBlob(store, key);
+      if (bytes) files.set(location + key.slice(prefix.length), bytes);
     }
   }
   const writeBack = async (tx: Transaction, changed: ReadonlyMap<string, Uint8Array>): Promise<void> => {

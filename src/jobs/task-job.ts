@@ -11,6 +11,7 @@ import { openTaskFiles, type TaskFiles } from './data-sources.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
 import { type OutputChunks, OutputGatherer } from './output-chunks.ts';
+import { maybeReadBlob } from './read-blob.ts';
 import {
   type BuildBody,
   buildModuleKey,
@@ -35,16 +36,9 @@ export interface TaskTools {
 const NO_STREAMS = { Stdout: { SizeInBytes: 0 }, Stderr: { SizeInBytes: 0 } };
 
 async function readModule(store: Store, buildId: string): Promise<Uint8Array> {
-  const info = await store.blobInfo(buildModuleKey(buildId));
-  const chunks = info && (await store.readBlob(info.key));
-  if (!chunks) throw new HazeError('build-missing', 'the module of its build is not there any more');
-  const module = new Uint8Array(info.sizeBytes);
-  let at = 0;
-  for await (const chunk of chunks) {
-    module.set(chunk, at);
-    at += chunk.length;
-  }
-  return module;
+  const module = await maybeReadBlob(store, buildModuleKey(buildId));
+  if (module) return module;
+  throw new HazeError('build-missing', 'the module of its build is not there any more');
 }
 
 async function readBuild(store: Store, buildId: string): Promise<StoredRecord<BuildBody>> {

@@ -1,6 +1,6 @@
 // Where `haze serve` keeps its data, and the key that it prints. The store knows keys by their hashes only, so the one
 // that is printed at every start lies in a file beside it, which only its owner can read.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeKey } from '../api/authentication.ts';
@@ -33,11 +33,9 @@ export async function openAccount(
   options: { readonly folder: string; readonly key?: string | undefined },
 ): Promise<string> {
   const path = join(options.folder, 'key');
-  const key = options.key ?? ((await maybeReadText(path)).trim() || makeKey(services));
-  if (options.key === undefined) {
-    await mkdir(options.folder, { recursive: true });
-    await writeFile(path, `${key}\n`, { mode: 0o600 });
-  }
+  const known = options.key ?? (await maybeReadText(path)).trim();
+  const key = known === '' ? makeKey(services) : known;
+  if (known === '') await writeFile(path, `${key}\n`, { mode: 0o600 });
   await createAccount(services, { key });
   return key;
 }

@@ -1,4 +1,5 @@
 // The service as a process: the API on Node's HTTP server, a store in a folder, an executor on worker_threads.
+import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -107,6 +108,8 @@ function describeServices(store: Store, executor: Executor, log: (line: string) 
  */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const { dataFolder, log } = options;
+  // Whoever can read the folder can read every output and make signed addresses.
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const store = await openFolderStore(join(dataFolder, 'store'));
   const { executor, builder } = await startExecutor(store, log);
   const end = async (graceMs: number) => {

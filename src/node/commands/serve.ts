@@ -28,6 +28,8 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     throw new HazeError('usage', '--key takes a text of visible ASCII characters without blanks.');
   }
   const dataFolder = resolve(values['data-dir'] ?? defaultDataFolder());
+  // A terminal that goes away takes the log with it, and not the service.
+  process.stderr.on('error', () => undefined);
   const server = await startServer({
     port: parsePort(values.port ?? DEFAULT_PORT),
     host: values.host ?? '127.0.0.1',
