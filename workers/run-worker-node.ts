@@ -1,8 +1,12 @@
 // Entry of the worker that runs one program, in Node.
 import { readSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { StartMessage } from '../src/runtime/run-messages.ts';
 import { serveRun } from '../src/runtime/serve-run.ts';
+
+// The rewriter says which branches are unlikely; this engine listens only when asked to.
+setFlagsFromString('--experimental-wasm-branch-hinting');
 
 const port = parentPort!;
 port.once('message', (message: StartMessage) => {

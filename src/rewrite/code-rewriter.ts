@@ -1,6 +1,7 @@
 // Rewrites the code section: body by body, with unrewritten copies behind them where they are asked for.
 
 import { HazeError } from '../errors/haze-error.ts';
+import { markBitTests } from './bit-tests.ts';
 import type { FunctionHints } from './branch-hints.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { CallGraph } from './call-graph.ts';
@@ -146,6 +147,7 @@ class CodeRewriter {
 
   private writeFunction(index: number, place: Body): void {
     decodeBody(this.info, index, place, this.list);
+    markBitTests(this.info, this.list);
     const { graph, safepoints } = this.context;
     const callsMatter = safepoints !== undefined && graph!.callsMatter(index);
     if (this.leftAlone(index) || !(callsMatter || hasHooks(this.list))) {

@@ -12,12 +12,12 @@ export const HOOK_PREFIX = '__ux_';
  * - `arithmetic`: every operand's NaN makes the result NaN, so a result equal to itself needs no slow path
  * - `copysign`: only the first operand's NaN does; of the second the sign bit counts, which a box carries
  * - `comparison`: answers an ordinary integer, which says nothing about NaN operands
- * - `truncation`: traps on NaN or saturates, which must not happen to a box
+ * - `truncation`: traps on NaN or saturates, which must not happen to a box; or shows the bits of a box
  */
 export type HookKind = 'none' | 'arithmetic' | 'copysign' | 'comparison' | 'truncation';
 
 function kindOfName(name: string): HookKind {
-  if (/^[if](32|64)\.trunc_(sat_)?f/.test(name)) return 'truncation';
+  if (/^[if](32|64)\.trunc_(sat_)?f/.test(name) || name.includes('.particle_bits_')) return 'truncation';
   if (name === 'f32.demote_f64' || name === 'f64.promote_f32') return 'arithmetic';
   const float = /^f(32|64)\.(\w+)$/.exec(name);
   const operation = float?.[2] ?? '';

@@ -150,11 +150,24 @@ function* numericOpcodes(): Generator<Opcode> {
   }
 }
 
+/**
+ * Instructions of our own, made from others by `markBitTests` and never read from a module: `reinterpret` where the bits of
+ * a floating-point value are looked at, and not only moved.
+ */
+export const PARTICLE_BITS_F32 = FC_PAGE + 18;
+export const PARTICLE_BITS_F64 = FC_PAGE + 19;
+
+const OWN_OPCODES: readonly Opcode[] = [
+  { code: PARTICLE_BITS_F32, name: 'i32.particle_bits_f32', immediate: 'none', effect: 'f:i' },
+  { code: PARTICLE_BITS_F64, name: 'i64.particle_bits_f64', immediate: 'none', effect: 'd:l' },
+];
+
 /** Every known instruction, by its code; holes are instructions that the rewriter refuses. */
 export const OPCODES: readonly (Opcode | undefined)[] = (() => {
-  const table: (Opcode | undefined)[] = new Array(FC_PAGE + 18).fill(undefined);
+  const table: (Opcode | undefined)[] = new Array(FC_PAGE + 20).fill(undefined);
   for (const opcode of controlOpcodes()) table[opcode.code] = opcode;
   for (const opcode of numericOpcodes()) table[opcode.code] = opcode;
+  for (const opcode of OWN_OPCODES) table[opcode.code] = opcode;
   return table;
 })();
 

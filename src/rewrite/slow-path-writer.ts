@@ -1,13 +1,14 @@
 // Writes tests for NaN and, behind them, slow paths: the dirty values again, from their leaves, by calls of the hooks.
 // It remembers which values are clean by now.
 
+import { I32_REINTERPRET_F32, I64_REINTERPRET_F64 } from './bit-tests.ts';
 import type { BranchHint } from './branch-hints.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-plan.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { F64 } from './module-info.ts';
-import { FC_PAGE, opcodeOf } from './opcodes.ts';
+import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
 import { writeReload } from './reloads.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
@@ -62,7 +63,9 @@ export class SlowPathWriter {
   }
 
   instruction(opcode: number): void {
-    if (opcode >= FC_PAGE) {
+    if (opcode === PARTICLE_BITS_F32 || opcode === PARTICLE_BITS_F64) {
+      this.code.byte(opcode === PARTICLE_BITS_F32 ? I32_REINTERPRET_F32 : I64_REINTERPRET_F64);
+    } else if (opcode >= FC_PAGE) {
       this.code.byte(0xfc);
       this.code.u32(opcode - FC_PAGE);
     } else this.code.byte(opcode);

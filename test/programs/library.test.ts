@@ -194,6 +194,25 @@ describe('classification sees the particle', () => {
     expect(stdout).toBe(EXPECTED);
   });
 
+  test('where the compiler makes a test of bits out of comparisons', async () => {
+    const { stdout } = await run(`${PRELUDE}
+__attribute__((noinline)) int odd(double x) { return x != x || x == INFINITY || x == -INFINITY; }
+__attribute__((noinline)) int oddf(const float *x) { return *x != *x || fabsf(*x) == INFINITY; }
+__attribute__((noinline)) int zero_or_odd(double x) { return fabs(x) == INFINITY || x != x || x == 0; }
+int main(void) {
+  double x = UxHwDoubleGaussDist(1, 2), kept = x;
+  float f = UxHwFloatGaussDist(1, 2);
+  printf("%d%d%d %d%d%d ", odd(x), oddf(&f), zero_or_odd(x), odd(NAN), odd(INFINITY), zero_or_odd(0.0));
+  unsigned char bytes[8], back[8];
+  memcpy(bytes, &kept, 8);
+  for (int i = 0; i < 8; i++) back[i] = bytes[7 - i];
+  for (int i = 0; i < 8; i++) bytes[i] = back[7 - i];
+  memcpy(&kept, bytes, 8);
+  printf("%d\\n", UxHwDoubleNthMoment(kept, 2) > 3);
+}`);
+    expect(stdout).toBe('000 111 1\n');
+  });
+
   test('in C++', async () => {
     const source = `#include <cmath>\n#include <cstdio>\n#include <uxhw.h>\nint main() {${BODY('std::', 'std::printf')}}`;
     expect((await run(source, 'C++')).stdout).toBe(EXPECTED);

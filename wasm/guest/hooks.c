@@ -111,3 +111,11 @@ UX_EXPORT(__ux_f32_demote_f64) float __ux_f32_demote_f64(double x) {
   float r = (float)__ux_record_particle(h);
   return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | SINGLE, h, r), r);
 }
+
+// The bits of a number that the program looks at, and does not only move: those of the particle.
+UX_EXPORT(__ux_i64_particle_bits_f64) int64_t __ux_i64_particle_bits_f64(double x) {
+  return (int64_t)__ux_bits64(__ux_particle64(x));
+}
+UX_EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x) {
+  return (int32_t)__ux_bits32(__ux_particle32(x));
+}
