@@ -21,7 +21,7 @@ interface Counts {
   failed: number;
 }
 
-const SUITES = ['unit', 'program'] as const;
+const SUITES = ['unit', 'program', 'browser'] as const;
 const root = findProjectRoot();
 const total: Counts = { passed: 0, failed: 0 };
 for (const suite of process.argv.length > 2 ? process.argv.slice(2) : SUITES) {
