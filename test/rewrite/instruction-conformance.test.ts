@@ -3,12 +3,13 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
-import { HOOK_KINDS, hookName } from '../../src/rewrite/hooks.ts';
+import { hookName } from '../../src/rewrite/hooks.ts';
 import { OPCODES } from '../../src/rewrite/opcodes.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
+import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { i: 'i32', l: 'i64', f: 'f32', d: 'f64' };
-const opcodes = HOOK_KINDS.flatMap((kind, opcode) => (kind === 'none' ? [] : [opcode]));
+const opcodes = HOOKED_INSTRUCTIONS;
 
 function watOfInstruction(opcode: number): string {
   const { name, effect } = OPCODES[opcode]!;

@@ -2,8 +2,9 @@
 // runtime with toy boxes. `run` calls a function with plain or boxed arguments and answers a digest of what it
 // computed; both must agree, before and after rewriting. A collector that frees at every safepoint can be asked for.
 
-import { HOOK_KINDS, hookName } from '../../src/rewrite/hooks.ts';
+import { hookName } from '../../src/rewrite/hooks.ts';
 import { OPCODES } from '../../src/rewrite/opcodes.ts';
+import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 type Random = (below: number) => number;
 
@@ -270,7 +271,7 @@ export function randomModuleText(seed: number, eager: boolean): string {
   const random = seededRandom(seed);
   const functions: string[] = [];
   for (let k = 0; k < FUNCTION_COUNT; k++) functions.push(new FunctionText(random).write(`f${k}`));
-  const hooks = HOOK_KINDS.flatMap((kind, opcode) => (kind === 'none' ? [] : [hookText(opcode)]));
+  const hooks = HOOKED_INSTRUCTIONS.map(hookText);
   const table = functions.map((_, k) => `$f${k}`).join(' ');
   return `(module ${RUNTIME} ${CALLEES}
   (global $eager i32 (i32.const ${eager ? 1 : 0}))

@@ -1,8 +1,9 @@
 // A guest runtime for tests of the rewriter: slow paths in C that count their calls and compute with toy boxes. A toy
 // box's record is nothing but its particle, so a program must print the same whether its numbers are boxed or not.
 
-import { HOOK_KINDS, hookName } from '../../src/rewrite/hooks.ts';
+import { hookName } from '../../src/rewrite/hooks.ts';
 import { OPCODES } from '../../src/rewrite/opcodes.ts';
+import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 const C_TYPES: Readonly<Record<string, string>> = { i: 'int32_t', l: 'int64_t', f: 'float', d: 'double' };
 
@@ -189,6 +190,6 @@ export const COLLECTOR_FLAGS = [
 export function toyRuntimeSource(
   extra: { created: string; source: string } = { created: '', source: '' },
 ): string {
-  const hooks = HOOK_KINDS.flatMap((kind, opcode) => (kind === 'none' ? [] : [hookSource(opcode)]));
+  const hooks = HOOKED_INSTRUCTIONS.map(hookSource);
   return `#define TOY_CREATED ${extra.created}\n${RECORDS}${hooks.join('')}${extra.source}`;
 }
