@@ -134,6 +134,7 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
 
 function checkTyped(symbol: Sym, at: Position): void {
   if (!symbol.typeSource && !symbol.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
+    symbol.scope.symbols.delete(symbol.name);
     throw new FortranError(at, `The name "${symbol.name}" is not declared, and IMPLICIT NONE holds.`);
   }
 }
@@ -365,14 +366,25 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
 function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
   const list = part.lists[0]!;
   if (list.length !== value.rank - whole) {
-    throw new FortranError(part.at, `The component "${part.name}" has rank ${value.rank - whole}, but ${list.length} subscript(s) are given.`);
+    throw new FortranError(
+      part.at,
+      `The component "${part.name}" has rank ${value.rank - whole}, but ${list.length} subscript(s) are given.`,
+    );
   }
   const subscripts: Subscript[] = [
     ...Array.from({ length: whole }, () => ({ k: 'range' as const })),
     ...list.map((argument) => analyseSubscript(scope, argument)),
   ];
-  if (subscripts.slice(whole).some((s) => s.k !== 'index')) throw new FortranError(part.at, 'Two parts of this reference are arrays; only one may be.');
-  const section: Typed = { k: 'section', at: part.at, type: value.type, rank: whole, base: value, subscripts };
+  if (subscripts.slice(whole).some((s) => s.k !== 'index'))
+    throw new FortranError(part.at, 'Two parts of this reference are arrays; only one may be.');
+  const section: Typed = {
+    k: 'section',
+    at: part.at,
+    type: value.type,
+    rank: whole,
+    base: value,
+    subscripts,
+  };
   return applyLists(scope, section, part.lists.slice(1), part.at);
 }
 

@@ -158,6 +158,11 @@ export class Cursor {
     throw new FortranError(this.at, `${message}, but ${found}.`);
   }
 
+  /** Gives up the statement because it is known but not supported. */
+  refuse(message: string): never {
+    throw new FortranError(this.at, message);
+  }
+
   #word(): string {
     return /^([a-z0-9_$]+|'[^']*'|"[^"]*"|.)/.exec(this.text.slice(this.offset, this.offset + 40))?.[0] ?? '';
   }

@@ -70,14 +70,19 @@ function scalarHollerith(value: Typed): string {
 // An extensible value keeps its dynamic type when it is assigned; only its components change.
 function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
-  const exact = target.type.base === 'derived' && value.type.base === 'derived' && value.type.derived === type;
+  const exact =
+    target.type.base === 'derived' && value.type.base === 'derived' && value.type.derived === type;
   if (!type.extensible || (exact && !(target.k === 'component' && target.component.parentComponent))) {
     copyStructure(em, target, value);
     return;
   }
   const address = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
   const table = em.temporary('const ftype *', `f_table(${address})`);
-  copyStructure(em, { k: 'raw', at: target.at, type: target.type, rank: 0, c: `(*${address})`, lvalue: true }, value);
+  copyStructure(
+    em,
+    { k: 'raw', at: target.at, type: target.type, rank: 0, c: `(*${address})`, lvalue: true },
+    value,
+  );
   em.line(`*(const ftype **)${address} = ${table};`);
 }
 
@@ -516,7 +521,9 @@ function assignArrayPointer(
     );
   const d = describe(em, { ...layout, dims }, typeTable(em, target.type, ''));
   if (upper?.some((u) => u)) remap(em, d, lower ?? [], upper, pointer.rank);
-  else lower?.forEach((low, i) => low && em.line(`${d}.dim[${i}].lb = ${scalar(em, low)};`));
+  else
+    for (const [i, low] of (lower ?? []).entries())
+      if (low) em.line(`${d}.dim[${i}].lb = ${scalar(em, low)};`);
   em.line(`${cell} = ${d};`);
 }
 

@@ -49,7 +49,7 @@ function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { 
   const { type, items } = value;
   em.printer.statics.push(`static ${cType(type)} ${name}[${Math.max(1, items.length)}];`);
   startup(em, em.scope, (init) => {
-    items.forEach((item, i) => assignScalar(init, rawNode(`${name}[${i}]`, type), item));
+    for (const [i, item] of items.entries()) assignScalar(init, rawNode(`${name}[${i}]`, type), item);
   });
 }
 
@@ -527,7 +527,7 @@ function storeArray(em: Emitter, target: Typed, values: ValueList, at: Position)
       items,
     });
   } else {
-    items.forEach((item, n) =>
+    for (const [n, item] of items.entries()) {
       storeDatum(
         em,
         layoutValue(layout).at(
@@ -537,8 +537,8 @@ function storeArray(em: Emitter, target: Typed, values: ValueList, at: Position)
           ),
         ),
         item,
-      ),
-    );
+      );
+    }
   }
 }
 

@@ -205,7 +205,15 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
     );
   }
   const character = e.type.base === 'character';
-  const own = e.component.dims ? inBytes(explicitLayout(em, { type: e.type, pointer: '', length: String(constantLength(e.type) ?? 1), prefix: '' }, e.component.dims)).dims : [];
+  const own = e.component.dims
+    ? inBytes(
+        explicitLayout(
+          em,
+          { type: e.type, pointer: '', length: String(constantLength(e.type) ?? 1), prefix: '' },
+          e.component.dims,
+        ),
+      ).dims
+    : [];
   return {
     ...base,
     type: e.type,

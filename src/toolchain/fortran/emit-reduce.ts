@@ -259,7 +259,7 @@ function locate(
       : extremeTest(em, e, x, best, isBack, places[0]!);
     em.line(`if (${mask === undefined ? '' : `${mask} && `}${test.condition}) {`);
     if (!sought) em.line(`${best} = ${test.value};`);
-    own.forEach((index, i) => em.line(`${places[i]} = ${index} + 1;`));
+    for (const [i, index] of own.entries()) em.line(`${places[i]} = ${index} + 1;`);
     em.line('}');
   };
   if (along) alongDimension(em, operands, along.dim, along.outer, visit);
@@ -320,7 +320,7 @@ function locateArray(em: Emitter, e: Call, operands: Operands): ArrayValue {
   if (!operands.dim) {
     const places = locate(em, e, operands, undefined);
     const target = temporaryArray(em, e.type, [String(rank)], '1');
-    places.forEach((p, i) => em.line(`${target.pointer}[${i}] = ${p};`));
+    for (const [i, p] of places.entries()) em.line(`${target.pointer}[${i}] = ${p};`);
     return layoutValue(target);
   }
   const dim = dimensionNumber(operands.dim);

@@ -231,9 +231,8 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
 }
 
 function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): { p: string; n: string } {
-  e.parameters.forEach((p, i) =>
-    em.bindings.set(p, em.temporary(cType(p.type!), scalar(em, e.arguments[i]!))),
-  );
+  for (const [i, p] of e.parameters.entries())
+    em.bindings.set(p, em.temporary(cType(p.type!), scalar(em, e.arguments[i]!)));
   return chars(em, e.body);
 }
 

@@ -98,59 +98,84 @@ export function condition(em: Emitter, e: Expression): string {
 function emitStatement(em: Emitter, s: Statement): void {
   switch (s.k) {
     case 'assignment':
-      return enclosed(em, () => emitAssignment(em, s));
+      enclosed(em, () => emitAssignment(em, s));
+      break;
     case 'pointer-assignment':
-      return enclosed(em, () => emitPointerAssignment(em, s));
+      enclosed(em, () => emitPointerAssignment(em, s));
+      break;
     case 'call':
-      return emitCall(em, s);
+      emitCall(em, s);
+      break;
     case 'if':
-      return emitIf(em, s);
+      emitIf(em, s);
+      break;
     case 'arithmetic-if':
-      return emitArithmeticIf(em, s);
+      emitArithmeticIf(em, s);
+      break;
     case 'do':
-      return emitDo(em, s);
+      emitDo(em, s);
+      break;
     case 'do-concurrent':
-      return emitConcurrent(em, s);
+      emitConcurrent(em, s);
+      break;
     case 'cycle':
     case 'exit':
-      return emitExit(em, s);
+      emitExit(em, s);
+      break;
     case 'goto':
-      return em.line(`goto L${s.to};`);
+      em.line(`goto L${s.to};`);
+      break;
     case 'computed-goto':
-      return emitComputedGoto(em, s);
+      emitComputedGoto(em, s);
+      break;
     case 'assigned-goto':
-      return emitAssignedGoto(em, s);
+      emitAssignedGoto(em, s);
+      break;
     case 'assign-label':
-      return emitAssignLabel(em, s);
+      emitAssignLabel(em, s);
+      break;
     case 'continue':
     case 'format':
-      return;
+      break;
     case 'stop':
-      return enclosed(em, () => emitStop(em, s));
+      enclosed(em, () => emitStop(em, s));
+      break;
     case 'return':
-      return emitReturn(em, s);
+      emitReturn(em, s);
+      break;
     case 'select-case':
-      return emitSelectCase(em, s);
+      emitSelectCase(em, s);
+      break;
     case 'select-type':
-      return emitSelectType(em, s);
+      emitSelectType(em, s);
+      break;
     case 'associate':
-      return emitAssociate(em, s);
+      emitAssociate(em, s);
+      break;
     case 'block':
-      return emitBlock(em, s);
+      emitBlock(em, s);
+      break;
     case 'where':
-      return emitWhere(em, s);
+      emitWhere(em, s);
+      break;
     case 'forall':
-      return emitForall(em, s);
+      emitForall(em, s);
+      break;
     case 'allocate':
-      return enclosed(em, () => emitAllocate(em, s));
+      enclosed(em, () => emitAllocate(em, s));
+      break;
     case 'deallocate':
-      return enclosed(em, () => emitDeallocate(em, s));
+      enclosed(em, () => emitDeallocate(em, s));
+      break;
     case 'nullify':
-      return enclosed(em, () => emitNullify(em, s));
+      enclosed(em, () => emitNullify(em, s));
+      break;
     case 'io':
-      return emitInputOutput(em, s);
+      emitInputOutput(em, s);
+      break;
     case 'entry':
-      return emitEntry(em, s);
+      emitEntry(em, s);
+      break;
     default:
       throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
   }
@@ -303,7 +328,7 @@ function emitCall(em: Emitter, s: Of<'call'>): void {
   }
   em.line('{');
   const value = settled(em, 'int32_t', () => callSubroutine(em, call) ?? '0');
-  labels.forEach((label, i) => em.line(`if (${value} == ${i + 1}) goto L${label};`));
+  for (const [i, label] of labels.entries()) em.line(`if (${value} == ${i + 1}) goto L${label};`);
   em.line('}');
 }
 

@@ -181,7 +181,7 @@ function orderedStrides(em: Emitter, order: Layout, shape: readonly string[]): s
   em.line(`const int32_t ${sizes}[] = {${shape.join(', ')}};`);
   shape.forEach((_, d) => {
     const which = `(${elementLvalue(order, [String(d)])} - 1)`;
-    names.forEach((name, k) => em.line(`if (${which} == ${k}) ${name} = ${step};`));
+    for (const [k, name] of names.entries()) em.line(`if (${which} == ${k}) ${name} = ${step};`);
     em.line(`${step} *= ${sizes}[${which}];`);
   });
   return names;

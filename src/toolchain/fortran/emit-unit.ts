@@ -284,7 +284,7 @@ function printWithEntries(em: Emitter, procedure: Procedure, body: string[]): vo
   if (em.exitUsed) em.line('EXIT_:;');
   em.out.push(...em.cleanups, 'return RETURN_;', '}');
   em.printer.functions.push(...em.out);
-  all.forEach((p, i) => printEntryWrapper(em, p, { name, number: i, dummies }));
+  for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies });
 }
 
 function printEntryWrapper(

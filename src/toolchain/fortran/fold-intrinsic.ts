@@ -341,10 +341,14 @@ function foldReduction(
   return constant(value!, e);
 }
 
+function pick(a: ConstantValue, b: ConstantValue, first: boolean): ConstantValue {
+  return first ? a : b;
+}
+
 const TRANSFORMATIONAL: Record<string, (e: Call) => Typed | undefined> = {
   reshape: foldReshape,
-  maxval: (e) => foldReduction(e, (a, b) => (a > b ? a : b)),
-  minval: (e) => foldReduction(e, (a, b) => (a < b ? a : b)),
+  maxval: (e) => foldReduction(e, (a, b) => pick(a, b, a > b)),
+  minval: (e) => foldReduction(e, (a, b) => pick(a, b, a < b)),
   sum: (e) =>
     foldReduction(e, (a, b) =>
       typeof a === 'bigint' && typeof b === 'bigint' ? wrap(a + b, e.type) : undefined,

@@ -122,7 +122,7 @@ function withLength(c: Constant): Constant {
 function wrapInteger(value: bigint, type: Type, at: number): bigint {
   const bits = type.kind * 8;
   const wrapped = BigInt.asIntN(bits, value);
-  if (wrapped !== value && value !== 1n << BigInt(bits - 1)) {
+  if (wrapped !== value) {
     throw new FortranError(at, `The constant expression overflows INTEGER(${type.kind}).`);
   }
   return wrapped;

@@ -18,7 +18,7 @@ const PARSERS: [string, Parser][] = [
   ['do', parseDo],
   ['select case', parseSelectCase],
   ['select type', parseSelectType],
-  ['select rank', (c) => c.fail('SELECT RANK is not supported')],
+  ['select rank', (c) => c.refuse('SELECT RANK is not supported.')],
   ['case', parseCase],
   ['type is', parseGuard],
   ['class is', parseGuard],
@@ -27,9 +27,9 @@ const PARSERS: [string, Parser][] = [
   ['forall', parseForall],
   ['associate', parseAssociate],
   ['block', parseBlock],
-  ['critical', (c) => c.fail('CRITICAL is not supported')],
-  ['sync', (c) => c.fail('Image control statements (SYNC) are not supported')],
-  ['change team', (c) => c.fail('CHANGE TEAM is not supported')],
+  ['critical', (c) => c.refuse('CRITICAL is not supported.')],
+  ['sync', (c) => c.refuse('Image control statements (SYNC) are not supported.')],
+  ['change team', (c) => c.refuse('CHANGE TEAM is not supported.')],
   ['call', parseCall],
   ['continue', (c) => ended(c, { k: 'continue', at: c.at })],
   ['cycle', (c) => parseLoopExit(c, 'cycle')],
@@ -131,7 +131,7 @@ function skipLocality(c: Cursor): void {
     if (c.keyword('default')) c.match(/\(\s*none\s*\)/y);
     else if (c.keyword('shared')) c.match(/\([^)]*\)/y);
     else if (c.seesKeyword('local') || c.seesKeyword('local_init') || c.seesKeyword('reduce')) {
-      c.fail('Locality specifications LOCAL, LOCAL_INIT and REDUCE are not supported');
+      c.refuse('Locality specifications LOCAL, LOCAL_INIT and REDUCE are not supported.');
     } else return;
   }
 }
@@ -314,7 +314,7 @@ function parseStop(c: Cursor, error: boolean): FlatStatement {
   const at = c.at;
   if (c.atEnd) return { k: 'stop', at, error };
   const code = parseExpression(c);
-  if (c.accept(',')) c.fail('QUIET= in STOP is not supported');
+  if (c.accept(',')) c.refuse('QUIET= in STOP is not supported.');
   return ended(c, { k: 'stop', at, error, code });
 }
 

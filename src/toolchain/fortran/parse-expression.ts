@@ -347,7 +347,7 @@ export function parseReference(c: Cursor): Reference {
   do {
     const part = { at: c.at, name: c.name(), lists: [] as Argument[][] };
     while (c.next === '(') part.lists.push(parseArgumentList(c));
-    if (c.next === '[' && c.free) c.fail('Coarrays (image selectors) are not supported');
+    if (c.next === '[' && c.free) c.refuse('Coarrays (image selectors) are not supported.');
     reference.parts.push(part);
   } while (c.accept('%'));
   return reference;

@@ -36,6 +36,20 @@ const SPECIFICATION = new Set([
   'entry',
 ]);
 
+const BLOCK_ENDS = new Set([
+  'if',
+  'do',
+  'select',
+  'where',
+  'forall',
+  'associate',
+  'block',
+  'interface',
+  'type',
+  'enum',
+  'critical',
+]);
+
 /** Parses the statements of one file into program units. */
 export function parseProgram(
   statements: readonly RawStatement[],
@@ -320,6 +334,11 @@ class ProgramParser {
       end?.at ?? this.#lastAt,
       `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} of line ${lineOf(at)}, but ${found}.`,
     );
+    // The end of another block is taken for this one's, so that one slip gives one message.
+    if (end?.k === '+end' && BLOCK_ENDS.has(end.what)) {
+      this.#next++;
+      return end;
+    }
     // A middle of another block would be met again and again.
     if (end && end.k !== '+end' && end.k !== '+contains') this.#next++;
     return undefined;

@@ -80,7 +80,7 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
   }
   c.accept('::');
   statement.name = c.name('the name of the type');
-  if (c.next === '(') c.fail('Parameterized derived types are not supported');
+  if (c.next === '(') c.refuse('Parameterized derived types are not supported.');
   return finish(c, statement);
 }
 

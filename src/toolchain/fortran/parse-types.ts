@@ -13,8 +13,8 @@ import type {
 
 const BASES = ['integer', 'real', 'complex', 'logical'] as const;
 
-/** Parses a type specification if one stands here; `constructor` also takes the bare name of a derived type. */
-export function parseTypeSpec(c: Cursor, constructor = false): TypeSpec | undefined {
+/** Parses a type specification if one stands here; `inConstructor` also takes the bare name of a derived type. */
+export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | undefined {
   const at = c.at;
   for (const base of BASES) {
     if (c.keyword(base)) return { k: 'intrinsic', at, base, ...parseKind(c) };
@@ -29,7 +29,7 @@ export function parseTypeSpec(c: Cursor, constructor = false): TypeSpec | undefi
     return parseParenthesizedType(c, at, polymorphic);
   }
   c.offset = start;
-  if (!constructor) return undefined;
+  if (!inConstructor) return undefined;
   const name = c.maybeName();
   return name === undefined ? undefined : { k: 'derived', at, name, polymorphic: false };
 }
@@ -40,7 +40,7 @@ function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): Ty
   else if (!polymorphic && /^(integer|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset)))
     type = parseTypeSpec(c);
   type ??= { k: 'derived', at, name: c.name('the name of a type'), polymorphic };
-  if (c.next === '(') c.fail('Parameterized derived types are not supported');
+  if (c.next === '(') c.refuse('Parameterized derived types are not supported.');
   c.expect(')', 'after the type');
   return type;
 }
@@ -155,7 +155,7 @@ function parseAttribute(c: Cursor, attributes: Attributes): void {
   const word = WORDS.find((w) => c.keyword(w));
   if (word !== undefined) attributes.words.add(word);
   else if (c.keyword('dimension')) attributes.dimension = parseDimension(c);
-  else if (c.keyword('codimension')) c.fail('Coarrays (CODIMENSION) are not supported');
+  else if (c.keyword('codimension')) c.refuse('Coarrays (CODIMENSION) are not supported.');
   else if (c.keyword('intent')) attributes.intent = parseIntent(c);
   else if (c.keyword('public')) attributes.access = 'public';
   else if (c.keyword('private')) attributes.access = 'private';
@@ -213,7 +213,7 @@ export function parseEntities(c: Cursor): Entity[] {
 function parseEntity(c: Cursor): Entity {
   const entity: Entity = { at: c.at, name: c.name('the name of a variable') };
   if (c.next === '(') entity.dimension = parseDimension(c);
-  if (c.next === '[') c.fail('Coarrays are not supported');
+  if (c.next === '[') c.refuse('Coarrays are not supported.');
   if (c.next === '*' && !c.sees('**')) {
     c.accept('*');
     entity.length = parseStarLength(c);

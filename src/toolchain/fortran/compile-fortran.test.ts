@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { compileFortran } from './compile-fortran.ts';
+
+function diagnose(text: string, path = 'x.f90'): string[] {
+  const result = compileFortran([{ path, text }]);
+  return result.diagnostics.map((d) => `${d.line}:${d.column} ${d.message}`);
+}
+
+const REFUSED: [string, string, string[]][] = [
+  [
+    'an IF without end',
+    'program p\nif (.true.) then\nprint *, 1\nend program\n',
+    ['4:1 Expected END IF for the IF of line 2, but found END PROGRAM.'],
+  ],
+  [
+    'an undeclared name',
+    'program p\nimplicit none\nx = 1\nend program\n',
+    ['3:1 The name "x" is not declared, and IMPLICIT NONE holds.'],
+  ],
+  [
+    'two main programs',
+    'program p\nend program\nprogram q\nend program\n',
+    ['3:1 There are two main programs.'],
+  ],
+  [
+    'a missing module',
+    'program p\nuse nowhere\nend program\n',
+    ['2:1 The module "nowhere" is not there: no source of this build defines it.'],
+  ],
+  [
+    'an argument of a wrong type, with both types',
+    'program p\ncall s(1.5)\ncontains\nsubroutine s(i)\ninteger, intent(in) :: i\nend subroutine\nend program\n',
+    ['2:8 Type mismatch in argument "i" of "s": declared INTEGER(4), given REAL(4).'],
+  ],
+  [
+    'an argument of a wrong rank',
+    'program p\ninteger :: a(2,2)\ncall s(a)\ncontains\nsubroutine s(i)\ninteger, intent(in) :: i(:)\nend subroutine\nend program\n',
+    ['3:8 Rank mismatch in argument "i" of "s": declared rank 1, given rank 2.'],
+  ],
+  [
+    'a missing argument',
+    'program p\ncall s()\ncontains\nsubroutine s(i)\ninteger, intent(in) :: i\nend subroutine\nend program\n',
+    ['2:6 The argument "i" of "s" is missing.'],
+  ],
+  [
+    'shapes that do not conform',
+    'program p\ninteger :: a(3), b(4)\na = 1; b = 2\nprint *, a + b\nend program\n',
+    ['4:12 The operands do not conform: their shapes are (3) and (4).'],
+  ],
+  [
+    'an assignment to INTENT(IN)',
+    'subroutine s(i)\ninteger, intent(in) :: i\ni = 3\nend\nprogram p\nend\n',
+    ['3:1 "i" has INTENT(IN) and can not be assigned.'],
+  ],
+  ['coarrays', 'program p\ninteger :: i[*]\nend program\n', ['2:13 Coarrays are not supported.']],
+  [
+    'an open string',
+    "program p\nprint *, 'abc\nend program\n",
+    ["2:10 Unterminated character constant: the closing ' is missing."],
+  ],
+  [
+    'characters assigned to a number',
+    "program p\ninteger :: i\ni = 'abc'\nend program\n",
+    ['3:1 Can not convert CHARACTER(3) to INTEGER(4).'],
+  ],
+  [
+    'a label that is not there',
+    'program p\ngo to 10\nend program\n',
+    ['2:1 The label 10 is not in this program unit.'],
+  ],
+  [
+    'a component that is not there',
+    'program p\ntype t\ninteger :: a\nend type\ntype(t) :: x\nx%b = 1\nend program\n',
+    ['6:3 The type "t" has no component or procedure "b".'],
+  ],
+  [
+    'a private name',
+    'module m\nprivate\ninteger :: k\nend module\nprogram p\nuse m, only: k\nend program\n',
+    ['6:14 "k" is private in the module "m".'],
+  ],
+  [
+    'two types of one name',
+    'program p\ninteger :: i\nreal :: i\nend program\n',
+    ['3:9 "i" has its type declared twice.'],
+  ],
+  [
+    'a constant that overflows',
+    'program p\nprint *, 2147483647 + 1\nend program\n',
+    ['2:21 The constant expression overflows INTEGER(4).'],
+  ],
+  [
+    'an end of the wrong block',
+    'program p\ndo i = 1, 3\nend if\nend program\n',
+    ['3:1 Expected END DO for the DO of line 2, but found END IF.'],
+  ],
+  [
+    'a function that nothing declares',
+    'program p\nimplicit none\nprint *, f(3)\nend program\n',
+    ['3:10 "f" is neither an array nor a function that is declared.'],
+  ],
+  ['EXIT outside a loop', 'program p\nexit\nend program\n', ['2:1 EXIT stands in no loop.']],
+  [
+    'several faults in one run',
+    'program p\ninteger :: i\ni = 3 +\nprint *, (i\nend program\n',
+    [
+      '3:8 Expected an expression, but the statement ends.',
+      '4:12 Expected ")" to close the parenthesis, but the statement ends.',
+    ],
+  ],
+];
+
+for (const [name, text, messages] of REFUSED) {
+  test(`refuses ${name}`, () => expect(diagnose(text)).toEqual(messages));
+}
+
+test('a module that uses itself through another is refused', () => {
+  const messages = diagnose(
+    'module a\nuse b\nend module\nmodule b\nuse a\nend module\nprogram p\nend program\n',
+  );
+  expect(messages[0]).toBe('1:1 The module "a" uses itself, perhaps through others.');
+});
+
+test('sources are ordered by their USE, whatever order they are given in', () => {
+  const result = compileFortran([
+    { path: 'main.f90', text: 'program p\nuse m\nprint *, k\nend program\n' },
+    { path: 'm.f90', text: 'module m\ninteger :: k = 3\nend module\n' },
+  ]);
+  expect(result.ok).toBe(true);
+});
+
+test('fixed form goes by the name of the file', () => {
+  expect(
+    diagnose('C     COMMENT\n      PROGRAM P\n      D O 10 I = 1, 3\n   10 CONTINUE\n      END\n', 'x.f'),
+  ).toEqual([]);
+});
+
+test('the preprocessor chooses by macros', () => {
+  const text =
+    '#ifdef WIDE\n#define KIND 8\n#else\n#define KIND 4\n#endif\nprogram p\nreal(KIND) :: x\nprint *, x\nend program\n';
+  const wide = compileFortran([{ path: 'x.F90', text }], { defines: ['WIDE'] });
+  const plain = compileFortran([{ path: 'x.F90', text }]);
+  expect(wide.ok && wide.c).not.toBe(plain.ok && plain.c);
+});
+
+test('an included file is found among the includes', () => {
+  const result = compileFortran(
+    [{ path: 'x.f90', text: "program p\ninclude 'k.inc'\nprint *, k\nend program\n" }],
+    {
+      includes: [{ path: 'k.inc', text: 'integer, parameter :: k = 3\n' }],
+    },
+  );
+  expect(result.ok).toBe(true);
+});
