@@ -24,8 +24,11 @@ import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 /** Choices of a rewriting; all have defaults. */
 export interface RewriteOptions {
-  /** Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. */
-  readonly exclude?: (name: string) => boolean;
+  /**
+   * Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. `has` tells whether the module
+   * has a function of a name.
+   */
+  readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
   /** Makes calls, loops and recursive functions save what may be a box, so that records can be freed. Default false. */
   readonly safepoints?: boolean;
   /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
@@ -72,9 +75,11 @@ function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: numbe
   const left = new Set<number>();
   for (const entry of info.exports)
     if (entry.kind === 0 && entry.name.startsWith(HOOK_PREFIX)) left.add(entry.index);
+  const all = new Set(info.names.values());
+  const has = (name: string) => all.has(name);
   for (const [index, name] of info.names) {
     const ours = name.startsWith(HOOK_PREFIX) || name.startsWith('__wrap_');
-    if (ours || options.exclude?.(name)) left.add(index);
+    if (ours || options.exclude?.(name, has)) left.add(index);
   }
   return (index) => left.has(index);
 }
@@ -177,7 +182,7 @@ class CodeRewriter {
     decodeBody(info, index, place, list);
     this.startBody();
     this.declarations.copy(info.bytes, place.start, list.starts[0]!);
-    const range = { from: 0, to: list.count - 1, extra: 0 };
+    const range = { from: 0, to: list.count - 1, mapOutside: (depth: number) => depth };
     writePlainRange(info, list, range, this.context.copies!.indices, this.body, this.bodyOffsets);
     this.finishBody(1);
   }

@@ -1,9 +1,31 @@
 // Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong to
-// our runtime, and handle boxes by their bits, is known here.
+// our runtime or handle no boxes is known here.
 import { type RewriteResult, rewriteModule } from '../rewrite/rewrite-module.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/operations.ts';
 
 /** The functions of <uxhw.h>: they look at the bits of their arguments, and a check would hide those. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
+
+/** The insides of the C library's mathematical functions. */
+const LIBM_INTERNAL =
+  /^__(sin|cos|tan|sindf|cosdf|tandf|tanl|sinl|cosl|rem_pio2\w*|expo2f?|math_\w+|lgamma\w*|log1pf?)$/;
+
+const FURTHER_LIBM_FUNCTIONS =
+  'drem fma frexp modf remquo lgamma_r sincos nexttoward scalbn scalbln ilogb lrint llrint lround llround ' +
+  'cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh';
+
+/**
+ * Functions of the mathematical library. Their wrappers pass them plain numbers alone, so they run as the compiler wrote
+ * them. A program's own function of such a name has no wrapper, and is rewritten like the rest of the program.
+ */
+const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
+  [...UNARY_OPERATIONS, ...BINARY_OPERATIONS, ...FURTHER_LIBM_FUNCTIONS.split(' ')].flatMap((name) => [
+    name,
+    `${name}f`,
+    `${name}l`,
+    name.replace('_r', 'f_r'),
+  ]),
+);
 
 /** The core's calls that can make a record when none exists; arithmetic needs one to begin with. */
 const CREATING_IMPORTS: ReadonlySet<string> = new Set([
@@ -23,11 +45,16 @@ const CREATING_IMPORTS: ReadonlySet<string> = new Set([
  */
 export function rewriteProgram(module: Uint8Array): RewriteResult {
   return rewriteModule(module, {
-    exclude: (name) => API_FUNCTION.test(name),
+    exclude: isLeftAlone,
     removeHookExports: true,
     safepoints: true,
     exactCopies: true,
     mayCallBack: ({ module, name }) => module === 'ux' && name === 'bayes_laplace',
     mayCreate: ({ module, name }) => module === 'ux' && CREATING_IMPORTS.has(name),
   });
+}
+
+function isLeftAlone(name: string, has: (name: string) => boolean): boolean {
+  if (API_FUNCTION.test(name) || LIBM_INTERNAL.test(name)) return true;
+  return LIBM_FUNCTIONS.has(name) && has(`__wrap_${name}`);
 }
