@@ -116,6 +116,7 @@ export class LaneCore extends TrackingCore {
         const lanes = this.#lanes.drawUniforms(source);
         this.#pick({ positions: samples, masses: new Float64Array(n).fill(1), atoms: true }, lanes);
         this.#lanes.assign(handle, lanes, set);
+        this.#preferLanes(handle, n);
       }
       return { handle, particle };
     });
@@ -237,9 +238,7 @@ export class LaneCore extends TrackingCore {
     const handle = super.fromPoints(points, particle);
     if (handle === 0) return 0;
     this.#giveSource(handle, points);
-    // Where the deltas are a reduction, a Joint core knows more from the lanes.
-    if (this.#joint && points.positions.length > this.spec.Precision)
-      this.records.addFlags(handle, RECORD_FROM_LANES);
+    this.#preferLanes(handle, points.positions.length);
     return handle;
   }
 
@@ -374,6 +373,11 @@ export class LaneCore extends TrackingCore {
     const lanes = this.#lanes.drawUniforms(source);
     this.#pick(points, lanes);
     this.#lanes.assign(handle, lanes, this.#lanes.singleSet(source));
+  }
+
+  /** Where the deltas are a reduction of more points, a Joint core knows more from the lanes. */
+  #preferLanes(handle: Handle, pointCount: number): void {
+    if (this.#joint && pointCount > this.spec.Precision) this.records.addFlags(handle, RECORD_FROM_LANES);
   }
 
   /** Uniform coordinates to the points whose share of the mass they fall in. */
