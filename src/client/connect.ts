@@ -10,7 +10,10 @@ import { createPageApi, createPageServices, openWorkChannel } from './page-servi
 import { type Registered, registerServiceWorker } from './register.ts';
 
 export interface ConnectOptions {
-  /** Where the service answers: a path of this site, such as `/haze`, or another origin, such as `https://api.example`. */
+  /**
+   * Where the service answers: a path of this site, such as `/haze`, or another origin, such as `https://api.example`.
+   * One service worker serves one base: all pages in its scope must use the same.
+   */
   readonly base: string;
   /** Address of haze-service-worker.js, which must lie in a folder above the page; `false` to do without. */
   readonly serviceWorker?: string | false;

@@ -1,12 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { builtWith, encode, exited, MODULE, OWNER, Workshop } from '../../test/jobs/workshop.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
-import { createMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
-import type { Builder, BuildOutput } from './builder.ts';
-import { createExecutor, type Executor, type ExecutorOptions } from './executor.ts';
 import {
   type BuildBody,
   buildLogKey,
@@ -14,190 +12,9 @@ import {
   builds,
   type DataSource,
   type TaskBody,
-  taskStreamKey,
   tasks,
   userFileKey,
 } from './records.ts';
-import { beginHistory, type JobStatus, takeStep } from './states.ts';
-
-const OWNER = 'usr_1';
-const MODULE = Uint8Array.of(0, 97, 115, 109);
-const encode = (text: string) => new TextEncoder().encode(text);
-
-/** A build or a run that a test ends when it wants to. */
-interface Started<Request, Result> {
-  readonly request: Request;
-  readonly signal: AbortSignal;
-  readonly end: (result: Result) => void;
-  readonly fail: (error: unknown) => void;
-}
-
-function exited(exitStatus = 0): RunOutcome {
-  return {
-    end: { kind: 'exited', exitStatus },
-    statistics: { executionTimeMs: 12, hookCalls: 7, records: 3 },
-    files: new Map(),
-  };
-}
-
-function stoppedBy(signal: AbortSignal): RunOutcome {
-  const message = `stopped ${String(signal.aborted)}`;
-  return { ...exited(), end: { kind: 'stopped', code: 'cancelled', message, exitStatus: 130 } };
-}
-
-/** A store with an executor on it whose builds and runs are in the hands of the test. */
-class Workshop {
-  readonly store: Store = createMemoryStore();
-  readonly startedBuilds: Started<string, BuildOutput>[] = [];
-  readonly startedRuns: Started<RunRequest, RunOutcome>[] = [];
-  readonly errors: unknown[] = [];
-  /** What builds and runs do by themselves; as long as it is unset they wait for the test. */
-  autoBuild: ((code: string) => BuildOutput) | undefined;
-  autoRun: ((request: RunRequest) => RunOutcome) | undefined;
-  readonly #executors: Executor[] = [];
-  #nextId = 1;
-
-  startExecutor(options: Partial<ExecutorOptions> = {}): Executor {
-    const executor = createExecutor({
-      store: this.store,
-      builder: this.#builder(),
-      run: (request) => this.#run(request),
-      isAlone: true,
-      reportError: (error) => this.errors.push(error),
-      ...options,
-    });
-    this.#executors.push(executor);
-    return executor;
-  }
-
-  #builder(): Builder {
-    return {
-      version: async () => 'test 1',
-      rewrite: async (module) => module,
-      build: (request, { signal }) => {
-        const code = Object.values(request.sources)[0] as string;
-        if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
-        return new Promise((end, fail) => {
-          signal.addEventListener('abort', () => fail(signal.reason));
-          this.startedBuilds.push({ request: code, signal, end, fail });
-        });
-      },
-    };
-  }
-
-  #run(request: RunRequest): Promise<RunOutcome> {
-    if (this.autoRun) return Promise.resolve(this.autoRun(request));
-    const signal = request.signal!;
-    return new Promise((end, fail) => {
-      signal.addEventListener('abort', () => end(stoppedBy(signal)));
-      this.startedRuns.push({ request, signal, end, fail });
-    });
-  }
-
-  async addBuild(code: string, change: Partial<BuildBody> = {}, status: JobStatus = 'Accepted') {
-    const id = `bld_${this.#nextId++}`;
-    const body: BuildBody = {
-      ...beginHistory(0, 'build accepted'),
-      DefaultArguments: '',
-      DefaultDataSources: [],
-      Application: {
-        Type: 'SourceCode',
-        SourceCode: { Code: code, Language: 'C', Arguments: '', ConfigMk: '' },
-      },
-      Core: findDefaultCore('C0-S'),
-      DiscoverVariables: false,
-      TraceVariables: [],
-      BuildArtifactAvailable: false,
-      ...change,
-    };
-    await this.store.transaction(async (tx) => {
-      await tx.insert(builds, { id, owner: OWNER, status, createdAt: 0, body });
-      if (status === 'Completed') await tx.putBlob(buildModuleKey(id), MODULE);
-    });
-    return id;
-  }
-
-  async addTask(buildId: string, change: Partial<TaskBody> = {}) {
-    const id = `tsk_${(this.#nextId++).toString(16).padStart(32, '0')}`;
-    const body: TaskBody = {
-      ...beginHistory(0, 'task accepted'),
-      BuildID: buildId,
-      Arguments: '',
-      DataSources: [],
-      ...change,
-    };
-    await this.store.transaction((tx) =>
-      tx.insert(tasks, { id, owner: OWNER, parent: buildId, status: 'Accepted', createdAt: 0, body }),
-    );
-    return id;
-  }
-
-  /** Waits until something holds; looks again after every change of the store. */
-  async until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-    for (;;) {
-      const changed = new Promise<void>((resolve) => {
-        const stop = this.store.onChange(() => {
-          stop();
-          resolve();
-        });
-        setTimeout(resolve, 20);
-      });
-      const found = await look();
-      if (found) return found;
-      await changed;
-    }
-  }
-
-  untilBuild(id: string, status: JobStatus) {
-    return this.until(async () => {
-      const build = await this.store.get(builds, id);
-      return build?.status === status && build;
-    });
-  }
-
-  untilTask(id: string, status: JobStatus) {
-    return this.until(async () => {
-      const task = await this.store.get(tasks, id);
-      return task?.status === status && task;
-    });
-  }
-
-  untilStarted<T>(list: readonly T[], count = 1): Promise<T> {
-    return this.until(async () => list[count - 1]);
-  }
-
-  async cancel(type: typeof builds | typeof tasks, id: string): Promise<void> {
-    await this.store.transaction(async (tx) => {
-      const job = (await tx.get(type as typeof tasks, id))!;
-      const step = { Status: 'Cancelled', Timestamp: 1, Message: 'cancelled by the user' } as const;
-      const body = { ...job.body, ...takeStep(type.kind as 'task', job.status, job.body, step) };
-      await tx.update(type as typeof tasks, id, { status: 'Cancelled', body });
-    });
-  }
-
-  async readStream(taskId: string, stream: 'Stdout' | 'Stderr' = 'Stdout'): Promise<string[]> {
-    const texts: string[] = [];
-    for await (const chunk of (await this.store.readBlob(taskStreamKey(taskId, stream))) ?? []) {
-      const plain = new Blob([chunk as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));
-      texts.push(await new Response(plain).text());
-    }
-    return texts;
-  }
-
-  async readText(key: string): Promise<string> {
-    let text = '';
-    for await (const chunk of (await this.store.readBlob(key)) ?? []) text += new TextDecoder().decode(chunk);
-    return text;
-  }
-
-  async close(): Promise<void> {
-    for (const executor of this.#executors) await executor.stop(0);
-  }
-}
-
-function builtWith(log = 'clang main.c\n'): BuildOutput {
-  return { ok: true, log, module: MODULE, rewritten: MODULE, buildTimeMs: 34.5 };
-}
 
 const open: Workshop[] = [];
 function openWorkshop(): Workshop {
