@@ -2,16 +2,18 @@
 
 const ROUNDS = 15;
 const ROUND_MS = 4;
+/** Until engines have compiled the call for speed. */
+const WARM_UP_MS = 60;
 
 /** Microseconds that one call of `action` takes: the median over rounds of some milliseconds. */
 export function measureMedian(action: () => void): number {
   const warmUp = performance.now();
   let calls = 0;
-  while (performance.now() - warmUp < 2 * ROUND_MS) {
+  while (performance.now() - warmUp < WARM_UP_MS) {
     action();
     calls++;
   }
-  const perRound = Math.max(1, Math.round(calls / 2));
+  const perRound = Math.max(1, Math.round((calls * ROUND_MS) / WARM_UP_MS));
   const times = Array.from({ length: ROUNDS }, () => {
     const start = performance.now();
     for (let i = 0; i < perRound; i++) action();
