@@ -43,6 +43,30 @@ const LIBRARY: Record<string, string> = {
   ieee_logb: 'logb',
 };
 
+// The C library's single-precision versions of these miss the last digit more often than gfortran's.
+const ROUNDED_FROM_DOUBLE = new Set([
+  'acos',
+  'acosh',
+  'asin',
+  'asinh',
+  'atan',
+  'atan2',
+  'atanh',
+  'cosh',
+  'sinh',
+  'tanh',
+  'log10',
+  'erf',
+  'erfc',
+  'gamma',
+  'log_gamma',
+  'bessel_j0',
+  'bessel_j1',
+  'bessel_y0',
+  'bessel_y1',
+  'hypot',
+]);
+
 function librarySuffix(type: Type): string {
   return type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : '';
 }
@@ -146,6 +170,12 @@ export function elementalNumber(em: Emitter, e: Call): string | undefined {
     return printer(em, e, args);
   }
   const { type } = e.arguments[0]!;
+  if (type.base === 'real' && type.kind === 4 && ROUNDED_FROM_DOUBLE.has(e.name)) {
+    return `(float)${library}(${args
+      .filter((a) => a !== '')
+      .map((a) => `(double)${a}`)
+      .join(', ')})`;
+  }
   return `${type.base === 'complex' ? 'c' : ''}${library}${librarySuffix(type)}(${args.filter((a) => a !== '').join(', ')})`;
 }
 

@@ -2,10 +2,11 @@
 import { add, cType, multiply } from './c-text.ts';
 import { staticName } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
-import { printConstant } from './emit-data.ts';
+import { type ArrayValue, arrayValue } from './emit-array.ts';
+import { printConstant, startup } from './emit-data.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
-import { dimensionsOf, initialOf, shapeKindOf, typeOf } from './resolve.ts';
+import { constantShape, dimensionsOf, initialOf, shapeKindOf, typeOf } from './resolve.ts';
 import {
   type Component,
   constantLength,
@@ -172,23 +173,36 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
 }
 
 function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
-  if (symbol.cName === '') {
-    symbol.cName = em.printer.fresh('K');
-    const value = initialOf(symbol)!;
-    if (value.k !== 'const-array') {
-      throw new FortranError(
-        symbol.at,
-        `The value of the constant "${symbol.name}" can not be computed while compiling.`,
-      );
-    }
-    printConstant(em, symbol.cName, value);
-  }
   const type = typeOf(symbol);
-  return explicitLayout(
+  const value = initialOf(symbol)!;
+  const fresh = symbol.cName === '';
+  if (fresh) symbol.cName = em.printer.fresh('K');
+  const layout = explicitLayout(
     em,
     { type, pointer: symbol.cName, length: String(constantLength(type) ?? 1), prefix: '' },
     dimensionsOf(symbol)!,
   );
+  if (fresh && value.k === 'const-array') printConstant(em, symbol.cName, value);
+  else if (fresh) computeConstant(em, symbol, layout, value);
+  return layout;
+}
+
+// A value that only the C library can compute is computed when the program starts.
+function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed): void {
+  const shape = constantShape(dimensionsOf(symbol)!);
+  if (!shape)
+    throw new FortranError(symbol.at, `The bounds of the constant "${symbol.name}" are not constant.`);
+  const count =
+    shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
+  em.printer.statics.push(`static ${cType(layout.type)} ${symbol.cName}[${Math.max(1, count)}];`);
+  startup(em, symbol.scope, (init) => {
+    init.fill(layout, value.rank > 0 ? arrayValue(init, value) : broadcast(init, layout, value));
+  });
+}
+
+function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
+  const node = em.raw(value);
+  return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
 /** The layout of explicit bounds; variable ones are in C variables named after the array. */

@@ -260,8 +260,38 @@ function countBits(value: bigint): number {
   return n;
 }
 
-// The element-wise functions whose value here is the same as the C library's at run time.
+const TRANSCENDENTAL = [
+  'acos',
+  'acosh',
+  'asin',
+  'asinh',
+  'atan',
+  'atan2',
+  'atanh',
+  'cos',
+  'cosh',
+  'exp',
+  'log',
+  'log10',
+  'sin',
+  'sinh',
+  'tan',
+  'tanh',
+  'hypot',
+] as const;
+
+// Single precision is rounded once from double precision.
+function foldTranscendental(name: (typeof TRANSCENDENTAL)[number]): Fold {
+  const f = Math[name] as (...x: number[]) => number;
+  return (values, type) => {
+    if (values.some((v) => typeof v.value !== 'number')) return undefined;
+    const result = f(...values.map((v) => v.value as number));
+    return Number.isFinite(result) ? roundReal(result, type.kind) : undefined;
+  };
+}
+
 const ELEMENTAL: Record<string, Fold> = {
+  ...Object.fromEntries(TRANSCENDENTAL.map((name) => [name, foldTranscendental(name)])),
   abs: ([a]) => magnitude(a!),
   max: (values) => extreme(values, 1),
   min: (values) => extreme(values, -1),

@@ -112,8 +112,8 @@ function parseDo(c: Cursor): FlatStatement | undefined {
   const label = c.maybeDigits();
   if (label !== undefined) {
     statement.endLabel = Number(label);
-    c.accept(',');
   }
+  c.accept(',');
   if (c.atEnd) return statement;
   if (c.keyword('while')) {
     statement.condition = parseCondition(c);

@@ -201,7 +201,7 @@ class ProgramParser {
         end.at,
         `Expected END ${what.toUpperCase()}, but found END ${end.what.toUpperCase()}.`,
       );
-    } else if (end.name !== undefined && end.name !== unit.name) {
+    } else if (end.name !== undefined && unit.name !== '' && end.name !== unit.name) {
       this.#diagnostics.error(
         end.at,
         `Expected the name "${unit.name}" behind END ${what.toUpperCase()}, but found "${end.name}".`,
