@@ -37,6 +37,8 @@ const DELEGATE = 0x18;
 interface Label {
   readonly isLoop: boolean;
   readonly arity: number;
+  /** Labels that the rewriter had open around it. */
+  readonly inserted: number;
 }
 
 export class CheckedFunctionWriter {
@@ -51,8 +53,8 @@ export class CheckedFunctionWriter {
   private readonly careful: CarefulWriter;
   private readonly safepoints: SafepointWriter | undefined;
   private readonly labels: Label[] = [];
-  /** Number of labels outside of the copied loop that is being written, -1 when there is none. */
-  private outsideOfCopiedLoop = -1;
+  /** Labels that the rewriter has open: branches that leave them must count them. */
+  private inserted = 0;
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter, offsets: CodeOffsets) {
     this.context = context;
@@ -64,8 +66,7 @@ export class CheckedFunctionWriter {
     this.offsets = offsets;
     this.slow = new SlowPathWriter(context, job, code);
     this.careful = new CarefulWriter(this.slow, job);
-    const { safepoints, graph } = context;
-    this.safepoints = safepoints && new SafepointWriter(safepoints, graph!, this.slow, job);
+    this.safepoints = context.safepoints && new SafepointWriter(context, this.slow, job);
   }
 
   /** Branches that were written, and whether they are likely; offsets count from the first instruction. */
@@ -104,14 +105,14 @@ export class CheckedFunctionWriter {
     const { plan, list } = this;
     const opcode = list.opcodes[at]!;
     this.slow.writeFlushes(at);
-    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
+    if (opcode === LOOP) this.openLoop(at);
     if (plan.firsts[at] !== NO_NODE) return this.writeCareful(at);
     const isCall = opcode === CALL || opcode === CALL_INDIRECT;
     if (isCall && this.safepoints) this.safepoints.writeCall(at, () => this.copyInstruction(at));
     else this.copyInstruction(at);
     this.trackLabels(at);
     const start = list.partners[at]!;
-    if (opcode === END && start >= 0 && this.job.copiedLoops.has(start)) this.closeCopiedLoop(start, at);
+    if (opcode === END && start >= 0 && list.opcodes[start] === LOOP) this.closeLoop(start, at);
     const node = plan.nodes[at]!;
     if (node !== NO_NODE) this.writeCapture(at, node);
     else if (plan.manyResults.size > 0) this.writeManyCaptures(at);
@@ -123,17 +124,17 @@ export class CheckedFunctionWriter {
     const start = this.list.starts[at]!;
     const end = this.list.starts[at + 1]!;
     this.offsets.add(this.code.length, start, end - start);
-    if (this.outsideOfCopiedLoop < 0) this.code.copy(this.bytes, start, end);
+    if (this.inserted === 0) this.code.copy(this.bytes, start, end);
     else {
       const scope = this.list.opcodes[at] === DELEGATE ? 1 : 0;
       writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.shiftDepth(depth, scope));
     }
   }
 
-  /** Depth of a label, counted without the innermost `dropped` ones, given that a copied loop stands within an `if`. */
+  /** New depth of a label, counted without the innermost `dropped` ones. */
   private shiftDepth(depth: number, dropped = 0): number {
-    const target = this.labels.length - 1 - dropped - depth;
-    return target < this.outsideOfCopiedLoop ? depth + 1 : depth;
+    const target = this.labels[this.labels.length - 1 - dropped - depth];
+    return depth + this.inserted - (target?.inserted ?? 0);
   }
 
   private trackLabels(at: number): void {
@@ -144,7 +145,11 @@ export class CheckedFunctionWriter {
       const type = immediate >= 0 ? this.context.info.types[immediate]! : undefined;
       const isLoop = opcode === 0x03;
       const results = type ? type.results.length : immediate === -64 ? 0 : 1;
-      this.labels.push({ isLoop, arity: isLoop ? (type?.parameters.length ?? 0) : results });
+      this.labels.push({
+        inserted: this.inserted,
+        isLoop,
+        arity: isLoop ? (type?.parameters.length ?? 0) : results,
+      });
     } else if (opcode === 0x0b || opcode === 0x18) this.labels.pop();
   }
 
@@ -197,6 +202,18 @@ export class CheckedFunctionWriter {
     for (const copy of copies) this.slow.local(LOCAL_GET, copy);
   }
 
+  // ---- loops ---------------------------------------------------------------------------------------------------------
+
+  private openLoop(at: number): void {
+    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
+    this.inserted += this.safepoints?.openLoop(at) ?? 0;
+  }
+
+  private closeLoop(start: number, end: number): void {
+    this.inserted -= this.safepoints?.closeLoop(start) ?? 0;
+    if (this.job.copiedLoops.has(start)) this.closeCopiedLoop(start, end);
+  }
+
   // ---- copies --------------------------------------------------------------------------------------------------------
 
   private writeEntryToCopy(): void {
@@ -221,13 +238,12 @@ export class CheckedFunctionWriter {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);
     this.code.byte(IF);
     this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
-    this.outsideOfCopiedLoop = this.labels.length;
+    this.inserted++;
   }
 
   private closeCopiedLoop(start: number, end: number): void {
-    this.outsideOfCopiedLoop = -1;
     this.code.byte(ELSE);
-    const range = { from: start, to: end, extra: 1 };
+    const range = { from: start, to: end, mapOutside: (depth: number) => this.shiftDepth(depth) };
     writePlainRange(
       this.context.info,
       this.list,
@@ -237,5 +253,6 @@ export class CheckedFunctionWriter {
       this.offsets,
     );
     this.code.byte(END);
+    this.inserted--;
   }
 }

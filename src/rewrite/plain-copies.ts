@@ -105,14 +105,18 @@ export function writeWithDepths(
   }
 }
 
-/**
- * Writes instructions `from` to `to` as they are, but calls go to copies, and branches that leave them cross `extra` more
- * labels than before.
- */
+/** Instructions to copy, and the new depth of a label that lies outside of them, counted from there. */
+export interface PlainRange {
+  readonly from: number;
+  readonly to: number;
+  readonly mapOutside: (depth: number) => number;
+}
+
+/** Writes instructions `from` to `to` as they are, but calls go to copies, and outward branches where they now have to. */
 export function writePlainRange(
   info: ModuleInfo,
   list: InstructionList,
-  range: { from: number; to: number; extra: number },
+  range: PlainRange,
   copies: CopyIndices,
   code: ByteWriter,
   offsets: CodeOffsets,
@@ -129,7 +133,9 @@ export function writePlainRange(
       code.byte(opcode);
       code.u32(copy);
     } else {
-      writeWithDepths(info.bytes, list, at, code, (depth) => (depth >= scope ? depth + range.extra : depth));
+      writeWithDepths(info.bytes, list, at, code, (depth) =>
+        depth >= scope ? scope + range.mapOutside(depth - scope) : depth,
+      );
     }
     if (list.partners[at]! > at) nesting++;
     else if (opcode === 0x0b || opcode === DELEGATE) nesting--;

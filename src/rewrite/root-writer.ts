@@ -27,6 +27,17 @@ export function writeLoadWord(code: ByteWriter, address: number): void {
   code.u32(address);
 }
 
+/** Sets a 32-bit word of linear memory to 0. */
+export function writeStoreZero(code: ByteWriter, address: number): void {
+  for (let n = 0; n < 2; n++) {
+    code.byte(0x41); // i32.const
+    code.s32(0);
+  }
+  code.byte(0x36); // i32.store
+  code.u32(2);
+  code.u32(address);
+}
+
 /** Size of the stack frame that holds `roots`, in bytes; the C stack stays aligned to 16. */
 export function rootFrameSize(roots: readonly Root[]): number {
   const size = roots.reduce((sum, root) => sum + sizeOf(root.type), 0);

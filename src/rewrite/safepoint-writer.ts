@@ -5,19 +5,33 @@ import type { CallGraph } from './call-graph.ts';
 import type { CheckPlan } from './check-plan.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { FUNCTION_ENTRY } from './liveness.ts';
-import { I32 } from './module-info.ts';
-import { type Root, rootFrameSize, writeLoadWord, writeMoveStack, writeSaveRoots } from './root-writer.ts';
+import { type FunctionType, I32 } from './module-info.ts';
+import {
+  type Root,
+  rootFrameSize,
+  writeLoadWord,
+  writeMoveStack,
+  writeSaveRoots,
+  writeStoreZero,
+} from './root-writer.ts';
 import type { SafepointContract } from './safepoints.ts';
 import { CALL, EMPTY_BLOCK, END, LOCAL_GET, LOCAL_TEE, type SlowPathWriter } from './slow-path-writer.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
-import type { FunctionJob } from './writer-context.ts';
+import type { FunctionJob, WriterContext } from './writer-context.ts';
 
+const UNREACHABLE = 0x00;
+const BLOCK = 0x02;
 const LOOP = 0x03;
+const BR = 0x0c;
 const DELEGATE = 0x18;
+/** Labels around a loop that is a safepoint. */
+const WRAPPING_LABELS = 3;
 
 export class SafepointWriter {
   private readonly contract: SafepointContract;
   private readonly graph: CallGraph;
+  private readonly bytes: Uint8Array;
+  private readonly types: readonly FunctionType[];
   private readonly slow: SlowPathWriter;
   private readonly code: ByteWriter;
   private readonly job: FunctionJob;
@@ -25,9 +39,11 @@ export class SafepointWriter {
   private readonly plan: CheckPlan;
   private readonly loops: ReadonlySet<number>;
 
-  constructor(contract: SafepointContract, graph: CallGraph, slow: SlowPathWriter, job: FunctionJob) {
-    this.contract = contract;
-    this.graph = graph;
+  constructor(context: WriterContext, slow: SlowPathWriter, job: FunctionJob) {
+    this.contract = context.safepoints!;
+    this.graph = context.graph!;
+    this.bytes = context.info.bytes;
+    this.types = context.info.types;
     this.slow = slow;
     this.code = slow.code;
     this.job = job;
@@ -42,9 +58,57 @@ export class SafepointWriter {
     if (this.graph.isRecursive(index) && this.graph.mayAllocate(index)) this.writeSafepoint(FUNCTION_ENTRY);
   }
 
+  /**
+   * Opens what stands around a loop that is a safepoint: `block loop block <the loop> …`. The loop leaves for the cold
+   * part behind it when a collection is wanted, and is entered again after it, so that saving takes no registers in the
+   * loop itself. Answers the number of labels opened.
+   */
+  openLoop(at: number): number {
+    if (!this.isWrapped(at)) return 0;
+    this.code.byte(BLOCK);
+    this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
+    this.code.byte(LOOP);
+    this.code.byte(EMPTY_BLOCK);
+    this.code.byte(BLOCK);
+    this.code.byte(EMPTY_BLOCK);
+    return WRAPPING_LABELS;
+  }
+
   /** What follows the start of the loop at `at`. */
   writeLoopStart(at: number): void {
-    if (this.loops.has(at)) this.writeSafepoint(at);
+    if (!this.loops.has(at)) return;
+    if (!this.isWrapped(at)) {
+      this.writeSafepoint(at);
+      return;
+    }
+    writeLoadWord(this.code, this.contract.collectWanted);
+    this.slow.branchIf(1, false);
+  }
+
+  /** What follows the end of the loop that began at `at`; answers the number of labels closed. */
+  closeLoop(at: number): number {
+    if (!this.isWrapped(at)) return 0;
+    this.branch(WRAPPING_LABELS - 1);
+    this.code.byte(END);
+    this.writeCollection(this.rootsAt(at));
+    // A guest that still wants to collect must wait for the next record, or the loop would not go on.
+    writeStoreZero(this.code, this.contract.collectWanted);
+    this.branch(0);
+    this.code.byte(END);
+    this.code.byte(UNREACHABLE);
+    this.code.byte(END);
+    return WRAPPING_LABELS;
+  }
+
+  private branch(depth: number): void {
+    this.code.byte(BR);
+    this.code.u32(depth);
+  }
+
+  /** Loops that take values from the operand stack cannot be entered twice. */
+  private isWrapped(at: number): boolean {
+    const type = this.list.immediates[at]!;
+    return this.loops.has(at) && (type < 0 || this.types[type]!.parameters.length === 0);
   }
 
   /** Loops that make records themselves, not only in loops within them. */
@@ -88,15 +152,18 @@ export class SafepointWriter {
   }
 
   private writeSafepoint(at: number): void {
-    const { contract } = this;
-    const roots = this.rootsAt(at);
-    writeLoadWord(this.code, contract.collectWanted);
+    writeLoadWord(this.code, this.contract.collectWanted);
     this.slow.openUnlikely(EMPTY_BLOCK);
+    this.writeCollection(this.rootsAt(at));
+    this.code.byte(END);
+  }
+
+  private writeCollection(roots: readonly Root[]): void {
+    const { contract } = this;
     if (roots.length > 0) writeSaveRoots(this.code, contract, roots);
     this.code.byte(CALL);
     this.code.u32(contract.safepoint);
     if (roots.length > 0) writeMoveStack(this.code, contract, rootFrameSize(roots));
-    this.code.byte(END);
   }
 
   /** Writes the call at `at` by `copyCall`, and saves around it what a safepoint within it may have to know. */
