@@ -1,17 +1,13 @@
 // The service in a real Chromium: flows, no network, a service worker that is ended again and again, tabs that close.
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../src/client/index.ts';
 import type { FlowResult } from '../jobs/sample-flows.ts';
 import { DEFAULT_CORE_ID, SAMPLE, slowSample } from '../jobs/sample-flows.ts';
+import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { Site } from './site.ts';
 import type { ClientName, FlowName } from './test-page.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
 const FLOWS: FlowName[] = ['runBasicSample', 'runBackOffSample', 'runChunkSample'];
 const ENDED = ['Completed', 'Cancelled', 'Stopped'];
 
@@ -22,7 +18,7 @@ interface Job {
 
 let site: Site;
 let context: BrowserContext;
-let profile = '';
+let browser: StartedChromium;
 let nextDatabase = 1;
 
 function expectSampleOutput(result: FlowResult): void {
@@ -86,17 +82,11 @@ async function newTask(page: Page, code: string): Promise<string> {
   return (await call<{ TaskID: string }>(page, 'POST', `/builds/${build}/tasks`, {})).TaskID;
 }
 
-const isMissing = !existsSync(CHROMIUM);
-if (isMissing) console.log(`skipped: ${CHROMIUM} is not installed`);
-
-describe.skipIf(isMissing)('Chromium', () => {
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   beforeAll(async () => {
     site = await Site.open();
-    profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
-    context = await chromium.launchPersistentContext(profile, {
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await startChromium();
+    context = browser.context;
   });
 
   afterEach(async () => {
@@ -105,9 +95,8 @@ describe.skipIf(isMissing)('Chromium', () => {
   });
 
   afterAll(async () => {
-    await context?.close();
+    await browser?.end();
     await site?.close();
-    await rm(profile, { recursive: true, force: true });
   });
 
   test.each(['axios', 'fetch'] as const)('the sample flows run with %s under a path', async (client) => {

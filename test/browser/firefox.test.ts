@@ -1,27 +1,9 @@
 // The service in a real Firefox. No protocol reaches into Debian's: the page runs its checks itself and posts what came
 // of each to the site.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FlowResult } from '../jobs/sample-flows.ts';
+import { isMissing, startFirefox } from './browsers.ts';
 import { Site } from './site.ts';
-
-const FIREFOX = '/usr/bin/firefox-esr';
-
-/** Nothing that asks, updates or reports. */
-const PREFERENCES = {
-  'app.update.enabled': false,
-  'browser.aboutwelcome.enabled': false,
-  'browser.shell.checkDefaultBrowser': false,
-  'browser.startup.homepage_override.mstone': 'ignore',
-  'datareporting.policy.dataSubmissionEnabled': false,
-  'network.captive-portal-service.enabled': false,
-  'network.connectivity-service.enabled': false,
-  'toolkit.telemetry.reportingpolicy.firstRun': false,
-};
 
 interface Posted {
   readonly name: string;
@@ -33,24 +15,14 @@ interface Posted {
   readonly results?: readonly FlowResult[];
 }
 
-const isMissing = !existsSync(FIREFOX);
-if (isMissing) console.log(`skipped: ${FIREFOX} is not installed`);
-
-describe.skipIf(isMissing)('Firefox', () => {
+describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   let site: Site;
-  let profile = '';
-  let browser: ChildProcess;
+  let browser: { end(): Promise<void> };
   let posted: Posted[] = [];
 
   beforeAll(async () => {
     site = await Site.open();
-    profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));
-    const lines = Object.entries(PREFERENCES).map(
-      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
-    );
-    await writeFile(join(profile, 'user.js'), lines.join('\n'));
-    const words = ['--headless', '--no-remote', '--profile', profile, `${site.address}/?run=all`];
-    browser = spawn(FIREFOX, words, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
+    browser = await startFirefox(`${site.address}/?run=all`);
     while (!site.results.some((result) => (result as Posted).name === 'end')) {
       await site.untilResults(site.results.length + 1);
     }
@@ -58,11 +30,8 @@ describe.skipIf(isMissing)('Firefox', () => {
   });
 
   afterAll(async () => {
-    const ended = new Promise((resolve) => browser.once('exit', resolve));
-    browser.kill();
-    await ended;
-    await site.close();
-    await rm(profile, { recursive: true, force: true });
+    await browser?.end();
+    await site?.close();
   });
 
   test.each([

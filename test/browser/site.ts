@@ -17,9 +17,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.tar': 'application/octet-stream',
   '.html': 'text/html; charset=utf-8',
 };
-const PAGE = '<!doctype html><title>Haze</title><script type="module" src="/test-page.js"></script>';
+/** Pages by path, each with its script. */
+const SCRIPTS: Readonly<Record<string, string>> = { '/': 'test-page', '/store': 'store-page' };
 
-async function bundleTestPage(folder: string): Promise<void> {
+function describePage(script: string): string {
+  return `<!doctype html><title>Haze</title><script type="module" src="/${script}.js"></script>`;
+}
+
+async function bundleTestPages(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -28,8 +33,8 @@ async function bundleTestPage(folder: string): Promise<void> {
       outDir: folder,
       target: 'es2023',
       rolldownOptions: {
-        input: fileURLToPath(new URL('test-page.ts', import.meta.url)),
-        output: { entryFileNames: 'test-page.js' },
+        input: Object.values(SCRIPTS).map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))),
+        output: { entryFileNames: '[name].js' },
       },
     },
   });
@@ -65,7 +70,7 @@ export class Site {
       throw new Error('dist/page is missing. Run "npm run build:page" first.');
     }
     const folder = await mkdtemp(join(tmpdir(), 'haze-site-'));
-    await bundleTestPage(folder);
+    await bundleTestPages(folder);
     const server = createServer((request, response) => void site.#serve(request, response, folder));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -101,13 +106,14 @@ export class Site {
       return;
     }
     response.setHeader('Content-Type', TYPES[extname(pathname) || '.html'] ?? 'text/plain');
-    if (pathname === '/') response.end(PAGE);
+    const script = SCRIPTS[pathname];
+    if (script) response.end(describePage(script));
     else if (pathname === '/haze-service-worker.js') {
-      const script = await readFile(join(PAGE_BUILD, pathname), 'utf8');
-      response.end(`${script}\n// version ${this.version}\n`);
+      const text = await readFile(join(PAGE_BUILD, pathname), 'utf8');
+      response.end(`${text}\n// version ${this.version}\n`);
     } else {
-      const file = join(pathname === '/test-page.js' ? folder : PAGE_BUILD, pathname);
-      if (existsSync(file)) createReadStream(file).pipe(response);
+      const file = [folder, PAGE_BUILD].map((from) => join(from, pathname)).find(existsSync);
+      if (file) createReadStream(file).pipe(response);
       else response.writeHead(404).end('not here');
     }
   }

@@ -1,0 +1,69 @@
+// Debian's browsers, as tests start them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+
+const CHROMIUM = '/usr/bin/chromium';
+const FIREFOX = '/usr/bin/firefox-esr';
+
+/** Nothing that asks, updates or reports. */
+const PREFERENCES = {
+  'app.update.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+};
+
+/** Whether a browser is not there; says so, since its tests are skipped then. */
+export function isMissing(name: 'Chromium' | 'Firefox'): boolean {
+  const path = { Chromium: CHROMIUM, Firefox: FIREFOX }[name];
+  if (existsSync(path)) return false;
+  console.log(`skipped: ${path} is not installed, and could not be`);
+  return true;
+}
+
+/** A browser in the hands of a test; `end` closes it and removes its profile. */
+export interface StartedChromium {
+  readonly context: BrowserContext;
+  end(): Promise<void>;
+}
+
+/** Starts Chromium with a fresh profile on disk. */
+export async function startChromium(): Promise<StartedChromium> {
+  const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const end = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  };
+  return { context, end };
+}
+
+/** Starts Firefox with a fresh profile on a page. No protocol reaches into Debian's: the page works by itself. */
+export async function startFirefox(address: string): Promise<{ end(): Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(join(profile, 'user.js'), lines.join('\n'));
+  const words = ['--headless', '--no-remote', '--profile', profile, address];
+  const browser = spawn(FIREFOX, words, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
+  const ended = once(browser, 'exit');
+  const end = async () => {
+    browser.kill();
+    await ended;
+    await rm(profile, { recursive: true, force: true });
+  };
+  return { end };
+}

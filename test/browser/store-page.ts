@@ -1,0 +1,24 @@
+// Runs in a page: holds the store in the browser's own IndexedDB to the contract of all stores, and posts what came of it.
+import { openIndexedDbStore } from '../../src/store/indexeddb-store.ts';
+import { storeContract } from '../store/store-contract.ts';
+
+export interface ContractResult {
+  readonly name: string;
+  /** Empty when the store keeps this part. */
+  readonly failure: string;
+}
+
+const results: ContractResult[] = [];
+let databases = 0;
+for (const { name, run } of storeContract) {
+  const open = () => {
+    databases += 1;
+    return openIndexedDbStore(`store-${databases}`);
+  };
+  const failure = await Promise.resolve(run(open)).then(
+    () => '',
+    (error: unknown) => String((error as Error).stack ?? error),
+  );
+  results.push({ name, failure });
+}
+await fetch('/results', { method: 'POST', body: JSON.stringify(results) });
