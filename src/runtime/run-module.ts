@@ -98,7 +98,8 @@ class Run {
     const { module, core: spec, seed } = this.#request;
     const memory = createProgramMemory(module, spec.MemorySize);
     const guestMemoryBytes = () => memory.buffer.byteLength;
-    const core = createCore(spec, { kernels: this.#host.kernels, seed, guestMemoryBytes });
+    const onNotice = (text: string) => this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+    const core = createCore(spec, { kernels: this.#host.kernels, seed, guestMemoryBytes, onNotice });
     this.#core = core;
     const random = createRandom(seed ^ 0x5a17n);
     let instance: WebAssembly.Instance | undefined;

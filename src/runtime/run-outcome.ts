@@ -6,6 +6,7 @@ export type StopCode =
   | 'stack-exhausted'
   | 'heap-exhausted'
   | 'core-memory-exhausted'
+  | 'lane-memory-exhausted'
   | 'time-limit'
   | 'output-limit'
   | 'malformed-ux'
@@ -46,6 +47,7 @@ export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
   'stack-exhausted': 139,
   'heap-exhausted': 137,
   'core-memory-exhausted': 137,
+  'lane-memory-exhausted': 137,
   'time-limit': 124,
   'output-limit': 153,
   'malformed-ux': 1,
