@@ -432,8 +432,6 @@ export function describe(em: Emitter, layout: Layout, type: string): string {
       : layout.type.base === 'class-star'
         ? (bytes.dims[0]?.stride ?? '0')
         : `(int32_t)sizeof(${cType(layout.type)})`;
-  const zeros = bytes.dims.map(() => '0');
-  void zeros;
   em.line(
     `${d}.base = (void *)(${bytes.pointer}); ${d}.elem = ${size}; ${d}.rank = ${bytes.dims.length}; ${d}.type = ${type};`,
   );

@@ -294,12 +294,8 @@ export function layoutOfComponent(em: Emitter, structure: string, component: Com
     return layoutOfDescriptor(em, field, type, component.dims!.length, component.allocatable);
   }
   const length = type.base === 'character' ? String(constantLength(type) ?? 1) : '1';
-  const pointer = type.base === 'character' ? `((char *)${field})` : flatPointer(field, component);
+  const pointer = type.base === 'character' ? `((char *)${field})` : field;
   return explicitLayout(em, { type, pointer, length, prefix: '' }, component.dims!);
-}
-
-function flatPointer(field: string, _component: Component): string {
-  return field;
 }
 
 /** The C name of a component. */

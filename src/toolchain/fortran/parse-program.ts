@@ -154,7 +154,7 @@ class ProgramParser {
   }
 
   #parseUnitBody(unit: ProgramUnit, what: string): void {
-    this.#parseStatements(unit.specifications, unit.body, true);
+    this.#parseStatements(unit.specifications, unit.body);
     if (this.#peek?.k === '+contains') {
       this.#next++;
       this.#parseContains(unit);
@@ -212,19 +212,14 @@ class ProgramParser {
   }
 
   // Reads statements until a middle or an end of the enclosing block stands next.
-  #parseStatements(
-    specifications: SpecificationStatement[],
-    body: Statement[],
-    allowSpecifications: boolean,
-    endLabel?: number,
-  ): void {
+  #parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
     for (;;) {
       const flat = this.#peek;
       if (!flat || isBoundary(flat.k)) return;
       this.#next++;
       let statement: Statement | undefined;
       try {
-        statement = this.#parseBlock(flat, allowSpecifications);
+        statement = this.#parseBlock(flat);
       } catch (fault) {
         this.#diagnostics.report(fault);
       }
@@ -257,7 +252,7 @@ class ProgramParser {
     specifications.push(statement as SpecificationStatement);
   }
 
-  #parseBlock(flat: FlatStatement, allowSpecifications: boolean): Statement | undefined {
+  #parseBlock(flat: FlatStatement): Statement | undefined {
     switch (flat.k) {
       case '+if':
         return this.#parseIf(flat);
@@ -286,7 +281,7 @@ class ProgramParser {
       case '+block': {
         const specifications: SpecificationStatement[] = [];
         const body: Statement[] = [];
-        this.#parseStatements(specifications, body, true);
+        this.#parseStatements(specifications, body);
         this.#expectEnd('block', flat.at, flat.name);
         return named(flat, { k: 'block', at: flat.at, specifications, body });
       }
@@ -301,14 +296,13 @@ class ProgramParser {
           this.#diagnostics.error(flat.at, 'This statement can not stand here.');
           return undefined;
         }
-        void allowSpecifications;
         return flat as Statement;
     }
   }
 
   #parseBody(what: string, at: Position, name?: string): Statement[] {
     const body: Statement[] = [];
-    this.#parseStatements(misplaced(body), body, false);
+    this.#parseStatements(misplaced(body), body);
     this.#expectEnd(what, at, name);
     return body;
   }
@@ -348,7 +342,7 @@ class ProgramParser {
     const branches: (Statement & { k: 'if' })['branches'] = [];
     let branch: (typeof branches)[number] = { at: flat.at, condition: flat.condition, body: [] };
     for (;;) {
-      this.#parseStatements(misplaced(branch.body), branch.body, false);
+      this.#parseStatements(misplaced(branch.body), branch.body);
       branches.push(branch);
       const middle = this.#peek;
       if (middle?.k === '+elseif') branch = { at: middle.at, condition: middle.condition, body: [] };
@@ -365,10 +359,10 @@ class ProgramParser {
     const body: Statement[] = [];
     if (flat.endLabel !== undefined) {
       this.#endedLabel = undefined;
-      this.#parseStatements(misplaced(body), body, false, flat.endLabel);
+      this.#parseStatements(misplaced(body), body, flat.endLabel);
       if (this.#endedLabel !== flat.endLabel) this.#parseLabelledEnd(flat, body);
     } else {
-      this.#parseStatements(misplaced(body), body, false);
+      this.#parseStatements(misplaced(body), body);
       const end = this.#expectEnd('do', flat.at, flat.name);
       if (end?.label !== undefined) body.push({ k: 'continue', at: end.at, label: end.label });
     }
@@ -396,7 +390,7 @@ class ProgramParser {
     for (let middle = this.#peek; middle?.k === '+case'; middle = this.#peek) {
       this.#next++;
       const body: Statement[] = [];
-      this.#parseStatements(misplaced(body), body, false);
+      this.#parseStatements(misplaced(body), body);
       cases.push(middle.ranges ? { at: middle.at, ranges: middle.ranges, body } : { at: middle.at, body });
     }
     this.#expectEnd('select', flat.at, flat.name);
@@ -408,7 +402,7 @@ class ProgramParser {
     for (let middle = this.#peek; middle?.k === '+guard'; middle = this.#peek) {
       this.#next++;
       const body: Statement[] = [];
-      this.#parseStatements(misplaced(body), body, false);
+      this.#parseStatements(misplaced(body), body);
       cases.push({ at: middle.at, guard: middle.guard, ...(middle.type ? { type: middle.type } : {}), body });
     }
     this.#expectEnd('select', flat.at, flat.name);
@@ -426,7 +420,7 @@ class ProgramParser {
     const branches: (Statement & { k: 'where' })['branches'] = [];
     let branch: (typeof branches)[number] = { at: flat.at, mask: flat.mask, body: [] };
     for (;;) {
-      this.#parseStatements(misplaced(branch.body), branch.body, false);
+      this.#parseStatements(misplaced(branch.body), branch.body);
       branches.push(branch);
       const middle = this.#peek;
       if (middle?.k !== '+elsewhere') break;

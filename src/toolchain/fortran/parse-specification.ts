@@ -329,7 +329,7 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
     c.expect(')', 'after the interface');
   }
   const attributes = parseAttributes(c);
-  const colons = c.accept('::');
+  c.accept('::');
   if (parenthesized && (attributes.words.has('pointer') || !attributes.words.has('deferred'))) {
     return parseProcedureEntities(c, at, { interfaceName, type, attributes });
   }
@@ -340,7 +340,6 @@ function parseProcedure(c: Cursor, at: number): FlatStatement {
     binding.targets.push(c.accept('=>') ? c.name('the name of a procedure') : binding.name);
     bindings.push(binding);
   } while (c.accept(','));
-  void colons;
   return finish(c, { k: '+bindings', at, bindings });
 }
 
