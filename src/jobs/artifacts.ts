@@ -1,5 +1,6 @@
 // Modules that can be used again: linked ones under the hash of what they were built from, rewritten ones under the
 // hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
+import { REWRITING_VERSION } from '../runtime/rewrite-program.ts';
 import { ObjectCache } from '../store/object-cache.ts';
 import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
@@ -50,7 +51,7 @@ export class Artifacts {
 
   /** Keeps what a build has made. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
-    const moduleHash = await maybeHashParts([output.module]);
+    const moduleHash = await maybeHashParts([REWRITING_VERSION, output.module]);
     await this.#logs.put(hash, new TextEncoder().encode(output.log));
     await this.#linked.put(hash, output.module);
     if (moduleHash) await this.#rewritten.put(moduleHash, output.rewritten);
@@ -64,7 +65,7 @@ export class Artifacts {
     module: Uint8Array,
     rewrite: (module: Uint8Array) => Promise<Uint8Array>,
   ): Promise<Uint8Array> {
-    const hash = await maybeHashParts([module]);
+    const hash = await maybeHashParts([REWRITING_VERSION, module]);
     const known = hash && (await this.#rewritten.get(hash));
     if (known) return known;
     const made = await rewrite(module);

@@ -3,6 +3,9 @@
 import { type RewriteResult, rewriteModule } from '../rewrite/rewrite-module.ts';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/operations.ts';
 
+/** Part of the key of every kept module: raise it whenever the same program is rewritten to something else. */
+export const REWRITING_VERSION = '1';
+
 /** The functions of <uxhw.h>: they look at the bits of their arguments, and a check would hide those. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 
