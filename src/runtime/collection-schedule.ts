@@ -6,7 +6,7 @@ import type { CoreSpec } from '../uncertainty/core-spec.ts';
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 const LEAST_RECORDS = 64;
 const USUAL_RECORDS = 1024;
-/** An operation takes at least as long as searching so many bytes takes; see bench/collection.ts. */
+/** An operation takes at least as long as searching so many bytes takes; see bench/runtime/collection.ts. */
 const BYTES_PER_RECORD = 1024;
 const LANES_OF_CORRELATED_VALUES = 1024;
 

@@ -7,7 +7,7 @@ const MIN_OR_MAX_FUNCTION =
 const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 
 /** A format that prints the particle alone, by the macro or with the letter written out. */
-const PARTICLE_FORMAT = /SignaloidParticleModifier|%[-+#0-9.*']*[hlLjzt]*P/;
+const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
 /** Finds flags for sources by looking at their text; each file is looked at once. */
 export class ProgramTraits {

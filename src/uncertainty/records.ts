@@ -22,6 +22,8 @@ export class RecordTable {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #freeHandles: Handle[] = [];
+  /** Blocks of released records: all are of one size, so they need no look-up. */
+  readonly #freeBlocks: Address[] = [];
   #addresses = new Uint32Array(1024);
   #counts = new Uint16Array(1024);
   #flags = new Uint8Array(1024);
@@ -79,11 +81,11 @@ export class RecordTable {
 
   /** Reserves a block for a record to be. Give it to `add` or back with `discard`. */
   reserve(): Address {
-    return this.#kernels.allocate(this.#blockBytes);
+    return this.#freeBlocks.pop() ?? this.#kernels.allocate(this.#blockBytes);
   }
 
   discard(address: Address): void {
-    this.#kernels.free(address, this.#blockBytes);
+    this.#freeBlocks.push(address);
   }
 
   /** Gives a record that was added without a block its own. */
@@ -108,7 +110,8 @@ export class RecordTable {
 
   release(handle: Handle): void {
     if (!this.isLive(handle)) return;
-    if (this.hasBlock(handle)) this.discard(this.addressOf(handle));
+    const address = this.#addresses[handle]!;
+    if (address !== 0) this.discard(address);
     this.#addresses[handle] = 0;
     this.#flags[handle] = 0;
     this.#alive--;

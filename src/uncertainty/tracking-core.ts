@@ -233,7 +233,7 @@ export class TrackingCore implements Core {
 
   /** Lets go of what is kept about a record besides its deltas. */
   protected forget(handle: Handle): void {
-    this.#asRead.delete(handle);
+    if (this.#asRead.size > 0) this.#asRead.delete(handle);
   }
 
   protected plain(particle: number): Handle {

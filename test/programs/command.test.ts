@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
   FILE *in = fopen("table.csv", "r"), *out = fopen("sum.txt", "w");
   if (fscanf(in, "%lf,%lf", &a, &b) != 2 || scanf("%19s", word) != 1) return 1;
   fprintf(out, "%d %s %s", argc, argv[2], word);
-  printf("%" "P.2f\\n", a + b);
+  printf("%P.2f\\n", a + b);
   return fclose(out);
 }`,
     );

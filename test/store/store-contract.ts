@@ -411,6 +411,9 @@ const blobCases: ContractCase[] = [
       const cache = new ObjectCache(store, 'modules', () => now);
       for (const key of ['a', 'b', 'c']) await cache.put(key, bytesOf('12345'));
       await cache.put('c', bytesOf('54321'));
+      // Use is noted in milliseconds: the next one must have begun.
+      for (const before = Date.now(); Date.now() === before; )
+        await new Promise((resolve) => setTimeout(resolve, 1));
       now = Date.now() + 2 * 3600 * 1000;
       equal(new TextDecoder().decode(await cache.get('c')), '54321');
       equal(await cache.evict({ maxSizeBytes: 10, keep: new Set(['b']) }), 1);
