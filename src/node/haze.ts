@@ -21,6 +21,7 @@ const USAGE = `haze: C and C++ programs whose numbers carry probability distribu
       --seed N              decides every random number (default 1)
       --plain               run the module as the compiler made it, without hooks
       --human               print values as mean ± standard deviation instead of Ux text
+      -g                    debug information: a program that crashes names the line
       --stats               one line of JSON on stderr: times, sizes, counts
   haze build FILE… -o OUT.wasm
       --language, --config-mk as above; -g adds debug information

@@ -1,5 +1,6 @@
 // Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`.
 import { HazeError } from '../errors/haze-error.ts';
+import type { RewriteResult } from '../rewrite/rewrite-module.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
 import { runProgram } from '../runtime/run-program.ts';
@@ -10,6 +11,7 @@ import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import { type Language, parseLanguage } from '../toolchain/language.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
+import { maybeSourcePlace } from '../toolchain/source-place.ts';
 import { type CoreSpec, findDefaultCore } from '../uncertainty/core-spec.ts';
 import { loadGuestRuntime, loadKernels } from './assets.ts';
 import { createNodeRunWorker } from './node-run-worker.ts';
@@ -88,7 +90,8 @@ export function createHaze(): Haze {
     },
     async run(module, options = {}) {
       kernels ??= loadKernels();
-      return runBuilt(module, options, await kernels);
+      const loadCompiler = () => (clang ??= loadClang());
+      return runBuilt(module, options, await kernels, loadCompiler);
     },
   };
 }
@@ -145,12 +148,15 @@ async function runBuilt(
   module: Uint8Array,
   options: RunOptions,
   kernels: WebAssembly.Module,
+  loadCompiler: () => Promise<Clang>,
 ): Promise<RunResult> {
   const stdout = new TextCollector();
   const stderr = new TextCollector();
+  const rewritten = options.plain ? undefined : rewriteProgram(module);
+  const onStderr = (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes));
   const outcome = await runProgram(
     {
-      module: options.plain ? module : rewriteProgram(module).module,
+      module: rewritten?.module ?? module,
       core: resolveCore(options.core ?? DEFAULT_CORE),
       arguments: splitArguments(options.arguments),
       files: encodeFiles(options.files ?? {}),
@@ -160,12 +166,30 @@ async function runBuilt(
       ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
       ...(options.collectAlways ? { collectAlways: true } : {}),
       onStdout: (bytes) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
-      onStderr: (bytes) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
+      onStderr,
       ...(options.signal ? { signal: options.signal } : {}),
     },
     { kernels, createWorker: createNodeRunWorker },
   );
+  const place = await maybePlaceOfTrap(outcome.end, module, rewritten, loadCompiler);
+  if (place) onStderr(new TextEncoder().encode(`haze: at ${place}\n`));
   return describeOutcome(outcome, stdout.text(), stderr.text());
+}
+
+/** The source line of a trap, for a module with debug information. */
+async function maybePlaceOfTrap(
+  end: RunEnd,
+  module: Uint8Array,
+  rewritten: RewriteResult | undefined,
+  loadCompiler: () => Promise<Clang>,
+): Promise<string | undefined> {
+  if (end.kind !== 'stopped' || end.codeOffset === undefined) return undefined;
+  const offset = rewritten ? rewritten.codeOffsets.originalOffset(end.codeOffset) : end.codeOffset;
+  const compiled = new WebAssembly.Module(module as BufferSource);
+  if (offset === undefined || WebAssembly.Module.customSections(compiled, '.debug_line').length === 0)
+    return undefined;
+  const place = maybeSourcePlace(await loadCompiler(), module, offset);
+  return place && `${place.file}:${place.line}:${place.column}`;
 }
 
 function describeOutcome(outcome: RunOutcome, stdout: string, stderr: string): RunResult {

@@ -7,6 +7,8 @@ export interface TrapExplanation {
   readonly message: string;
   /** 128 + the signal of an ordinary system. */
   readonly exitStatus: number;
+  /** Byte offset in the module of the instruction, where the engine tells it. */
+  readonly codeOffset?: number;
 }
 
 const SIGABRT = 134;
@@ -59,21 +61,34 @@ export function maybeExplainTrap(error: unknown): TrapExplanation | undefined {
   const { message, stack } = error as Error;
   const found = TRAPS.find(([pattern]) => pattern.test(message));
   if (!found) return { code: 'trap', message: `the program was stopped (${message})`, exitStatus: SIGABRT };
-  const place = maybeFunctionName(stack ?? '');
-  return { code: found[1], message: place ? `${found[2]} (in ${place})` : found[2], exitStatus: found[3] };
+  const frame = maybeProgramFrame(stack ?? '');
+  return {
+    code: found[1],
+    message: frame ? `${found[2]} (in ${frame.name})` : found[2],
+    exitStatus: found[3],
+    ...(frame?.offset === undefined ? {} : { codeOffset: frame.offset }),
+  };
 }
 
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'InternalError');
 }
 
+export interface ProgramFrame {
+  readonly name: string;
+  /** Byte offset in the module. */
+  readonly offset: number | undefined;
+}
+
 /** The innermost function of the program on the stack; those of the runtime and of abort are passed over. */
-export function maybeFunctionName(stack: string): string | undefined {
+export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   for (const line of stack.split('\n')) {
     const v8 = /^\s*at (\S.*?) \(?wasm:/.exec(line);
     const gecko = /^([^@]+)@.*wasm-function\[/.exec(line);
     const name = (v8 ?? gecko)?.[1]?.replace(/^(-|\S*\.wasm)\./, '').replace(/^__original_main$/, 'main');
-    if (name && !/^(__ux_|__wrap_|abort$|__assert_fail$|_start$|wasm-function)/.test(name)) return name;
+    if (!name || /^(__ux_|__wrap_|abort$|__assert_fail$|_start$|wasm-function)/.test(name)) continue;
+    const offset = /wasm-function\[\d+\]:0x([0-9a-f]+)/.exec(line)?.[1];
+    return { name, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
   }
   return undefined;
 }

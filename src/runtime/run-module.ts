@@ -8,7 +8,7 @@ import { createRandom } from '../uncertainty/random.ts';
 import { checkArguments } from './check-arguments.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
-import { maybeExplainTrap, maybeFunctionName } from './explain-trap.ts';
+import { maybeExplainTrap, maybeProgramFrame } from './explain-trap.ts';
 import { createProgramMemory, formatMegabytes } from './memory-limits.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
 import { createTrap } from './uncatchable.ts';
@@ -213,7 +213,7 @@ function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
 }
 
 function stackExhausted(error: unknown): RunEnd {
-  const place = maybeFunctionName((error as Error).stack ?? '');
+  const place = maybeProgramFrame((error as Error).stack ?? '')?.name;
   const message = `the stack of 8 MiB is exhausted: a function calls itself without end, or its local variables are too large${place ? ` (in ${place})` : ''}`;
   return stopped('stack-exhausted', message);
 }

@@ -23,6 +23,8 @@ export type RunEnd =
       readonly message: string;
       /** What a shell would see: 128 + the signal that an ordinary system would send, or 1. */
       readonly exitStatus: number;
+      /** Byte offset of the instruction that trapped, in the rewritten module, where the engine tells it. */
+      readonly codeOffset?: number;
     };
 
 export interface RunStatistics {

@@ -3,6 +3,8 @@ import { createHaze, type Haze, type RunOptions, type RunResult } from '../../sr
 
 export interface ProgramRequest extends RunOptions {
   readonly language?: string;
+  /** Debug information in the module. */
+  readonly debug?: boolean;
   /** Flags of the compiler, as in config.mk. */
   readonly flags?: readonly string[];
 }
@@ -14,6 +16,7 @@ export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSou
     const flags = request.flags?.join(' ') ?? '';
     const result = await haze.build(source, {
       language: request.language ?? 'C',
+      debug: request.debug ?? false,
       ...(flags === '' ? {} : { configMk: `CFLAGS = ${flags}\nCXXFLAGS = ${flags}\n` }),
     });
     if (!result.ok) throw new Error(`the program does not build:\n${result.log}`);

@@ -18,6 +18,7 @@ const OPTIONS = {
   outputs: { type: 'string' },
   'time-limit': { type: 'string' },
   seed: { type: 'string' },
+  debug: { type: 'boolean', short: 'g' },
   plain: { type: 'boolean' },
   human: { type: 'boolean' },
   stats: { type: 'boolean' },
@@ -33,7 +34,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
     files: positionals,
     language: values.language,
     configMk: values['config-mk'],
-    debug: false,
+    debug: values.debug ?? false,
   });
   if (!built) return 1;
   const human = values.human ? createHumanWriter((text) => process.stdout.write(text)) : undefined;

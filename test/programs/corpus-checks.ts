@@ -1,0 +1,40 @@
+// The corpus, run. A program without uncertainty must not notice that it was rewritten: same stdout, stderr and exit status,
+// Ux text taken out, as the compiler's own module. A program with uncertainty must lose nothing, also when unused records
+// are looked for at every safepoint.
+import { describe, expect, test } from 'vitest';
+import { type CorpusProgram, listCorpus } from '../corpus/corpus.ts';
+import { openHaze, stripUx } from './build-and-run.ts';
+
+/** Defines the tests of the chosen programs; each file of tests has a compiler of its own. */
+export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
+  const haze = openHaze();
+  const programs = listCorpus().filter(choose);
+
+  describe('programs without uncertainty run as if they were not rewritten', () => {
+    test.each(programs.filter((program) => !program.uncertain))('$path', async (program) => {
+      const module = await haze.buildSource(program.source, program);
+      const request = { arguments: program.args, stdin: program.stdin, core: 'C0-S' };
+      const plain = await haze.run(module, { ...request, plain: true });
+      const rewritten = await haze.run(module, request);
+      expect(stripUx(rewritten.stdout)).toBe(stripUx(plain.stdout));
+      expect(stripUx(rewritten.stderr)).toBe(stripUx(plain.stderr));
+      expect(rewritten.exitStatus).toBe(plain.exitStatus);
+      expect(rewritten.exitStatus, rewritten.stderr).toBe(program.exitStatus);
+      expect(rewritten.stdout).not.toBe('');
+    });
+  });
+
+  describe('programs with uncertainty lose none of it', () => {
+    test.each(programs.filter((program) => program.uncertain))('$path', async (program) => {
+      const module = await haze.buildSource(program.source, program);
+      const request = { arguments: program.args, stdin: program.stdin, core: 'C0-S' };
+      const result = await haze.run(module, request);
+      expect(result.exitStatus, result.stderr).toBe(program.exitStatus);
+      expect(result.stdout).toMatch(/^ok/m);
+      expect(result.stdout).not.toContain('LOST');
+      const collecting = await haze.run(module, { ...request, collectAlways: true });
+      expect(collecting.stdout).toBe(result.stdout);
+      expect(collecting.stderr).toBe(result.stderr);
+    });
+  });
+}

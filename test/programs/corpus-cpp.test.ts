@@ -1,0 +1,3 @@
+import { testCorpus } from './corpus-checks.ts';
+
+testCorpus((program) => program.language === 'C++');
