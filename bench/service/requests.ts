@@ -1,0 +1,73 @@
+// Requests to a real `haze serve`: how soon it answers while nothing else is asked of it, and how soon queued tasks end.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../../src/node/serve.ts';
+
+const STATUS_REQUESTS = 400;
+const BUILDS = 60;
+const TASKS = 200;
+const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', Language: 'C' };
+
+export async function run() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, log: () => undefined });
+  try {
+    return await measure(server.address, server.key);
+  } finally {
+    await server.stop(0);
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function measure(address: string, key: string) {
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { Authorization: key, 'Content-Type': 'application/json' };
+    const startedMs = performance.now();
+    const response = await fetch(address + path, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = (await response.json()) as Record<string, string>;
+    return { answer, tookMs: performance.now() - startedMs };
+  };
+  const ended = async (path: string) => {
+    for (;;) {
+      const { Status = '' } = (await call('GET', path)).answer;
+      if (['Completed', 'Stopped', 'Cancelled'].includes(Status)) return Status;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const { BuildID } = (await call('POST', '/sourcecode/builds', PROGRAM)).answer;
+  await ended(`/builds/${BuildID}`);
+  const statusMs = await repeat(STATUS_REQUESTS, () => call('GET', `/builds/${BuildID}`));
+  const buildMs = await repeat(BUILDS, () => call('POST', '/sourcecode/builds', PROGRAM));
+  const startedMs = performance.now();
+  const tasks = await Promise.all(
+    Array.from({ length: TASKS }, () => call('POST', `/builds/${BuildID}/tasks`)),
+  );
+  for (const { answer } of tasks) await ended(`/tasks/${answer.TaskID}`);
+  const tasksMs = performance.now() - startedMs;
+  return [
+    { name: 'GET of a status, median', value: quantile(statusMs, 0.5), unit: 'ms', goal: 2 },
+    { name: 'GET of a status, 99 %', value: quantile(statusMs, 0.99), unit: 'ms' },
+    { name: 'POST of a build, median', value: quantile(buildMs, 0.5), unit: 'ms', goal: 20 },
+    { name: 'POST of a build, 95 %', value: quantile(buildMs, 0.95), unit: 'ms' },
+    {
+      name: `${TASKS} tasks at once, from the first POST to the last end, each`,
+      value: tasksMs / TASKS,
+      unit: 'ms',
+    },
+  ];
+}
+
+async function repeat(count: number, action: () => Promise<{ tookMs: number }>): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) times.push((await action()).tookMs);
+  return times.sort((a, b) => a - b);
+}
+
+function quantile(sorted: readonly number[], p: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;
+}
