@@ -1,9 +1,8 @@
 // What a build costs: loading the tools, a small C program, a C++ program with streams, each as a page would see it.
-import { readFile } from 'node:fs/promises';
+import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/build-result.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
-import { parseGuestRuntime } from '../../src/toolchain/guest-runtime-json.ts';
 
 export interface Measurement {
   readonly name: string;
@@ -24,9 +23,7 @@ const CXX_PROGRAM = (round: number) =>
 
 /** Measures builds; the runtime library must have been built. */
 export async function run(): Promise<Measurement[]> {
-  const guest = parseGuestRuntime(
-    await readFile(new URL('../../dist/wasm/guest.json', import.meta.url), 'utf8'),
-  );
+  const guest = await loadGuestRuntime();
   const started = performance.now();
   const clang = await loadClang();
   const load = performance.now() - started;
