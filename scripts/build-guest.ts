@@ -1,10 +1,11 @@
-// Compiles wasm/guest/** to the runtime that is linked into every program, with the clang that the project ships with.
+// Compiles wasm/guest/** to the runtime that is linked into every program, and wasm/fortran/ to that of Fortran programs, with the clang that the project ships with.
 // Objects that the rewriter's hooks need are linked whole; everything else is an archive, taken as needed.
 // The names to wrap are read from the objects: a symbol __wrap_NAME asks for --wrap=NAME.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { type Clang, maybeFileOf } from '../src/toolchain/clang.ts';
+import { TARGET_COMPILE_FLAGS } from '../src/toolchain/default-flags.ts';
 import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
 import { buildFileTree, type FileTree } from '../src/toolchain/source-files.ts';
 import { operationsHeader } from '../src/uncertainty/operations-header.ts';
@@ -21,6 +22,11 @@ const CXX_FLAGS = [
   '-mllvm',
   '-wasm-use-legacy-eh=true',
 ];
+/** The Fortran library works on the program's values, so its arithmetic is compiled and hooked as the program's is. */
+const FORTRAN_FLAGS = [
+  ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-Iwasm/fortran', ...INCLUDE],
+  ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
+];
 /** Linked into every program, needed or not: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
 /** What the host and the rewriter look for: the stack pointer, and the words that safepoints test. */
@@ -32,7 +38,7 @@ const EXPORTED = ['__stack_pointer', '__ux_records_alive', '__ux_collect_wanted'
  */
 export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
   const root = findProjectRoot();
-  const files = await readTree(root, ['wasm/guest', 'wasm/include']);
+  const files = await readTree(root, ['wasm/guest', 'wasm/include', 'wasm/fortran']);
   files.set('generated/ux-operations.h', operationsHeader());
   const tree = buildFileTree(files);
   const objects = new Map<string, Uint8Array>();
@@ -41,13 +47,17 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
     if (command) objects.set(objectName(path), runTool(clang, command, tree, 'out.o'));
   }
   const whole = pick(objects, (name) => WHOLE_OBJECTS.includes(name));
+  const forFortran = pick(objects, (name) => name.startsWith('fortran-'));
   const forCxx = pick(objects, (name) => name.endsWith('.cpp.o') || name.startsWith('exceptions-'));
-  const others = pick(objects, (name) => !whole.has(name) && !forCxx.has(name));
+  const others = pick(objects, (name) => !whole.has(name) && !forCxx.has(name) && !forFortran.has(name));
   const library = { ...Object.fromEntries(whole), 'libux.a': archive(clang, others) };
   const runtime = {
     headers: publicHeaders(files),
     library,
-    languageLibrary: { 'C++': { 'libux-cxx.a': archive(clang, forCxx) } },
+    languageLibrary: {
+      'C++': { 'libux-cxx.a': archive(clang, forCxx) },
+      Fortran: { 'libux-fortran.a': archive(clang, forFortran) },
+    },
     // exceptions/start.cpp: an exception that nobody catches must end in std::terminate.
     ownStart: ['C++' as const],
     linkFlags: [
@@ -86,6 +96,7 @@ async function readTree(root: string, folders: readonly string[]): Promise<Map<s
 }
 
 function compileCommand(path: string): string[] | undefined {
+  if (/^wasm\/fortran\/.*\.c$/.test(path)) return ['clang', ...FORTRAN_FLAGS, '-c', path, '-o', 'out.o'];
   if (!path.startsWith('wasm/guest/')) return undefined;
   if (path.endsWith('.c')) return ['clang', ...C_FLAGS, '-c', path, '-o', 'out.o'];
   if (path.endsWith('.cpp')) return ['clang++', ...CXX_FLAGS, '-c', path, '-o', 'out.o'];
@@ -95,11 +106,13 @@ function compileCommand(path: string): string[] | undefined {
 
 /** Unique in the archive, and told apart from the library's own members of the same name. */
 function objectName(path: string): string {
-  return `${relative('wasm/guest', path).replaceAll('/', '-')}.o`;
+  return `${path.replace(/^wasm\/(guest\/)?/, '').replaceAll('/', '-')}.o`;
 }
 
 function publicHeaders(files: ReadonlyMap<string, string>): Record<string, string> {
-  const headers = [...files].filter(([path]) => path.startsWith('wasm/include/'));
+  const headers = [...files].filter(
+    ([path]) => path.startsWith('wasm/include/') || path === 'wasm/fortran/fortran-runtime.h',
+  );
   return Object.fromEntries(headers.map(([path, text]) => [basename(path), text]));
 }
 

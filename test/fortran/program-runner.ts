@@ -50,7 +50,7 @@ export class ProgramRunner {
     const headers: Files = {};
     for (const name of HEADERS) headers[name] = readFileSync(join(RUNTIME, name), 'utf8');
     const objects: Files = {};
-    for (const name of readdirSync(RUNTIME).filter((f) => f.endsWith('.c'))) {
+    for (const name of readdirSync(RUNTIME).filter((f) => f.endsWith('.c') && f !== 'ux.c')) {
       const source = readFileSync(join(RUNTIME, name), 'utf8');
       const out = runTool(['clang', '-O1', '-fwrapv', '-c', name, '-o', 'out.o'], {
         ...headers,

@@ -4,9 +4,16 @@
 
 #include "io.h"
 
+// Beside a core, ux.c has these, and the core's printf takes a P for "the particle alone". They are left out then, since
+// a member of an archive is not taken for a name that already has a weak definition.
+#ifdef FORTRAN_HAZE
+#define FORTRAN_PARTICLE "P"
+#else
+#define FORTRAN_PARTICLE ""
 __attribute__((weak)) int32_t fortran_ux_text(double value, char *target, int32_t size) { return 0; }
 __attribute__((weak)) double fortran_ux_particle(double value) { return value; }
 __attribute__((weak)) int fortran_ux_read(const char *text, int32_t length, double particle, double *value) { return 0; }
+#endif
 
 __int128 load_integer(const void *p, int32_t kind) {
   switch (kind) {
@@ -89,8 +96,8 @@ static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t coun
   char text[EDIT_SPACE];
   v = fabsl(v);
   if (count < 1) count = 1;
-  if (kind == 16) snprintf(text, sizeof text, "%.*Le", (int)(count - 1), v);
-  else snprintf(text, sizeof text, "%.*e", (int)(count - 1), (double)v);
+  if (kind == 16) snprintf(text, sizeof text, "%.*" FORTRAN_PARTICLE "Le", (int)(count - 1), v);
+  else snprintf(text, sizeof text, "%.*" FORTRAN_PARTICLE "e", (int)(count - 1), (double)v);
   digits[0] = text[0];
   char *p = text + 1;
   int32_t n = 1;
@@ -104,8 +111,8 @@ static int is_negative(long double v) { return __builtin_signbit(v) != 0; }
 // Text with `decimals` digits behind the point.
 static int32_t fixed_text(char *text, long double v, int32_t kind, int32_t decimals) {
   v = fabsl(v);
-  if (kind == 16) return snprintf(text, EDIT_SPACE, "%.*Lf", (int)decimals, v);
-  return snprintf(text, EDIT_SPACE, "%.*f", (int)decimals, (double)v);
+  if (kind == 16) return snprintf(text, EDIT_SPACE, "%.*" FORTRAN_PARTICLE "Lf", (int)decimals, v);
+  return snprintf(text, EDIT_SPACE, "%.*" FORTRAN_PARTICLE "f", (int)decimals, (double)v);
 }
 
 int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
