@@ -7,6 +7,7 @@ import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import { type Clang, type LoadProgress, loadClang } from '../toolchain/clang.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import type { BuildOutput } from './builder.ts';
 import type { CompileAnswers, CompileMessage, CompileRequest } from './compile-messages.ts';
@@ -71,7 +72,8 @@ class CompileServer {
   async #build(id: number, request: BuildRequest): Promise<BuildOutput> {
     const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
     this.#port.post({ kind: 'working', id });
-    return toOutput(await buildProgram(request, { clang, guest, cache: this.#cache }));
+    const compilers = [createFortranCompiler(clang, guest)];
+    return toOutput(await buildProgram(request, { clang, guest, compilers, cache: this.#cache }));
   }
 
   // What could not be loaded, because the network was away perhaps, is tried again the next time.

@@ -7,6 +7,7 @@ import { runProgram } from '../runtime/run-program.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildResult } from '../toolchain/build-result.ts';
 import { type Clang, type LoadProgress, loadClang } from '../toolchain/clang.ts';
+import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import { type Language, parseLanguage } from '../toolchain/language.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
@@ -86,7 +87,9 @@ export function createHaze(): Haze {
     async build(sources, options = {}) {
       clang ??= loadClang(options.onLoad ? { onProgress: options.onLoad } : {});
       guest ??= loadGuestRuntime();
-      return buildProgram(describeBuild(sources, options), { clang: await clang, guest: await guest });
+      const tools = { clang: await clang, guest: await guest };
+      const compilers = [createFortranCompiler(tools.clang, tools.guest)];
+      return buildProgram(describeBuild(sources, options), { ...tools, compilers });
     },
     async run(module, options = {}) {
       kernels ??= loadKernels();

@@ -33,3 +33,6 @@ double fortran_ux_particle(double value) { return __ux_fortran_particle(value); 
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value) {
   return __ux_fortran_read(text, length, particle, value);
 }
+
+/** The same in single precision, for programs. */
+float fortran_ux_particle_single(float value) { return (float)fortran_ux_particle(value); }

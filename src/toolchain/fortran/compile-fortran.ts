@@ -16,6 +16,10 @@ import type { ProgramUnit } from './syntax-tree.ts';
 export interface FortranSource {
   path: string;
   text: string;
+  /** whether `defines` hold in it; yes when left out */
+  preprocessed?: boolean;
+  /** form of this source, before that of the options and that of its name */
+  form?: 'free' | 'fixed';
 }
 
 /** Options of a compilation; all have sensible values when left out. */
@@ -68,13 +72,14 @@ function parseSource(
 ): ProgramUnit[] {
   const lines = preprocess(source.text, index, {
     diagnostics,
-    defines: options.defines ?? [],
+    defines: source.preprocessed === false ? [] : (options.defines ?? []),
     findInclude: (name) => {
       const file = texts.findIndex((t) => t.path === name || t.path.endsWith(`/${name}`));
       return file < 0 ? undefined : { text: texts[file]!.text, file };
     },
   });
-  const fixed = options.form ? options.form === 'fixed' : isFixedFormName(source.path);
+  const form = source.form ?? options.form;
+  const fixed = form ? form === 'fixed' : isFixedFormName(source.path);
   return parseProgram(readStatements(lines, fixed, diagnostics), diagnostics);
 }
 

@@ -1,0 +1,161 @@
+// Fortran as a build's compiler: the front end makes one C file of all sources, clang compiles it as a program's own.
+// The front end is loaded with the first Fortran source, so that programs in C do not pay for it.
+import type { Clang } from './clang.ts';
+import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
+import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { FortranSource } from './fortran/compile-fortran.ts';
+import type { FortranDiagnostic } from './fortran/diagnostics.ts';
+import { type FortranFlags, readFortranFlags } from './fortran-flags.ts';
+import type { GuestRuntime } from './guest-runtime.ts';
+import { isPreprocessedFortran } from './language.ts';
+import { quoteShellWord } from './shell-words.ts';
+import { type FileContent, relativePath } from './source-files.ts';
+
+/** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
+const FRONT_END_VERSION = 1;
+/** What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. */
+const GENERATED_C_FLAGS = ['-fwrapv', '-w'];
+
+/** The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object. */
+export function createFortranCompiler(clang: Clang, guest: GuestRuntime): Compiler {
+  const forC = createClangCompiler(clang, guest);
+  return {
+    name: 'haze-fortran',
+    languages: ['Fortran'],
+    granularity: 'program',
+    version: `fortran ${FRONT_END_VERSION} ${forC.version}`,
+    compile: (unit) => compileUnit(unit, forC),
+  };
+}
+
+async function compileUnit(unit: CompileUnit, forC: Compiler): Promise<CompileResult> {
+  const flags = readFortranFlags(unit.flags);
+  const { result, read } = await runFrontEnd(unit, flags);
+  const messages = [...flags.problems, ...locateInProgram(result.diagnostics, unit)];
+  const failed = !result.ok || messages.some(({ severity }) => severity === 'error' || severity === 'fatal');
+  const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result.c, forC);
+  const all = [...messages, ...(compiled?.diagnostics ?? [])];
+  return {
+    object: compiled?.object,
+    command: shownCommand(unit),
+    text: [...messages.map((message) => describe(message, unit)), compiled?.text ?? '']
+      .filter((text) => text !== '')
+      .join('\n'),
+    diagnostics: all,
+    dependencies: compiled?.object === undefined ? [] : read,
+  };
+}
+
+type FrontEndResult = { ok: true; c: string; diagnostics: Message[] } | { ok: false; diagnostics: Message[] };
+type Message = FortranDiagnostic | Diagnostic;
+
+async function runFrontEnd(
+  unit: CompileUnit,
+  flags: FortranFlags,
+): Promise<{ result: FrontEndResult; read: string[] }> {
+  const { compileFortran } = await import('./fortran/compile-fortran.ts');
+  const { maybeUxhwModule } = await import('./fortran-uxhw-module.ts');
+  const sources = unit.sources.map((path) => ({
+    path,
+    text: textOf(unit.files.get(path)),
+    preprocessed: flags.preprocess || isPreprocessedFortran(path),
+  }));
+  const read = new Set<string>(unit.sources);
+  const includes = [...unit.files.keys()]
+    .filter((path) => !unit.sources.includes(path))
+    .map((path) => noteReading(path, unit, read));
+  const module = maybeUxhwModule(sources.map(({ text }) => text));
+  try {
+    const result = compileFortran(module === undefined ? sources : [module, ...sources], {
+      checkBounds: flags.checkBounds,
+      defines: flags.defines,
+      includes,
+      ...(flags.form === undefined ? {} : { form: flags.form }),
+    });
+    return { result, read: [...read] };
+  } catch (error) {
+    // A fault of the front end must not end the build without a word on which source it was.
+    const [file] = unit.sources;
+    const message = `the compiler crashed on ${file}: ${error instanceof Error ? error.message : error}`;
+    const diagnostic: Diagnostic = { file, severity: 'fatal', message, notes: [], fixIts: [] };
+    return { result: { ok: false, diagnostics: [diagnostic] }, read: [] };
+  }
+}
+
+// Which of the program's other files are included is known when their text is asked for.
+function noteReading(path: string, unit: CompileUnit, read: Set<string>): FortranSource {
+  return {
+    path,
+    get text() {
+      read.add(path);
+      return textOf(unit.files.get(path));
+    },
+  };
+}
+
+function textOf(content: FileContent | undefined): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
+}
+
+async function compileGeneratedC(
+  unit: CompileUnit,
+  flags: FortranFlags,
+  c: string,
+  forC: Compiler,
+): Promise<CompileResult> {
+  const [first] = unit.sources;
+  const name = `${first.replace(/\.[^./]*$/, '')}.generated.c`;
+  const compiled = await forC.compile({
+    sources: [name],
+    language: 'C',
+    files: new Map([[name, c]]),
+    directory: '',
+    flags: [...flags.forClang, ...GENERATED_C_FLAGS],
+    debug: unit.debug,
+  });
+  if (compiled.object !== undefined) return compiled;
+  const message = `the compiler made C that does not compile, which is a fault of its own; ${first} is not to blame`;
+  const diagnostic: Diagnostic = { file: first, severity: 'fatal', message, notes: [], fixIts: [] };
+  return {
+    ...compiled,
+    text: `${compiled.text}\n${describe(diagnostic, unit)}`.trim(),
+    diagnostics: [diagnostic],
+  };
+}
+
+function shownCommand(unit: CompileUnit): string {
+  const typed = unit.sources.map((path) => relativePath(unit.directory, path));
+  const words = ['haze-fortran', ...(unit.debug ? ['-g'] : []), ...unit.flags, '-c', ...typed];
+  return [...words, '-o', objectPathOf(typed[0]!)].map(quoteShellWord).join(' ');
+}
+
+function locateInProgram(diagnostics: readonly Message[], unit: CompileUnit): Diagnostic[] {
+  return diagnostics.map((diagnostic): Diagnostic => {
+    const { file = unit.sources[0], line, column, severity, message } = diagnostic;
+    const place = line === undefined || column === undefined ? {} : { line, column };
+    return {
+      file,
+      ...place,
+      severity,
+      message,
+      notes: locateInProgram(diagnostic.notes, unit),
+      // The front end makes no replacements.
+      fixIts: [],
+    };
+  });
+}
+
+// As clang words it: place, severity, message; then the line, and a caret below the column.
+function describe({ file, line, column, severity, message }: Diagnostic, unit: CompileUnit): string {
+  const word = severity === 'fatal' ? 'fatal error' : severity;
+  if (file === undefined) return `haze-fortran: ${word}: ${message}`;
+  const typed = relativePath(unit.directory, file);
+  if (line === undefined || column === undefined) return `${typed}: ${word}: ${message}`;
+  const head = `${typed}:${line}:${column}: ${word}: ${message}`;
+  const source = textOf(unit.files.get(file) ?? '').split(/\r\n|\r|\n/)[line - 1];
+  if (source === undefined) return head;
+  const number = String(line).padStart(5);
+  const before = source.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
+  return `${head}\n${number} | ${source}\n${' '.repeat(number.length)} | ${before}^`;
+}

@@ -1,0 +1,136 @@
+// Fortran programs through the library and the command: the front end, the Fortran run-time library, the core below.
+// Layouts of numbers are those that gfortran 12 prints, recorded in test/fortran; the Ux text of values is taken off.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { openHaze, stripUx } from './build-and-run.ts';
+
+const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const RECORDED = fileURLToPath(new URL('../fortran/', import.meta.url));
+const haze = openHaze();
+const run = (source: string, core = 'C0-XS') => haze.runSource(source, { core, language: 'Fortran' });
+
+const NUMBERS = `program numbers
+  implicit none
+  real(8) :: x = 2.0d0
+  real :: s = 1.5
+  print *, x, s, 7
+  print '(a,f10.4,es14.5)', 'v', x * x, x * x
+end program
+`;
+const NUMBERS_OUTPUT = '   2.0000000000000000        1.50000000               7\nv    4.0000   4.00000E+00\n';
+
+describe('printed numbers', () => {
+  test.each(['C0-Bypass', 'C0-XS'])('have the layout of gfortran on %s', async (core) => {
+    const { stdout, stderr, exitStatus } = await run(NUMBERS, core);
+    expect([stripUx(stdout), stderr, exitStatus]).toEqual([NUMBERS_OUTPUT, '', 0]);
+  });
+
+  test('carry Ux text on tracking cores, and none on Bypass', async () => {
+    expect((await run(NUMBERS)).stdout.match(/Ux[0-9A-F]+/g)).toHaveLength(4);
+    expect((await run(NUMBERS, 'C0-Bypass')).stdout).not.toContain('Ux');
+  });
+
+  test('can be read again, with their distribution', async () => {
+    const { stdout } = await run(`program again
+  use uxhw
+  character(len=20000) :: line
+  real(8) :: x, y
+  x = ux_uniform(1.0d0, 3.0d0)
+  write (line, *) x
+  read (line, *) y
+  print *, ux_nth_moment(x, 2) == ux_nth_moment(y, 2), ux_particle(y) == 2, ux_support_max(y) > 2.5d0
+end program
+`);
+    expect(stdout).toBe(' T T T\n');
+  });
+
+  // Recorded programs of formatted and list-directed output that print no more than some thousand numbers.
+  const folder = join(RECORDED, 'io');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.f90'));
+  test.each(names)('%s prints on a tracking core what gfortran prints', async (name) => {
+    const built = await haze.build({ [name]: readFileSync(join(folder, name), 'utf8') });
+    if (!built.ok) throw new Error(built.log);
+    const { stdout } = await haze.run(built.module, { core: 'C0-XS' });
+    expect(stripUx(stdout)).toBe(readFileSync(join(folder, name.replace('.f90', '.out')), 'latin1'));
+  });
+});
+
+describe('the module uxhw', () => {
+  test('has generic names in both precisions, and the names of the C API', async () => {
+    const { stdout } = await run(`program api
+  use uxhw
+  implicit none
+  real(8) :: x
+  real :: s
+  x = UxHwDoubleUniformDist(0.0d0, 12.0d0)
+  s = ux_uniform(0.0, 12.0)
+  ! A uniform distribution of width 12 has the variance 12²/12.
+  print '(a,4l2)', 'ok', abs(ux_nth_moment(x, 2) - 12) < 0.2d0, abs(ux_nth_moment(s, 2) - 12) < 0.2, &
+    ux_particle(x + x) == 12, ux_particle(s) == 6
+end program
+`);
+    expect(stdout).toBe('ok T T T T\n');
+  });
+});
+
+describe('builds', () => {
+  test('an error has its place, and the line with a caret in the log', async () => {
+    const built = await haze.build({ 'src/bad.f90': 'program bad\n  implicit none\n  i = 1\nend program\n' });
+    expect(built.ok).toBe(false);
+    expect(built.diagnostics).toMatchObject([{ file: 'src/bad.f90', line: 3, column: 3, severity: 'error' }]);
+    expect(built.log).toMatch(/^src\/bad\.f90:3:3: error: .*\n +3 \| {3}i = 1\n +\| {3}\^$/m);
+    expect(built.commands).toEqual(['haze-fortran -O2 -Wall -c src/bad.f90 -o src/bad.o']);
+  });
+
+  test('all sources are one program, whatever their order; includes and definitions reach them', async () => {
+    const built = await haze.build(
+      {
+        'a.F90': "program a\n  use b\n  include 'n.inc'\n  print *, twice(n) + OFFSET\nend program\n",
+        'b.f90':
+          'module b\ncontains\n  integer function twice(i)\n    integer, intent(in) :: i\n    twice = 2 * i\n  end function\nend module\n',
+        'n.inc': 'integer, parameter :: n = 20\n',
+      },
+      { configMk: 'FFLAGS = -DOFFSET=2 -fno-such-thing\n' },
+    );
+    expect(built.log).toContain('warning: -fno-such-thing is ignored');
+    if (!built.ok) throw new Error(built.log);
+    expect((await haze.run(built.module)).stdout).toBe('          42\n');
+  });
+
+  test('-fcheck=bounds stops at a subscript outside', async () => {
+    const source = 'program c\n  integer :: a(3), i\n  i = 4\n  a(i) = 1\n  print *, a(1:0)\nend program\n';
+    const built = await haze.build({ 'c.f90': source }, { configMk: 'FFLAGS = -fcheck=bounds\n' });
+    if (!built.ok) throw new Error(built.log);
+    const { exitStatus, stderr } = await haze.run(built.module);
+    expect(exitStatus).toBe(2);
+    expect(stderr).toContain('above upper bound of 3');
+  });
+
+  test('a flag that would make the program another one is refused', async () => {
+    const built = await haze.build({ 'c.f90': 'end\n' }, { configMk: 'FFLAGS = -fdefault-real-8\n' });
+    expect(built.ok).toBe(false);
+    expect(built.log).toContain('-fdefault-real-8');
+  });
+
+  test('Fortran and C call each other', async () => {
+    const built = await haze.build({
+      'main.f90':
+        'program m\n  interface\n    real(8) function half(x) bind(c)\n      real(8), value :: x\n    end function\n  end interface\n  print *, half(3.0d0) == 1.5d0\nend program\n',
+      'half.c': 'double half(double x) { return x / 2; }\n',
+    });
+    if (!built.ok) throw new Error(built.log);
+    expect((await haze.run(built.module)).stdout).toBe(' T\n');
+  });
+});
+
+test('haze run x.f90', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haze-fortran-'));
+  writeFileSync(join(folder, 'x.f90'), NUMBERS);
+  const words = [COMMAND, 'run', 'x.f90', '--core', 'C0-Bypass'];
+  const { stdout, status } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  expect([stdout, status]).toEqual([NUMBERS_OUTPUT, 0]);
+});
