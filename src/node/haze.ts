@@ -8,7 +8,7 @@ import { runCoresCommand } from './commands/cores.ts';
 import { runRunCommand } from './commands/run.ts';
 import { runServeCommand } from './commands/serve.ts';
 
-const USAGE = `haze: C and C++ programs whose numbers carry probability distributions
+const USAGE = `haze: C, C++ and Fortran programs whose numbers carry probability distributions
 
   haze run FILE…    build a program and run it
       --core NAME           the core to run on (default C0-S+; see haze cores)
