@@ -415,18 +415,6 @@ static int32_t edit_bits(char *out, const void *p, int32_t size, int32_t bits, i
   return width;
 }
 
-static void put_ux(fio *io, transfer *t, int32_t kind, const void *p) {
-  if (kind > 8) return;
-  double v = kind == 4 ? *(const float *)p : *(const double *)p;
-  char text[256];
-  int32_t n = fortran_ux_text(v, text, sizeof text);
-  if (n <= 0) return;
-  char *whole = n > (int32_t)sizeof text ? f_new(n) : text;
-  if (whole != text) fortran_ux_text(v, whole, n);
-  record_put(io, t, whole, n);
-  if (whole != text) free(whole);
-}
-
 static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const void *p) {
   char out[EDIT_SPACE + 400];
   long double v = load_real(p, kind);
@@ -446,8 +434,7 @@ static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const 
     size = n->kind == E_F ? edit_f(out, v, kind, e) : n->kind == E_EN ? edit_en(out, v, kind, e) : n->kind == E_ES ? edit_es(out, v, kind, e)
            : n->kind == E_G ? edit_g(out, v, kind, e) : edit_e(out, v, kind, e);
   }
-  record_put(io, t, out, size);
-  put_ux(io, t, kind, p);
+  record_put_real(io, t, out, size, kind, p);
 }
 
 static void write_text(fio *io, transfer *t, const node *n, const char *p, int32_t length) {
@@ -557,9 +544,47 @@ static int32_t squeeze(transfer *t, char *field, int32_t n) {
   return k;
 }
 
+// Characters of the field before the text of a distribution, in the field or right behind it; -1 when there is none.
+static int32_t find_ux(const transfer *t, int32_t width) {
+  for (int64_t i = 1; i <= width && t->column + i + 2 < t->record->size; i++) {
+    const char *c = t->record->p + t->column + i;
+    if (c[0] == 'U' && c[1] == 'x') return (int32_t)i;
+  }
+  return -1;
+}
+
+// Takes the text of a distribution at the column. The next field may begin right behind it with a digit, so the text's
+// own count of positions says where it ends: 44 characters, and 32 for each of them.
+static void read_ux(fio *io, transfer *t, int32_t kind, void *p) {
+  const char *text = t->record->p + t->column;
+  int64_t room = t->record->size - t->column, n = 2;
+  while (n < room && strchr("0123456789ABCDEFabcdef", text[n]) && text[n]) n++;
+  if (n > 44) {
+    char count[9] = {0};
+    memcpy(count, text + 36, 8);
+    int64_t whole = 44 + 32 * (int64_t)strtoul(count, 0, 16);
+    if (whole < n) n = whole;
+  }
+  double v;
+  if (!fortran_ux_read(text, (int32_t)n, (double)load_real(p, kind), &v)) io_error(io, 5010, "Bad value during floating point read");
+  else if (kind == 4) *(float *)p = (float)v;
+  else if (kind == 8) *(double *)p = v;
+  t->column += n;
+}
+
+static void read_number(fio *io, transfer *t, const node *n, int32_t width, int32_t kind, void *p);
+
 static void read_real(fio *io, transfer *t, const node *n, int32_t kind, void *p) {
+  int32_t width = n->width > 0 ? n->width : 0, before = find_ux(t, width);
+  read_number(io, t, n, before < 0 ? width : before, kind, p);
+  if (before < 0 || io_failed(io)) return;
+  read_ux(io, t, kind, p);
+  t->column += width - before;
+}
+
+static void read_number(fio *io, transfer *t, const node *n, int32_t width, int32_t kind, void *p) {
   char field[512];
-  int32_t size = take_field(io, t, n->width > 0 ? n->width : 0, field, 400, 1);
+  int32_t size = take_field(io, t, width, field, 400, 1);
   if (io_failed(io) && io->status != -2) return;
   size = squeeze(t, field, size);
   long double v = 0;

@@ -4,13 +4,22 @@
 #include "io.h"
 
 // ---- output -----------------------------------------------------------------------------------------------------------
-static void put_text(fio *io, transfer *t, const char *p, int32_t n) {
+static void make_room(fio *io, transfer *t, int32_t n) {
   // An internal unit's record has an end: what does not fit goes to the next record.
   if (!t->u && t->column > 0 && t->column + n > io->record_length && t->internal_index + 1 < io->record_count) {
     record_end_write(io, t);
     record_put(io, t, " ", 1);
   }
+}
+
+static void put_text(fio *io, transfer *t, const char *p, int32_t n) {
+  make_room(io, t, n);
   record_put(io, t, p, n);
+}
+
+static void put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p) {
+  make_room(io, t, n);
+  record_put_real(io, t, text, n, kind, p);
 }
 
 static void put_characters(fio *io, transfer *t, const char *p, int32_t n) {
@@ -27,21 +36,6 @@ static void put_characters(fio *io, transfer *t, const char *p, int32_t n) {
   record_put(io, t, &quote, 1);
 }
 
-static void put_ux(fio *io, transfer *t, int32_t kind, const void *p) {
-  char text[256];
-  double v = kind == 4 ? *(const float *)p : kind == 8 ? *(const double *)p : 0;
-  int32_t n = fortran_ux_text(v, text, sizeof text);
-  if (n <= 0) return;
-  if (n <= (int32_t)sizeof text) {
-    record_put(io, t, text, n);
-    return;
-  }
-  char *whole = f_new(n);
-  fortran_ux_text(v, whole, n);
-  record_put(io, t, whole, n);
-  free(whole);
-}
-
 static void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int padded) {
   char re[EDIT_SPACE], im[EDIT_SPACE], blanks[128];
   int32_t a = edit_list_real(re, load_real(p, kind), kind, 1, t->sign_plus, t->decimal_comma);
@@ -53,11 +47,9 @@ static void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int p
     record_put(io, t, blanks, pad);
   }
   record_put(io, t, "(", 1);
-  record_put(io, t, re, a);
-  put_ux(io, t, kind, p);
+  record_put_real(io, t, re, a, kind, p);
   record_put(io, t, t->decimal_comma ? ";" : ",", 1);
-  record_put(io, t, im, b);
-  put_ux(io, t, kind, p + kind);
+  record_put_real(io, t, im, b, kind, p + kind);
   record_put(io, t, ")", 1);
 }
 
@@ -79,8 +71,7 @@ void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p,
       put_text(io, t, load_integer(p, kind) ? "T" : "F", 1);
       break;
     case F_REAL:
-      put_text(io, t, text, edit_list_real(text, load_real(p, kind), kind, 0, t->sign_plus, t->decimal_comma));
-      put_ux(io, t, kind, p);
+      put_real(io, t, text, edit_list_real(text, load_real(p, kind), kind, 0, t->sign_plus, t->decimal_comma), kind, p);
       break;
     case F_COMPLEX:
       put_complex(io, t, kind, p, 1);
@@ -319,8 +310,7 @@ static void write_namelist_value(fio *io, transfer *t, const fnamelist *item, co
       if (repeated) while (from < n && text[from] == ' ') from++;
       memmove(text, text + from, n - from);
       memset(text + n - from, ' ', from);
-      record_put(io, t, text, n);
-      put_ux(io, t, item->kind, p);
+      record_put_real(io, t, text, n, item->kind, p);
       break;
     }
     case F_COMPLEX:

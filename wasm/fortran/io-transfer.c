@@ -209,6 +209,28 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   t->column = end;
 }
 
+// Puts a number with the text of its distribution right behind its digits, before the blanks that may end it, so that the
+// two can be read as one. Records of a fixed length, those of internal units and direct files, have room for the number
+// alone.
+void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p) {
+  int fixed = !t->u || t->u->access == F_DIRECT;
+  char small[256];
+  double v = fixed || kind > 8 ? 0 : kind == 4 ? *(const float *)p : *(const double *)p;
+  int32_t size = fixed || kind > 8 ? 0 : fortran_ux_text(v, small, sizeof small);
+  if (size <= 0) {
+    record_put(io, t, text, n);
+    return;
+  }
+  int32_t digits = n;
+  while (digits > 0 && text[digits - 1] == ' ') digits--;
+  record_put(io, t, text, digits);
+  char *whole = size > (int32_t)sizeof small ? f_new(size) : small;
+  if (whole != small) fortran_ux_text(v, whole, size);
+  record_put(io, t, whole, size);
+  if (whole != small) free(whole);
+  record_put(io, t, text + digits, n - digits);
+}
+
 static void put_data(unit *u, const char *p, int64_t n) {
   int64_t end = u->at + n;
   if (u->dirty_from < 0 || u->at < u->dirty_from) u->dirty_from = u->at < u->data.size ? u->at : u->data.size;

@@ -62,6 +62,7 @@ int io_failed(const fio *io);
 
 // Records of formatted transfers (io-record.c).
 void record_put(fio *io, transfer *t, const char *p, int64_t n);
+void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p);
 int record_next_read(fio *io, transfer *t);
 void record_end_write(fio *io, transfer *t);
 void record_begin(fio *io, transfer *t);
