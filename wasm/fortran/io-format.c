@@ -299,7 +299,20 @@ static void new_record(fio *io, transfer *t) {
   else if (!record_next_read(io, t)) io_error(io, -1, "End of file");
 }
 
-static void put_blanks_to(transfer *t, int64_t column) { t->column = column < 0 ? 0 : column; }
+// Programs count columns without Ux text: the column of theirs that the record is at, and the way back.
+static int64_t counted_column(const transfer *t) {
+  const int64_t *ux = (const int64_t *)t->ux.p;
+  int64_t column = t->column;
+  for (int64_t i = 0; i < t->ux.size / 8; i += 2) if (ux[i] < t->column) column -= ux[i + 1];
+  return column;
+}
+
+static void put_blanks_to(transfer *t, int64_t column) {
+  const int64_t *ux = (const int64_t *)t->ux.p;
+  if (column < 0) column = 0;
+  for (int64_t i = 0; i < t->ux.size / 8; i += 2) if (ux[i] <= column) column += ux[i + 1];
+  t->column = column;
+}
 
 static void control(fio *io, transfer *t, const node *n, int has_item) {
   switch (n->kind) {
@@ -309,7 +322,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
       break;
     case E_X: case E_TR: t->column += n->width; break;
     case E_T: put_blanks_to(t, n->width - 1); break;
-    case E_TL: put_blanks_to(t, t->column - n->width); break;
+    case E_TL: put_blanks_to(t, counted_column(t) - n->width); break;
     case E_SLASH:
       for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
         // Behind the last item of an internal unit there may be no further record.

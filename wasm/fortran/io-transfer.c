@@ -216,7 +216,9 @@ void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t 
   int fixed = !t->u || t->u->access == F_DIRECT;
   char small[256];
   double v = fixed || kind > 8 ? 0 : kind == 4 ? *(const float *)p : *(const double *)p;
-  int32_t size = fixed || kind > 8 ? 0 : fortran_ux_text(v, small, sizeof small);
+  // A number that is written over what stands there already gets no text, which would write over more.
+  int over = t->column < t->record->size;
+  int32_t size = fixed || over || kind > 8 ? 0 : fortran_ux_text(v, small, sizeof small);
   if (size <= 0) {
     record_put(io, t, text, n);
     return;
@@ -226,6 +228,8 @@ void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t 
   record_put(io, t, text, digits);
   char *whole = size > (int32_t)sizeof small ? f_new(size) : small;
   if (whole != small) fortran_ux_text(v, whole, size);
+  int64_t place[2] = {t->column, size};
+  bytes_append(&t->ux, (const char *)place, sizeof place);
   record_put(io, t, whole, size);
   if (whole != small) free(whole);
   record_put(io, t, text + digits, n - digits);
@@ -281,6 +285,7 @@ void record_end_write(fio *io, transfer *t) {
   }
   t->column = 0;
   t->high = 0;
+  t->ux.size = 0;
 }
 
 int record_next_read(fio *io, transfer *t) {
@@ -410,6 +415,7 @@ int32_t f_io_end(fio *io) {
       } else end_formatted(io, t);
     }
     free(t->own.p);
+    free(t->ux.p);
     free(t->value);
     free(t);
     io->state = 0;

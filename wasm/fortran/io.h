@@ -54,6 +54,7 @@ typedef struct {
   int32_t repeat, null_value, finished;
   char *value;
   int32_t value_length, value_quoted, value_capacity;
+  bytes ux;            // column and length of each Ux text of the record that is written, as pairs of int64_t
   bytes own;           // record of an internal unit or of list input
 } transfer;
 
