@@ -1,6 +1,7 @@
 // How much memory a module asks for, read from the memory that it imports: engines refuse a memory that is too small
 // with a text of their own, and we want to say which core is too small for which program.
 import { HazeError } from '../errors/haze-error.ts';
+import { ByteReader } from '../rewrite/byte-reader.ts';
 
 const IMPORT_SECTION = 2;
 const PAGE_BYTES = 65_536;
@@ -10,16 +11,17 @@ const PAGE_BYTES = 65_536;
  * @throws HazeError `malformed-module` when the module imports no memory
  */
 export function readMinimumPages(module: Uint8Array): number {
-  const reader = new Reader(module, 8);
-  while (!reader.atEnd()) {
+  const reader = new ByteReader(module, 8);
+  while (reader.position < reader.end) {
     const id = reader.byte();
     const size = reader.u32();
+    const end = reader.position + size;
     if (id === IMPORT_SECTION) {
       const pages = findImportedMemory(reader);
       if (pages !== undefined) return pages;
     }
-    reader.skip(id === IMPORT_SECTION ? 0 : size);
-    if (id > IMPORT_SECTION && id !== 0) break;
+    if (id > IMPORT_SECTION) break;
+    reader.position = end;
   }
   throw new HazeError(
     'malformed-module',
@@ -27,18 +29,18 @@ export function readMinimumPages(module: Uint8Array): number {
   );
 }
 
-function findImportedMemory(reader: Reader): number | undefined {
+function findImportedMemory(reader: ByteReader): number | undefined {
   let found: number | undefined;
   for (let count = reader.u32(); count > 0; count--) {
-    reader.skip(reader.u32());
-    reader.skip(reader.u32());
+    skipName(reader);
+    skipName(reader);
     const kind = reader.byte();
     if (kind === 0) reader.u32();
     else if (kind === 1) {
       reader.byte();
-      reader.limits();
-    } else if (kind === 2) found = reader.limits();
-    else if (kind === 3) reader.skip(2);
+      readLowerLimit(reader);
+    } else if (kind === 2) found = readLowerLimit(reader);
+    else if (kind === 3) reader.position += 2;
     else {
       reader.byte();
       reader.u32();
@@ -47,44 +49,16 @@ function findImportedMemory(reader: Reader): number | undefined {
   return found;
 }
 
-class Reader {
-  readonly #bytes: Uint8Array;
-  #at: number;
+function skipName(reader: ByteReader): void {
+  const length = reader.u32();
+  reader.position += length;
+}
 
-  constructor(bytes: Uint8Array, at: number) {
-    this.#bytes = bytes;
-    this.#at = at;
-  }
-
-  atEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  byte(): number {
-    return this.#bytes[this.#at++] ?? 0;
-  }
-
-  u32(): number {
-    let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = this.byte();
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) break;
-    }
-    return value >>> 0;
-  }
-
-  /** Reads limits; answers the lower one. */
-  limits(): number {
-    const flags = this.byte();
-    const minimum = this.u32();
-    if (flags & 1) this.u32();
-    return minimum;
-  }
-
-  skip(count: number): void {
-    this.#at += count;
-  }
+function readLowerLimit(reader: ByteReader): number {
+  const flags = reader.byte();
+  const minimum = reader.u32();
+  if (flags & 1) reader.u32();
+  return minimum;
 }
 
 /**
