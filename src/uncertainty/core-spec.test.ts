@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CORES, findDefaultCore, validateCoreSpec } from './core-spec.ts';
+import { countLanes, DEFAULT_CORES, findDefaultCore, validateCoreSpec } from './core-spec.ts';
 
 describe('the catalogue of cores', () => {
   it('has the cores of the service and Joint, with IDs that never change', () => {
@@ -37,6 +37,7 @@ describe('the catalogue of cores', () => {
       ['LaneCount', 128],
       ['LaneCount', 1000],
       ['MemorySize', 0],
+      ['MemorySize', 65_535],
       ['Microarchitecture', 'Zurich'],
       ['CorrelationTracking', 'On'],
     ] as const) {
@@ -44,5 +45,32 @@ describe('the catalogue of cores', () => {
         `${field} of core "C0-S" must be`,
       );
     }
+  });
+
+  it('wants room for the operands and the result of one operation, lanes included', () => {
+    const joint = { ...findDefaultCore('C0-Joint'), Precision: 64, LaneCount: 65_536 };
+    // 3 · (16 · 64 + 8 · 65 536) bytes.
+    validateCoreSpec({ ...joint, MemorySize: 1_575_936 });
+    expect(() => validateCoreSpec({ ...joint, MemorySize: 1_575_935 })).toThrowError(
+      'MemorySize of core "C0-Joint" must be at least 1575936, as an operation takes 3 values of 64 deltas and 65536 lanes',
+    );
+    // Lanes that no value has take no room.
+    const plain = { ...joint, Microarchitecture: 'Athens', CorrelationTracking: 'Disable' } as const;
+    validateCoreSpec({ ...plain, MemorySize: 65_536 });
+  });
+
+  it('has no Joint cores that do not track correlation', () => {
+    const joint = { ...findDefaultCore('C0-Joint'), CorrelationTracking: 'Disable' } as const;
+    expect(() => validateCoreSpec(joint)).toThrowError(
+      /must be Autocorrelation where Microarchitecture is Joint/,
+    );
+  });
+
+  it('counts lanes where correlation is tracked', () => {
+    const counts = ['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'].map((name) =>
+      countLanes(findDefaultCore(name)),
+    );
+    expect(counts).toEqual([0, 1024, 4096, 0]);
+    expect(countLanes({ ...findDefaultCore('C0-S+'), LaneCount: 256 })).toBe(256);
   });
 });

@@ -13,15 +13,21 @@ export interface CoreSpec {
   readonly Class: string;
   readonly Microarchitecture: Microarchitecture;
   readonly CorrelationTracking: CorrelationTracking;
-  /** Bytes for the program's own memory plus 16·Precision for each live distribution. */
+  /** Bytes for the program's own memory plus 16·Precision for each live distribution; lanes are counted apart. */
   readonly MemorySize: number;
   /** Most deltas that a distribution keeps: a power of two from 4 to 8192. */
   readonly Precision: number;
-  /** Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536. */
+  /**
+   * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 1 024 on
+   * Athens cores and 4 096 on Joint cores. Other cores have no use for it.
+   */
   readonly LaneCount?: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
+const DEFAULT_LANES = { Athens: 1024, Joint: 4096 } as const;
+/** The operands of an operation and its result. */
+const VALUES_AT_ONCE = 3;
 const KNOWN_IDS: Readonly<Record<string, string>> = { 'C0-S+': 'cor_b21e4de9927158c1a5b603c2affb8a09' };
 
 const ATHENS_SIZES = [
@@ -57,6 +63,13 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   });
 }
 
+/** Aligned samples of each value on this core: 0 where correlation is not tracked. */
+export function countLanes({ Microarchitecture, CorrelationTracking, LaneCount }: CoreSpec): number {
+  if (Microarchitecture === 'Joint') return LaneCount ?? DEFAULT_LANES.Joint;
+  const isTracked = Microarchitecture === 'Athens' && CorrelationTracking === 'Autocorrelation';
+  return isTracked ? (LaneCount ?? DEFAULT_LANES.Athens) : 0;
+}
+
 /**
  * Checks a core's numbers and words.
  * @throws HazeError `invalid-core` naming the field and what it may be
@@ -82,6 +95,18 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('LaneCount', 'a power of two from 256 to 65536', spec.LaneCount);
   if (!Number.isSafeInteger(spec.MemorySize) || spec.MemorySize < 65_536)
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
+  if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
+    fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
+  const lanes = countLanes(spec);
+  const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
+  if (spec.MemorySize < least) {
+    const sizes = `${spec.Precision} deltas${lanes > 0 ? ` and ${lanes} lanes` : ''}`;
+    fail(
+      'MemorySize',
+      `at least ${least}, as an operation takes ${VALUES_AT_ONCE} values of ${sizes}`,
+      spec.MemorySize,
+    );
+  }
 }
 
 function isPowerOfTwo(value: number, least: number, most: number): boolean {
@@ -103,7 +128,7 @@ function describeCore(
     CorrelationTracking: tracking,
     MemorySize: megabytes * MEBIBYTE,
     Precision: precision,
-    ...(microarchitecture === 'Joint' ? { LaneCount: 4096 } : {}),
+    ...(microarchitecture === 'Joint' ? { LaneCount: DEFAULT_LANES.Joint } : {}),
   };
 }
 

@@ -42,6 +42,8 @@ export interface KernelExports {
   shape_quantile(shape: Address, p: number): number;
   point_dimensions(): number;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
+  lattice_dimensions(n: number): number;
+  fill_lattice(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   setup_lanes(count: number): void;
   /** Lane operations answer 1 when every lane came out as the same number. */
   lane_unary(operation: number, x: Address, target: Address): number;

@@ -4,7 +4,7 @@
 // made when somebody asks for them. What creations mean for dependence: dependence.md, beside this file.
 
 import type { Handle, Operand } from './core.ts';
-import type { CoreSpec } from './core-spec.ts';
+import { type CoreSpec, countLanes } from './core-spec.ts';
 import { collectDeltas, type Deltas } from './deltas.ts';
 import type { Address } from './kernels.ts';
 import { LaneStore } from './lane-store.ts';
@@ -30,7 +30,6 @@ interface Recipe {
 }
 
 const MOMENT = QUERIES.indexOf('nth_moment');
-const DEFAULT_LANES = { Athens: 1024, Joint: 4096 };
 
 export class LaneCore extends TrackingCore {
   readonly #joint: boolean;
@@ -40,8 +39,11 @@ export class LaneCore extends TrackingCore {
   constructor(spec: CoreSpec, options: LaneCoreOptions) {
     super(spec, options);
     this.#joint = spec.Microarchitecture === 'Joint';
-    const laneCount = spec.LaneCount ?? DEFAULT_LANES[this.#joint ? 'Joint' : 'Athens'];
-    this.#lanes = new LaneStore(this.kernels, { ...options, laneCount });
+    this.#lanes = new LaneStore(this.kernels, {
+      ...options,
+      laneCount: countLanes(spec),
+      firstPoints: this.#joint ? 'lattice' : 'sobol',
+    });
   }
 
   override unary(operation: number, handle: Handle, particle: number): Handle {

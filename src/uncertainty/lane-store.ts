@@ -11,6 +11,8 @@ import { type SetId, SourceSets } from './source-sets.ts';
 export interface LaneOptions {
   readonly seed: bigint;
   readonly laneCount: number;
+  /** What the first sources draw from; the others draw from scrambled Sobol' points. */
+  readonly firstPoints: 'lattice' | 'sobol';
   readonly laneMemoryLimitBytes: number;
   readonly onNotice: (message: string) => void;
 }
@@ -26,6 +28,7 @@ export class LaneStore {
   #addresses = new Uint32Array(1024);
   #setIds = new Int32Array(1024);
   #blocks = 0;
+  readonly #latticeDimensions: number;
   #sources = 0;
   #setsAfterSweep = 1024;
 
@@ -37,6 +40,8 @@ export class LaneStore {
     this.#seedLow = Number(BigInt.asUintN(32, options.seed));
     this.#seedHigh = Number(BigInt.asUintN(32, options.seed >> 32n));
     kernels.call.setup_lanes(options.laneCount);
+    this.#latticeDimensions =
+      options.firstPoints === 'lattice' ? kernels.call.lattice_dimensions(options.laneCount) : 0;
   }
 
   /** Bytes that live lanes take. */
@@ -116,7 +121,9 @@ export class LaneStore {
   /** A block of the uniform coordinates of a source. */
   drawUniforms(source: number): Address {
     const address = this.allocate();
-    this.#kernels.call.fill_uniforms(address, this.count, source, this.#seedLow, this.#seedHigh);
+    const { call } = this.#kernels;
+    const fill = source < this.#latticeDimensions ? call.fill_lattice : call.fill_uniforms;
+    fill(address, this.count, source, this.#seedLow, this.#seedHigh);
     return address;
   }
 

@@ -10,17 +10,18 @@ import {
 } from './operations.ts';
 
 /** A parametric distribution: plain, or location + scale · a standard shape. */
-export type ParametricPlan =
-  | { readonly plain: number }
-  | {
-      readonly mean: number;
-      readonly location: number;
-      readonly scale: number;
-      /** Shape for the kernels: an index into PARAMETRIC_KINDS and its parameters. */
-      readonly shape: number;
-      readonly a: number;
-      readonly b: number;
-    };
+export type ParametricPlan = { readonly plain: number } | PlacedShape;
+
+/** Location + scale · a standard shape. */
+export interface PlacedShape {
+  readonly mean: number;
+  readonly location: number;
+  readonly scale: number;
+  /** Shape for the kernels: an index into PARAMETRIC_KINDS and its parameters. */
+  readonly shape: number;
+  readonly a: number;
+  readonly b: number;
+}
 
 const EULER_GAMMA = 0.5772156649015329;
 const PARAMETER_COUNT: Readonly<Record<ParametricKind, number>> = {

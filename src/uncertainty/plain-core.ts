@@ -7,15 +7,23 @@ import type { CoreSpec } from './core-spec.ts';
 import { collectDeltas } from './deltas.ts';
 import { Kernels } from './kernels.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
-import { planParametric } from './parametric.ts';
+import { type PlacedShape, planParametric } from './parametric.ts';
 import { answerQuery, drawSample, plainDeltas } from './queries.ts';
 import { mergeSamples, type WeightedPoints } from './samples.ts';
-import { ShapeCache } from './shape-cache.ts';
+import { type BuiltShape, ShapeCache } from './shape-cache.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-text.ts';
 
 export interface PlainOptions {
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
+}
+
+interface Drawn {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly plan: PlacedShape;
+  readonly shape: BuiltShape;
 }
 
 export class PlainCore implements Core {
@@ -26,14 +34,21 @@ export class PlainCore implements Core {
   readonly recordsCreatedSinceSweep = 0;
   readonly #kernels: Kernels;
   readonly #shapes: ShapeCache;
+  /** What was drawn last, by kind of distribution. */
+  readonly #drawn: Drawn[] = [];
 
   constructor(spec: CoreSpec, options: PlainOptions) {
     this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
     this.#kernels = new Kernels(options.kernels);
     this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision));
-    const low = Number(BigInt.asUintN(32, options.seed));
-    this.#kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
     this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * (spec.Precision + 4));
+    this.reseed(options.seed);
+  }
+
+  /** Begins the stream of random numbers of another seed. */
+  reseed(seed: bigint): void {
+    const low = Number(BigInt.asUintN(32, seed));
+    this.#kernels.call.seed(low, Number(BigInt.asUintN(32, seed >> 32n)));
   }
 
   unary(_operation: number, _handle: Handle, particle: number): Handle {
@@ -48,11 +63,17 @@ export class PlainCore implements Core {
     const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
     if (!name) return this.#give(Number.NaN);
     const { call } = this.#kernels;
-    const plan = planParametric(call, name, a, b, c);
-    if ('plain' in plan) return this.#give(plan.plain);
-    if (this.mode === 'bypass') return this.#give(plan.mean);
-    const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
-    return this.#give(plan.location + plan.scale * call.shape_quantile(shape.panels, call.random()));
+    let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
+    // Programs ask for the same distribution again and again: planning it takes many times what a draw does.
+    if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
+      const plan = planParametric(call, name, a, b, c);
+      if ('plain' in plan) return this.#give(plan.plain);
+      if (this.mode === 'bypass') return this.#give(plan.mean);
+      drawn = { a, b, c, plan, shape: this.#shapes.get(plan.shape, plan.a, plan.b) };
+      this.#drawn[kind & ~SINGLE_PRECISION] = drawn;
+    }
+    const { location, scale } = drawn.plan;
+    return this.#give(location + scale * call.shape_quantile(drawn.shape.panels, call.random()));
   }
 
   fromSamples(samples: Float64Array): Handle {

@@ -144,3 +144,10 @@ describe('findUx', () => {
     expect(found[0]?.end).toBe(TWO_DELTAS.length);
   });
 });
+
+it('finds values behind a line of digits, which once took time by its cube', () => {
+  const value = '21.5Ux04000000000000000140358000000000000000000140358000000000008000000000000000';
+  const digits = '3'.repeat(100_000);
+  const found = findUx(`${digits} ${value}`);
+  expect(found).toMatchObject([{ start: digits.length + 1, decimal: '21.5' }]);
+});

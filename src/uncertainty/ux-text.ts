@@ -34,6 +34,10 @@ const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
 const MOST_DELTAS = 10_000;
 const HEADER_DIGITS = 42;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
+const DECIMAL_AT_END = /[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
+const DECIMAL_CHARACTERS = '0123456789.eE+-naif';
+/** The largest number has 309 digits before the point, and formats ask for hundreds behind it. */
+const LONGEST_DECIMAL = 1100;
 const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
 
 /**
@@ -52,21 +56,30 @@ export function parseUx(text: string): UxValue {
 /** Finds the values in a program's output. What looks like one but is malformed is left out. */
 export function findUx(text: string): FoundUx[] {
   const found: FoundUx[] = [];
-  const pattern = /([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|nan|inf))?Ux([0-9A-Fa-f]{42,})/g;
-  for (const match of text.matchAll(pattern)) {
-    const [whole, decimal = '', digits = ''] = match;
-    const end = match.index + whole.length;
+  let last = 0;
+  for (const { index, 0: whole } of text.matchAll(/Ux[0-9A-Fa-f]{42,}/g)) {
+    const digits = whole.slice(2);
+    const decimal = findDecimalBefore(text, index, last);
     const n = Number.parseInt(digits.slice(34, 42), 16);
     for (const perDelta of [32, 24]) {
       const length = HEADER_DIGITS + perDelta * n;
       const value =
         length <= digits.length ? maybeParse(`${decimal}Ux${digits.slice(0, length)}`) : undefined;
       if (!value) continue;
-      found.push({ start: match.index, end: end - digits.length + length, decimal, value });
+      last = index + 2 + length;
+      found.push({ start: index - decimal.length, end: last, decimal, value });
       break;
     }
   }
   return found;
+}
+
+/** The decimal that ends at `end`, '' when there is none. It is looked for backwards: a text may be all digits. */
+function findDecimalBefore(text: string, end: number, from: number): string {
+  let start = end;
+  const least = Math.max(from, end - LONGEST_DECIMAL);
+  while (start > least && DECIMAL_CHARACTERS.includes(text[start - 1]!)) start--;
+  return DECIMAL_AT_END.exec(text.slice(start, end))?.[0] ?? '';
 }
 
 /** `Ux…` of a value, without the particle's decimal; `single` writes positions as binary32. */

@@ -36,6 +36,27 @@ describe.each(CORES)('%s', (name) => {
     expect(core.two('sub', twice, core.two('mul', 2, x))).toEqual({ handle: 0, particle: 0 });
   });
 
+  it('makes results that are one point, where the particle is, plain', () => {
+    const core = openCore(name);
+    const x = core.make('uniform', 0.1, 0.9);
+    const y = core.make('gauss', 5, 1);
+    const plain = (particle: number) => ({ handle: 0, particle });
+    expect(core.two('mul', x, 0)).toEqual(plain(0));
+    expect(core.one('floor', x)).toEqual(plain(0));
+    expect(core.two('pow', y, 0)).toEqual(plain(1));
+    expect(core.one('acosh', x)).toEqual(plain(Number.NaN));
+    expect(core.two('sub', core.two('add', x, y), core.two('add', y, x))).toEqual(plain(0));
+    const seven = plain(7);
+    expect(core.take(core.mixture(seven, seven, 0.3))).toEqual(seven);
+    expect(core.take(core.independentCopy(seven))).toEqual(seven);
+    expect(core.take(core.limitSupport(seven, 0, 10))).toEqual(seven);
+    const die = core.take(core.fromSamples(Float64Array.of(1, 2, 3, 4, 5, 6)));
+    expect(core.take(core.limitSupport(die, 3.5, 4.5))).toEqual(plain(4));
+    expect(core.take(core.fromSamples(Float64Array.of(2, 2, 2)))).toEqual(plain(2));
+    // One point, but not where the particle is: the distribution is worth keeping.
+    expect(core.one('floor', { handle: x.handle, particle: 1.5 }).handle).not.toBe(0);
+  });
+
   it('gives x·x as pow(x, 2), within sampling error', () => {
     const core = openCore(name);
     const x = core.make('gauss', 1, 1);
@@ -235,7 +256,7 @@ describe('lanes', () => {
   it('fill every dimension evenly, and pairs of dimensions as nets do', () => {
     // 2^10 points: one in each of 2^10 intervals of every dimension; in two of the first 40 dimensions, 2^7 in each
     // elementary box of area 2^-3 (t ≤ 7; sobol-candidates.h).
-    const core = openCore('C0-Joint', { LaneCount: 1024 });
+    const core = openCore('C0-S+');
     const dimensions = Array.from({ length: 40 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of dimensions) {
       expect(new Set(lanes.map((u) => Math.floor(u * 1024))).size).toBe(1024);
@@ -256,12 +277,62 @@ describe('lanes', () => {
     }
   });
 
-  it('converge faster than random numbers', () => {
-    // Mean of the product of 8 independent factors with mean 1: E = 1. Plain Monte Carlo of 4096: error 0.02.
+  it('of Joint cores come from a lattice first: one in each step of every dimension, with every number of lanes', () => {
+    for (const LaneCount of [256, 2048, 4096, 8192, 16_384, 32_768, 65_536]) {
+      const core = openCore('C0-Joint', { LaneCount });
+      for (let source = 0; source < 68; source++) {
+        const steps = lanesOf(core, core.make('uniform', 0, LaneCount)).map(Math.floor);
+        expect(new Set(steps).size, `${LaneCount} lanes, source ${source}`).toBe(LaneCount);
+        // Neighbours of a lattice differ by one and the same number of steps; those of Sobol' points do not.
+        const strides = new Set(steps.slice(1).map((step, i) => (step - steps[i]! + LaneCount) % LaneCount));
+        if (LaneCount >= 4096 && source < 64) expect(strides.size).toBe(1);
+        else expect(strides.size).toBeGreaterThan(2);
+      }
+    }
+  });
+
+  it('of a lattice are pairwise nearer to uncorrelated than random numbers', () => {
     const core = openCore('C0-Joint');
-    let product: Operand = { handle: 0, particle: 1 };
-    for (let i = 0; i < 8; i++) product = core.two('mul', product, core.make('uniform', 0.2, 1.8));
-    expect(Math.abs(core.ask('nth_moment', product, 1) - 1)).toBeLessThan(0.004);
+    const sources = Array.from({ length: 24 }, () => core.make('gauss', 0, 1));
+    let sum = 0;
+    for (let a = 0; a < 24; a++)
+      for (let b = 0; b < a; b++) sum += correlate(core, sources[a]!, sources[b]!) ** 2;
+    // Independent random lanes would have correlations of 1/64.
+    expect(Math.sqrt(sum / 276)).toBeLessThan(1 / 160);
+  });
+
+  it('of a lattice have means without bias: over seeds they scatter about the truth', () => {
+    // E[x·y·exp(z)] with x, y uniform on (0, 1), z standard normal: ¼·e^½.
+    const truth = Math.exp(0.5) / 4;
+    const errors = Array.from({ length: 64 }, (_, seed) => {
+      const core = openCore('C0-Joint', {}, { seed });
+      const square = core.two('mul', core.make('uniform', 0, 1), core.make('uniform', 0, 1));
+      const value = core.two('mul', square, core.one('exp', core.make('gauss', 0, 1)));
+      return core.ask('nth_moment', value, 1) / truth - 1;
+    });
+    const mean = errors.reduce((sum, error) => sum + error) / errors.length;
+    const spread = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / 63);
+    expect(Math.abs(mean)).toBeLessThan((3 * spread) / 8);
+    // Of 4 096 independent draws: √((4/3)²·e − 1) / 64 = 0.031.
+    expect(spread).toBeLessThan(0.01);
+    expect(new Set(errors).size).toBe(64);
+  });
+
+  it.each([
+    ['C0-Joint', 4096, 2],
+    ['C0-S+', 4096, 6],
+  ])('converge faster than random numbers (%s)', (name, LaneCount, gain) => {
+    // Mean of the product of 8 independent factors with mean 1: E = 1, σ² = (1 + 0.64/3)^8 − 1.
+    const random = Math.sqrt(((1 + 0.64 / 3) ** 8 - 1) / LaneCount);
+    const squares = Array.from({ length: 16 }, (_, seed) => {
+      const core = openCore(name, { LaneCount }, { seed });
+      let product: Operand = { handle: 0, particle: 1 };
+      for (let i = 0; i < 8; i++) product = core.two('mul', product, core.make('uniform', 0.2, 1.8));
+      const lanes = lanesOf(core, product);
+      return (lanes.reduce((sum, lane) => sum + lane) / LaneCount - 1) ** 2;
+    });
+    const error = Math.sqrt(squares.reduce((sum, square) => sum + square) / 16);
+    expect(error).toBeLessThan(random / gain);
   });
 
   it('stay independent beyond the last dimension, which is said once', () => {
@@ -279,12 +350,6 @@ describe('lanes', () => {
 
   it('agree with the scalar functions to 1 ulp', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
-    const bits = new BigInt64Array(1);
-    const number = new Float64Array(bits.buffer);
-    const toBits = (x: number) => {
-      number[0] = x;
-      return bits[0]!;
-    };
     const wide = core.make('uniform', -745, 745);
     const cases = [
       ['exp', wide],
@@ -296,14 +361,44 @@ describe('lanes', () => {
     ] as const;
     for (const [operation, value] of cases) {
       const [x, y] = [lanesOf(core, value), lanesOf(core, core.one(operation, value))];
-      let worst = 0n;
-      for (let i = 0; i < x.length; i += 3) {
-        const scalar = core.one(operation, { handle: 0, particle: x[i]! }).particle;
-        if (Number.isNaN(scalar) && Number.isNaN(y[i])) continue;
-        const distance = toBits(y[i]!) - toBits(scalar);
-        worst = distance > worst ? distance : -distance > worst ? -distance : worst;
-      }
-      expect(worst, operation).toBeLessThanOrEqual(1n);
+      const scalar = (i: number) => core.one(operation, { handle: 0, particle: x[i]! }).particle;
+      expect(findWorstUlp(y, scalar), operation).toBeLessThanOrEqual(1n);
+    }
+  });
+
+  it('have powers that agree with pow to 1 ulp, whichever operand is uncertain', () => {
+    const core = openCore('C0-Joint', { LaneCount: 65_536 });
+    const wide = core.one('exp', core.make('uniform', -700, 700));
+    // The logarithm is near 0, the exponent large: every bit of the logarithm counts.
+    const nearOne = core.two('add', core.make('uniform', -1e-9, 1e-9), 1);
+    const cases = [
+      [core.make('uniform', -1, 10), core.make('uniform', -5, 5)],
+      [wide, core.make('gauss', 0, 1)],
+      [nearOne, core.make('uniform', -1e11, 1e11)],
+      [wide, 0.758],
+      [core.make('gauss', 0, 2), 4],
+      [10, core.make('uniform', -330, 310)],
+    ] as const;
+    for (const [x, y] of cases) {
+      const operand = (value: Operand | number) =>
+        lanesOf(core, typeof value === 'number' ? { handle: 0, particle: value } : value);
+      const [base, exponent] = [operand(x), operand(y)];
+      const scalar = (i: number) => core.two('pow', base[i]!, exponent[i]!).particle;
+      expect(findWorstUlp(lanesOf(core, core.two('pow', x, y)), scalar)).toBeLessThanOrEqual(1n);
     }
   });
 });
+
+/** Most numbers between a lane and what the scalar function gives, over every third lane; NaN is NaN. */
+function findWorstUlp(lanes: Float64Array, scalar: (i: number) => number): bigint {
+  const number = new Float64Array(2);
+  const bits = new BigInt64Array(number.buffer);
+  let worst = 0n;
+  for (let i = 0; i < lanes.length; i += 3) {
+    number.set([lanes[i]!, scalar(i)]);
+    if (Number.isNaN(number[0]) && Number.isNaN(number[1])) continue;
+    const distance = bits[0]! - bits[1]!;
+    worst = distance > worst ? distance : -distance > worst ? -distance : worst;
+  }
+  return worst;
+}

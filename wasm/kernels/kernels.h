@@ -37,6 +37,21 @@ static inline int ux_is_finite(double x) { return x - x == 0; }
 
 static inline double ux_round_if(int single, double x) { return single ? (double)(float)x : x; }
 
+// Bits that depend on all bits of x; every x has its own.
+static inline uint32_t ux_mix_bits(uint32_t x) {
+  x = (x ^ x >> 16) * 0x7FEB352Du;
+  x = (x ^ x >> 15) * 0x846CA68Bu;
+  return x ^ x >> 16;
+}
+
+// What one dimension of a point set draws its randomness from.
+static inline uint64_t ux_hash_seed(uint64_t seed, uint32_t dimension) {
+  uint64_t z = seed + (dimension + 1) * 0x9E3779B97F4A7C15u;
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+  return z ^ z >> 31;
+}
+
 // Value of one operation at one point: the libm that programs are linked with.
 double ux_apply_unary(int operation, double x);
 double ux_apply_binary(int operation, double x, double y);

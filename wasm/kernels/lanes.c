@@ -1,6 +1,6 @@
 // Operations on lanes: aligned samples of values, lane i of every value belonging to the same draw of all sources.
-// The arithmetic is elementwise and left to the compiler's SIMD; the library's functions go through vector forms where
-// there are any (vector-math.h). Functions that compute lanes answer 1 when all of them came out as one number.
+// The arithmetic is elementwise and left to the compiler's SIMD, and so are square roots and roundings; exp, log, sin,
+// cos and pow have vector forms (vector-math.h). All other functions of the library are called lane by lane. Functions that compute lanes answer 1 when all of them came out as one number.
 #include "kernels.h"
 
 #include <math.h>
@@ -50,6 +50,9 @@ int KERNEL(lane_binary)(int operation, const double *x, const double *y, double 
     case UX_BINARY_SUB: FOR_LANES(x[i] - y[i])
     case UX_BINARY_MUL: FOR_LANES(x[i] * y[i])
     case UX_BINARY_DIV: FOR_LANES(x[i] / y[i])
+    case UX_BINARY_POW:
+      ux_map_powers(x, 1, y, 1, n, target);
+      break;
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y[i]);
   }
@@ -64,8 +67,7 @@ int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x
     case UX_BINARY_MUL: FOR_LANES(x[i] * y)
     case UX_BINARY_DIV: FOR_LANES(x[i] / y)
     case UX_BINARY_POW:
-      if (!ux_map_power(x, y, lane_count, target))
-        for (size_t i = 0; i < lane_count; i++) target[i] = pow(x[i], y);
+      if (!ux_map_power(x, y, n, target)) ux_map_powers(x, 1, &y, 0, n, target);
       break;
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y);
@@ -80,6 +82,9 @@ int KERNEL(lane_binary_with_plain_left)(int operation, double x, const double *r
     case UX_BINARY_SUB: FOR_LANES(x - y[i])
     case UX_BINARY_MUL: FOR_LANES(x * y[i])
     case UX_BINARY_DIV: FOR_LANES(x / y[i])
+    case UX_BINARY_POW:
+      ux_map_powers(&x, 0, y, 1, n, target);
+      break;
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x, y[i]);
   }

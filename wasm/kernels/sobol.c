@@ -34,12 +34,6 @@ static uint32_t polynomial_of(int dimension) {
   return polynomials[dimension];
 }
 
-static uint32_t mix(uint32_t x) {
-  x = (x ^ x >> 16) * 0x7FEB352Du;
-  x = (x ^ x >> 15) * 0x846CA68Bu;
-  return x ^ x >> 16;
-}
-
 // Direction numbers as fractions of 2^32.
 static void find_directions(int dimension, uint32_t directions[32]) {
   if (dimension == 0) {
@@ -49,7 +43,7 @@ static void find_directions(int dimension, uint32_t directions[32]) {
   uint32_t polynomial = polynomial_of(dimension), candidate = SOBOL_CANDIDATES[dimension];
   int degree = 31 - __builtin_clz(polynomial);
   for (int k = 0; k < degree; k++) {
-    uint32_t number = mix((uint32_t)dimension * 65536u + candidate * 64u + (uint32_t)k) & ((2u << k) - 1);
+    uint32_t number = ux_mix_bits((uint32_t)dimension * 65536u + candidate * 64u + (uint32_t)k) & ((2u << k) - 1);
     directions[k] = (number | 1) << (31 - k);
   }
   for (int k = degree; k < 32; k++) {
@@ -58,13 +52,6 @@ static void find_directions(int dimension, uint32_t directions[32]) {
       if (polynomial >> (degree - j) & 1) x ^= directions[k - j];
     directions[k] = x;
   }
-}
-
-static uint64_t hash_seed(uint64_t seed, uint32_t dimension) {
-  uint64_t z = seed + (dimension + 1) * 0x9E3779B97F4A7C15u;
-  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-  return z ^ z >> 31;
 }
 
 // On bit-reversed coordinates: sums, products with odd numbers, and x ^ x·even pass changes upwards only.
@@ -83,7 +70,7 @@ static void fill_latin(double *uniforms, size_t n, uint64_t seed) {
   uint64_t state = seed;
   for (size_t i = 0; i < n; i++) uniforms[i] = (double)i;
   for (size_t i = n; i-- > 0;) {
-    state = hash_seed(state, (uint32_t)i);
+    state = ux_hash_seed(state, (uint32_t)i);
     size_t j = (size_t)((state >> 32) * (i + 1) >> 32);
     double kept = uniforms[i];
     uniforms[i] = uniforms[j];
@@ -117,7 +104,7 @@ static void fill_points(uint32_t *points, size_t n, int dimension) {
 
 // Coordinates of `n` (a power of two from 2 to 2^16) points in one dimension, each in (0, 1).
 void KERNEL(fill_uniforms)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
-  uint64_t seed = hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);
+  uint64_t seed = ux_hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);
   if (dimension > SOBOL_DIMENSIONS) {
     fill_latin(uniforms, n, seed);
     return;

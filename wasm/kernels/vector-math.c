@@ -1,5 +1,6 @@
-// exp, log, sin and cos on four doubles at a time. Arguments are reduced as in Cody and Waite (1980); the polynomials
-// are Chebyshev interpolants of our own, good to 1e-16 on their intervals. Within 1 ulp of the scalar functions;
+// exp, log, sin, cos and powers on four doubles at a time. Arguments are reduced as in Cody and Waite (1980), logarithms
+// for powers by a table as in Tang (1990); the polynomials are Chebyshev interpolants of our own, good to 1e-16 on their
+// intervals, and a Taylor series where the interval is short. Within 1 ulp of the scalar functions;
 // arguments out of range (overflow, subnormal results, NaN, huge angles) go to those.
 #include "vector-math.h"
 
@@ -7,6 +8,7 @@
 #include <wasm_simd128.h>
 
 #include "kernels.h"
+#include "power-table.h"
 
 typedef double double2 __attribute__((vector_size(16)));
 typedef int64_t long2 __attribute__((vector_size(16)));
@@ -47,6 +49,9 @@ double ux_cos_terms[] = {
     2.0876146024689747e-09, -1.1382614868556325e-11,
 };
 
+// log(1 + r) = r − r²/2 + r³·(these, by powers of r).
+double ux_power_terms[] = {0x1.5555555555555p-2, -0.25, 0.2, -0x1.5555555555555p-3, 0x1.2492492492492p-3, -0.125};
+
 static inline double2 nearest(double2 x) { return (double2)wasm_f64x2_nearest((v128_t)x); }
 
 static inline double2 constant(const double *term) { return (double2)wasm_v128_load64_splat(term); }
@@ -65,12 +70,14 @@ static inline group evaluate(const double *terms, int count, int stride, const g
   return sum;
 }
 
-static inline group exp_group(group x) {
+// e^(x + tail), the tail being small beside a unit of x's last place.
+static inline group exp_with_tail(group x, const group *tail) {
   const double *terms = ux_exp_terms;
   double2 inverse = constant(terms), high = constant(terms + 1), low = constant(terms + 2), shift = constant(terms + 3);
   group k, r, z;
   EACH k.pair[p] = nearest(x.pair[p] * inverse);
   EACH r.pair[p] = (x.pair[p] - k.pair[p] * high) - k.pair[p] * low;
+  if (tail) EACH r.pair[p] += tail->pair[p];
   EACH z.pair[p] = r.pair[p] * r.pair[p];
   // Even and odd halves of the polynomial in r² run side by side.
   group even = evaluate(terms + 4, 5, 2, &z), odd = evaluate(terms + 5, 5, 2, &z);
@@ -80,6 +87,8 @@ static inline group exp_group(group x) {
   }
   return x;
 }
+
+static inline group exp_group(group x) { return exp_with_tail(x, 0); }
 
 static inline group log_group(group x) {
   const long2 SQRT_HALF = {0x3FE6A09E667F3BCDLL, 0x3FE6A09E667F3BCDLL};
@@ -128,6 +137,38 @@ static inline group sin_group(group x, int64_t turns) {
     x.pair[p] = (double2)((((long2)c & odd) | ((long2)s & ~odd)) ^ ((quadrant & 2) << 62));
   }
   return x;
+}
+
+// a + b, and in `lost` what rounding took from it.
+static inline double2 add_exactly(double2 a, double2 b, double2 *lost) {
+  double2 sum = a + b, part = sum - a;
+  *lost = (a - (sum - part)) + (b - part);
+  return sum;
+}
+
+static inline double2 truncate_bits(double2 x, int bits) { return (double2)((long2)x & -(1LL << bits)); }
+
+static inline double2 gather(const int64_t *rows, int column) {
+  return (double2){POWER_TABLE[rows[0]][column], POWER_TABLE[rows[1]][column]};
+}
+
+// log x of normal positive numbers in two parts, good to some 2^-67 of it: with c of the table near 1 / m,
+// log m = log(1/c) + log(1 + r), r = m·c − 1, whose upper part has few enough bits for an exact square.
+static inline double2 log_in_two(double2 x, double2 *rest) {
+  double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1), shift = constant(ux_exp_terms + 3);
+  long2 steps = (long2)x - POWER_FIRST, exponent = steps >> 52, row = (steps >> 45) & (POWER_ROWS - 1);
+  int64_t rows[2] = {row[0], row[1]};
+  double2 m = (double2)((long2)x - (exponent << 52)), k = (double2)(exponent + (long2)shift) - shift;
+  double2 inverse = gather(rows, 0), upper = truncate_bits(m, 30);
+  double2 r1 = upper * inverse - 1.0, r2 = (m - upper) * inverse, r = r1 + r2;
+  double2 lost1, lost2, lost3;
+  double2 sum = add_exactly(k * high + gather(rows, 1), r1, &lost1);
+  sum = add_exactly(sum, -0.5 * r1 * r1, &lost2);
+  sum = add_exactly(sum, r2, &lost3);
+  double2 series = constant(ux_power_terms + 5);
+  for (int i = 4; i >= 0; i--) series = series * r + constant(ux_power_terms + i);
+  *rest = ((k * low + gather(rows, 2)) + (lost1 + lost2 + lost3)) + (r * r * r * series - 0.5 * r2 * (r1 + r));
+  return sum;
 }
 
 // True when every number is in [low, high]; NaN is not.
@@ -190,4 +231,31 @@ int ux_map_power(const double *source, double y, size_t n, double *target) {
     return 0;
   }
   return 1;
+}
+
+static inline double2 load_step(const double *from, size_t step) {
+  return step ? (double2)wasm_v128_load(from) : (double2)wasm_v128_load64_splat(from);
+}
+
+void ux_map_powers(const double *x, size_t x_step, const double *y, size_t y_step, size_t n, double *target) {
+  for (size_t i = 0; i < n; i += GROUP) {
+    group power, tail;
+    long2 inside = {-1, -1};
+    EACH {
+      size_t at = i + 2 * p;
+      double2 base = load_step(x + at * x_step, x_step), exponent = load_step(y + at * y_step, y_step), rest;
+      double2 log = log_in_two(base, &rest);
+      double2 y1 = truncate_bits(exponent, 27), log1 = truncate_bits(log, 27);
+      power.pair[p] = y1 * log1;
+      tail.pair[p] = (exponent - y1) * log1 + exponent * ((log - log1) + rest);
+      inside &= (base >= 0x1p-1022) & (base <= 0x1.fffffffffffffp1023);
+      inside &= (power.pair[p] >= -707) & (power.pair[p] <= 708);
+    }
+    if (__builtin_expect(wasm_i64x2_all_true((v128_t)inside), 1)) {
+      power = exp_with_tail(power, &tail);
+      EACH wasm_v128_store(target + i + 2 * p, (v128_t)power.pair[p]);
+    } else {
+      for (size_t k = i; k < i + GROUP; k++) target[k] = pow(x[k * x_step], y[k * y_step]);
+    }
+  }
 }

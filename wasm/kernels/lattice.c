@@ -1,0 +1,24 @@
+// Randomised rank-1 lattices (Korobov 1959; Sloan and Joe 1994): the coordinates that the first sources of a Joint core
+// draw their lanes from. Point i has the coordinate (i·z mod n) / n in the dimension of multiplier z. On smooth borders
+// of low dimension lattices measure better than digital nets do: what counts for the distribution of a result
+// (docs/decisions). Each dimension is shifted by a random number of steps and reflected at random, and each coordinate is placed at
+// random within its step: every point is uniform, and each step holds one.
+#include "lattice-generators.h"
+
+#include "kernels.h"
+
+uint32_t KERNEL(lattice_dimensions)(size_t n) { return n >> LATTICE_LEAST_BITS ? LATTICE_DIMENSIONS : 0; }
+
+// Coordinates of `n` (a power of two from 2^12 to 2^16) points in one of the lattice's dimensions, each in (0, 1).
+void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
+  uint64_t seed = ux_hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);
+  uint32_t multiplier = LATTICE_GENERATORS[__builtin_ctz((uint32_t)n) - LATTICE_LEAST_BITS][dimension];
+  uint32_t mask = (uint32_t)n - 1, shift = (uint32_t)(seed >> 1), place = (uint32_t)(seed >> 32);
+  uint32_t reflection = seed & 1 ? mask : 0;
+  double step = 1 / (double)n;
+  for (size_t i = 0; i < n; i++) {
+    uint32_t cell = (((uint32_t)i * multiplier + shift) & mask) ^ reflection;
+    double within = ((double)ux_mix_bits((uint32_t)i * 0x9E3779B1u + place) + 0.5) * 0x1p-32;
+    uniforms[i] = ((double)cell + within) * step;
+  }
+}
