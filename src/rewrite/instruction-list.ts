@@ -12,9 +12,9 @@ export class InstructionList {
   opcodes = new Uint16Array(4096);
   /** Module offset of each instruction; entry `count` is the end of the body. */
   starts = new Int32Array(4097);
-  /** First immediate: an index, a label depth, a signed block type, the element type of a typed select. */
+  /** First immediate: an index, a label depth, a signed block type, the element type of a typed select, an alignment. */
   immediates = new Int32Array(4096);
-  /** Second index of two-index instructions. */
+  /** Second index of two-index instructions, offset of those that go to memory. */
   seconds = new Int32Array(4096);
   /** For the start of a block its end, for ends, else and catch clauses the start of their block; else -1. */
   partners = new Int32Array(4096);
@@ -94,8 +94,8 @@ function readImmediate(
       list.seconds[at] = reader.u32();
       return;
     case 'memory-argument':
-      reader.u32();
-      reader.u32();
+      list.immediates[at] = reader.u32();
+      list.seconds[at] = reader.u32();
       return;
     case 'block-type':
       list.immediates[at] = reader.s33();

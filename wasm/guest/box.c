@@ -2,6 +2,7 @@
 // The core (outside) owns records; this file owns what the guest must know of them.
 #include "box.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 uint32_t __ux_salt;
 int __ux_mode;
+uint32_t __ux_path;
+uint32_t __ux_heap_end;  // read by the host: what lies above was never used
 
 // Before every other constructor: a static initialiser of the program may already create a distribution.
 __attribute__((constructor(101))) static void __ux_start(void) {
@@ -54,11 +57,29 @@ float __ux_box32(ux_handle h, float particle) {
 // What the program has buffered: called by the host after a trap, so that output before it is not lost.
 UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
 
-// A heap that is full ends the task with a message: most programs do not look at what malloc answers. A request that
-// could never be met is the program's own question, and gets the ordinary answer; the host tells the two apart.
+extern unsigned char __heap_end;  // where the memory ends at the start: the linker's
+
+// The end of the heap is kept here and not asked of the memory, which never shrinks: when a run begins again in a memory
+// that an earlier one has let grow, it finds the room that is there. A heap that is full ends the task with a message: most
+// programs do not look at what malloc answers. A request that could never be met is the program's own question, and gets
+// the ordinary answer; the host tells the two apart.
+#define UX_PAGE 65536u
+
 void *__real_sbrk(intptr_t increment);
 void *__wrap_sbrk(intptr_t increment) {
-  void *start = __real_sbrk(increment);
-  if (start == (void *)-1 && increment > 0) __ux_core_heap_exhausted((size_t)increment);
-  return start;
+  uint32_t grown = (uint32_t)__builtin_wasm_memory_size(0) * UX_PAGE;
+  if (!__ux_heap_end) __ux_heap_end = (uint32_t)&__heap_end;
+  uint32_t start = __ux_heap_end;
+  // Requests that make no sense are the library's to refuse.
+  if (increment < 0 || increment % UX_PAGE) return __real_sbrk(increment);
+  uint64_t end = (uint64_t)start + (uint32_t)increment;
+  if (end > grown) {
+    if (__builtin_wasm_memory_grow(0, (size_t)((end - grown) / UX_PAGE)) == (size_t)-1) {
+      __ux_core_heap_exhausted((size_t)increment);
+      errno = ENOMEM;
+      return (void *)-1;
+    }
+  }
+  __ux_heap_end = (uint32_t)end;
+  return (void *)start;
 }

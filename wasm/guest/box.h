@@ -45,6 +45,8 @@ UX_IMPORT(query) double __ux_core_query(int query, ux_handle h, double particle,
 UX_IMPORT(sample_into) void __ux_core_sample_into(ux_handle h, double particle, void *target, size_t n, int single);
 // Text of the value ("Ux…", no terminator): its length; it is written only when it fits in `size` bytes.
 UX_IMPORT(to_text) size_t __ux_core_to_text(ux_handle h, double particle, char *target, size_t size);
+// On a Reference core, in place of the one above: text that names the value which was printed at this place, in this form.
+UX_IMPORT(printed) size_t __ux_core_printed(uint32_t path, uint32_t form, double value, char *target, size_t size);
 // Reads "Ux…" text of `length` characters. Answers 1 and the value through the pointers, or 0 when it is malformed;
 // then the reason can be had with __ux_core_last_error.
 UX_IMPORT(from_text)
@@ -75,6 +77,7 @@ typedef struct {
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
 extern int __ux_mode;       // UX_MODE_…, read once at start
+extern uint32_t __ux_path;  // the calls by which the program got here, kept by code that Reference cores add
 
 void __ux_count_record(void);  // a record was made
 

@@ -58,6 +58,9 @@ Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> o
                     double value) {
   volatile double kept = value;
   std::streamsize width = stream.width();
+  // Without the sign, which is left out for NaN.
+  uint32_t form = (static_cast<uint32_t>(stream.flags() & ~std::ios_base::showpos) * 1009 + static_cast<uint32_t>(width)) * 1009 +
+                  static_cast<uint32_t>(stream.precision());
   std::streamsize padding = 0;
   __ux_particles_only++;
   if (width > 0 && (stream.flags() & std::ios_base::adjustfield) == std::ios_base::left) {
@@ -70,6 +73,7 @@ Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> o
     out = library(self, out, stream, fill, particle);
   }
   __ux_particles_only--;
+  __ux_form = form;
   out = put_text_of(out, kept);
   for (; padding > 0; padding--) *out++ = fill;
   return out;

@@ -72,9 +72,16 @@ static void __ux_put_decimal(ux_rebuilt *r, const ux_conversion *c, int width, i
   __ux_put_text(r, text);
 }
 
+static uint32_t __ux_form_of(const ux_conversion *c, int width, int precision) {
+  uint32_t form = (unsigned char)c->letter;
+  for (const char *flag = c->flags; *flag; flag++) form = form * 31 + (unsigned char)*flag;
+  return (form * 1009 + (uint32_t)width) * 1009 + (uint32_t)precision;
+}
+
 // The Ux text follows the last digit at once: padding on the right, which a width with "-" asks for, comes after it.
 static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
   int prints_text = __ux_prints_text() && !c->particle_only;
+  uint32_t form = __ux_form_of(c, width, precision);  // before it is changed for NaN and for padding
   double whole = c->type == UX_ARGUMENT_LONG_DOUBLE ? __ux_unpack_long(c, value) : value->floating;
   if (c->type == UX_ARGUMENT_DOUBLE) {
     value->floating = prints_text ? __ux_printed_particle(whole) : __ux_particle_of(whole);
@@ -87,7 +94,10 @@ static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int prec
     padding = (width < 0 ? -width : width) - __ux_print_narrow(NULL, 0, c, 1, 0, precision, value);
   }
   __ux_put_decimal(r, c, width, precision, value);
-  if (prints_text) __ux_put_text_of(r, whole);
+  if (prints_text) {
+    __ux_form = form;
+    __ux_put_text_of(r, whole);
+  }
   if (padding > 0) {
     __ux_put_letters(r, "%*c");
     __ux_push_word(r, padding);
@@ -98,13 +108,19 @@ static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int prec
 // The wide functions print a number through the narrow ones, Ux text and all; only the P is unknown to them, and long
 // doubles. So the whole text of such a conversion is made here.
 static void __ux_put_wide(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
-  int length = __ux_print_narrow(NULL, 0, c, c->particle_only, width, precision, value);
-  char *text = length < 0 ? NULL : __ux_long_text_room(r, (size_t)length + 1);
-  if (!text) {
+  // Mostly there is room enough, and the value is printed once: a Reference core counts how often.
+  size_t size = UX_SMALL_TEXT;
+  char *text = __ux_long_text_room(r, size);
+  int length = text ? __ux_print_narrow(text, size, c, c->particle_only, width, precision, value) : -1;
+  if (length >= 0 && (size_t)length >= size) {
+    size = (size_t)length + 1;
+    text = __ux_long_text_room(r, size);
+    if (text) __ux_print_narrow(text, size, c, c->particle_only, width, precision, value);
+  }
+  if (!text || length < 0) {
     r->out_of_memory = 1;
     return;
   }
-  __ux_print_narrow(text, (size_t)length + 1, c, c->particle_only, width, precision, value);
   __ux_put_text(r, text);
 }
 

@@ -3,8 +3,9 @@
 #include "box.h"
 
 int __ux_particles_only;
+uint32_t __ux_form;
 
-int __ux_prints_text(void) { return __ux_mode == UX_MODE_TRACKING && __ux_particles_only == 0; }
+int __ux_prints_text(void) { return __ux_mode != UX_MODE_BYPASS && __ux_particles_only == 0; }
 
 double __ux_particle_of(double value) { return __ux_particle64(value); }
 float __ux_particle_of_single(float value) { return __ux_particle32(value); }
@@ -14,8 +15,13 @@ double __ux_printed_particle(double value) {
   return particle == particle ? particle : __builtin_nan("");
 }
 
+size_t __ux_print_text(double value, char *target, size_t size) {
+  if (__ux_mode == UX_MODE_REFERENCE) return __ux_core_printed(__ux_path, __ux_form, value, target, size);
+  return __ux_core_to_text(__ux_handle64(value), __ux_printed_particle(value), target, size);
+}
+
 size_t __ux_text_of(double value, char *target, size_t size) {
-  size_t length = __ux_core_to_text(__ux_handle64(value), __ux_printed_particle(value), target, size ? size - 1 : 0);
+  size_t length = __ux_print_text(value, target, size ? size - 1 : 0);
   if (length < size) target[length] = 0;
   return length;
 }

@@ -12,7 +12,10 @@ extern "C" {
 // While it is above zero, printed values are their particles alone.
 extern int __ux_particles_only;
 
-// Is a printed value followed by its Ux text here?
+// How the value is printed: another number for another format. Reference cores tell values apart by it.
+extern uint32_t __ux_form;
+
+// Is a printed value followed by text about its distribution here: Ux text, or on Reference cores its ValueID?
 int __ux_prints_text(void);
 // What stands for a value where only numbers can: its particle.
 double __ux_particle_of(double value);
@@ -20,7 +23,9 @@ float __ux_particle_of_single(float value);
 // The value that the decimal of a printed value is made of: the particle, or NaN without a sign.
 double __ux_printed_particle(double value);
 
-// Ux text of a value: its length, without a terminator. It is written, and terminated, when `size` is greater than that.
+// That text: its length; it is written when it fits in `size` bytes, without a terminator.
+size_t __ux_print_text(double value, char *target, size_t size);
+// The same: its length, without a terminator. It is written, and terminated, when `size` is greater than that.
 size_t __ux_text_of(double value, char *target, size_t size);
 #define UX_SMALL_TEXT 2304  // room enough for a value with 64 deltas
 
