@@ -1,0 +1,27 @@
+// The sections of a linked module that hold its debug information.
+
+/** Contents of the custom sections by name, such as `.debug_info`. */
+export function readDebugSections(module: Uint8Array): Map<string, Uint8Array> {
+  const sections = new Map<string, Uint8Array>();
+  let at = 8;
+  const leb = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = module[at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+  };
+  while (at < module.length) {
+    const id = module[at++];
+    const size = leb();
+    const end = at + size;
+    if (id === 0) {
+      const length = leb();
+      const name = new TextDecoder().decode(module.subarray(at, at + length));
+      if (name.startsWith('.debug_')) sections.set(name, module.subarray(at + length, end));
+    }
+    at = end;
+  }
+  return sections;
+}

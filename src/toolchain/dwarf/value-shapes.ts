@@ -1,0 +1,110 @@
+// What the type of a variable is made of, as far as floating-point numbers are in it: numbers, arrays, structures.
+import { ATTRIBUTE, type DebugInformation, type Entry, TAG } from './entries.ts';
+
+export type Shape =
+  | { readonly kind: 'number'; readonly type: string; readonly sizeBytes: number }
+  | {
+      readonly kind: 'array';
+      readonly length: number;
+      readonly strideBytes: number;
+      readonly element: Shape;
+    }
+  | { readonly kind: 'structure'; readonly members: readonly Member[] };
+
+export interface Member {
+  readonly name: string;
+  readonly offset: number;
+  readonly shape: Shape;
+}
+
+const FLOATING_POINT = 0x04;
+
+/** The shape of a type, or undefined when there is no floating-point number in it. Pointers are not followed. */
+export function maybeShapeOf(information: DebugInformation, type: Entry | undefined): Shape | undefined {
+  switch (type?.tag) {
+    case TAG.baseType:
+      return maybeNumber(type);
+    case TAG.typedef:
+    case TAG.constType:
+    case TAG.volatileType:
+    case TAG.restrictType:
+    case TAG.atomicType:
+      return maybeShapeOf(information, typeOf(information, type));
+    case TAG.arrayType:
+      return maybeArray(information, type);
+    case TAG.structureType:
+    case TAG.classType:
+      return maybeStructure(information, type);
+    default:
+      return undefined;
+  }
+}
+
+/** The entry that an entry's type attribute refers to. */
+export function typeOf(information: DebugInformation, entry: Entry): Entry | undefined {
+  const reference = entry.attributes.get(ATTRIBUTE.type);
+  return typeof reference === 'number' ? information.byOffset.get(reference) : undefined;
+}
+
+/** As one would write it: `double`, `float[3]`. */
+export function describeShape(shape: Shape): string {
+  if (shape.kind === 'number') return shape.type;
+  if (shape.kind === 'structure') return 'structure';
+  const lengths: number[] = [];
+  let element: Shape = shape;
+  for (; element.kind === 'array'; element = element.element) lengths.push(element.length);
+  return `${describeShape(element)}${lengths.map((length) => `[${length}]`).join('')}`;
+}
+
+function maybeNumber(type: Entry): Shape | undefined {
+  if (type.attributes.get(ATTRIBUTE.encoding) !== FLOATING_POINT) return undefined;
+  const sizeBytes = Number(type.attributes.get(ATTRIBUTE.byteSize));
+  return { kind: 'number', type: String(type.attributes.get(ATTRIBUTE.name)), sizeBytes };
+}
+
+function maybeArray(information: DebugInformation, type: Entry): Shape | undefined {
+  const element = maybeShapeOf(information, typeOf(information, type));
+  if (!element) return undefined;
+  const lengths = type.children.filter(({ tag }) => tag === TAG.subrange).map(lengthOf);
+  let shape: Shape = element;
+  for (const length of lengths.reverse()) {
+    if (length === undefined) return undefined;
+    shape = { kind: 'array', length, strideBytes: sizeOf(shape, information, type), element: shape };
+  }
+  return shape;
+}
+
+function lengthOf({ attributes }: Entry): number | undefined {
+  const count = attributes.get(ATTRIBUTE.count);
+  if (typeof count === 'number') return count;
+  const last = attributes.get(ATTRIBUTE.upperBound);
+  return typeof last === 'number' ? last + 1 : undefined;
+}
+
+function sizeOf(shape: Shape, information: DebugInformation, array: Entry): number {
+  if (shape.kind === 'array') return shape.length * shape.strideBytes;
+  if (shape.kind === 'number') return shape.sizeBytes;
+  return sizeOfType(information, typeOf(information, array));
+}
+
+function sizeOfType(information: DebugInformation, type: Entry | undefined): number {
+  const size = type?.attributes.get(ATTRIBUTE.byteSize);
+  if (typeof size === 'number') return size;
+  return type ? sizeOfType(information, typeOf(information, type)) : 0;
+}
+
+function maybeStructure(information: DebugInformation, type: Entry): Shape | undefined {
+  const members = type.children.flatMap((child): Member[] => {
+    const isMember = child.tag === TAG.member || child.tag === TAG.inheritance;
+    const offset = child.attributes.get(ATTRIBUTE.memberLocation);
+    if (!isMember || typeof offset !== 'number') return [];
+    const shape = maybeShapeOf(information, typeOf(information, child));
+    if (!shape) return [];
+    // Members of a base are the structure's own.
+    if (child.tag === TAG.inheritance && shape.kind === 'structure') {
+      return shape.members.map((member) => ({ ...member, offset: member.offset + offset }));
+    }
+    return [{ name: String(child.attributes.get(ATTRIBUTE.name) ?? ''), offset, shape }];
+  });
+  return members.length > 0 ? { kind: 'structure', members } : undefined;
+}
