@@ -1,6 +1,8 @@
 // Positions and diagnostics of the Fortran compiler. A position is one number (file, line and column packed),
 // so that syntax trees stay small; it is unpacked only when a message or a #line directive is written.
 
+import type { Correction } from './spelling.ts';
+
 /** One message about a source text, in the shape that all compilers of the service answer. */
 export interface FortranDiagnostic {
   file: string;
@@ -10,6 +12,8 @@ export interface FortranDiagnostic {
   column: number;
   severity: 'error' | 'warning' | 'note';
   message: string;
+  /** the flag behind a warning, such as `-Wunused-variable` */
+  option?: string;
   notes: FortranDiagnostic[];
   fixIts: { line: number; column: number; endLine: number; endColumn: number; text: string }[];
 }
@@ -38,10 +42,10 @@ export function fileOf(at: Position): number {
 /** Thrown to give up one statement; whoever loops over statements reports it and goes on. */
 export class FortranError extends Error {
   readonly at: Position;
-  readonly fix: string | undefined;
+  readonly fix: Correction | undefined;
 
-  /** @param at where the fault is; @param fix text that would replace the faulty word */
-  constructor(at: Position, message: string, fix?: string) {
+  /** @param at where the fault is; @param fix what would replace the faulty word */
+  constructor(at: Position, message: string, fix?: Correction) {
     super(message);
     this.at = at;
     this.fix = fix;
@@ -49,6 +53,25 @@ export class FortranError extends Error {
 }
 
 const MAX_ERRORS = 50;
+/** Warnings that are given unless a flag says otherwise. */
+const DEFAULT_WARNINGS = ['-Wout-of-bounds'];
+/** What -Wall adds. */
+const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
+
+/** Which warnings the flags of a compilation ask for: -Wall, -Wname, -Wno-name, -w. */
+export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
+  const chosen = new Set(DEFAULT_WARNINGS);
+  for (const flag of flags) {
+    if (flag === '-Wall' || flag === '-Wextra' || flag === '-Wunused')
+      for (const w of ALL_WARNINGS) chosen.add(w);
+    else if (flag.startsWith('-Wno-'))
+      for (const w of chosen)
+        if (w === `-W${flag.slice(5)}` || (flag === '-Wno-unused' && w.startsWith('-Wunused')))
+          chosen.delete(w);
+        else if (flag.startsWith('-W')) chosen.add(flag);
+  }
+  return flags.includes('-w') ? new Set() : chosen;
+}
 
 /** Collects the messages of one compilation. */
 export class DiagnosticList {
@@ -57,40 +80,56 @@ export class DiagnosticList {
   readonly files: readonly string[];
   readonly #seen = new Set<string>();
 
-  /** @param files names of the files, by file index */
-  constructor(files: readonly string[]) {
+  readonly #warnings: ReadonlySet<string>;
+
+  /** @param files names of the files, by file index; @param warnings flags of the warnings that are given */
+  constructor(files: readonly string[], warnings: ReadonlySet<string> = chosenWarnings([])) {
     this.files = files;
+    this.#warnings = warnings;
+  }
+
+  /** The name of the file of a position. */
+  fileNameAt(at: Position): string {
+    return this.files[fileOf(at)] ?? '';
   }
 
   /** Adds an error. The same message at the same line is kept once; after 50 errors the rest is dropped. */
-  error(at: Position, message: string): void {
-    if (this.#add(at, 'error', message)) this.errorCount++;
+  error(at: Position, message: string, fix?: Correction): void {
+    if (this.#add(at, 'error', message, { fix })) this.errorCount++;
   }
 
-  /** Adds a warning. */
-  warn(at: Position, message: string): void {
-    this.#add(at, 'warning', message);
+  /** Adds a warning that a flag controls, or one that is always given. */
+  warn(at: Position, message: string, option?: string): void {
+    if (option === undefined || this.#warnings.has(option)) this.#add(at, 'warning', message, { option });
   }
 
   /** Adds what a FortranError says; anything else is thrown on. */
   report(fault: unknown): void {
     if (!(fault instanceof FortranError)) throw fault;
-    this.error(fault.at, fault.message);
+    this.error(fault.at, fault.message, fault.fix);
   }
 
-  #add(at: Position, severity: 'error' | 'warning', message: string): boolean {
+  #add(
+    at: Position,
+    severity: 'error' | 'warning',
+    message: string,
+    more: { fix?: Correction | undefined; option?: string | undefined },
+  ): boolean {
     const line = lineOf(at);
     const key = `${fileOf(at)}:${line}:${message}`;
     if (this.#seen.has(key) || this.items.length >= MAX_ERRORS) return severity === 'error';
     this.#seen.add(key);
+    const column = Math.max(1, at % COLUMN_LIMIT);
+    const { fix, option } = more;
     this.items.push({
-      file: this.files[fileOf(at)] ?? '',
+      file: this.fileNameAt(at),
       line,
-      column: Math.max(1, at % COLUMN_LIMIT),
+      column,
       severity,
       message,
+      ...(option === undefined ? {} : { option }),
       notes: [],
-      fixIts: [],
+      fixIts: fix ? [{ line, column, endLine: line, endColumn: column + fix.length, text: fix.text }] : [],
     });
     return true;
   }

@@ -1,0 +1,186 @@
+// Formats that are known when a program is compiled: the first fault of one, in the words of the run-time library
+// (wasm/fortran/io-format.c), which checks those that a program makes while it runs.
+
+/** What is wrong with a format, and where in its text. */
+export interface FormatFault {
+  message: string;
+  offset: number;
+}
+
+class FormatError extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+class FormatReader {
+  readonly text: string;
+  offset = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get next(): string {
+    while (/[ \t]/.test(this.text[this.offset] ?? '')) this.offset++;
+    return (this.text[this.offset] ?? '').toUpperCase();
+  }
+
+  accept(character: string): boolean {
+    if (this.next !== character) return false;
+    this.offset++;
+    return true;
+  }
+
+  get atDigit(): boolean {
+    return this.next >= '0' && this.next <= '9';
+  }
+
+  number(): number {
+    let n = 0;
+    while (this.atDigit) n = n * 10 + Number(this.text[this.offset++]);
+    return n;
+  }
+
+  fail(message: string): never {
+    throw new FormatError(this.offset, this.next === '' ? 'The format has no closing parenthesis.' : message);
+  }
+
+  width(letter: string): number {
+    if (!this.atDigit) this.fail(`Expected the width of ${letter} in the format, found "${this.next}".`);
+    return this.number();
+  }
+}
+
+const REAL = new Set(['F', 'E', 'EN', 'ES', 'D', 'G']);
+const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
+
+/** The first fault of a format, parentheses included; what stands behind the last of them is left alone. */
+export function maybeFormatFault(text: string): FormatFault | undefined {
+  const r = new FormatReader(text);
+  try {
+    if (!r.accept('(')) throw new FormatError(r.offset, 'A format begins with a parenthesis.');
+    checkItems(r);
+    return undefined;
+  } catch (fault) {
+    if (!(fault instanceof FormatError)) throw fault;
+    return { message: fault.message, offset: fault.offset };
+  }
+}
+
+// Commas may be left out, but not doubled.
+function checkItems(r: FormatReader): void {
+  while (!r.accept(')')) {
+    checkItem(r);
+    r.accept(',');
+  }
+}
+
+function checkItem(r: FormatReader): void {
+  const c = r.next;
+  if (c === "'" || c === '"') {
+    skipQuoted(r, c);
+    return;
+  }
+  if (c === '*') {
+    r.offset++;
+    if (!r.accept('(')) r.fail('Expected "(" behind "*" in the format.');
+    checkItems(r);
+    return;
+  }
+  if (r.accept('-') || r.accept('+')) {
+    if (!r.atDigit) unexpected(r);
+    r.number();
+    if (!r.accept('P')) r.fail('Expected P behind the signed number in the format.');
+    return;
+  }
+  const repeat = r.atDigit ? r.number() : undefined;
+  if (repeat !== undefined && r.accept('H')) {
+    r.offset += repeat;
+    return;
+  }
+  checkDescriptor(r, repeat);
+}
+
+function checkDescriptor(r: FormatReader, repeat: number | undefined): void {
+  const start = r.offset;
+  const letter = r.next;
+  if (letter === 'P' && repeat === undefined) r.fail('P needs a scale factor before it in the format.');
+  if (repeat === 0 && letter !== 'P') r.fail('The repeat count 0 is not allowed in the format.');
+  r.offset++;
+  if (letter === '(') {
+    checkItems(r);
+    return;
+  }
+  if ('PX/'.includes(letter) && letter !== '') return;
+  const two = letter + r.next;
+  if (repeat === undefined) {
+    if (letter === ':' || letter === '$') return;
+    if (MODES.has(two)) {
+      r.offset++;
+      return;
+    }
+    if (letter === 'S') return;
+    if (letter === 'T') {
+      checkTab(r);
+      return;
+    }
+  }
+  if (two === 'DT') r.fail('The edit descriptor DT (defined output, clause 10.7.6) is not supported.');
+  if (!checkData(r, letter)) {
+    r.offset = start;
+    unexpected(r);
+  }
+}
+
+function checkTab(r: FormatReader): void {
+  if (r.next === 'L' || r.next === 'R') r.offset++;
+  if (!r.atDigit) r.fail('Expected the column of T in the format.');
+  r.number();
+}
+
+function checkData(r: FormatReader, letter: string): boolean {
+  if (letter === 'A' || letter === 'L') {
+    const at = r.offset;
+    if (r.atDigit && r.number() === 0 && letter === 'A')
+      throw new FormatError(at, 'The width 0 of A is not allowed in the format.');
+    return true;
+  }
+  if ('IBOZ'.includes(letter) && letter !== '') {
+    const width = r.width(letter);
+    if (!r.accept('.')) return true;
+    if (r.width(`${letter}w.`) > width && width > 0)
+      throw new FormatError(r.offset - 1, 'More digits than the width allows in the format.');
+    return true;
+  }
+  let name = letter;
+  if (letter === 'E' && (r.next === 'N' || r.next === 'S')) name += r.text[r.offset++]!.toUpperCase();
+  if (!REAL.has(name)) return false;
+  r.width(name);
+  if (!r.accept('.')) {
+    if (name === 'G') return true;
+    r.fail(`Expected a period behind the width of ${name} in the format.`);
+  }
+  r.width(`${name}w.`);
+  if (name !== 'F' && name !== 'D' && r.accept('E')) r.width(`the exponent of ${name}`);
+  return true;
+}
+
+function skipQuoted(r: FormatReader, quote: string): void {
+  const start = r.offset;
+  for (r.offset++; ; r.offset++) {
+    if (r.offset >= r.text.length)
+      throw new FormatError(start, 'The character constant in the format has no closing quote.');
+    if (r.text[r.offset] !== quote) continue;
+    if (r.text[r.offset + 1] === quote) r.offset++;
+    else break;
+  }
+  r.offset++;
+}
+
+function unexpected(r: FormatReader): never {
+  r.fail(`"${r.next}" is no edit descriptor, or stands where none may in the format.`);
+}

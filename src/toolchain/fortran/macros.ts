@@ -1,0 +1,88 @@
+// Macros of the preprocessor, expanded as the C preprocessor does in its traditional mode, which Fortran sources expect:
+// parameters are replaced inside quotes too, `#x` makes a string, and nothing is expanded in other strings or comments.
+
+/** An object macro, or a function macro when it has parameters. */
+export interface Macro {
+  parameters?: string[];
+  body: string;
+}
+
+const MAX_DEPTH = 20;
+const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
+
+/** Adds what follows `#define`. */
+export function defineMacro(rest: string, macros: Map<string, Macro>): void {
+  const match = /^(\w+)(\(([^)]*)\))?\s*(.*)$/.exec(rest);
+  if (!match) return;
+  const macro: Macro = { body: match[4] ?? '' };
+  if (match[2]) macro.parameters = (match[3] ?? '').split(',').map((s) => s.trim());
+  macros.set(match[1]!, macro);
+}
+
+/** A line with its macros expanded. */
+export function expandMacros(text: string, macros: ReadonlyMap<string, Macro>, depth = 0): string {
+  if (depth > MAX_DEPTH) return text;
+  let result = '';
+  let from = 0;
+  TOKEN.lastIndex = 0;
+  for (let token = nextToken(text, 0); token; token = nextToken(text, from)) {
+    const macro = macros.get(token[0]);
+    const end = token.index + token[0].length;
+    const call = macro?.parameters && readArguments(text, end);
+    result += text.slice(from, token.index);
+    from = end;
+    if (!macro || (macro.parameters && !call)) result += token[0];
+    else if (call) {
+      result += expandMacros(substitute(macro, call.values), macros, depth + 1);
+      from = call.end;
+    } else result += expandMacros(macro.body, macros, depth + 1);
+  }
+  return result + text.slice(from);
+}
+
+function nextToken(text: string, from: number): RegExpExecArray | null {
+  TOKEN.lastIndex = from;
+  return TOKEN.exec(text);
+}
+
+// The arguments of a call in parentheses: commas count only outside inner parentheses and quotes.
+function readArguments(text: string, from: number): { values: string[]; end: number } | undefined {
+  let i = from;
+  while (text[i] === ' ') i++;
+  if (text[i] !== '(') return undefined;
+  const values: string[] = [];
+  let depth = 0;
+  let quote = '';
+  let start = i + 1;
+  for (; i < text.length; i++) {
+    const c = text[i]!;
+    if (quote !== '') {
+      if (c === quote) quote = '';
+    } else if (c === "'" || c === '"') quote = c;
+    else if (c === '(' || c === '[') depth++;
+    else if (c === ')' || c === ']') {
+      if (--depth > 0) continue;
+      values.push(text.slice(start, i).trim());
+      return { values, end: i + 1 };
+    } else if (c === ',' && depth === 1) {
+      values.push(text.slice(start, i).trim());
+      start = i + 1;
+    }
+  }
+  return undefined;
+}
+
+function substitute(macro: Macro, values: readonly string[]): string {
+  const argumentOf = (name: string): string | undefined => {
+    const index = macro.parameters!.indexOf(name);
+    return index < 0 ? undefined : (values[index] ?? '');
+  };
+  return macro.body
+    .replace(/(?<!#)#\s*([A-Za-z_]\w*)/g, (all, name: string) => {
+      const value = argumentOf(name);
+      return value === undefined ? all : `"${value}"`;
+    })
+    .replace(/\s*##\s*/g, '##')
+    .replace(/[A-Za-z_]\w*/g, (name) => argumentOf(name) ?? name)
+    .replaceAll('##', '');
+}
