@@ -13,7 +13,7 @@ import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
 /** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
-const FRONT_END_VERSION = 1;
+const FRONT_END_VERSION = 8;
 /** What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w'];
 
@@ -69,6 +69,13 @@ async function runFrontEnd(
   try {
     const result = compileFortran(module === undefined ? sources : [module, ...sources], {
       checkBounds: flags.checkBounds,
+      warnings: flags.warnings,
+      implicitNone: flags.implicitNone,
+      checkPointers: flags.checkPointers,
+      checkLoops: flags.checkLoops,
+      checkRecursion: flags.checkRecursion,
+      reallocate: flags.reallocate,
+      saveLocals: flags.saveLocals,
       defines: flags.defines,
       includes,
       ...(flags.form === undefined ? {} : { form: flags.form }),
@@ -139,20 +146,23 @@ function locateInProgram(diagnostics: readonly Message[], unit: CompileUnit): Di
       ...place,
       severity,
       message,
+      ...(diagnostic.option === undefined ? {} : { option: diagnostic.option }),
       notes: locateInProgram(diagnostic.notes, unit),
-      // The front end makes no replacements.
-      fixIts: [],
+      fixIts: diagnostic.fixIts.map((fix) =>
+        'startLine' in fix ? fix : { ...fix, file: file!, startLine: fix.line, startColumn: fix.column },
+      ),
     };
   });
 }
 
 // As clang words it: place, severity, message; then the line, and a caret below the column.
-function describe({ file, line, column, severity, message }: Diagnostic, unit: CompileUnit): string {
+function describe({ file, line, column, severity, message, option }: Diagnostic, unit: CompileUnit): string {
   const word = severity === 'fatal' ? 'fatal error' : severity;
   if (file === undefined) return `haze-fortran: ${word}: ${message}`;
   const typed = relativePath(unit.directory, file);
   if (line === undefined || column === undefined) return `${typed}: ${word}: ${message}`;
-  const head = `${typed}:${line}:${column}: ${word}: ${message}`;
+  const flag = option === undefined ? '' : ` [${option}]`;
+  const head = `${typed}:${line}:${column}: ${word}: ${message}${flag}`;
   const source = textOf(unit.files.get(file) ?? '').split(/\r\n|\r|\n/)[line - 1];
   if (source === undefined) return head;
   const number = String(line).padStart(5);

@@ -4,10 +4,21 @@ import type { Diagnostic } from './diagnostic.ts';
 
 export interface FortranFlags {
   readonly checkBounds: boolean;
+  /** The flags that ask for warnings or want none. */
+  readonly warnings: readonly string[];
+  /** Whether nothing has a type by its first letter. */
+  readonly implicitNone: boolean;
+  readonly checkPointers: boolean;
+  readonly checkLoops: boolean;
+  readonly checkRecursion: boolean;
+  /** Whether assigning may change the shape of an allocatable variable. */
+  readonly reallocate: boolean;
   /** `NAME` or `NAME=value`, for sources that go through the preprocessor. */
   readonly defines: readonly string[];
   /** Whether every source goes through the preprocessor, whatever its suffix. */
   readonly preprocess: boolean;
+  /** Whether local variables keep their values between calls. */
+  readonly saveLocals: boolean;
   readonly form: 'free' | 'fixed' | undefined;
   readonly forClang: readonly string[];
   /** Flags that are not honoured: errors where the program would be another, warnings elsewhere. */
@@ -17,7 +28,7 @@ export interface FortranFlags {
 const FOLDER_OR_MODULE = /^-[IJU]/;
 /** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
 const WITHOUT_EFFECT =
-  /^-(W|w$|pedantic|std=|g|fmax-errors|fdiagnostics|fimplicit-none$|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|frecursive$|fall-intrinsics$|fdollar-ok$|funroll|finline|fno-automatic$|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
+  /^-(pedantic|std=|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|frecursive$|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
 /** Flags that give other types or values to the names of a program. */
 const CHANGES_PROGRAM = /^-f(default-|real-|integer-|freal-|init-|convert=|cray-pointer|coarray=(?!none))/;
 
@@ -26,8 +37,12 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   const defines: string[] = [];
   const forClang: string[] = [];
   const problems: Diagnostic[] = [];
-  let checkBounds = false;
+  let checks: ReadonlySet<string> = new Set();
+  let reallocate = true;
+  const warnings: string[] = [];
+  let implicitNone = false;
   let preprocess = false;
+  let saveLocals = false;
   let form: FortranFlags['form'];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
@@ -35,15 +50,48 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (word.startsWith('-D')) defines.push(word.slice(2));
     else if (FOLDER_OR_MODULE.test(word)) at += word.length === 2 ? 1 : 0;
     else if (/^-O[0-3sz]?$/.test(word)) forClang.push(word);
-    else if (word === '-fbounds-check') checkBounds = true;
-    else if (word.startsWith('-fcheck=')) checkBounds = /\b(all|bounds)\b/.test(word);
+    else if (word === '-fbounds-check') checks = new Set([...checks, 'bounds']);
+    else if (word.startsWith('-fcheck=')) checks = readChecks(word.slice(8), checks);
+    else if (word === '-frealloc-lhs' || word === '-fno-realloc-lhs') reallocate = word === '-frealloc-lhs';
+    else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
+    else if (word === '-fimplicit-none') implicitNone = true;
     else if (word === '-cpp') preprocess = true;
+    else if (word === '-fno-automatic') saveLocals = true;
+    else if (word === '-fautomatic') saveLocals = false;
     else if (word === '-ffree-form') form = 'free';
     else if (word === '-ffixed-form') form = 'fixed';
     else if (CHANGES_PROGRAM.test(word)) problems.push(refuse(word));
     else if (!WITHOUT_EFFECT.test(word)) problems.push(ignore(word));
   }
-  return { checkBounds, defines, preprocess, form, forClang, problems };
+  return {
+    checkBounds: checks.has('bounds'),
+    checkPointers: checks.has('pointer'),
+    checkLoops: checks.has('do'),
+    checkRecursion: checks.has('recursion'),
+    reallocate,
+    warnings,
+    implicitNone,
+    defines,
+    preprocess,
+    saveLocals,
+    form,
+    forClang,
+    problems,
+  };
+}
+
+const ALL_CHECKS = ['bounds', 'pointer', 'do', 'recursion'];
+
+// `all,no-do` and the like; checks that this compiler has no use for are taken without a word.
+function readChecks(list: string, before: ReadonlySet<string>): ReadonlySet<string> {
+  const checks = new Set(before);
+  for (const name of list.split(',')) {
+    if (name === 'all') for (const check of ALL_CHECKS) checks.add(check);
+    else if (name === 'none') checks.clear();
+    else if (name.startsWith('no-')) checks.delete(name.slice(3));
+    else checks.add(name);
+  }
+  return checks;
 }
 
 function refuse(word: string): Diagnostic {

@@ -1,4 +1,5 @@
 // Calls: actual arguments, their match with dummies, and the result.
+import { definitionFault } from './analyse-definable.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
@@ -20,6 +21,7 @@ import {
   type Typed,
   VOID,
 } from './semantics.ts';
+import { suggest } from './spelling.ts';
 import type { Argument, Reference } from './syntax-tree.ts';
 
 /** Analyses the actual arguments of a call. */
@@ -83,19 +85,42 @@ export function callProcedure(
 
 /** The call node with the type and rank of its result. */
 export function makeCall(
-  _scope: Scope,
+  scope: Scope,
   target: CallTarget,
   list: (ActualArgument | undefined)[],
   at: Position,
 ): Typed {
   const { procedure } = target;
+  checkDefinedArguments(scope, procedure, list);
   const type = procedure.isFunction ? resultTypeOf(procedure) : VOID;
   if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);
-  let rank = procedure.result ? rankOf(procedure.result) : 0;
+  let rank = procedure.result && type.base !== 'procedure' ? rankOf(procedure.result) : 0;
   if (procedure.elemental) {
     for (const argument of list) rank = Math.max(rank, argument?.value?.rank ?? 0);
   }
   return { k: 'call', at, type, rank, target, arguments: list };
+}
+
+// What an argument gives back needs a place to go.
+function checkDefinedArguments(
+  scope: Scope,
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+): void {
+  if (procedure.implicitInterface) return;
+  procedure.dummies.forEach((dummy, i) => {
+    const actual = list[i];
+    const value = actual?.value;
+    if (!dummy || !value || value.k === 'null' || (dummy.intent !== 'out' && dummy.intent !== 'inout'))
+      return;
+    if (value.type.base === 'procedure' || dummy.pointer) return;
+    const fault = definitionFault(scope, value);
+    if (fault)
+      throw new FortranError(
+        actual.at,
+        `The argument "${dummy.name}" of "${procedure.name}" has INTENT(${dummy.intent.toUpperCase()}): ${fault}`,
+      );
+  });
 }
 
 /** Puts actual arguments in the order of the dummies; throws with the declared and the actual type. */
@@ -139,7 +164,14 @@ function orderArguments(
     }
     const index = procedure.dummies.findIndex((d) => d?.name === actual.keyword);
     if (index < 0)
-      throw new FortranError(actual.at, `"${procedure.name}" has no argument named "${actual.keyword}".`);
+      throw new FortranError(
+        actual.at,
+        ...suggest(
+          `"${procedure.name}" has no argument named "${actual.keyword}".`,
+          actual.keyword,
+          procedure.dummies.flatMap((d) => (d ? [d.name] : [])),
+        ),
+      );
     if (ordered[index]) throw new FortranError(actual.at, `The argument "${actual.keyword}" is given twice.`);
     ordered[index] = actual;
   });

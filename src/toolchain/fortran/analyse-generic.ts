@@ -25,6 +25,7 @@ import {
   type TypeBinding,
   type Typed,
 } from './semantics.ts';
+import { suggest } from './spelling.ts';
 import type { Argument, ReferencePart } from './syntax-tree.ts';
 
 /** Analyses a call through a generic name; falls back to the intrinsic of that name and to a constructor. */
@@ -222,7 +223,14 @@ export function analyseBoundCall(
   if (chain) return callComponent(scope, object, chain, list, part);
   const binding = findBinding(type, part.name);
   if (!binding)
-    throw new FortranError(part.at, `The type "${type.name}" has no component or procedure "${part.name}".`);
+    throw new FortranError(
+      part.at,
+      ...suggest(
+        `The type "${type.name}" has no component or procedure "${part.name}".`,
+        part.name,
+        memberNames(type),
+      ),
+    );
   if (binding.k === 'procedure') return callBinding(scope, object, binding, list, part.at);
   for (const generic of bindingsNamed(type, part.name)) {
     for (const name of generic.specifics) {
@@ -241,6 +249,11 @@ export function analyseBoundCall(
     part.at,
     `No specific procedure of "${part.name}" takes ${describeArguments(list)}.`,
   );
+}
+
+function memberNames(type: DerivedType): string[] {
+  const own = [...type.components, ...type.bindings].map((member) => member.name);
+  return type.parent ? [...own, ...memberNames(type.parent)] : own;
 }
 
 function callBinding(

@@ -9,8 +9,8 @@ import { analyseStructure } from './analyse-structure.ts';
 import { implicitProcedure, makeProcedure } from './declare.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
-import { isIntrinsicFunction } from './intrinsics.ts';
-import { declare, lookup, maybeImplicitTypeSpec } from './names.ts';
+import { intrinsicNames, isIntrinsicFunction } from './intrinsics.ts';
+import { declare, lookup, maybeImplicitTypeSpec, namesIn } from './names.ts';
 import {
   dimensionsOf,
   initialOf,
@@ -25,12 +25,14 @@ import {
   type DerivedType,
   describeType,
   INTEGER,
+  maybeInteger,
   type Scope,
   type Subscript,
   Sym,
   type Type,
   type Typed,
 } from './semantics.ts';
+import { suggest } from './spelling.ts';
 import type { Argument, Reference, ReferencePart } from './syntax-tree.ts';
 
 /** Analyses a reference as a value; calls of subroutines are in analyse-call.ts. */
@@ -125,7 +127,10 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
     if (!type)
       throw new FortranError(
         part.at,
-        `"${symbol.name}" is neither an array nor a function that is declared.`,
+        ...suggest(`"${symbol.name}" is neither an array nor a function that is declared.`, symbol.name, [
+          ...namesIn(scope),
+          ...intrinsicNames(),
+        ]),
       );
     procedure.isFunction = true;
     procedure.resultType = type;
@@ -135,7 +140,8 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
 function checkTyped(symbol: Sym, at: Position): void {
   if (!symbol.typeSource && !symbol.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
     symbol.scope.symbols.delete(symbol.name);
-    throw new FortranError(at, `The name "${symbol.name}" is not declared, and IMPLICIT NONE holds.`);
+    const message = `The name "${symbol.name}" is not declared, and IMPLICIT NONE holds.`;
+    throw new FortranError(at, ...suggest(message, symbol.name, namesIn(symbol.scope)));
   }
 }
 
@@ -144,6 +150,9 @@ export function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
+    // Its own shape may be asked for while the value is found: `[1, 2, 3, 4], shape(a))`.
+    if (symbol.initialState === 'busy' && rank > 0 && symbol.dims)
+      return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol);
     if (!value) throw new FortranError(at, `The constant "${symbol.name}" has no value yet.`);
     if (value.k === 'const') return { ...value, at, type: typeOf(symbol) };
@@ -218,7 +227,27 @@ function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Positi
   const rank = subscripts.filter((s) => s.k !== 'index').length;
   if (rank > 0) return foldConstant({ k: 'section', at, type: base.type, rank, base, subscripts });
   const indices = subscripts.map((s) => (s as { value: Typed }).value);
+  warnOutOfBounds(scope, base, indices);
   return foldConstant({ k: 'element', at, type: base.type, rank: 0, base, subscripts: indices });
+}
+
+// Constant subscripts beyond constant bounds.
+function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): void {
+  const symbol = base.k === 'variable' && !base.sym.allocatable && !base.sym.pointer ? base.sym : undefined;
+  symbol?.dims?.forEach((dim, i) => {
+    const index = maybeInteger(indices[i]);
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    if (index === undefined || low === undefined || high === undefined || (index >= low && index <= high))
+      return;
+    // Old programs declare dummies with a last bound of 1 and mean any size.
+    if (symbol.dummy && i === symbol.dims!.length - 1 && high === 1) return;
+    scope.program.diagnostics.warn(
+      indices[i]!.at,
+      `The subscript ${index} is out of the bounds ${low}:${high} of dimension ${i + 1} of "${symbol.name}".`,
+      '-Wout-of-bounds',
+    );
+  });
 }
 
 function analyseSubscript(scope: Scope, argument: Argument): Subscript {

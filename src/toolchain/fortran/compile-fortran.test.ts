@@ -25,7 +25,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'a missing module',
     'program p\nuse nowhere\nend program\n',
-    ['2:1 The module "nowhere" is not there: no source of this build defines it.'],
+    ['2:5 The module "nowhere" is not there: no source of this build defines it.'],
   ],
   [
     'an argument of a wrong type, with both types',

@@ -2,14 +2,15 @@
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 import { declareAll, guarded } from './declare.ts';
 import { createProcedure, declareProcedureBody } from './declare-interface.ts';
-import { DiagnosticList, type FortranDiagnostic, FortranError } from './diagnostics.ts';
+import { chosenWarnings, DiagnosticList, type FortranDiagnostic, FortranError } from './diagnostics.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './emit-unit.ts';
 import { Printer } from './emitter.ts';
 import { declare, type Program } from './names.ts';
 import { parseProgram } from './parse-program.ts';
 import { preprocess } from './preprocessor.ts';
 import { isFixedFormName, readStatements } from './reader.ts';
-import { type Procedure, Scope } from './semantics.ts';
+import { type DerivedType, type Procedure, Scope } from './semantics.ts';
+import { suggest } from './spelling.ts';
 import type { ProgramUnit } from './syntax-tree.ts';
 
 /** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
@@ -26,10 +27,24 @@ export interface FortranSource {
 export interface FortranOptions {
   /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
   checkBounds?: boolean;
+  /** check pointers and allocatable variables where they are used (`-fcheck=pointer`) */
+  checkPointers?: boolean;
+  /** check loop variables and steps (`-fcheck=do`) */
+  checkLoops?: boolean;
+  /** check that only RECURSIVE procedures call themselves (`-fcheck=recursion`) */
+  checkRecursion?: boolean;
+  /** no when assigning must not change the shape of an allocatable variable (`-fno-realloc-lhs`) */
+  reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];
   /** texts that INCLUDE and #include may name and that are not compiled by themselves */
   includes?: readonly FortranSource[];
+  /** local variables keep their values between calls (`-fno-automatic`) */
+  saveLocals?: boolean;
+  /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
+  warnings?: readonly string[];
+  /** nothing has a type by its first letter (`-fimplicit-none`) */
+  implicitNone?: boolean;
   /** form of all sources, whatever their names say */
   form?: 'free' | 'fixed';
 }
@@ -45,12 +60,23 @@ export function compileFortran(
   options: FortranOptions = {},
 ): FortranResult {
   const texts = [...sources, ...(options.includes ?? [])];
-  const diagnostics = new DiagnosticList(texts.map((s) => s.path));
+  const diagnostics = new DiagnosticList(
+    texts.map((s) => s.path),
+    chosenWarnings(options.warnings ?? []),
+  );
   const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
   const program: Program = {
     diagnostics,
-    options: { checkBounds: options.checkBounds ?? false },
+    options: {
+      checkBounds: options.checkBounds ?? false,
+      checkPointers: options.checkPointers ?? false,
+      checkLoops: options.checkLoops ?? false,
+      checkRecursion: options.checkRecursion ?? false,
+      reallocate: options.reallocate ?? true,
+      saveLocals: options.saveLocals ?? false,
+    },
     modules: new Map(),
+    moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
     externals: new Map(),
     unknowns: new Map(),
     commons: new Map(),
@@ -58,7 +84,7 @@ export function compileFortran(
     types: [],
   };
   if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
-  const c = translate(program, units);
+  const c = translate(program, units, options);
   if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
   return { ok: true, c, diagnostics: diagnostics.items };
 }
@@ -72,6 +98,7 @@ function parseSource(
 ): ProgramUnit[] {
   const lines = preprocess(source.text, index, {
     diagnostics,
+    files: diagnostics.files,
     defines: source.preprocessed === false ? [] : (options.defines ?? []),
     findInclude: (name) => {
       const file = texts.findIndex((t) => t.path === name || t.path.endsWith(`/${name}`));
@@ -83,15 +110,17 @@ function parseSource(
   return parseProgram(readStatements(lines, fixed, diagnostics), diagnostics);
 }
 
-function translate(program: Program, units: readonly ProgramUnit[]): string {
+function translate(program: Program, units: readonly ProgramUnit[], options: FortranOptions): string {
   const scopes: Scope[] = [];
   const global = new Scope(program, 'global', '', undefined);
+  if (options.implicitNone) global.implicit = 'none';
   registerExternals(program, units, global);
   for (const unit of orderUnits(program, units))
     guardedAt(program, () => scopes.push(declareUnit(program, unit, global)));
   for (const procedure of program.externals.values()) {
     if (procedure.unit && !procedure.entryOf) guardedAt(program, () => declareWithContained(procedure));
   }
+  checkTypes(program);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return '';
@@ -105,11 +134,47 @@ function translate(program: Program, units: readonly ProgramUnit[]): string {
   for (const procedure of new Set(program.externals.values()))
     if (procedure.unit && !procedure.entryOf) emitProcedure(printer, procedure);
   for (const scope of mains) guardedAt(program, () => emitMain(printer, scope));
+  checkDefined(program);
   let file = '';
   guardedAt(program, () => {
     file = assembleFile(printer, program, mains[0] ?? global);
   });
   return file;
+}
+
+function checkDefined(program: Program): void {
+  const names = program.types.filter((t) => t.defined).map((t) => t.name);
+  for (const type of program.types.filter((t) => !t.defined)) {
+    const [message] = suggest(`The type "${type.name}" is not defined.`, type.name, names);
+    program.diagnostics.error(type.at, message);
+  }
+}
+
+// Types that are named but nowhere defined, and extensions that leave deferred procedures open.
+function checkTypes(program: Program): void {
+  checkDefined(program);
+  for (const type of program.types) {
+    if (type.defined && !type.abstract) {
+      const open = openBindings(type)[0];
+      if (open)
+        program.diagnostics.error(
+          type.at,
+          `The type "${type.name}" is not ABSTRACT, but its procedure "${open}" is deferred: bind one of that name.`,
+        );
+    }
+  }
+}
+
+function openBindings(type: DerivedType): string[] {
+  const closed = new Set<string>();
+  const open: string[] = [];
+  for (let t: DerivedType | undefined = type; t; t = t.parent) {
+    for (const b of t.bindings) {
+      if (b.deferred && !closed.has(b.name)) open.push(b.name);
+      else if (b.k === 'procedure') closed.add(b.name);
+    }
+  }
+  return open;
 }
 
 function guardedAt(program: Program, step: () => void): void {
@@ -200,8 +265,15 @@ function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope 
     scope.cPrefix = `${unit.parent!.ancestor}_${unit.name}_`;
     program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
   }
-  declareContained(scope, unit, unit.k === 'program' ? 'internal' : 'module');
+  const place = unit.k === 'program' ? 'internal' : 'module';
+  declareContained(scope, unit.contains.filter(isWhole), place);
   declareAll(scope, unit.specifications);
+  // Bodies of MODULE procedures may have their interface in this very scope.
+  declareContained(
+    scope,
+    unit.contains.filter((inner) => !isWhole(inner)),
+    place,
+  );
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
   return scope;
 }
@@ -216,11 +288,20 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
   return parent;
 }
 
-function declareContained(scope: Scope, unit: ProgramUnit, place: 'internal' | 'module'): void {
-  for (const inner of unit.contains) {
+// Whether a procedure brings its interface with it.
+function isWhole(unit: ProgramUnit): boolean {
+  return !unit.heading?.prefix.words.has('module');
+}
+
+function declareContained(
+  scope: Scope,
+  contains: readonly ProgramUnit[],
+  place: 'internal' | 'module',
+): void {
+  for (const inner of contains) {
     guarded(scope, () => {
       const known = scope.symbols.get(inner.name);
-      if (known?.procedure?.unit)
+      if (known?.procedure?.unit && (isWhole(inner) || scope.children.includes(known.procedure)))
         throw new FortranError(inner.at, `The procedure "${inner.name}" is defined twice.`);
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       const symbol = declare(scope, inner.name, inner.at);
@@ -235,7 +316,8 @@ function declareContained(scope: Scope, unit: ProgramUnit, place: 'internal' | '
 function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   if (!unit.heading?.prefix.words.has('module')) return undefined;
   let found: Procedure | undefined;
-  for (let s = scope.parent; s && !found; s = s.parent) found = s.symbols.get(unit.name)?.procedure;
+  for (let s: Scope | undefined = scope; s && !found; s = s.parent)
+    found = s.symbols.get(unit.name)?.procedure;
   if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
   if (unit.heading.k !== 'module-procedure') {
     const procedure = createProcedure(scope, unit, 'module');
@@ -259,11 +341,11 @@ function declareWithContained(procedure: Procedure): void {
   if (unit.heading!.k === 'module-procedure') {
     declareAll(scope, unit.specifications);
   } else {
-    declareContained(scope, unit, 'internal');
+    declareContained(scope, unit.contains, 'internal');
     declareProcedureBody(procedure);
     for (const child of scope.children) guarded(scope, () => declareWithContained(child));
     return;
   }
-  declareContained(scope, unit, 'internal');
+  declareContained(scope, unit.contains, 'internal');
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }

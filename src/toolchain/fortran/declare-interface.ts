@@ -94,7 +94,7 @@ export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure
   procedure.isFunction = heading.k === 'function';
   const words = heading.prefix.words;
   procedure.elemental = words.has('elemental');
-  procedure.pure = words.has('pure') || procedure.elemental;
+  procedure.pure = words.has('pure') || (procedure.elemental && !words.has('impure'));
   procedure.recursive = words.has('recursive');
   procedure.cName = procedureName(host, heading, place);
   if (heading.bind) {

@@ -1,7 +1,8 @@
 // USE: brings the public names of a module into a scope, with ONLY and renaming.
 import { FortranError } from './diagnostics.ts';
-import { intrinsicModule } from './intrinsic-modules.ts';
+import { intrinsicModule, intrinsicModuleNames } from './intrinsic-modules.ts';
 import { type Scope, Sym } from './semantics.ts';
+import { suggest } from './spelling.ts';
 import type { SpecificationStatement } from './syntax-tree.ts';
 
 type Use = Extract<SpecificationStatement, { k: 'use' }>;
@@ -10,9 +11,14 @@ type Use = Extract<SpecificationStatement, { k: 'use' }>;
 export function importModule(scope: Scope, use: Use): void {
   const module = scope.program.modules.get(use.module) ?? intrinsicModule(scope.program, use.module);
   if (!module) {
+    // A module that uses itself through others is reported where it begins.
+    if (scope.program.moduleNames.has(use.module)) return;
     throw new FortranError(
-      use.at,
-      `The module "${use.module}" is not there: no source of this build defines it.`,
+      use.moduleAt,
+      ...suggest(`The module "${use.module}" is not there: no source of this build defines it.`, use.module, [
+        ...scope.program.moduleNames,
+        ...intrinsicModuleNames(),
+      ]),
     );
   }
   const renamed = new Set(use.items.map((item) => item.remote));
@@ -25,7 +31,12 @@ export function importModule(scope: Scope, use: Use): void {
     const symbol = module.symbols.get(item.remote);
     if (!symbol || !isPublic(module, symbol, item.remote)) {
       const why = symbol ? 'is private in' : 'is not in';
-      scope.program.diagnostics.error(item.at, `"${item.remote}" ${why} the module "${use.module}".`);
+      const message = `"${item.remote}" ${why} the module "${use.module}".`;
+      const names = [...module.symbols]
+        .filter(([name, s]) => isPublic(module, s, name))
+        .map(([name]) => name);
+      const [text, fix] = symbol ? [message, undefined] : suggest(message, item.remote, names);
+      scope.program.diagnostics.error(item.at, text, item.local === item.remote ? fix : undefined);
       continue;
     }
     bring(scope, item.local, symbol, use);

@@ -116,7 +116,8 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
 
 function bindName(symbol: Sym, bind: Attributes['bind']): void {
   symbol.words.add('bind');
-  symbol.bindName = typeof bind === 'object' && bind.k === 'string' ? bind.text : symbol.name;
+  const name = typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : symbol.name;
+  if (name !== '') symbol.bindName = name;
 }
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {

@@ -15,6 +15,7 @@ import {
   pointerCell,
 } from './emit-designator.ts';
 import { characterLength } from './emit-inquiry.ts';
+import { addressOfValue, copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
 import { needsCopy, needsInit, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -160,18 +161,11 @@ function elementSize(em: Emitter, object: Typed, type: Type | undefined, source:
       ? newLength(em, object, type, source)
       : `(int32_t)sizeof(${cType(type)})`;
   if (source && object.type.base !== 'derived') {
-    if (source.type.base === 'class')
-      return source.rank > 0 ? `${layoutTable(em, source)}->size` : `f_table(&${lvalue(em, source)})->size`;
+    if (isPolymorphic(source.type)) return elementSizeOf(em, source);
     if (source.type.base === 'character') return characterLength(em, source);
-    if (source.type.base !== 'class-star') return `(int32_t)sizeof(${cType(source.type)})`;
+    return `(int32_t)sizeof(${cType(source.type)})`;
   }
   return `(int32_t)sizeof(${cType(object.type)})`;
-}
-
-function layoutTable(em: Emitter, e: Typed): string {
-  return isAllocatable(e) || isPointer(e)
-    ? `${descriptorCell(em, e)}.type`
-    : typeTable(em, { ...e.type, base: 'derived' }, '');
 }
 
 function newLength(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
@@ -189,9 +183,7 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
 function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
   if (type) return typeTable(em, type, '');
   if (source && (object.type.base === 'class' || object.type.base === 'class-star')) {
-    if (source.rank === 0 && source.type.base === 'class') return `f_table(&${lvalue(em, source)})`;
-    if (source.type.base === 'class') return layoutTable(em, source);
-    return typeTable(em, source.type, '');
+    return tableOf(em, source);
   }
   return typeTable(em, object.type, '');
 }
@@ -243,22 +235,14 @@ function allocateAny(
 }
 
 function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
-  if (object.type.base === 'class-star') return;
-  if (object.type.base === 'class' && object.rank === 0) {
-    const p = em.temporary('void *', `(void *)&${lvalue(em, source)}`);
-    const t = source.type.base === 'class' ? `f_table(${p})` : typeTable(em, source.type, '');
-    em.line(`f_copy_value(${pointerCell(em, object)}, ${p}, ${t});`);
+  if (isPolymorphic(object.type) && object.rank > 0) {
+    copyElements(em, object, source);
     return;
   }
-  if (object.type.base === 'class' && object.rank > 0 && source.rank > 0) {
-    const from = layoutOf(em, source);
-    const to = layoutOf(em, object);
-    const table = layoutTable(em, source);
-    loops(
-      em,
-      from.dims.map((d) => em.fixed(d.extent)),
-      (i) => em.line(`f_copy_value(&${layoutValue(to).at(i).c}, &${layoutValue(from).at(i).c}, ${table});`),
-    );
+  if (object.type.base === 'class-star') return;
+  if (object.type.base === 'class') {
+    const p = em.temporary('void *', addressOfValue(em, source));
+    em.line(`f_copy_value(${pointerCell(em, object)}, ${p}, ${tableOf(em, source)});`);
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {

@@ -7,12 +7,12 @@ import { callArray } from './emit-call.ts';
 import { printConstant } from './emit-data.ts';
 import { layoutOf } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { elementAddress, elementLvalue, type Layout } from './emit-storage.ts';
+import { checkHeld, elementAddress, elementLvalue, type Layout } from './emit-storage.ts';
 import { transformArray } from './emit-transform.ts';
 import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { intrinsicFunction } from './intrinsics.ts';
-import { type ArrayItem, constantLength, type Type, type Typed } from './semantics.ts';
+import { type ArrayItem, constantLength, type Sym, type Type, type Typed } from './semantics.ts';
 
 /** An array whose elements are computed where they are asked for, by zero-based indices. */
 export interface ArrayValue {
@@ -59,7 +59,7 @@ export function arrayValue(em: Emitter, e: Typed): ArrayValue {
     case 'component':
     case 'section':
     case 'narrow':
-      return layoutValue(fixLayout(em, layoutOf(em, e)), e.at);
+      return layoutValue(fixLayout(em, heldLayout(em, e)), e.at);
     case 'const-array':
       return layoutValue(constantLayout(em, e), e.at);
     case 'call':
@@ -77,6 +77,12 @@ export function arrayValue(em: Emitter, e: Typed): ArrayValue {
     default:
       return elementwise(em, e);
   }
+}
+
+function heldLayout(em: Emitter, e: Typed): Layout {
+  const layout = layoutOf(em, e);
+  checkHeld(em, layout);
+  return layout;
 }
 
 // Extents and strides are read once, so that assigning to an element can not be thought to change them.
@@ -290,7 +296,7 @@ function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout 
   const count = countItems(em, e.items);
   const layout = temporaryArray(em, e.type, [count], length);
   const position = em.temporary('int32_t', '0');
-  storeItems(em, e.items, layout, position);
+  storeItems(em, e.items, layout, position, e.type.length === undefined);
   return layout;
 }
 
@@ -299,10 +305,31 @@ function constructorLength(em: Emitter, e: Extract<Typed, { k: 'array' }>): stri
   const n = constantLength(e.type);
   if (n !== undefined) return String(n);
   if (typeof e.type.length === 'object') return em.fixed(scalar(em, e.type.length));
-  const first = firstValue(e.items);
-  if (!first) return '1';
-  if (first.rank > 0) return lengthOfValue(em, arrayValue(em, first));
-  return em.fixed(chars(em, first).n);
+  return firstLength(em, e.items);
+}
+
+// The length of the first value; inside loops, for the first values of their variables.
+function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
+  const item = items[0];
+  if (!item) return '1';
+  if (item.k === 'value')
+    return item.value.rank > 0
+      ? lengthOfValue(em, arrayValue(em, item.value))
+      : em.fixed(chars(em, item.value).n);
+  const own = constantLength(firstValue(item.items)?.type ?? { base: 'void', kind: 0 });
+  if (own !== undefined) return String(own);
+  const first = em.temporary(cType(item.variable.type!), scalar(em, item.first));
+  return bound(em, item.variable, first, () => firstLength(em, item.items));
+}
+
+// Prints with a C name for a loop variable.
+function bound<T>(em: Emitter, variable: Sym, name: string, print: () => T): T {
+  const before = em.bindings.get(variable);
+  em.bindings.set(variable, name);
+  const result = print();
+  if (before === undefined) em.bindings.delete(variable);
+  else em.bindings.set(variable, before);
+  return result;
 }
 
 function firstValue(items: readonly ArrayItem[]): Typed | undefined {
@@ -346,21 +373,24 @@ function constructorLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>, b
   em.line(
     `for (${type} ${name} = ${first}; ${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}; ${name} += ${step}) {`,
   );
-  const before = em.bindings.get(item.variable);
-  em.bindings.set(item.variable, name);
-  body();
-  if (before === undefined) em.bindings.delete(item.variable);
-  else em.bindings.set(item.variable, before);
+  bound(em, item.variable, name, body);
   em.line('}');
 }
 
-function storeItems(em: Emitter, items: readonly ArrayItem[], layout: Layout, position: string): void {
+function storeItems(
+  em: Emitter,
+  items: readonly ArrayItem[],
+  layout: Layout,
+  position: string,
+  sameLength: boolean,
+): void {
   for (const item of items) {
     if (item.k === 'loop') {
-      constructorLoop(em, item, () => storeItems(em, item.items, layout, position));
+      constructorLoop(em, item, () => storeItems(em, item.items, layout, position, sameLength));
     } else if (item.value.rank === 0) {
       const target = layoutValue(layout).at([position]);
-      assignScalar(em, target, item.value);
+      const value = sameLength ? checkedLength(em, item.value, layout) : item.value;
+      assignScalar(em, target, value);
       em.line(`${position}++;`);
     } else {
       em.line('{');
@@ -372,4 +402,12 @@ function storeItems(em: Emitter, items: readonly ArrayItem[], layout: Layout, po
       em.line('}');
     }
   }
+}
+
+// Without a type in front, all characters of a constructor must be of one length.
+function checkedLength(em: Emitter, e: Typed, layout: Layout): Typed {
+  if (e.type.base !== 'character' || !em.program.options.checkBounds) return e;
+  const value = rawOf(em, e);
+  em.line(`f_check_lengths(${layout.length}, ${value.n ?? '1'}, ${em.lineNumber(e.at)});`);
+  return value;
 }

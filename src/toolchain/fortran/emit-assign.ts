@@ -1,5 +1,5 @@
 // Assignment: scalars, characters, structures, whole arrays and sections, allocation on assignment, pointers.
-import { cType, multiply } from './c-text.ts';
+import { cType, multiply, stringLiteral } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import {
   type ArrayValue,
@@ -23,6 +23,8 @@ import {
   pointerCell,
   rootSymbol,
 } from './emit-designator.ts';
+import { boundText } from './emit-inquiry.ts';
+import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { isStringCell, type Layout } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
@@ -64,7 +66,7 @@ export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
 }
 
 function scalarHollerith(value: Typed): string {
-  return value.k === 'const' ? JSON.stringify(String(value.value)) : '""';
+  return value.k === 'const' ? stringLiteral(String(value.value)).p : '""';
 }
 
 // An extensible value keeps its dynamic type when it is assigned; only its components change.
@@ -72,7 +74,7 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
   const exact =
     target.type.base === 'derived' && value.type.base === 'derived' && value.type.derived === type;
-  if (!type.extensible || (exact && !(target.k === 'component' && target.component.parentComponent))) {
+  if (!type.extensible || (exact && !isParentPart(target) && !isParentPart(value))) {
     copyStructure(em, target, value);
     return;
   }
@@ -84,6 +86,11 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
     value,
   );
   em.line(`*(const ftype **)${address} = ${table};`);
+}
+
+/** Whether a designator is the part of an object that its parent type has; its table is that of the whole object. */
+export function isParentPart(e: Typed): boolean {
+  return e.k === 'component' && e.component.parentComponent === true;
 }
 
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
@@ -179,7 +186,12 @@ export function anyValue(em: Emitter, e: Typed): string {
 // ---- arrays -------------------------------------------------------------------------------------------------------
 
 function assignToArray(em: Emitter, target: Typed, value: Typed): void {
-  if (isAllocatable(target) && (value.rank > 0 || target.type.length === ':')) {
+  if (isPolymorphic(target.type)) {
+    assignToPolymorphicArray(em, target, value);
+    return;
+  }
+  const fits = em.program.options.reallocate && isAllocatable(target);
+  if (fits && (value.rank > 0 || target.type.length === ':')) {
     assignToAllocatableArray(em, target, value);
     return;
   }
@@ -206,6 +218,24 @@ function assignToArray(em: Emitter, target: Typed, value: Typed): void {
     /^\d+$/.test(source.shape[i] ?? '') ? source.shape[i]! : d.extent,
   );
   fill(em, layout, { ...source, shape });
+}
+
+// The elements take the dynamic type of the value.
+function assignToPolymorphicArray(em: Emitter, target: Typed, value: Typed): void {
+  if (isAllocatable(target) && value.rank > 0) {
+    const source = arrayValue(em, value);
+    const shape = source.shape.map((n) => em.fixed(n));
+    const extents = em.printer.fresh('X');
+    em.line(`const int32_t ${extents}[] = {${shape.join(', ')}};`);
+    const table = em.temporary('const ftype *', tableOf(em, value));
+    const cell = descriptorCell(em, target);
+    const bytes = elementSizeOf(em, value);
+    em.line(
+      `f_reallocate(&${cell}, ${shape.length}, ${extents}, ${bytes}, ${table}, ${table}->init, f_free_of(&${cell}));`,
+    );
+    em.line(`${cell}.type = ${table};`);
+  }
+  copyElements(em, target, value);
 }
 
 function copyOf(em: Emitter, value: ArrayValue): Layout {
@@ -295,11 +325,20 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
   const free = plain ? '((ffree)0)' : `(ffree)${type.derived!.cName}_free`;
   const init = type.derived && !type.derived.opaque ? `(finit)${type.derived.cName}_init` : '((finit)0)';
-  em.line(
-    `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(em, type, '')}, ${init}, ${free});`,
-  );
+  const made = `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(em, type, '')}, ${init}, ${free})`;
+  const lows = lowerBounds(em, value);
+  if (lows.every((low) => low === '1')) em.line(`${made};`);
+  else em.line(`if (${made}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
   const layout = fixedLayout(em, layoutOf(em, target));
   fill(em, { ...layout }, { ...source, shape });
+}
+
+/** The lower bounds of a value, which a whole array has of its own. */
+export function lowerBounds(em: Emitter, value: Typed): string[] {
+  if (value.k === 'convert') return lowerBounds(em, value.operand);
+  const own = value.k === 'variable' || (value.k === 'component' && value.base.rank === 0);
+  if (!own) return Array.from({ length: value.rank }, () => '1');
+  return layoutOf(em, value).dims.map((d) => (d.low === '1' ? '1' : em.fixed(boundText(false, d))));
 }
 
 function characterSize(em: Emitter, target: Typed, source: ArrayValue): string {
@@ -337,7 +376,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
       const own = rootSymbol(e);
       if (!own) return true;
       if (own === root ? e.rank > 0 : shareStorage(root, own)) return true;
-      return subscriptsOf(e).some((s) => s.rank > 0 && overlaps(root, target, s));
+      return subscriptsOf(e).some((s) => overlaps(root, target, s));
     }
     case 'unary':
     case 'convert':

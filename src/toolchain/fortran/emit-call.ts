@@ -5,6 +5,7 @@ import { isProcedureDummy } from './analyse-call.ts';
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { arrayValue, fill, layoutValue, loops, materialise, temporaryArray } from './emit-array.ts';
+import { isParentPart } from './emit-assign.ts';
 import {
   characterPlace,
   describe,
@@ -16,6 +17,7 @@ import {
   lvalue,
   pointerCell,
 } from './emit-designator.ts';
+import { tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { type Layout, lengthOfSymbol, nameOf } from './emit-storage.ts';
 import { bindingSlot, typeTable } from './emit-types.ts';
@@ -61,6 +63,7 @@ export function resultMode(procedure: Procedure): ResultMode {
   const type = resultTypeOf(procedure);
   if (!type) return 'none';
   if (!result) return type.base === 'character' ? 'characters' : 'value';
+  if (type.base === 'procedure') return 'value';
   if (rankOf(result) > 0) return 'descriptor';
   const held = result.allocatable || result.pointer;
   if (type.base === 'class-star') return 'any';
@@ -200,6 +203,7 @@ function passArgument(em: Emitter, p: Passing): string {
       if (type.base === 'character') return `*(${chars(em, actual).p})`;
       return scalar(em, actual);
     case 'reference':
+      if (type.base === 'class' && isParentPart(actual)) return passParentPart(em, p);
       if (actual.rank > 0) return `(${cType(type)} *)${passContiguous(em, actual, p.after, p.length)}`;
       return castReference(em, actual, type);
     case 'array':
@@ -215,6 +219,16 @@ function passArgument(em: Emitter, p: Passing): string {
     case 'any':
       return passAny(em, actual, dummy);
   }
+}
+
+// The parent part of an object is of the parent's type while it is an argument.
+function passParentPart(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
+  const table = em.temporary('const ftype *', `f_table(${part})`);
+  em.line(`*(const ftype **)${part} = ${typeTable(em, { ...actual.type, base: 'derived' }, '')};`);
+  p.after.push(`*(const ftype **)${part} = ${table};`);
+  return `(${cType(typeOf(p.dummy))} *)${part}`;
 }
 
 function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
@@ -378,7 +392,7 @@ function passDescriptor(em: Emitter, p: Passing): string {
   const real = settled.dims.some((d) => d.index)
     ? copyVector(em, settled, p.after, isDesignator(actual))
     : settled;
-  return `&${describe(em, real, dynamicTable(em, actual))}`;
+  return `&${describe(em, real, tableOfLayout(em, real))}`;
 }
 
 function copyVector(em: Emitter, layout: Layout, after: string[], back: boolean): Layout {
@@ -393,22 +407,13 @@ function copyVector(em: Emitter, layout: Layout, after: string[], back: boolean)
   return copy;
 }
 
-function dynamicTable(em: Emitter, actual: Typed): string {
-  if (actual.type.base !== 'derived' && actual.type.base !== 'class' && actual.type.base !== 'class-star') {
-    return typeTable(em, actual.type, '');
-  }
-  if (actual.type.base === 'class-star') return `${descriptorCell(em, actual)}.type`;
-  return typeTable(em, { ...actual.type, base: 'derived' }, '');
-}
-
 // ---- the call itself ----------------------------------------------------------------------------------------------
 
 function calleeText(em: Emitter, e: Call, types: readonly string[], result: string): string {
   const { target } = e;
   const cast = `(${result}(*)(${types.join(', ') || 'void'}))`;
   if (target.k === 'bound') {
-    const object = target.object.rank > 0 ? '' : `&${lvalue(em, target.object)}`;
-    return `(${cast}f_table(${object})->slots[${bindingSlot(target.type, target.binding)}])`;
+    return `(${cast}${tableOf(em, target.object)}->slots[${bindingSlot(target.type, target.binding)}])`;
   }
   if (target.k === 'pointer') {
     const { pointer } = target;
@@ -508,7 +513,15 @@ function resultLayout(d: string, e: Call): Layout {
     extent: `${d}.dim[${i}].ext`,
     stride: `${d}.dim[${i}].stride`,
   }));
-  return { type: e.type, pointer: `(char *)${d}.base`, unit: 'byte', dims, length, contiguous: !pointer };
+  return {
+    type: e.type,
+    pointer: `(char *)${d}.base`,
+    unit: 'byte',
+    dims,
+    length,
+    contiguous: !pointer,
+    table: `${d}.type`,
+  };
 }
 
 /** Prints a CALL statement; answers the C value of an alternate return. */

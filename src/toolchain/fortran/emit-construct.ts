@@ -6,28 +6,23 @@ import { cType, suffix } from './c-text.ts';
 import { declareAll } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
 import {
+  type ArrayValue,
   arrayValue,
   hoist,
   layoutValue,
+  lengthOfValue,
   loops,
   materialiseValue,
-  rawOf,
   temporaryArray,
 } from './emit-array.ts';
-import { assignScalar, mayOverlap, readsOtherElements } from './emit-assign.ts';
+import { assignScalar, mayOverlap } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { inBytes, isDesignator, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
+import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { prepareScope } from './emit-prepare.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import {
-  assignAnalysed,
-  closeConstruct,
-  emitLoopBody,
-  emitStatements,
-  enclosed,
-  openConstruct,
-} from './emit-statement.ts';
+import { closeConstruct, emitLoopBody, emitStatements, enclosed, openConstruct } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -38,13 +33,15 @@ import type { LoopControl, Statement } from './syntax-tree.ts';
 
 type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
 
-function childScope(em: Emitter, k: 'construct' | 'block'): Scope {
+/** A scope of names that hold in a construct. */
+export function childScope(em: Emitter, k: 'construct' | 'block'): Scope {
   const scope = new Scope(em.program, k, '', em.scope);
   scope.cPrefix = em.scope.host.cPrefix;
   return scope;
 }
 
-function within(em: Emitter, scope: Scope, print: () => void): void {
+/** Prints with the names of a scope. */
+export function within(em: Emitter, scope: Scope, print: () => void): void {
   const outer = em.scope;
   em.scope = scope;
   try {
@@ -88,11 +85,12 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
   const source = isDesignator(value)
     ? layoutOf(em, value)
     : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
-  if (source.dims.some((d) => d.index))
-    throw new FortranError(value.at, 'ASSOCIATE with a vector subscript is not supported.');
-  const layout = inBytes(source);
+  // With a vector subscript the name can not be assigned, so a copy will do.
+  const plain = source.dims.some((d) => d.index) ? materialiseValue(em, layoutValue(source)) : source;
+  const layout = inBytes(plain);
   const own = value.k === 'variable' || value.k === 'component';
   em.line(`char *${c}_B = (char *)${layout.pointer}; int32_t ${c}_N = ${layout.length};`);
+  if (isPolymorphic(layout.type)) em.line(`const ftype *${c}_T = ${tableOfLayout(em, layout)};`);
   layout.dims.forEach((d, i) => {
     em.line(
       `int32_t ${c}_L${i + 1} = ${own ? d.low : '1'}, ${c}_E${i + 1} = ${d.extent}, ${c}_S${i + 1} = ${d.stride};`,
@@ -159,9 +157,7 @@ function guardRank(em: Emitter, c: { guard: string; type?: import('./syntax-tree
 }
 
 function selectorTable(em: Emitter, value: Typed): string {
-  if (value.rank > 0) throw new FortranError(value.at, 'SELECT TYPE of an array is not supported.');
-  if (value.type.base === 'class-star') return `${pointerCell(em, value)}.t`;
-  return `f_table(&${lvalue(em, value)})`;
+  return tableOf(em, value);
 }
 
 function guardTest(em: Emitter, guard: string, type: Type | undefined, table: string): string {
@@ -263,10 +259,10 @@ function emitMasked(em: Emitter, s: Statement, control: Typed): void {
     const value = coerce(given, target.type, s.at);
     const layout = layoutOf(em, target);
     let source = value.rank > 0 ? arrayValue(em, value) : undefined;
-    const constantSource = source ? undefined : hoist(em, value);
+    // A scalar value is computed once when that needs a call, else only where the mask admits it.
+    const constantSource = source ? undefined : callsProcedure(value) ? hoist(em, value) : value;
     if (source && mayOverlap(target, value)) {
-      const { layout: _own, ...lazy } = source;
-      source = layoutValue(materialiseValue(em, lazy));
+      source = maskedCopy(em, source, mask);
     }
     loops(em, mask.shape, (indices) => {
       em.line(`if (${scalar(em, mask.at(indices))}) {`);
@@ -274,6 +270,34 @@ function emitMasked(em: Emitter, s: Statement, control: Typed): void {
       em.line('}');
     });
   });
+}
+
+function callsProcedure(e: Typed): boolean {
+  switch (e.k) {
+    case 'call':
+      return true;
+    case 'binary':
+      return callsProcedure(e.left) || callsProcedure(e.right);
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return callsProcedure(e.operand);
+    case 'intrinsic':
+      return e.arguments.some((a) => a && (a.rank > 0 || callsProcedure(a)));
+    default:
+      return e.k !== 'const' && e.k !== 'variable';
+  }
+}
+
+// Values where the mask admits them: elsewhere they may not be computable.
+function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
+  const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
+  loops(em, mask.shape, (indices) => {
+    em.line(`if (${scalar(em, mask.at(indices))}) {`);
+    assignScalar(em, layoutValue(copy).at(indices), value.at(indices));
+    em.line('}');
+  });
+  return layoutValue(copy);
 }
 
 function maskedCall(
@@ -292,12 +316,15 @@ function maskedCall(
   });
 }
 
-// ---- FORALL and DO CONCURRENT -------------------------------------------------------------------------------------------
+// ---- DO CONCURRENT -------------------------------------------------------------------------------------------
 
 /** Opens the loops over index variables of their own; answers how many C braces are open. */
-function openLoops(em: Emitter, scope: Scope, header: readonly LoopControl[]): number {
+export function openLoops(em: Emitter, scope: Scope, header: readonly LoopControl[]): number {
+  const outer = em.scope;
   header.forEach((loop) => {
-    const outer = em.scope;
+    // Bounds may name the variables of loops around this one, but not its own.
+    const bounds = new Scope(em.program, 'construct', '', outer);
+    for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     const variable = declare(scope, loop.variable, loop.at);
     variable.k = 'variable';
     if (loop.type) variable.type = resolveType(outer, loop.type);
@@ -309,7 +336,7 @@ function openLoops(em: Emitter, scope: Scope, header: readonly LoopControl[]): n
       }).type;
     const type = cType(variable.type);
     const value = (e: import('./syntax-tree.ts').Expression): string =>
-      em.temporary(type, scalar(em, coerce(analyse(outer, e), variable.type!, e.at)));
+      em.temporary(type, scalar(em, coerce(analyse(bounds, e), variable.type!, e.at)));
     const first = value(loop.first);
     const last = value(loop.last);
     const step = loop.step ? value(loop.step) : '1';
@@ -338,89 +365,4 @@ export function emitConcurrent(em: Emitter, s: Of<'do-concurrent'>): void {
   });
   em.line('}'.repeat(depth + 1));
   closeConstruct(em, open);
-}
-
-/** Prints FORALL: where a value could read what another index assigned, all values come first. */
-export function emitForall(em: Emitter, s: Of<'forall'>): void {
-  for (const inner of s.body) {
-    if (inner.k === 'assignment' || inner.k === 'pointer-assignment')
-      enclosed(em, () => forallAssignment(em, s, inner));
-    else if (inner.k === 'forall') {
-      const merged = mergeForall(s, inner);
-      emitForall(em, merged);
-    } else if (inner.k === 'where') enclosed(em, () => forallLoops(em, s, () => emitWhere(em, inner)));
-    else throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can stand in FORALL.');
-  }
-}
-
-function mergeForall(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
-  const mask =
-    outer.mask && inner.mask
-      ? ({ k: 'binary', at: inner.at, op: '.and.', left: outer.mask, right: inner.mask } as const)
-      : (outer.mask ?? inner.mask);
-  return {
-    k: 'forall',
-    at: inner.at,
-    loops: [...outer.loops, ...inner.loops],
-    body: inner.body,
-    ...(mask ? { mask } : {}),
-  };
-}
-
-function forallLoops(em: Emitter, s: Of<'forall'>, body: () => void): void {
-  const scope = childScope(em, 'construct');
-  em.line('{');
-  const depth = openLoops(em, scope, s.loops);
-  within(em, scope, () => {
-    if (s.mask) em.line(`if (!${scalar(em, analyse(em.scope, s.mask))}) continue;`);
-    body();
-  });
-  em.line('}'.repeat(depth + 1));
-}
-
-function forallAssignment(
-  em: Emitter,
-  s: Of<'forall'>,
-  inner: Of<'assignment' | 'pointer-assignment'>,
-): void {
-  if (inner.k === 'pointer-assignment') {
-    forallLoops(em, s, () => emitStatements(em, [inner]));
-    return;
-  }
-  const probe = childScope(em, 'construct');
-  for (const loop of s.loops) {
-    const v = declare(probe, loop.variable, loop.at);
-    v.k = 'variable';
-    v.type = loop.type
-      ? resolveType(em.scope, loop.type)
-      : analyse(em.scope, { k: 'ref', at: loop.at, parts: [{ name: loop.variable, at: loop.at, lists: [] }] })
-          .type;
-  }
-  const target = analyse(probe, inner.target);
-  const value = analyse(probe, inner.value);
-  if (
-    target.rank > 0 ||
-    target.type.derived ||
-    target.type.base === 'character' ||
-    !readsOtherElements(target, value)
-  ) {
-    forallLoops(em, s, () =>
-      assignAnalysed(em, analyse(em.scope, inner.target), analyse(em.scope, inner.value), inner.at),
-    );
-    return;
-  }
-  const type = cType(target.type);
-  em.arena = true;
-  const count = em.temporary('int32_t', '0');
-  forallLoops(em, s, () => em.line(`${count}++;`));
-  const values = em.temporary(`${type} *`, `(${type} *)f_alloc(${count} * sizeof(${type}))`);
-  const place = em.temporary('int32_t', '0');
-  forallLoops(em, s, () => {
-    const right = coerce(analyse(em.scope, inner.value), target.type, inner.at);
-    em.line(`${values}[${place}++] = ${rawOf(em, right).c};`);
-  });
-  em.line(`${place} = 0;`);
-  forallLoops(em, s, () =>
-    em.line(`${lvalue(em, analyse(em.scope, inner.target))} = ${values}[${place}++];`),
-  );
 }

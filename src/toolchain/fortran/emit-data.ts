@@ -8,7 +8,7 @@ import { guarded } from './declare.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { layoutValue, loops } from './emit-array.ts';
 import { assign, assignPointer, assignScalar } from './emit-assign.ts';
-import { isDesignator, layoutOf } from './emit-designator.ts';
+import { descriptorCell, isAllocatable, isDesignator, layoutOf, pointerCell } from './emit-designator.ts';
 import { needsInit } from './emit-types.ts';
 import { Emitter } from './emitter.ts';
 import { substitute } from './fold.ts';
@@ -63,8 +63,8 @@ export function startup(em: Emitter, scope: Scope, print: (init: Emitter) => voi
   print(init);
   if (init.out.length === 0) return;
   const name = em.printer.fresh('INIT');
-  const mark = init.arena ? ['fmark m_ = f_mark();'] : [];
-  const release = init.arena ? ['f_release(m_);'] : [];
+  const mark = init.arena ? ['fmark M_ = f_mark();'] : [];
+  const release = init.arena ? ['f_release(M_);'] : [];
   em.printer.functions.push(`static void ${name}(void) {`, ...mark, ...init.out, ...release, '}');
   em.printer.initialisers.push(name);
 }
@@ -88,10 +88,20 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
       component,
     };
     if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, value);
+    else if (component.allocatable && isAllocatable(value)) copyAllocatable(em, target, value);
     else if (value.k !== 'null') assign(em, target, value);
   });
   if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
   return name;
+}
+
+// An allocatable component takes the value of an allocatable variable, or stays unallocated with it.
+function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
+  const cell = value.rank > 0 ? `${descriptorCell(em, value)}.base` : pointerCell(em, value);
+  const pair = value.rank === 0 && (value.type.base === 'character' || value.type.base === 'class-star');
+  em.line(`if (${cell}${pair ? '.p' : ''}) {`);
+  assign(em, target, value);
+  em.line('}');
 }
 
 /** The static variable of a constant structure. */

@@ -2,11 +2,14 @@
 import { add, cType, literal, multiply, subtract } from './c-text.ts';
 import { FortranError, lineOf } from './diagnostics.ts';
 import { materialise } from './emit-array.ts';
-import { callValue } from './emit-call.ts';
+import { callValue, passMode } from './emit-call.ts';
 import { printConstantStructure } from './emit-data.ts';
+import { elementBytes, tableOfLayout } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import {
   cellOfSymbol,
+  checkedPointer,
+  checkHeld,
   descriptorOfSymbol,
   elementAddress,
   elementLvalue,
@@ -79,7 +82,9 @@ export function lvalue(em: Emitter, e: Typed): string {
       const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
       const indirect =
         (e.component.allocatable || e.component.pointer) && e.component.type.base !== 'procedure';
-      return indirect ? `(*${field})` : field;
+      if (!indirect) return field;
+      if (!em.program.options.checkPointers) return `(*${field})`;
+      return `(*${checkedPointer(em, field, e.type, e.component.name, e.component.pointer)})`;
     }
     case 'element':
       return elementOf(em, e);
@@ -115,7 +120,12 @@ export function structureLvalue(em: Emitter, e: Typed): string {
 /** Whether a function gives a pointer or allocatable scalar. */
 export function returnsPointer(e: Node<'call'>): boolean {
   const result = e.target.procedure.result;
-  return result !== undefined && (result.pointer || result.allocatable) && rankOf(result) === 0;
+  return (
+    result !== undefined &&
+    e.type.base !== 'procedure' &&
+    (result.pointer || result.allocatable) &&
+    rankOf(result) === 0
+  );
 }
 
 function elementOf(em: Emitter, e: Node<'element'>): string {
@@ -136,7 +146,11 @@ export function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): stri
       return subtract(index, dim.low);
     }
     const name = rootSymbol(e)?.name ?? 'array';
-    return `f_check(${index}, ${dim.low}, ${dim.extent}, ${i + 1}, "${name}", ${lineOf(e.at)})`;
+    const holder = em.program.options.checkPointers ? layout.holder : undefined;
+    const what = `${i + 1}, "${name}", ${lineOf(e.at)}`;
+    if (holder && i === 0)
+      return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${dim.extent}, ${what})`;
+    return `f_check(${index}, ${dim.low}, ${dim.extent}, ${what})`;
   });
 }
 
@@ -226,7 +240,9 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
 
 function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   const base = layoutOf(em, e.base);
-  const result: Layout = { ...base, dims: [], contiguous: false };
+  checkHeld(em, base);
+  const { holder: _holder, ...rest } = base;
+  const result: Layout = { ...rest, dims: [], contiguous: false };
   let offset = '0';
   e.subscripts.forEach((s, i) => {
     offset = add(
@@ -333,6 +349,7 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
         const cell = cellOfSymbol(em, e.sym);
         return { p: `${cell}.p`, n: `${cell}.len` };
       }
+      if (e.sym.dummy && passMode(e.sym) === 'value') return { p: `(&${nameOf(em, e.sym)})`, n: '1' };
       return { p: nameOf(em, e.sym), n: length };
     }
     case 'component': {
@@ -382,12 +399,28 @@ export function pointerCell(em: Emitter, e: Typed): string {
       return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
     case 'narrow':
       return pointerCell(em, e.base);
+    case 'element':
+      if (e.type.base === 'class-star') return elementCell(em, e);
+      break;
+    case 'call':
+      if (e.type.base === 'class-star') return callValue(em, e);
+      if (returnsPointer(e)) return em.temporary(`${cType(e.type)} *`, callValue(em, e));
+      break;
+    case 'raw':
+      if (e.type.base === 'class-star') return e.c;
+      break;
+    case 'paren':
+      return pointerCell(em, e.operand);
     default:
-      throw new FortranError(
-        e.at,
-        `Expected a pointer or an allocatable variable, not ${describeType(e.type)}.`,
-      );
   }
+  throw new FortranError(e.at, `Expected a pointer or an allocatable variable, not ${describeType(e.type)}.`);
+}
+
+// An element of a CLASS(*) array with the type that the descriptor has.
+function elementCell(em: Emitter, e: Node<'element'>): string {
+  const layout = layoutOf(em, e.base);
+  const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
+  return em.temporary('fclass', `{${address}, ${tableOfLayout(em, layout)}, ${layout.length}}`);
 }
 
 /** The lvalue of the descriptor of a pointer or allocatable array. */
@@ -399,6 +432,8 @@ export function descriptorCell(em: Emitter, e: Typed): string {
       return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
     case 'narrow':
       return descriptorCell(em, e.base);
+    case 'call':
+      return em.temporary('fdesc', describe(em, materialise(em, e), tableOfLayout(em, materialise(em, e))));
     default:
       throw new FortranError(e.at, 'Expected a pointer or allocatable array.');
   }
@@ -426,12 +461,7 @@ export function describe(em: Emitter, layout: Layout, type: string): string {
   const d = em.printer.fresh('D');
   const bytes = inBytes(layout);
   em.line(`fdesc ${d};`);
-  const size =
-    layout.type.base === 'character'
-      ? layout.length
-      : layout.type.base === 'class-star'
-        ? (bytes.dims[0]?.stride ?? '0')
-        : `(int32_t)sizeof(${cType(layout.type)})`;
+  const size = layout.type.base === 'character' ? layout.length : elementBytes(layout, cType(layout.type));
   em.line(
     `${d}.base = (void *)(${bytes.pointer}); ${d}.elem = ${size}; ${d}.rank = ${bytes.dims.length}; ${d}.type = ${type};`,
   );

@@ -157,6 +157,9 @@ function compareUnsigned(e: Call, a: string, op: string, b: string): string {
   return `((${t})${a} ${op} (${t})${b})`;
 }
 
+/** Complex functions whose single precision is computed by the same formula here and in gfortran's library. */
+const COMPLEX_IN_SINGLE = new Set(['sin', 'cos', 'sinh', 'cosh', 'exp']);
+
 /** The C value of an elemental function with numeric arguments, or undefined when it is another kind of function. */
 export function elementalNumber(em: Emitter, e: Call): string | undefined {
   const text = characterFunction(em, e);
@@ -176,6 +179,8 @@ export function elementalNumber(em: Emitter, e: Call): string | undefined {
       .map((a) => `(double)${a}`)
       .join(', ')})`;
   }
+  if (type.base === 'complex' && type.kind === 4 && !COMPLEX_IN_SINGLE.has(e.name))
+    return `(float _Complex)c${library}((double _Complex)${args[0]})`;
   return `${type.base === 'complex' ? 'c' : ''}${library}${librarySuffix(type)}(${args.filter((a) => a !== '').join(', ')})`;
 }
 
@@ -255,5 +260,14 @@ function extremeCharacters(em: Emitter, e: Call): { p: string; n: string } {
       `if (f_compare(${other.p}, ${other.n}, ${p}, ${n}) ${e.name === 'max' ? '>' : '<'} 0) { ${p} = ${other.p}; ${n} = ${other.n}; }`,
     );
   }
-  return { p, n };
+  if (new Set(all.map((a) => a.n)).size === 1) return { p, n };
+  // The result is as long as the longest argument.
+  const total = em.temporary(
+    'int32_t',
+    all.map((a) => a.n).reduce((a, b) => `f_max_i4(${a}, ${b})`),
+  );
+  em.arena = true;
+  const padded = em.temporary('char *', `f_alloc(${total})`);
+  em.line(`f_assign(${padded}, ${total}, ${p}, ${n});`);
+  return { p: padded, n: total };
 }

@@ -4,12 +4,20 @@ import { FortranError } from './diagnostics.ts';
 import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { passContiguous } from './emit-call.ts';
-import { descriptorCell, isDesignator, isPointer, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
+import {
+  descriptorCell,
+  isAllocatable,
+  isDesignator,
+  isPointer,
+  layoutOf,
+  lvalue,
+  pointerCell,
+} from './emit-designator.ts';
 import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
+import { declaredTable, elementBytes, tableOf } from './emit-polymorphic.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { type Layout, nameOf } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { constantLength, maybeInteger, type Type, type Typed } from './semantics.ts';
 
@@ -44,7 +52,7 @@ const PRINTERS: Record<string, Printer> = {
     const a = scalar(em, e.arguments[0]!);
     return e.arguments[1] ? `f_c_associated(${a}, ${scalar(em, e.arguments[1])})` : `(${a} != 0)`;
   },
-  c_sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
+  c_sizeof: (em, e) => `(int32_t)${sizeInBytes(em, e.arguments[0]!)}`,
   sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
   storage_size: (em, e) => `(${cType(e.type)})(8 * ${elementSize(em, e.arguments[0]!)})`,
   extends_type_of: (em, e) =>
@@ -63,8 +71,8 @@ const PRINTERS: Record<string, Printer> = {
   num_images: () => '1',
   this_image: () => '1',
   selected_int_kind: (em, e) => `f_selected_int_kind(${scalar(em, e.arguments[0]!)})`,
-  selected_real_kind: (em, e) =>
-    `f_selected_real_kind(${e.arguments[0] ? scalar(em, e.arguments[0]) : '0'}, ${e.arguments[1] ? scalar(em, e.arguments[1]) : '0'})`,
+  selected_real_kind: printSelectedRealKind,
+  ieee_selected_real_kind: printSelectedRealKind,
   huge: (_em, e) => limit(e, 'MAX'),
   tiny: (_em, e) => limit(e, 'MIN'),
   epsilon: (_em, e) => limit(e, 'EPSILON'),
@@ -188,6 +196,11 @@ export function characterLength(em: Emitter, e: Typed): string {
   return chars(em, e).n;
 }
 
+function printSelectedRealKind(em: Emitter, e: Call): string {
+  const [digits, range] = [0, 1].map((i) => (e.arguments[i] ? scalar(em, e.arguments[i]) : '0'));
+  return `f_selected_real_kind(${digits}, ${range})`;
+}
+
 function printContiguous(em: Emitter, e: Typed): string {
   const layout = layoutOf(em, e);
   if (layout.contiguous) return '1';
@@ -204,7 +217,8 @@ function printContiguous(em: Emitter, e: Typed): string {
 function elementSize(em: Emitter, e: Typed): string {
   if (e.type.base === 'character') return characterLength(em, e);
   if (e.type.base === 'class') return `${dynamicType(em, e)}->size`;
-  if (e.type.base === 'class-star') return `f_any_size(${anyValue(em, e)})`;
+  if (e.type.base === 'class-star')
+    return e.rank > 0 ? elementBytes(layoutOf(em, e), 'char') : `f_any_size(${anyValue(em, e)})`;
   return `(int32_t)sizeof(${cType(e.type)})`;
 }
 
@@ -220,13 +234,17 @@ function sizeInBytes(em: Emitter, e: Typed): string {
 }
 
 function dynamicType(em: Emitter, e: Typed): string {
+  if (e.rank > 0) {
+    const declared = declaredTable(em, e.type);
+    return e.type.base === 'class' ? `f_type_or(${tableOf(em, e)}, ${declared})` : tableOf(em, e);
+  }
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
-  if (e.type.base === 'class' && e.rank === 0) {
+  if (e.type.base === 'class') {
     if (isPointer(e) || e.k === 'variable')
-      return `f_table_or(&${lvalue(em, e)}, ${typeTable(em, { ...e.type, base: 'derived' }, '')})`;
+      return `f_table_or(${isPointer(e) || isAllocatable(e) ? pointerCell(em, e) : `&${lvalue(em, e)}`}, ${declaredTable(em, e.type)})`;
     return `f_table(&${lvalue(em, e)})`;
   }
-  return typeTable(em, { ...e.type, base: 'derived' }, '');
+  return declaredTable(em, e.type);
 }
 
 /** The characters that an intrinsic function gives. */

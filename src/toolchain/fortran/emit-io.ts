@@ -1,16 +1,18 @@
 // Input and output statements: a control block, one call for each item, and the branches of ERR=, END= and EOR=.
+import { checkDefinable } from './analyse-definable.ts';
 import { analyse } from './analyse-expression.ts';
 import { coerce } from './analyse-operator.ts';
 import { cType, stringLiteral, typeCode } from './c-text.ts';
+import { maybeFormatFault } from './check-format.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { arrayValue, layoutValue, loops, materialiseValue, rawOf } from './emit-array.ts';
 import { characterPlace, describe, isDesignator, layoutOf, lvalue } from './emit-designator.ts';
 import { contiguousLayout } from './emit-inquiry.ts';
+import { maybeNamelist, printNamelist } from './emit-namelist.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { loopVariable, settled } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
-import { lookup } from './names.ts';
-import { describeType, type Sym, type Typed } from './semantics.ts';
+import { describeType, type Typed } from './semantics.ts';
 import type { Control, Expression, Statement } from './syntax-tree.ts';
 
 type IoStatement = Extract<Statement, { k: 'io' }>;
@@ -73,7 +75,7 @@ const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
 export function emitInputOutput(em: Emitter, s: IoStatement): void {
   const specifiers = collect(s);
   em.line('{');
-  em.line(`fio IO = {0}; IO.line = ${em.lineNumber(s.at)};`);
+  em.line(`fio IO = {0}; IO.line = ${em.lineNumber(s.at)}; IO.file = __FILE__;`);
   const status = settled(em, 'int32_t', () => {
     setHandlers(em, specifiers);
     printVerb(em, s, specifiers);
@@ -124,7 +126,7 @@ function setHandlers(em: Emitter, x: Specifiers): void {
 
 function finish(em: Emitter, x: Specifiers): string {
   const status = em.temporary('int32_t', 'f_io_end(&IO)');
-  const size = x.values.get('size');
+  const size = x.values.get('advance') && x.values.get('size');
   if (size) em.line(`${lvalue(em, analyse(em.scope, size.value))} = IO.characters;`);
   const iostat = x.values.get('iostat');
   if (iostat) {
@@ -201,7 +203,11 @@ function setUnit(em: Emitter, x: Specifiers): void {
   const value = analyse(em.scope, unit.value);
   if (value.type.base !== 'integer')
     throw new FortranError(unit.at, `A unit is an integer; this is ${describeType(value.type)}.`);
-  em.line(`IO.unit = ${scalar(em, value)};`);
+  em.line(`IO.unit = ${unitNumber(em, value)};`);
+}
+
+function unitNumber(em: Emitter, value: Typed): string {
+  return value.type.kind > 4 ? `f_unit(&IO, ${scalar(em, value)})` : scalar(em, value);
 }
 
 // ---- READ, WRITE, PRINT -------------------------------------------------------------------------------------------------
@@ -217,7 +223,7 @@ function printTransfer(em: Emitter, s: IoStatement, x: Specifiers): void {
   for (const key of ['decimal', 'sign', 'delim', 'blank', 'pad', 'round'] as const) {
     if (x.values.has(key)) em.line(`f_set_mode(&IO, "${key}", ${textOf(em, x, key)});`);
   }
-  const group = namelistOf(em, x);
+  const group = maybeNamelist(em, x.values.get('nml') ?? x.values.get('fmt'));
   if (group) {
     printNamelist(em, group, x.at);
     return;
@@ -235,7 +241,7 @@ function setTransferUnit(em: Emitter, x: Specifiers, verb: string): void {
   }
   const value = analyse(em.scope, unit.value);
   if (value.type.base === 'integer') {
-    em.line(`IO.unit = ${scalar(em, value)};`);
+    em.line(`IO.unit = ${unitNumber(em, value)};`);
     return;
   }
   if (value.type.base !== 'character')
@@ -252,34 +258,6 @@ function setTransferUnit(em: Emitter, x: Specifiers, verb: string): void {
     const d = describe(em, layoutOf(em, value), '0');
     em.line(`f_internal_array(&IO, &${d});`);
   }
-}
-
-function namelistOf(em: Emitter, x: Specifiers): Sym | undefined {
-  const control = x.values.get('nml') ?? x.values.get('fmt');
-  if (control?.value.k !== 'ref' || control.value.parts.length !== 1) return undefined;
-  const symbol = lookup(em.scope, control.value.parts[0]!.name);
-  return symbol?.k === 'namelist' ? symbol : undefined;
-}
-
-function printNamelist(em: Emitter, group: Sym, at: Position): void {
-  const items = group.members.map((name) => {
-    const value = analyse(em.scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
-    if (value.type.base === 'derived')
-      throw new FortranError(at, `Derived types in NAMELIST ("${name}") are not supported.`);
-    const kind = value.type.kind;
-    if (value.rank > 0) {
-      const d = describe(em, layoutOf(em, value), '0');
-      return `{"${name}", ${typeCode(value.type)}, ${kind}, ${d}}`;
-    }
-    const p =
-      value.type.base === 'character'
-        ? characterPlace(em, value)
-        : { p: `&${lvalue(em, value)}`, n: `sizeof(${cType(value.type)})` };
-    return `{"${name}", ${typeCode(value.type)}, ${kind}, {(void *)${p.p}, ${p.n}, 0}}`;
-  });
-  const name = em.printer.fresh('NL');
-  em.line(`fnamelist ${name}[] = {${items.join(', ')}};`);
-  em.line(`f_namelist(&IO, "${group.name}", ${name}, ${items.length});`);
 }
 
 function setFormat(em: Emitter, x: Specifiers): void {
@@ -301,7 +279,16 @@ function setFormat(em: Emitter, x: Specifiers): void {
     em.line(`IO.format = ${c.p}; IO.format_length = ${c.n};`);
     return;
   }
-  setVariableFormat(em, analyse(em.scope, value), control);
+  const format = analyse(em.scope, value);
+  if (format.k === 'const' && format.type.base === 'character') {
+    const fault = maybeFormatFault(String(format.value));
+    if (fault)
+      throw new FortranError(
+        value.k === 'string' ? control.value.at + 1 + fault.offset : control.at,
+        fault.message,
+      );
+  }
+  setVariableFormat(em, format, control);
 }
 
 function setVariableFormat(em: Emitter, value: Typed, control: Control): void {
@@ -337,6 +324,7 @@ function printItem(em: Emitter, item: Expression, reading: boolean): void {
   }
   const value = analyse(em.scope, item);
   if (reading && !isDesignator(value)) throw new FortranError(item.at, 'READ can store only into variables.');
+  if (reading) checkDefinable(em.scope, value, item.at);
   transfer(em, value, reading);
 }
 
@@ -461,12 +449,15 @@ function printOpen(em: Emitter, x: Specifiers): void {
     'decimal',
     'sign',
     'convert',
+    'round',
+    'encoding',
+    'asynchronous',
   ]) {
     if (x.values.has(key)) em.line(`f_open_set(&O, "${key}", ${textOf(em, x, key)});`);
   }
-  if (x.values.has('recl')) em.line(`O.recl = ${integerOf(em, x, 'recl', '0')};`);
+  if (x.values.has('recl')) em.line(`O.recl = ${integerOf(em, x, 'recl', '0')}; O.has_recl = 1;`);
   em.line('f_open(&IO, &O);');
-  if (newunit) em.line(`${lvalue(em, analyse(em.scope, newunit.value))} = IO.unit;`);
+  if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, analyse(em.scope, newunit.value))} = IO.unit;`);
 }
 
 function printInquire(em: Emitter, s: IoStatement, x: Specifiers): void {
@@ -491,7 +482,8 @@ function printInquire(em: Emitter, s: IoStatement, x: Specifiers): void {
       const t = characterPlace(em, target);
       em.line(`f_inquire_text(&Q, "${key}", ${t.p}, ${t.n});`);
     } else {
-      em.line(`${lvalue(em, target)} = f_inquire_${kind}(&Q, "${key}");`);
+      const size = kind === 'integer' ? `, ${target.type.kind}` : '';
+      em.line(`${lvalue(em, target)} = f_inquire_${kind}(&Q, "${key}"${size});`);
     }
   }
 }

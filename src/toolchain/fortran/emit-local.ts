@@ -88,8 +88,8 @@ function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside
 function saveHoisted(em: Emitter, symbol: Sym, type: string, name: string): void {
   // A recursive host gets its variables back when an inner call ends.
   if (!symbol.hoisted || !em.procedure?.recursive) return;
-  em.line(`${type} save_${name} = ${name};`);
-  em.cleanups.push(`${name} = save_${name};`);
+  em.line(`${type} SAVE_${name} = ${name};`);
+  em.cleanups.push(`${name} = SAVE_${name};`);
 }
 
 function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
@@ -178,8 +178,8 @@ function setVariable(em: Emitter, outside: boolean, type: string, name: string, 
   if (outside) {
     em.printer.statics.push(`static ${type} ${name};`);
     if (em.procedure?.recursive) {
-      em.line(`${type} save_${name} = ${name};`);
-      em.cleanups.push(`${name} = save_${name};`);
+      em.line(`${type} SAVE_${name} = ${name};`);
+      em.cleanups.push(`${name} = SAVE_${name};`);
     }
     em.line(`${name} = ${value};`);
   } else em.line(`${type} ${name} = ${value};`);
@@ -297,13 +297,39 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
     return;
   }
   const type = typeOf(dummy);
-  if (type.base === 'character') setUpLength(em, dummy, mode, set);
+  if (type.base === 'character') {
+    setUpLength(em, dummy, mode, set);
+    checkActualLength(em, dummy, mode, name);
+  }
   if (rankOf(dummy) === 0) {
+    if (mode === 'characters' && dummy.has('value')) copyValue(em, dummy, name);
     if (dummy.intent === 'out') clearOut(em, dummy, name, type);
     return;
   }
   if (mode === 'array') setUpExplicit(em, dummy, name, set);
   else setUpDescriptor(em, dummy, name, set);
+}
+
+// The characters that are given must be as many as the dummy has.
+function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
+  const type = typeOf(dummy);
+  const procedure = em.procedure;
+  if (!em.program.options.checkBounds || mode !== 'characters' || !procedure || procedure.bindC) return;
+  if (type.length === '*' || dummy.has('value')) return;
+  const own = constantLength(type) ?? `${name}_N`;
+  const given = `${parameterName(em, dummy)}_NX`;
+  const guard = dummy.optional ? `${name} && ` : '';
+  em.line(
+    `if (${guard}${given} < ${own}) f_length_fault(${given}, ${own}, "${dummy.name}", ${em.lineNumber(procedure.at)});`,
+  );
+}
+
+// Characters passed by value are a copy of the procedure's own.
+function copyValue(em: Emitter, dummy: Sym, name: string): void {
+  const n = constantLength(typeOf(dummy));
+  const length = n === undefined ? `${name}_N` : String(n);
+  em.line(`${name} = (char *)memcpy(f_new(${length}), ${name}, ${length});`);
+  em.cleanups.unshift(`free(${name});`);
 }
 
 type Setter = (type: string, variable: string, value: string) => void;

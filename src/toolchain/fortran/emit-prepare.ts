@@ -114,8 +114,12 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
 /** Fails for a label that is not there. */
 export function checkLabels(em: Emitter, body: readonly Statement[]): void {
   const defined = new Set<number>();
+  const all = new Set<number>();
   const wanted: [number, number][] = [];
   walkStatements(body, (s) => {
+    if (s.label !== undefined && all.has(s.label) && s.k !== 'continue')
+      em.program.diagnostics.error(s.at, `The label ${s.label} is given twice in this program unit.`);
+    if (s.label !== undefined) all.add(s.label);
     if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
     if (s.k === 'goto') wanted.push([s.to, s.at]);
     if (s.k === 'computed-goto' || s.k === 'arithmetic-if') for (const l of s.labels) wanted.push([l, s.at]);

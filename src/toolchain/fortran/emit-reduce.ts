@@ -6,13 +6,15 @@ import {
   arrayValue,
   hoist,
   layoutValue,
+  lengthOfValue,
   loops,
   rawOf,
   temporaryArray,
 } from './emit-array.ts';
+import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { binaryText, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
-import { maybeInteger, type Type, type Typed } from './semantics.ts';
+import type { Type, Typed } from './semantics.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 
@@ -67,13 +69,13 @@ function operation(e: Call, element: Type): Operation {
       return {
         type,
         initial: extremeStart(type, true),
-        step: (a, x) => `{ ${c} x_ = ${x}; if (x_ > ${a}) ${a} = x_; }`,
+        step: (a, x) => `{ ${c} X_ = ${x}; if (X_ > ${a}) ${a} = X_; }`,
       };
     case 'minval':
       return {
         type,
         initial: extremeStart(type, false),
-        step: (a, x) => `{ ${c} x_ = ${x}; if (x_ < ${a}) ${a} = x_; }`,
+        step: (a, x) => `{ ${c} X_ = ${x}; if (X_ < ${a}) ${a} = X_; }`,
       };
     case 'any':
       return { type, initial: '0', step: (a, x) => `if (${x}) ${a} = 1;` };
@@ -91,11 +93,11 @@ function operation(e: Call, element: Type): Operation {
       return { type, initial: '0', step: (a, x) => `${a} ^= ${x};` };
     case 'norm2': {
       // Scaled as the sum goes, so that squares neither overflow nor vanish.
-      const x = `{ ${c} x_ = fabs${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(`;
+      const x = `{ ${c} X_ = fabs${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(`;
       const step = (a: string, v: string): string =>
-        `${x}${v}); if (x_ != 0) { if (scale_ < x_) { ${c} t_ = scale_ / x_; ${a} = 1 + ${a} * t_ * t_; scale_ = x_; } else { ${c} t_ = x_ / scale_; ${a} += t_ * t_; } } }`;
+        `${x}${v}); if (X_ != 0) { if (SCALE_ < X_) { ${c} T_ = SCALE_ / X_; ${a} = 1 + ${a} * T_ * T_; SCALE_ = X_; } else { ${c} T_ = X_ / SCALE_; ${a} += T_ * T_; } } }`;
       const root = `sqrt${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}`;
-      return { type, initial: '1', scaled: true, step, finish: (a) => `scale_ * ${root}(${a})` };
+      return { type, initial: '1', scaled: true, step, finish: (a) => `SCALE_ * ${root}(${a})` };
     }
     default:
       throw new FortranError(e.at, `The reduction "${e.name}" of ${element.base} is not supported.`);
@@ -149,8 +151,8 @@ export function reduceScalar(em: Emitter, e: Call): string {
   const operands = operandsOf(em, e);
   const op = operation(e, e.arguments[0]!.type);
   const acc = em.temporary(cType(op.type), op.initial);
-  if (op.scaled) em.line(`${cType(op.type)} scale_ = 0;`);
-  emptyExtreme(em, e, operands, acc);
+  if (op.scaled) em.line(`${cType(op.type)} SCALE_ = 0;`);
+  for (const n of operands.array.shape) emptyExtreme(em, e, n, acc);
   loops(
     em,
     operands.array.shape.map((n) => em.fixed(n)),
@@ -160,22 +162,21 @@ export function reduceScalar(em: Emitter, e: Call): string {
 }
 
 // Of no elements, MAXVAL of reals is -HUGE, not -infinity.
-function emptyExtreme(em: Emitter, e: Call, operands: Operands, acc: string): void {
+function emptyExtreme(em: Emitter, e: Call, count: string, acc: string): void {
   if ((e.name !== 'maxval' && e.name !== 'minval') || e.type.base !== 'real') return;
   const sign = e.name === 'maxval' ? '-' : '';
-  const empty = operands.array.shape.map((n) => `${n} <= 0`).join(' || ');
-  em.line(`if (${empty}) ${acc} = ${sign}F_HUGE_R${e.type.kind};`);
+  em.line(`if (${count} <= 0) ${acc} = ${sign}F_HUGE_R${e.type.kind};`);
 }
 
 function extremeCharacters(em: Emitter, e: Call): string {
   const operands = operandsOf(em, e);
+  const length = lengthOfValue(em, operands.array);
   const acc = em.temporary('const char *', '0');
-  const op = e.name === 'maxval' ? '>' : '<';
-  loops(em, operands.array.shape, (indices) => {
-    const x = operands.array.at(indices);
-    em.line(`if (!${acc} || f_compare(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0) ${acc} = ${x.c};`);
-  });
-  return acc;
+  loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, acc, indices));
+  em.arena = true;
+  const place = em.temporary('char *', `f_alloc(${length})`);
+  storeExtreme(em, e, place, acc, length);
+  return place;
 }
 
 function dotProduct(em: Emitter, e: Call): string {
@@ -202,14 +203,17 @@ export function reduceArray(em: Emitter, e: Call): ArrayValue {
   const operands = operandsOf(em, e);
   if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc') return locateArray(em, e, operands);
   const op = operation(e, e.arguments[0]!.type);
-  const dim = dimensionNumber(operands.dim!);
-  const shape = operands.array.shape.filter((_, i) => i !== dim - 1);
+  if (e.type.base === 'character') return extremeCharactersAlong(em, e, operands);
+  const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
+  const shape = without(dim, operands.array.shape);
   const target = temporaryArray(em, op.type, shape, '1');
   loops(
     em,
     shape.map((n) => em.fixed(n)),
     (outer) => {
       const acc = em.temporary(cType(op.type), op.initial);
+      if (op.scaled) em.line(`${cType(op.type)} SCALE_ = 0;`);
+      emptyExtreme(em, e, pick(dim, operands.array.shape), acc);
       alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
       em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
     },
@@ -217,22 +221,43 @@ export function reduceArray(em: Emitter, e: Call): ArrayValue {
   return layoutValue(target);
 }
 
-function dimensionNumber(e: Typed): number {
-  const n = maybeInteger(e);
-  if (n === undefined) throw new FortranError(e.at, 'DIM must be a constant.');
-  return n;
+// MAXVAL and MINVAL of characters along a dimension.
+function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): ArrayValue {
+  const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
+  const length = lengthOfValue(em, operands.array);
+  const target = temporaryArray(em, e.type, without(dim, operands.array.shape), length);
+  loops(em, layoutValue(target).shape, (outer) => {
+    const acc = em.temporary('const char *', '0');
+    alongDimension(em, operands, dim, outer, (indices) => takeCharacters(em, e, operands, acc, indices));
+    storeExtreme(em, e, layoutValue(target).at(outer).c, acc, length);
+  });
+  return layoutValue(target);
+}
+
+// Of no elements, the extreme is characters of the least or the greatest code.
+function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
+  const empty = e.name === 'maxval' ? '0' : '255';
+  em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
+}
+
+function takeCharacters(em: Emitter, e: Call, operands: Operands, acc: string, indices: string[]): void {
+  const mask = maskText(em, operands.mask, indices);
+  const x = operands.array.at(indices);
+  const op = e.name === 'maxval' ? '>' : '<';
+  const test = `!${acc} || f_compare(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0`;
+  em.line(`if (${mask === undefined ? test : `${mask} && (${test})`}) ${acc} = ${x.c};`);
 }
 
 function alongDimension(
   em: Emitter,
   operands: Operands,
-  dim: number,
+  dim: ChosenDimension,
   outer: readonly string[],
   body: (indices: string[]) => void,
 ): void {
   const inner = em.printer.fresh('I');
-  em.line(`for (int32_t ${inner} = 0; ${inner} < ${operands.array.shape[dim - 1]}; ${inner}++) {`);
-  body([...outer.slice(0, dim - 1), inner, ...outer.slice(dim - 1)]);
+  em.line(`for (int32_t ${inner} = 0; ${inner} < ${pick(dim, operands.array.shape)}; ${inner}++) {`);
+  body(inserted(dim, outer, inner));
   em.line('}');
 }
 
@@ -241,7 +266,7 @@ function locate(
   em: Emitter,
   e: Call,
   operands: Operands,
-  along: { dim: number; outer: readonly string[] } | undefined,
+  along: { dim: ChosenDimension; outer: readonly string[] } | undefined,
 ): string[] {
   const rank = operands.array.shape.length;
   const places = Array.from({ length: along ? 1 : rank }, () => em.temporary('int32_t', '0'));
@@ -252,7 +277,7 @@ function locate(
   const sought = e.name === 'findloc' ? hoist(em, e.arguments[1]!) : undefined;
   const visit = (indices: readonly string[]): void => {
     const mask = maskText(em, operands.mask, indices);
-    const own = along ? [indices[along.dim - 1]!] : indices;
+    const own = along ? [pick(along.dim, indices)] : indices;
     const x = operands.array.at(indices);
     const test = sought
       ? findTest(em, x, sought, isBack, places[0]!)
@@ -323,8 +348,8 @@ function locateArray(em: Emitter, e: Call, operands: Operands): ArrayValue {
     for (const [i, p] of places.entries()) em.line(`${target.pointer}[${i}] = ${p};`);
     return layoutValue(target);
   }
-  const dim = dimensionNumber(operands.dim);
-  const shape = operands.array.shape.filter((_, i) => i !== dim - 1);
+  const dim = chooseDimension(em, operands.dim, rank);
+  const shape = without(dim, operands.array.shape);
   const target = temporaryArray(em, e.type, shape, '1');
   loops(
     em,

@@ -6,7 +6,7 @@ import { printStructure } from './emit-data.ts';
 import { characterPlace, isDesignator, lvalue, returnsPointer } from './emit-designator.ts';
 import { scalarIntrinsic, scalarIntrinsicCharacters } from './emit-inquiry.ts';
 import type { Emitter } from './emitter.ts';
-import { describeType, type Type, type Typed } from './semantics.ts';
+import { constantLength, describeType, type Type, type Typed } from './semantics.ts';
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
@@ -180,20 +180,31 @@ export function convertText(c: string, from: Type, to: Type): string {
 function convertHollerith(e: Node<'const'>, type: Type): string {
   const size = type.base === 'complex' ? type.kind * 2 : type.kind;
   const text = String(e.value).padEnd(size).slice(0, size);
-  return `(*(${cType(type)} F_ALIAS *)(char[${size + 1}] F_ALIGNED)${stringLiteral(text).p.replace(/^"/, '{"').replace(/$/, '}')})`;
+  return `((union { char c[${size}]; ${cType(type)} v; }){${stringLiteral(text).p}}.v)`;
 }
 
 function statementFunction(em: Emitter, e: Node<'statement-function'>): string {
+  bindStatementArguments(em, e);
+  return scalar(em, e.body);
+}
+
+// All arguments are evaluated before the first is bound: f(f(x)) binds the same names twice.
+function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): void {
   const names = e.parameters.map((p, i) => {
     const value = e.arguments[i]!;
-    return value.type.base === 'character' ? undefined : em.temporary(cType(p.type!), scalar(em, value));
+    const length = constantLength(p.type!);
+    if (p.type!.base !== 'character') return em.temporary(cType(p.type!), scalar(em, value));
+    return length === undefined ? chars(em, value).p : ofLength(em, chars(em, value), length);
   });
-  e.parameters.forEach((p, i) => {
-    if (names[i] === undefined)
-      throw new FortranError(e.at, 'Character arguments of statement functions are not supported.');
-    em.bindings.set(p, names[i]!);
-  });
-  return scalar(em, e.body);
+  for (const [i, p] of e.parameters.entries()) em.bindings.set(p, names[i]!);
+}
+
+// A copy of the characters, cut or padded.
+function ofLength(em: Emitter, text: { p: string; n: string }, length: number): string {
+  em.arena = true;
+  const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
+  em.line(`f_assign(${copy}, ${length}, ${text.p}, ${text.n});`);
+  return copy;
 }
 
 /** Address and length of a character scalar. */
@@ -231,9 +242,10 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
 }
 
 function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): { p: string; n: string } {
-  for (const [i, p] of e.parameters.entries())
-    em.bindings.set(p, em.temporary(cType(p.type!), scalar(em, e.arguments[i]!)));
-  return chars(em, e.body);
+  bindStatementArguments(em, e);
+  const text = chars(em, e.body);
+  const length = constantLength(e.type);
+  return length === undefined ? text : { p: ofLength(em, text, length), n: String(length) };
 }
 
 // a // b // c is gathered in one piece of memory.

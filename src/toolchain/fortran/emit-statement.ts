@@ -2,30 +2,26 @@
 // emit-construct.ts, I/O in emit-io.ts, intrinsic subroutines in emit-subroutine.ts.
 
 import { analyseCallStatement } from './analyse-call.ts';
+import { checkDefinable, throughPointer } from './analyse-definable.ts';
 import { analyse, analyseScalarInteger } from './analyse-expression.ts';
 import { maybeDefinedAssignment } from './analyse-generic.ts';
-import { coerce } from './analyse-operator.ts';
+import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
 import { assign, assignPointer } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
-import {
-  emitAssociate,
-  emitBlock,
-  emitConcurrent,
-  emitForall,
-  emitSelectType,
-  emitWhere,
-} from './emit-construct.ts';
-import { isDesignator, isPointer, rootSymbol } from './emit-designator.ts';
+import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './emit-construct.ts';
+import { isAllocatable, isDesignator, isPointer, rootSymbol } from './emit-designator.ts';
+import { emitForall } from './emit-forall.ts';
 import { emitInputOutput } from './emit-io.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter, OpenConstruct } from './emitter.ts';
+import { isIntrinsicFunction } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
-import { describeType, type Sym, type Typed } from './semantics.ts';
+import { describeType, maybeInteger, type Sym, type Typed } from './semantics.ts';
 import type { Expression, Statement } from './syntax-tree.ts';
 
 type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
@@ -35,6 +31,7 @@ export function emitStatements(em: Emitter, statements: readonly Statement[]): v
   for (const s of statements) {
     if (s.label !== undefined && s.k !== 'format') em.line(`L${s.label}:;`);
     try {
+      em.statementAt = s.at;
       em.line(em.lineDirective(s.at));
       emitStatement(em, s);
     } catch (fault) {
@@ -95,7 +92,20 @@ export function condition(em: Emitter, e: Expression): string {
   return settled(em, 'int32_t', () => scalar(em, value));
 }
 
+// What a PURE procedure may not do to the world.
+function checkPure(em: Emitter, s: Statement): void {
+  if (!em.procedure?.pure) return;
+  const internal =
+    s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
+  if (s.k === 'io' && !internal)
+    throw new FortranError(
+      s.at,
+      `${s.verb.toUpperCase()} can not stand in "${em.procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
+    );
+}
+
 function emitStatement(em: Emitter, s: Statement): void {
+  checkPure(em, s);
   switch (s.k) {
     case 'assignment':
       enclosed(em, () => emitAssignment(em, s));
@@ -192,24 +202,6 @@ function emitEntry(em: Emitter, s: Of<'entry'>): void {
   em.line(`${label}:;`);
 }
 
-/** Checks that a designator may be assigned. */
-export function checkAssignable(target: Typed, at: Position): void {
-  if (target.k === 'call' && isPointer(target)) return;
-  if (!isDesignator(target)) throw new FortranError(at, 'The left side of the assignment is not a variable.');
-  const root = rootSymbol(target);
-  if (root?.intent === 'in' && !root.pointer && !throughPointer(target)) {
-    throw new FortranError(at, `"${root.name}" has INTENT(IN) and can not be assigned.`);
-  }
-  if (root) root.assigned = true;
-}
-
-function throughPointer(e: Typed): boolean {
-  if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
-  if (e.k === 'element' || e.k === 'section' || e.k === 'substring' || e.k === 'narrow' || e.k === 'part')
-    return throughPointer(e.base);
-  return false;
-}
-
 function emitAssignment(em: Emitter, s: Of<'assignment'>): void {
   const target = analyse(em.scope, s.target);
   assignAnalysed(em, target, analyse(em.scope, s.value), s.at);
@@ -226,13 +218,26 @@ export function assignAnalysed(em: Emitter, target: Typed, value: Typed, at: Pos
     callDefined(em, defined, target);
     return;
   }
-  checkAssignable(target, at);
+  checkDefinable(em.scope, target, at);
   if (target.rank === 0 && value.rank > 0)
     throw new FortranError(at, 'An array can not be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0) {
     throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
   }
+  checkShapes(target, value, at);
   assign(em, target, assignable(value, target, at));
+}
+
+// Shapes that are known while compiling must be the same, unless the target takes that of the value.
+function checkShapes(target: Typed, value: Typed, at: Position): void {
+  if (value.rank === 0 || isAllocatable(target)) return;
+  const left = constantShapeOf(target);
+  const right = constantShapeOf(value);
+  if (left && right && left.some((n, i) => n !== right[i]))
+    throw new FortranError(
+      at,
+      `The shapes of the two sides differ: (${left.join(', ')}) and (${right.join(', ')}).`,
+    );
 }
 
 // The right side is evaluated before the procedure may change the left.
@@ -277,9 +282,18 @@ function emitPointerAssignment(em: Emitter, s: Of<'pointer-assignment'>): void {
   const isProcedure = pointer.type.base === 'procedure';
   if (!isPointer(pointer) && !isProcedure)
     throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
+  if (isProcedure) settleIntrinsic(em, s.value);
   const value = analyse(em.scope, s.value);
   if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, upper !== undefined);
   assignPointer(em, pointer, value, lower, upper);
+}
+
+// The name of an intrinsic function that nothing declares, as the target of a procedure pointer.
+function settleIntrinsic(em: Emitter, e: Expression): void {
+  const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
+  if (!part || part.lists.length > 0 || !isIntrinsicFunction(part.name)) return;
+  const symbol = lookup(em.scope, part.name) ?? declare(em.scope.host, part.name, part.at);
+  if (symbol.k === 'unknown' && !symbol.declared) symbol.k = 'intrinsic';
 }
 
 function checkTarget(pointer: Typed, value: Typed, at: Position, remapped: boolean): void {
@@ -303,7 +317,7 @@ function checkTarget(pointer: Typed, value: Typed, at: Position, remapped: boole
     a.base === 'class' ||
     a.base === 'class-star' ||
     a.base === b.base ||
-    (a.base === 'derived' && b.base === 'class');
+    (a.base === 'derived' && (b.base === 'class' || b.base === 'class-star'));
   if (!bases || (!a.derived && a.base !== 'class-star' && a.base !== 'character' && a.kind !== b.kind)) {
     throw new FortranError(
       at,
@@ -446,6 +460,7 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
   const loop = s.loop!;
   const variable = loopVariable(em, loop.variable, loop.at);
   const { type } = variable;
+  checkDefinable(em.scope, variable, loop.at);
   if (variable.rank > 0 || (type.base !== 'integer' && type.base !== 'real')) {
     throw new FortranError(
       loop.at,
@@ -461,6 +476,8 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
   const last = em.temporary(c, value(loop.last));
   const stepText = loop.step ? value(loop.step) : '1';
   const step = /^-?[\d.]+[fL]*$/.test(stepText.replace(/[()]/g, '')) ? stepText : em.temporary(c, stepText);
+  const checked = em.program.options.checkLoops;
+  if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${em.lineNumber(s.at)});`);
   const lvalue = em.lvalue(variable);
   const count = em.printer.fresh('N');
   const kind = type.base === 'integer' ? (type.kind === 8 ? 'uint64_t' : 'uint32_t') : 'int64_t';
@@ -472,7 +489,9 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
     );
   }
   em.line(`for (${lvalue} = ${first}; ${count} > 0; ${count}--, ${lvalue} += ${step}) {`);
+  const before = checked ? em.temporary(c, lvalue) : '';
   emitLoopBody(em, open, s.body);
+  if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${em.lineNumber(s.at)});`);
   em.line('}');
 }
 
@@ -572,11 +591,16 @@ function prepareSelector(em: Emitter, value: Typed, s: Of<'select-case'>): void 
 }
 
 function emitCases(em: Emitter, s: Of<'select-case'>, selector: Typed & { k: 'raw' }): void {
-  const otherwise = s.cases.find((c) => !c.ranges);
+  const defaults = s.cases.filter((c) => !c.ranges);
+  if (defaults.length > 1) throw new FortranError(defaults[1]!.at, 'There are two CASE DEFAULT.');
+  checkOverlap(em, s);
+  const otherwise = defaults[0];
   let first = true;
-  for (const c of s.cases) {
-    if (!c.ranges) continue;
-    const tests = c.ranges.map((range) => caseTest(em, selector, range));
+  // What the values need is printed before the first test.
+  const chosen = s.cases.map((c) => c.ranges?.map((range) => caseTest(em, selector, range)));
+  for (const [i, c] of s.cases.entries()) {
+    const tests = chosen[i];
+    if (!tests) continue;
     em.line(`${first ? '' : '} else '}if (${tests.join(' || ')}) {`);
     first = false;
     emitStatements(em, c.body);
@@ -587,6 +611,21 @@ function emitCases(em: Emitter, s: Of<'select-case'>, selector: Typed & { k: 'ra
     first = false;
   }
   if (!first) em.line('}');
+}
+
+// Two cases may not admit the same integer.
+function checkOverlap(em: Emitter, s: Of<'select-case'>): void {
+  const seen: { low: number; high: number }[] = [];
+  for (const range of s.cases.flatMap((c) => c.ranges ?? [])) {
+    const value = (e: Expression | undefined, open: number): number =>
+      e ? (maybeInteger(analyse(em.scope, e)) ?? Number.NaN) : open;
+    const low = value(range.single ?? range.low, -Infinity);
+    const high = value(range.single ?? range.high, Infinity);
+    const at = (range.single ?? range.low ?? range.high)!.at;
+    if (seen.some((other) => low <= other.high && high >= other.low))
+      throw new FortranError(at, 'This case admits a value that an earlier case admits too.');
+    if (low <= high) seen.push({ low, high });
+  }
 }
 
 function caseTest(

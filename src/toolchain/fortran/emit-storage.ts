@@ -29,6 +29,10 @@ export interface Layout {
   length: string;
   /** elements follow each other without gaps */
   contiguous: boolean;
+  /** of a pointer or allocatable array: C expression that is null when it has no elements at all */
+  holder?: { cell: string; pointer: boolean; name: string };
+  /** C expression for the table of the dynamic type, where the array is polymorphic */
+  table?: string;
 }
 
 /** Whether a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
@@ -76,7 +80,10 @@ export function isStatic(symbol: Sym): boolean {
   const host: Scope = symbol.scope.host;
   if (symbol.dummy || symbol.result || symbol.association) return false;
   if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
+  // What a BLOCK declares goes with it, also in the main program.
+  if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
+  if (symbol.scope.program.options.saveLocals && host.procedure && !host.procedure.recursive) return true;
   return host.saveAll && symbol.scope === host;
 }
 
@@ -130,8 +137,25 @@ export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   if (place) return `(*(${cType(typeOf(symbol))}${place.alias} *)(${place.address}))`;
   const name = nameOf(em, symbol);
   if (!isReference(symbol)) return name;
-  if (symbol.dummy && (symbol.allocatable || symbol.pointer)) return `(**${name})`;
+  const held = symbol.allocatable || symbol.pointer;
+  if (held && em.program.options.checkPointers) {
+    const cell = symbol.dummy ? `(*${name})` : name;
+    return `(*${checkedPointer(em, cell, typeOf(symbol), symbol.name, symbol.pointer)})`;
+  }
+  if (symbol.dummy && held) return `(**${name})`;
   return `(*${name})`;
+}
+
+/** A pointer or allocation that is checked to be there when it is used. */
+export function checkedPointer(
+  em: Emitter,
+  cell: string,
+  type: Type,
+  name: string,
+  pointer: boolean,
+): string {
+  const kind = pointer ? 1 : 0;
+  return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${em.lineNumber(em.statementAt)})`;
 }
 
 /** Where a variable of COMMON or EQUIVALENCE lies. */
@@ -152,14 +176,11 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
   const type = typeOf(symbol);
   const shape = shapeKindOf(symbol);
   if (symbol.k === 'constant') return layoutOfConstant(em, symbol);
-  if (shape === 'deferred')
-    return layoutOfDescriptor(
-      em,
-      descriptorOfSymbol(em, symbol),
-      type,
-      symbol.dims!.length,
-      symbol.allocatable,
-    );
+  if (shape === 'deferred') {
+    const d = descriptorOfSymbol(em, symbol);
+    const holder = { cell: `${d}.base`, pointer: symbol.pointer, name: symbol.name };
+    return { ...layoutOfDescriptor(em, d, type, symbol.dims!.length, symbol.allocatable), holder };
+  }
   if (shape === 'assumed-shape' || (symbol.association && !shape))
     return layoutOfAssumedShape(em, symbol, type);
   const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
@@ -203,6 +224,13 @@ function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed)
 function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   const node = em.raw(value);
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
+}
+
+/** Prints the check that a pointer or allocatable array is there. */
+export function checkHeld(em: Emitter, layout: Layout): void {
+  if (!layout.holder || !em.program.options.checkPointers) return;
+  const { cell, name, pointer } = layout.holder;
+  em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${em.lineNumber(em.statementAt)});`);
 }
 
 /** The layout of explicit bounds; variable ones are in C variables named after the array. */
@@ -252,9 +280,12 @@ export function layoutOfDescriptor(
     ? constantLength(type) !== undefined
       ? String(constantLength(type))
       : `${d}.elem`
-    : '1';
+    : type.base === 'class-star'
+      ? `${d}.elem`
+      : '1';
   const fixedStride = contiguous && type.base !== 'class' && type.base !== 'class-star';
   const layout: Layout = { type, pointer: `(char *)${d}.base`, unit: 'byte', dims: [], length, contiguous };
+  if (type.base === 'class' || type.base === 'class-star') layout.table = `${d}.type`;
   for (let i = 0; i < rank; i++) {
     const size = character ? length : `(int32_t)sizeof(${cType(type)})`;
     layout.dims.push({
@@ -279,6 +310,10 @@ function layoutOfAssumedShape(em: Emitter, symbol: Sym, type: Type): Layout {
     length,
     contiguous: symbol.has('contiguous'),
   };
+  if (type.base === 'class' || type.base === 'class-star')
+    layout.table = symbol.association ? `${name}_T` : `${descriptorOfSymbol(em, symbol)}.type`;
+  if (type.base === 'class-star')
+    layout.length = symbol.association ? `${name}_N` : `${descriptorOfSymbol(em, symbol)}.elem`;
   for (let i = 0; i < rank; i++) {
     const low = dims?.[i] ? boundText(em, dims[i]!.low, `${name}_L${i + 1}`) : `${name}_L${i + 1}`;
     layout.dims.push({ low, extent: `${name}_E${i + 1}`, stride: `${name}_S${i + 1}` });
@@ -291,7 +326,8 @@ export function layoutOfComponent(em: Emitter, structure: string, component: Com
   const field = `${structure}.${fieldName(component)}`;
   const type = component.type;
   if (component.allocatable || component.pointer) {
-    return layoutOfDescriptor(em, field, type, component.dims!.length, component.allocatable);
+    const holder = { cell: `${field}.base`, pointer: component.pointer, name: component.name };
+    return { ...layoutOfDescriptor(em, field, type, component.dims!.length, component.allocatable), holder };
   }
   const length = type.base === 'character' ? String(constantLength(type) ?? 1) : '1';
   const pointer = type.base === 'character' ? `((char *)${field})` : field;

@@ -1,12 +1,13 @@
 // Intrinsic subroutines in C.
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
-import { arrayValue, loops } from './emit-array.ts';
+import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
 import { assignPointer } from './emit-assign.ts';
 import {
   characterPlace,
   describe,
   descriptorCell,
+  isDesignator,
   layoutOf,
   lvalue,
   pointerCell,
@@ -24,7 +25,31 @@ export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
   const name = e.name.replace('call ', '');
   const printer = PRINTERS[name];
   if (!printer) throw new FortranError(e.at, `The intrinsic subroutine "${name}" is not supported.`);
-  printer(em, e.arguments, e);
+  const elemental = ELEMENTAL.has(name) && e.arguments.some((a) => a && a.rank > 0);
+  if (elemental) eachElement(em, e.arguments, (args) => printer(em, args, e));
+  else printer(em, e.arguments, e);
+}
+
+const ELEMENTAL = new Set([
+  'mvbits',
+  'ieee_get_flag',
+  'ieee_set_flag',
+  'ieee_get_halting_mode',
+  'ieee_set_halting_mode',
+]);
+
+function eachElement(em: Emitter, args: Arguments, print: (args: Arguments) => void): void {
+  const values = args.map((a) => (a && a.rank > 0 ? arrayValue(em, a) : a && hoistInput(em, a)));
+  const first = values.find((v) => v && !('k' in v)) as ArrayValue;
+  loops(
+    em,
+    first.shape.map((n) => em.fixed(n)),
+    (indices) => print(values.map((v) => (v && !('k' in v) ? v.at(indices) : v))),
+  );
+}
+
+function hoistInput(em: Emitter, e: Typed): Typed {
+  return isDesignator(e) ? e : hoist(em, e);
 }
 
 /** Stores a C value into a numeric variable if it is there. */
@@ -91,29 +116,29 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
   random_init: (em, [repeatable]) => em.line(`f_random_init(${scalar(em, repeatable!)});`),
   srand: (em, [seed]) => em.line(`f_srand(${scalar(em, seed!)});`),
   get_command: (em, [command, length, status]) => {
-    em.line(`{ int32_t n_, s_ = f_get_command(${textOrNone(em, command)}, &n_);`);
-    store(em, length, 'n_');
-    store(em, status, 's_');
-    em.line('(void)s_; }');
+    em.line(`{ int32_t N_, S_ = f_get_command(${textOrNone(em, command)}, &N_);`);
+    store(em, length, 'N_');
+    store(em, status, 'S_');
+    em.line('(void)S_; }');
   },
   get_command_argument: (em, [number, value, length, status]) => {
-    em.line(`{ int32_t n_, s_ = f_get_argument(${scalar(em, number!)}, ${textOrNone(em, value)}, &n_);`);
-    store(em, length, 'n_');
-    store(em, status, 's_');
-    em.line('(void)s_; }');
+    em.line(`{ int32_t N_, S_ = f_get_argument(${scalar(em, number!)}, ${textOrNone(em, value)}, &N_);`);
+    store(em, length, 'N_');
+    store(em, status, 'S_');
+    em.line('(void)S_; }');
   },
   getarg: (em, [number, value]) =>
-    em.line(`{ int32_t n_; f_get_argument(${scalar(em, number!)}, ${textOrNone(em, value)}, &n_); }`),
+    em.line(`{ int32_t N_; f_get_argument(${scalar(em, number!)}, ${textOrNone(em, value)}, &N_); }`),
   get_environment_variable: (em, [name, value, length, status, trim]) => {
     em.line(
-      `{ int32_t n_, s_ = f_get_environment(${inputText(em, name!)}, ${textOrNone(em, value)}, &n_, ${trim ? scalar(em, trim) : '1'});`,
+      `{ int32_t N_, S_ = f_get_environment(${inputText(em, name!)}, ${textOrNone(em, value)}, &N_, ${trim ? scalar(em, trim) : '1'});`,
     );
-    store(em, length, 'n_');
-    store(em, status, 's_');
-    em.line('(void)s_; }');
+    store(em, length, 'N_');
+    store(em, status, 'S_');
+    em.line('(void)S_; }');
   },
   getenv: (em, [name, value]) =>
-    em.line(`{ int32_t n_; f_get_environment(${inputText(em, name!)}, ${textOrNone(em, value)}, &n_, 1); }`),
+    em.line(`{ int32_t N_; f_get_environment(${inputText(em, name!)}, ${textOrNone(em, value)}, &N_, 1); }`),
   // A program in a sandbox has no other programs to start.
   execute_command_line: (em, [command, , exitstat, cmdstat, cmdmsg]) => {
     em.line(`f_execute(${inputText(em, command!)}, ${cmdstat ? 1 : 0});`);

@@ -13,12 +13,13 @@ import {
   temporaryArray,
 } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
+import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { boundsOf, boundText, characterLength, contiguousLayout, sourceBytes } from './emit-inquiry.ts';
 import { isReduction, reduceArray } from './emit-reduce.ts';
 import { scalar } from './emit-scalar.ts';
 import { elementLvalue, type Layout } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-import { maybeInteger, type Typed } from './semantics.ts';
+import type { Typed } from './semantics.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 
@@ -82,6 +83,8 @@ function matmul(em: Emitter, e: Call): ArrayValue {
   const b = materialise(em, e.arguments[1]!);
   const type = cType(e.type);
   const inner = em.fixed(a.dims.at(-1)!.extent);
+  if (em.program.options.checkBounds)
+    em.line(`f_check_shape(${inner}, ${b.dims[0]!.extent}, 1, ${em.lineNumber(e.at)});`);
   const rows = a.dims.length === 2 ? em.fixed(a.dims[0]!.extent) : undefined;
   const columns = b.dims.length === 2 ? em.fixed(b.dims[1]!.extent) : undefined;
   const shape = [rows, columns].filter((n): n is string => n !== undefined);
@@ -97,33 +100,26 @@ function matmul(em: Emitter, e: Call): ArrayValue {
   const bAt = elementLvalue(b, columns ? [k, j] : [k]);
   em.line(`for (int32_t ${j} = 0; ${j} < ${columns ?? '1'}; ${j}++) {`);
   if (rows) {
-    em.line(`${type} *restrict c_ = ${c.pointer}${columns ? ` + ${multiply(j, rows)}` : ''};`);
-    em.line(`for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) c_[${i}] = 0;`);
-    em.line(`for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) { const ${type} b_ = ${bAt};`);
+    em.line(`${type} *restrict C_ = ${c.pointer}${columns ? ` + ${multiply(j, rows)}` : ''};`);
+    em.line(`for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) C_[${i}] = 0;`);
+    em.line(`for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) { const ${type} B_ = ${bAt};`);
     em.line(
-      `for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) c_[${i}] ${into} ${product(elementLvalue(a, [i, k]), 'b_')}; }`,
+      `for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) C_[${i}] ${into} ${product(elementLvalue(a, [i, k]), 'B_')}; }`,
     );
   } else {
-    em.line(`${type} s_ = 0;`);
+    em.line(`${type} S_ = 0;`);
     em.line(
-      `for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) s_ ${into} ${product(elementLvalue(a, [k]), bAt)};`,
+      `for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) S_ ${into} ${product(elementLvalue(a, [k]), bAt)};`,
     );
-    em.line(`${c.pointer}[${j}] = s_;`);
+    em.line(`${c.pointer}[${j}] = S_;`);
   }
   em.line('}');
   return layoutValue(c);
 }
 
-function constantDimension(e: Typed | undefined, otherwise: number): number {
-  if (!e) return otherwise;
-  const n = maybeInteger(e);
-  if (n === undefined) throw new FortranError(e.at, 'DIM must be a constant here.');
-  return n;
-}
-
 function spread(em: Emitter, e: Call): ArrayValue {
   const source = e.arguments[0]!;
-  const dim = constantDimension(e.arguments[1], 1) - 1;
+  const dim = chooseDimension(em, e.arguments[1], source.rank + 1);
   const copies = em.fixed(`f_extent(1, ${scalar(em, e.arguments[2]!)})`);
   if (source.rank === 0) {
     const value = hoist(em, source);
@@ -131,8 +127,8 @@ function spread(em: Emitter, e: Call): ArrayValue {
     return { type: e.type, shape: [copies], at: () => node };
   }
   const a = arrayValue(em, source);
-  const shape = [...a.shape.slice(0, dim), copies, ...a.shape.slice(dim)];
-  return { type: e.type, shape, at: (i) => a.at(i.filter((_, d) => d !== dim)) };
+  const shape = inserted(dim, a.shape, copies).map((n) => em.fixed(n));
+  return { type: e.type, shape, at: (i) => a.at(without(dim, i)) };
 }
 
 function toRaw(em: Emitter, e: Typed): Typed & { k: 'raw' } {
@@ -141,7 +137,12 @@ function toRaw(em: Emitter, e: Typed): Typed & { k: 'raw' } {
 
 // Element number n of an array whose elements lie in order.
 function nthElement(layout: Layout, n: string): Typed & { k: 'raw' } {
-  const flat = compactLayout(layout.type, layout.pointer, [n], layout.length);
+  const c = cType(layout.type);
+  const pointer =
+    layout.unit === 'byte' && layout.type.base !== 'character'
+      ? `((${c} *)(${layout.pointer}))`
+      : layout.pointer;
+  const flat = compactLayout(layout.type, pointer, [n], layout.length);
   return layoutValue(flat).at([n]);
 }
 
@@ -234,49 +235,47 @@ function unpack(em: Emitter, e: Call): ArrayValue {
 }
 
 // The shift of the place: a scalar, or an element of an array of shifts.
-function shiftAt(em: Emitter, e: Typed, dim: number): (indices: readonly string[]) => string {
+function shiftAt(em: Emitter, e: Typed, dim: ChosenDimension): (indices: readonly string[]) => string {
   if (e.rank === 0) {
     const value = em.temporary('int32_t', `(int32_t)${scalar(em, e)}`);
     return () => value;
   }
   const a = arrayValue(em, e);
-  return (indices) => `(int32_t)${scalar(em, a.at(indices.filter((_, d) => d !== dim)))}`;
+  return (indices) => `(int32_t)${scalar(em, a.at(without(dim, indices)))}`;
 }
 
 function cshift(em: Emitter, e: Call): ArrayValue {
   const a = layoutValue(materialise(em, e.arguments[0]!));
-  const dim = constantDimension(e.arguments[2], 1) - 1;
+  const dim = chooseDimension(em, e.arguments[2], a.shape.length);
   const shift = shiftAt(em, e.arguments[1]!, dim);
-  const n = em.fixed(a.shape[dim]!);
+  const n = em.fixed(pick(dim, a.shape));
   return {
     type: e.type,
     shape: a.shape,
-    at: (indices) =>
-      a.at(indices.map((i, d) => (d === dim ? `f_modulo_i4(${i} + ${shift(indices)}, ${n})` : i))),
+    at: (indices) => a.at(changed(dim, indices, (i) => `f_modulo_i4(${i} + ${shift(indices)}, ${n})`)),
   };
 }
 
 function eoshift(em: Emitter, e: Call): ArrayValue {
   const a = layoutValue(materialise(em, e.arguments[0]!));
-  const dim = constantDimension(e.arguments[3], 1) - 1;
+  const dim = chooseDimension(em, e.arguments[3], a.shape.length);
   const shift = shiftAt(em, e.arguments[1]!, dim);
   const boundary = e.arguments[2];
   const edge = boundary && (boundary.rank > 0 ? arrayValue(em, boundary) : hoist(em, boundary));
-  const n = em.fixed(a.shape[dim]!);
+  const n = em.fixed(pick(dim, a.shape));
   const length = lengthOfValue(em, a);
   const target = temporaryArray(em, e.type, a.shape, length);
   loops(
     em,
     a.shape.map((x) => em.fixed(x)),
     (indices) => {
-      const place = em.temporary('int32_t', `${indices[dim]} + ${shift(indices)}`);
+      const place = em.temporary('int32_t', `${pick(dim, indices)} + ${shift(indices)}`);
       const goal = layoutValue(target).at(indices);
       em.line(`if (${place} >= 0 && ${place} < ${n}) {`);
-      assignScalar(em, goal, a.at(indices.map((i, d) => (d === dim ? place : i))));
+      assignScalar(em, goal, a.at(changed(dim, indices, () => place)));
       em.line('} else {');
       if (!edge) assignScalar(em, goal, zeroOf(e));
-      else if ('shape' in edge && !('k' in edge))
-        assignScalar(em, goal, edge.at(indices.filter((_, d) => d !== dim)));
+      else if ('shape' in edge && !('k' in edge)) assignScalar(em, goal, edge.at(without(dim, indices)));
       else assignScalar(em, goal, edge as Typed);
       em.line('}');
     },

@@ -33,7 +33,7 @@ function isRoot(type: DerivedType): boolean {
 function printStructure(printer: Printer, type: DerivedType): void {
   if (type.emitted) return;
   type.emitted = true;
-  const members: string[] = isRoot(type) ? ['const ftype *t_;'] : [];
+  const members: string[] = isRoot(type) ? ['const ftype *TABLE_;'] : [];
   for (const component of type.components) {
     const inner = component.type.derived;
     const byValue = component.type.base === 'derived' && !component.allocatable && !component.pointer;
@@ -43,7 +43,7 @@ function printStructure(printer: Printer, type: DerivedType): void {
     }
     members.push(memberText(component));
   }
-  if (members.length === 0) members.push('char empty_;');
+  if (members.length === 0) members.push('char EMPTY_;');
   printer.types.push(`struct ${type.cName} { ${members.join(' ')} };`);
   printer.types.push(`static const ftype ${type.cName}_type;`);
   for (const f of ['init', 'free']) printer.types.push(`static void ${type.cName}_${f}(${type.cName} *);`);
@@ -169,8 +169,8 @@ function eachElement(em: Emitter, component: Component, print: (element: string)
     return;
   }
   const count = constantShape(component.dims)!.reduce((a, b) => a * b, 1);
-  em.line(`for (int32_t i_ = 0; i_ < ${count}; i_++) {`);
-  print(`${field}[i_]`);
+  em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) {`);
+  print(`${field}[I_]`);
   em.line('}');
 }
 
@@ -241,9 +241,9 @@ function copyComponent(em: Emitter, component: Component): void {
     }
   } else if (!component.pointer && deep && component.type.base === 'derived') {
     const count = component.dims ? constantShape(component.dims)!.reduce((a, b) => a * b, 1) : 1;
-    const index = component.dims ? '[i_]' : '';
+    const index = component.dims ? '[I_]' : '';
     em.line(
-      `for (int32_t i_ = 0; i_ < ${count}; i_++) ${inner.cName}_copy(&p->${name}${index}, &q->${name}${index});`,
+      `for (int32_t I_ = 0; I_ < ${count}; I_++) ${inner.cName}_copy(&p->${name}${index}, &q->${name}${index});`,
     );
   }
 }

@@ -11,9 +11,10 @@ import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { needsInit, printTypes, typeTable } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
 import type { Program } from './names.ts';
-import { dimensionsOf, rankOf, shapeKindOf, typeOf } from './resolve.ts';
+import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from './semantics.ts';
 import type { Statement } from './syntax-tree.ts';
+import { warnAboutNames } from './warn-unused.ts';
 
 /** Prints a module: its variables and procedures. */
 export function emitModule(printer: Printer, scope: Scope): void {
@@ -40,6 +41,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
   em.line('static void MAIN_(void) {');
   declareLocals(em, scope);
   em.out.push(...body, '}');
+  checkDeclarations(scope);
   printer.functions.push(...em.out);
   printer.functions.push(
     'int main(int argc, char **argv) {',
@@ -50,6 +52,13 @@ export function emitMain(printer: Printer, scope: Scope): void {
     'return 0;',
     '}',
   );
+}
+
+// Names that nothing uses must have types that exist all the same.
+function checkDeclarations(scope: Scope): void {
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope && symbol.typeSource) guarded(scope, () => typeOf(symbol));
+  warnAboutNames(scope);
 }
 
 /** Prints BLOCK DATA: only its initial values. */
@@ -77,6 +86,7 @@ export function emitProcedure(printer: Printer, procedure: Procedure): void {
     const body = emitBody(em, scope);
     if (procedure.entries.length > 0) printWithEntries(em, procedure, body);
     else printPlain(em, procedure, body);
+    checkDeclarations(scope);
   });
 }
 
@@ -110,6 +120,7 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   const head = `${linkage(procedure)}${resultTypeText(procedure)} ${name}(${parameterList(em, procedure, dummies).join(', ') || 'void'}) {`;
   em.line(head);
   if (procedure.alternateReturns) em.line('int32_t RETURN_ = 0;');
+  guardRecursion(em, procedure);
   declareDummies(em, procedure, true);
   const finish = procedure.isFunction ? declareResult(em, procedure) : [];
   declareLocals(em, em.scope);
@@ -121,6 +132,17 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   em.printer.functions.push(...em.out);
 }
 
+// A procedure that is not RECURSIVE must not be active already.
+function guardRecursion(em: Emitter, procedure: Procedure): void {
+  if (!em.program.options.checkRecursion || procedure.recursive) return;
+  const name = em.printer.fresh('ACTIVE');
+  em.printer.statics.push(`static int32_t ${name};`);
+  em.line(
+    `if (${name}) f_recursion_fault("${procedure.name}", ${em.lineNumber(procedure.at)}); ${name} = 1;`,
+  );
+  em.cleanups.push(`${name} = 0;`);
+}
+
 function resultTypeText(procedure: Procedure): string {
   const text = prototypeText(procedure, '@');
   return text.slice(0, text.indexOf(' @'));
@@ -130,19 +152,19 @@ function resultTypeText(procedure: Procedure): string {
 function declareResult(em: Emitter, procedure: Procedure): string[] {
   const symbol = procedure.result!;
   const name = nameOf(em, symbol);
-  const type = typeOf(symbol);
+  const type = resultTypeOf(procedure)!;
   const mode = resultMode(procedure);
   const outside = symbol.hoisted;
   const declare = (c: string, value: string): void => {
     if (outside) {
       em.printer.statics.push(`static ${c} ${name};`);
       if (procedure.recursive) {
-        em.line(`${c} save_${name} = ${name};`);
+        em.line(`${c} SAVE_${name} = ${name};`);
       }
       em.line(`${name} = (${c})${value};`);
     } else em.line(`${c} ${name} = ${value};`);
   };
-  const restore = outside && procedure.recursive ? [`${name} = save_${name};`] : [];
+  const restore = outside && procedure.recursive ? [`${name} = SAVE_${name};`] : [];
   switch (mode) {
     case 'value': {
       const structure = type.base === 'derived' && !type.derived!.opaque;
@@ -153,7 +175,7 @@ function declareResult(em: Emitter, procedure: Procedure): string[] {
       declare(cType(type), structure ? '{0}' : '0');
       if (structure && needsInit(type.derived!)) em.line(`${cType(type)}_init(&${name});`);
       if (restore.length === 0) return [`return ${name};`];
-      return [`{ ${cType(type)} value_ = ${name}; ${restore[0]} return value_; }`];
+      return [`{ ${cType(type)} VALUE_ = ${name}; ${restore[0]} return VALUE_; }`];
     }
     case 'pointer':
       declare(`${cType(type)} *`, '0');
@@ -287,6 +309,11 @@ function printWithEntries(em: Emitter, procedure: Procedure, body: string[]): vo
   for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies });
 }
 
+function isStructure(p: Procedure): boolean {
+  const type = p.result && typeOf(p.result);
+  return type?.base === 'derived' && !type.derived!.opaque;
+}
+
 function printEntryWrapper(
   em: Emitter,
   p: Procedure,
@@ -303,9 +330,10 @@ function printEntryWrapper(
     .filter((d) => hasHiddenLength(p, d))
     .map((d) => (own.includes(d) ? `${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}` : '0'));
   const result =
-    mode === 'characters' ? ['RESULT_', 'RESULT_N'] : mode === 'value' ? ['&value_', '0'] : ['0', '0'];
+    mode === 'characters' ? ['RESULT_', 'RESULT_N'] : mode === 'value' ? ['&VALUE_', '0'] : ['0', '0'];
   const call = `${master.name}(${[String(master.number), ...result, ...values, ...lengths].join(', ')})`;
-  if (mode === 'value') out.push(`${resultTypeText(p)} value_ = 0; ${call}; return value_; }`);
+  if (mode === 'value')
+    out.push(`${resultTypeText(p)} VALUE_${isStructure(p) ? '' : ' = 0'}; ${call}; return VALUE_; }`);
   else out.push(p.alternateReturns ? `return ${call}; }` : `${call}; }`);
   em.printer.functions.push(...out);
 }

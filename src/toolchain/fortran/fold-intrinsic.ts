@@ -159,6 +159,7 @@ const INQUIRIES: Record<string, (e: Call) => Typed | undefined> = {
     return integer(e, r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1);
   },
   selected_real_kind: foldSelectedReal,
+  ieee_selected_real_kind: foldSelectedReal,
   selected_char_kind: (e) => {
     const name = constantNode(e.arguments[0]);
     if (name?.k !== 'const') return undefined;
@@ -201,6 +202,8 @@ function extreme(values: Constant[], sign: number): ConstantValue | undefined {
     if (typeof value !== typeof best || Array.isArray(value)) return undefined;
     if (sign > 0 ? value > best : value < best) best = value;
   }
+  // Characters are as long as the longest argument.
+  if (typeof best === 'string') return best.padEnd(Math.max(...values.map((v) => String(v.value).length)));
   return best;
 }
 

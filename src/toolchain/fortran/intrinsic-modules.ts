@@ -118,6 +118,7 @@ const IEEE_FUNCTIONS = [
   'ieee_rem',
   'ieee_rint',
   'ieee_scalb',
+  'ieee_selected_real_kind',
   'ieee_support_datatype',
   'ieee_support_denormal',
   'ieee_support_divide',
@@ -152,6 +153,11 @@ export function intrinsicModule(program: Program, name: string): Scope | undefin
   program.modules.set(name, scope);
   build(scope);
   return scope;
+}
+
+/** The names of the intrinsic modules. */
+export function intrinsicModuleNames(): string[] {
+  return Object.keys(BUILDERS);
 }
 
 const BUILDERS: Record<string, (scope: Scope) => void> = {

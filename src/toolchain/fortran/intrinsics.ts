@@ -59,7 +59,7 @@ btest E logical i pos
 c_associated I logical c_ptr_1 c_ptr_2?
 c_funloc I special x
 c_loc I special x
-c_sizeof I int8 x
+c_sizeof I int4 x
 ceiling E integer a kind?
 char E character i kind?
 cmplx E special x y? kind?
@@ -114,6 +114,7 @@ ieee_next_after E same x y
 ieee_rem E same x y
 ieee_rint E same x
 ieee_scalb E same x i
+ieee_selected_real_kind T int4 p? r? radix?
 ieee_support_datatype I logical x?
 ieee_support_denormal I logical x?
 ieee_support_divide I logical x?
@@ -402,6 +403,11 @@ export function intrinsicFunction(name: string): Intrinsic | undefined {
 /** The subroutine of a name. */
 export function intrinsicSubroutine(name: string): Intrinsic | undefined {
   return INTRINSICS.get(`call ${name}`);
+}
+
+/** The names of all intrinsic functions that need no USE. */
+export function intrinsicNames(): string[] {
+  return [...INTRINSICS.keys(), ...Object.keys(SPECIFICS)].filter(isIntrinsicFunction);
 }
 
 // These are intrinsic only where their module is used.

@@ -2,12 +2,23 @@
 import type { DiagnosticList, Position } from './diagnostics.ts';
 import { FortranError } from './diagnostics.ts';
 import { type Procedure, type Scope, Sym } from './semantics.ts';
+import { suggest } from './spelling.ts';
 import type { TypeSpec } from './syntax-tree.ts';
 
 /** Options of a compilation that the analysis reads. */
 export interface AnalysisOptions {
-  /** check subscripts against bounds while the program runs */
+  /** check subscripts, shapes and lengths while the program runs */
   checkBounds: boolean;
+  /** check that pointers and allocatable variables have a target or are allocated */
+  checkPointers: boolean;
+  /** check that loop variables are not changed and steps are not zero */
+  checkLoops: boolean;
+  /** check that procedures that are not RECURSIVE are not called by themselves */
+  checkRecursion: boolean;
+  /** an allocatable variable takes the shape of what is assigned to it */
+  reallocate: boolean;
+  /** local variables of procedures that are not recursive are static */
+  saveLocals: boolean;
 }
 
 /** One compilation: everything that is not a scope. */
@@ -15,6 +26,8 @@ export interface Program {
   diagnostics: DiagnosticList;
   options: AnalysisOptions;
   modules: Map<string, Scope>;
+  /** of all modules that the sources define, whether they are fit or not */
+  moduleNames: ReadonlySet<string>;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
   /** procedures known by their use only */
@@ -40,6 +53,14 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
   return undefined;
 }
 
+/** The names that can be seen in a scope. */
+export function namesIn(scope: Scope): string[] {
+  const names: string[] = [];
+  for (let s: Scope | undefined = scope; s; s = s.parent)
+    for (const [name, symbol] of s.symbols) if (symbol.k !== 'unknown' || symbol.declared) names.push(name);
+  return names;
+}
+
 /** The symbol of this very scope, made when it is not there. */
 export function declare(scope: Scope, name: string, at: Position): Sym {
   let symbol = scope.symbols.get(name);
@@ -54,7 +75,14 @@ export function declare(scope: Scope, name: string, at: Position): Sym {
 export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
   const found = maybeImplicitTypeSpec(scope, name);
   if (found) return found;
-  throw new FortranError(at, `The name "${name}" has no type: IMPLICIT NONE holds and it is not declared.`);
+  throw new FortranError(
+    at,
+    ...suggest(
+      `The name "${name}" has no type: IMPLICIT NONE holds and it is not declared.`,
+      name,
+      namesIn(scope),
+    ),
+  );
 }
 
 /** The implicit type of a name, or undefined under IMPLICIT NONE. */

@@ -84,6 +84,7 @@ function parseIf(c: Cursor): FlatStatement | undefined {
     labels[2] = c.label();
     return ended(c, { k: 'arithmetic-if', at, value: condition, labels });
   }
+  if (c.atEnd) c.fail('Expected THEN or a statement behind the condition');
   const body = parseText(c);
   if (body.k.startsWith('+')) c.fail('This statement can not stand behind a logical IF');
   body.at = at;

@@ -5,7 +5,8 @@ import { parseBind, parseTypeSpec } from './parse-types.ts';
 import type { ProcedureHeading, ProcedurePrefix } from './syntax-tree.ts';
 
 const PREFIX_WORDS = ['recursive', 'pure', 'elemental', 'impure', 'module', 'non_recursive'];
-const END_WORDS = [
+/** What can be behind END. */
+export const END_WORDS = [
   'if',
   'do',
   'select',
@@ -108,7 +109,7 @@ function maybeParseInterface(c: Cursor): FlatStatement | undefined {
   return undefined;
 }
 
-/** Parses a name, `operator(+)`, `assignment(=)` or `read(formatted)` and the like. */
+/** Parses a name, `operator(+)`, or `assignment(=)`. */
 export function parseGenericName(c: Cursor): string {
   if (c.keyword('operator')) {
     const match = c.match(/\(\s*(\/\/|\*\*|==|\/=|<=|>=|[-+*/<>]|\.[a-z]+\.)\s*\)/y);
@@ -116,8 +117,10 @@ export function parseGenericName(c: Cursor): string {
     return `operator(${normalizeOperator(match![1]!)})`;
   }
   if (c.match(/assignment\s*\(\s*=\s*\)/y)) return 'assignment(=)';
-  const transfer = c.match(/(read|write)\s*\(\s*(un)?formatted\s*\)/y);
-  if (transfer) return `${transfer[1]}(${transfer[2] ?? ''}formatted)`;
+  if (/^(read|write)\s*\(\s*(un)?formatted\s*\)/.test(c.text.slice(c.offset)))
+    c.refuse(
+      'Defined input and output (READ or WRITE procedures of a type, clause 9.6.4.8) is not supported.',
+    );
   return c.name('a generic name');
 }
 

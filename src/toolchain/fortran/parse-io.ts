@@ -58,8 +58,9 @@ function parseRead(c: Cursor, at: number): FlatStatement | undefined {
   if (c.next === '(') {
     const close = c.closingOffset();
     const rest = c.text.slice(close + 1).trimStart();
-    // `READ (fmt), items` is a format in parentheses; everything else is a control list.
-    if (!rest.startsWith(',')) {
+    const inside = c.text.slice(c.offset + 1, close).replaceAll(/'[^']*'|"[^"]*"/g, '');
+    // `READ (fmt), items` is a format in parentheses; everything else is a control list, even with a comma behind it.
+    if (!rest.startsWith(',') || /[,=]|^\s*\d+\s*$/.test(inside)) {
       c.expect('(');
       const controls = parseControls(c);
       c.expect(')', 'after the control list');

@@ -70,6 +70,8 @@ class ProgramParser {
   readonly #flat: FlatStatement[];
   readonly #diagnostics: DiagnosticList;
   #next = 0;
+  /** the procedures that are parsed are internal ones */
+  #internal = false;
   /** label of a DO that a statement just parsed has ended, while outer loops may end there too */
   #endedLabel: number | undefined;
 
@@ -126,7 +128,7 @@ class ProgramParser {
       case '+procedure':
         return this.#parseProcedure(heading.heading);
       case '+end':
-        this.#diagnostics.error(heading.at, `END ${heading.what.toUpperCase()} closes nothing here.`);
+        this.#diagnostics.error(heading.at, `${endText(heading.what)} closes nothing here.`);
         this.#next++;
         return undefined;
       default:
@@ -155,14 +157,45 @@ class ProgramParser {
 
   #parseUnitBody(unit: ProgramUnit, what: string): void {
     this.#parseStatements(unit.specifications, unit.body);
-    if (this.#peek?.k === '+contains') {
-      this.#next++;
-      this.#parseContains(unit);
+    const hasContains = this.#peek?.k === '+contains';
+    if (hasContains) this.#next++;
+    else if (this.#peek?.k === '+procedure' && unit.k !== 'block-data' && this.#endsLater(what))
+      this.#diagnostics.error(
+        this.#peek.at,
+        `Expected CONTAINS before the first procedure of "${unit.name}".`,
+      );
+    else {
+      this.#parseUnitEnd(unit, what);
+      return;
     }
+    this.#parseContains(unit);
     this.#parseUnitEnd(unit, what);
   }
 
+  // Whether the unit goes on behind a procedure that stands in it: its END comes before another unit begins.
+  #endsLater(what: string): boolean {
+    let depth = 0;
+    for (const flat of this.#flat.slice(this.#next)) {
+      if (flat.k === '+procedure') depth++;
+      else if (flat.k === '+program' || flat.k === '+module' || flat.k === '+submodule') return false;
+      else if (flat.k === '+end' && /^(function|subroutine|procedure)$/.test(flat.what)) depth--;
+      else if (flat.k === '+end' && flat.what === what && depth === 0) return true;
+      if (depth < 0) return false;
+    }
+    return false;
+  }
+
   #parseContains(unit: ProgramUnit): void {
+    // Only procedures of modules may have procedures of their own inside a CONTAINS.
+    if (this.#internal)
+      this.#diagnostics.error(this.#lastAt, 'An internal procedure can not contain procedures.');
+    const outer = this.#internal;
+    this.#internal = unit.k === 'program' || unit.k === 'procedure';
+    this.#parseContained(unit);
+    this.#internal = outer;
+  }
+
+  #parseContained(unit: ProgramUnit): void {
     for (;;) {
       const statement = this.#peek;
       if (statement?.k === '+procedure') {
@@ -551,8 +584,12 @@ function mayBeStatementFunction(statement: Statement): boolean {
   return statement.target.parts.length === 1 && part?.lists.length === 1;
 }
 
+function endText(what: string): string {
+  return `END ${what.toUpperCase()}`.trimEnd();
+}
+
 function describeEnd(flat: FlatStatement): string {
-  if (flat.k === '+end') return `found END ${flat.what.toUpperCase()}`.trimEnd();
+  if (flat.k === '+end') return `found ${endText(flat.what)}`;
   if (flat.k.startsWith('+')) return `found ${flat.k.slice(1).toUpperCase()}`;
   return 'found another statement';
 }

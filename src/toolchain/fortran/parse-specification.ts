@@ -1,5 +1,7 @@
 // Specification statements: declarations, attributes, COMMON and its kin, USE, derived types and their bindings.
+import { maybeFormatFault } from './check-format.ts';
 import type { Cursor } from './cursor.ts';
+import { FortranError } from './diagnostics.ts';
 import type { FlatStatement } from './flat-statement.ts';
 import { parseArgumentList, parseExpression, parsePrimary, parseReference } from './parse-expression.ts';
 import { parseEntry, parseGenericName } from './parse-headings.ts';
@@ -13,7 +15,7 @@ import {
   parseIntent,
   parseTypeSpec,
 } from './parse-types.ts';
-import { HOLLERITH_MARK } from './reader.ts';
+import { HOLLERITH_MARK, positionInStatement } from './reader.ts';
 import type { Attributes, Binding, Entity, Expression, TypeSpec, UseItem } from './syntax-tree.ts';
 
 const NAME_ATTRIBUTES = [
@@ -53,9 +55,14 @@ function finish(c: Cursor, statement: FlatStatement): FlatStatement {
 function maybeDeclaration(c: Cursor, at: number): FlatStatement | undefined {
   const type = parseTypeSpec(c);
   if (!type) return undefined;
-  const attributes = c.next === ',' ? parseAttributes(c) : emptyAttributes();
-  c.accept('::');
-  return finish(c, { k: 'declaration', at, type, attributes, entities: parseEntities(c) });
+  const attributed = c.next === ',';
+  const attributes = attributed ? parseAttributes(c) : emptyAttributes();
+  const separated = c.accept('::');
+  const entitiesAt = c.at;
+  const entities = parseEntities(c);
+  const modern = attributed || entities.some((e) => e.initial);
+  if (!separated && modern) throw new FortranError(entitiesAt, 'Expected "::" before the names.');
+  return finish(c, { k: 'declaration', at, type, attributes, entities });
 }
 
 function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
@@ -84,6 +91,14 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
   return finish(c, statement);
 }
 
+function parseFormat(c: Cursor, at: number): FlatStatement {
+  const text = c.text.slice(c.offset).trimEnd();
+  // The mark of a Hollerith constant is a blank to the check, so that columns stay as they are.
+  const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '));
+  if (fault) throw new FortranError(positionInStatement(c.raw, c.offset + fault.offset), fault.message);
+  return { k: 'format', at, text: text.replaceAll(HOLLERITH_MARK, '') };
+}
+
 function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('dimension')) {
     c.accept('::');
@@ -96,7 +111,7 @@ function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   if (c.keyword('equivalence')) return parseEquivalence(c, at);
   if (c.keyword('namelist')) return parseNamelist(c, at);
   if (c.keyword('format') && c.next === '(') {
-    return { k: 'format', at, text: c.text.slice(c.offset).trimEnd().replaceAll(HOLLERITH_MARK, '') };
+    return parseFormat(c, at);
   }
   if (c.keyword('entry')) return parseEntry(c, at);
   return undefined;
@@ -264,12 +279,20 @@ function parseNames(c: Cursor): string[] {
 }
 
 function parseUse(c: Cursor, at: number): FlatStatement {
-  const statement: FlatStatement & { k: 'use' } = { k: 'use', at, module: '', only: false, items: [] };
+  const statement: FlatStatement & { k: 'use' } = {
+    k: 'use',
+    at,
+    module: '',
+    moduleAt: at,
+    only: false,
+    items: [],
+  };
   if (c.accept(',')) {
     statement.intrinsic = c.keyword('intrinsic');
     if (!statement.intrinsic && !c.keyword('non_intrinsic')) c.fail('Expected INTRINSIC or NON_INTRINSIC');
   }
   c.accept('::');
+  statement.moduleAt = c.at;
   statement.module = c.name('the name of a module');
   if (c.accept(',')) {
     if (c.keyword('only')) {

@@ -1,11 +1,13 @@
 // One logical statement → one flat statement: tells assignments from keywords, then asks the parser of the keyword.
 import { Cursor } from './cursor.ts';
+import { FortranError } from './diagnostics.ts';
 import type { FlatStatement } from './flat-statement.ts';
 import { maybeParseExecutable } from './parse-execution.ts';
 import { parseExpression } from './parse-expression.ts';
-import { maybeParseUnitStatement } from './parse-headings.ts';
+import { END_WORDS, maybeParseUnitStatement } from './parse-headings.ts';
 import { maybeParseSpecification } from './parse-specification.ts';
 import type { RawStatement } from './reader.ts';
+import { nearestName, suggest } from './spelling.ts';
 
 /** Parses one statement; throws a FortranError where it is malformed. */
 export function parseStatement(raw: RawStatement): FlatStatement {
@@ -26,8 +28,25 @@ export function parseText(c: Cursor): FlatStatement {
   const constructName = maybeConstructName(c);
   const statement =
     maybeParseExecutable(c, constructName) ?? maybeParseUnitStatement(c) ?? maybeParseSpecification(c);
-  if (!statement) return c.fail('Expected a statement');
+  if (!statement) return failAtStatement(c);
   return statement;
+}
+
+const FIRST_WORDS =
+  'allocate allocatable associate backspace block call case character class close common complex contains continue cycle data deallocate dimension do double else elseif elsewhere end enddo endif endfile entry enum equivalence error exit external final flush forall format function generic goto if implicit import inquire integer interface intent intrinsic logical module namelist nullify open optional parameter pointer print private procedure program public pure read real recursive elemental return rewind save select sequence stop submodule subroutine target type use where write'.split(
+    ' ',
+  );
+
+function failAtStatement(c: Cursor): never {
+  const word = /^[a-z_]+/.exec(c.text.slice(c.offset))?.[0] ?? '';
+  const end = /^end\s+([a-z]+)/.exec(c.text.slice(c.offset));
+  const [message, fix] = suggest('', word, FIRST_WORDS);
+  if (end)
+    c.fail(
+      `Expected END and what it ends, such as END ${nearestName(end[1]!, END_WORDS)?.toUpperCase() ?? 'IF'}`,
+    );
+  if (!fix) c.fail('Expected a statement');
+  throw new FortranError(c.at, `Expected a statement, but found "${word}".${message}`, fix);
 }
 
 function maybeConstructName(c: Cursor): string | undefined {

@@ -66,7 +66,8 @@ function parseCharacterSelector(c: Cursor): {
 } {
   if (c.accept('*')) {
     const length = parseStarLength(c);
-    c.accept(',');
+    // `CHARACTER*4, a` is an old way to write it; with `::` the comma begins the attributes.
+    if (!c.text.includes('::', c.offset)) c.accept(',');
     return { length };
   }
   if (!c.accept('(')) return {};

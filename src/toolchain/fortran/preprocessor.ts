@@ -1,6 +1,7 @@
 // The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (objects and functions), #undef, #error and
 // #include, and the INCLUDE line of Fortran. It works on lines and knows nothing of statements.
 import { type DiagnosticList, packPosition } from './diagnostics.ts';
+import { defineMacro, expandMacros, type Macro } from './macros.ts';
 
 /** A line of source with where it stands. */
 export interface SourceLine {
@@ -9,14 +10,11 @@ export interface SourceLine {
   line: number;
 }
 
-interface Macro {
-  parameters?: string[];
-  body: string;
-}
-
 /** What the preprocessor needs besides the lines. */
 export interface PreprocessorContext {
   diagnostics: DiagnosticList;
+  /** names of the files, by file index */
+  files: readonly string[];
   /** `NAME` or `NAME=value` of -D */
   defines: readonly string[];
   /** text and index of an included file */
@@ -69,12 +67,19 @@ function expandFile(
       includeFile(include[2]!, line, task, macros, context, output);
       continue;
     }
-    if (task.directives && macros.size > 0) text = expandMacros(text, macros);
+    if (task.directives) text = expandMacros(text, withPlace(macros, context.files[task.file], line));
     output.push({ text, file: task.file, line });
   }
   if (conditions.length > 0) {
     context.diagnostics.error(packPosition(task.file, lines.length, 1), 'An #if has no #endif.');
   }
+}
+
+// `__LINE__` and `__FILE__` are macros of the place.
+function withPlace(macros: Map<string, Macro>, file: string | undefined, line: number): Map<string, Macro> {
+  macros.set('__LINE__', { body: String(line) });
+  macros.set('__FILE__', { body: JSON.stringify(file ?? '') });
+  return macros;
 }
 
 interface DirectiveState {
@@ -120,14 +125,6 @@ function runDirective(text: string, line: number, task: FileTask, state: Directi
   }
 }
 
-function defineMacro(rest: string, macros: Map<string, Macro>): void {
-  const match = /^(\w+)(\(([^)]*)\))?\s*(.*)$/.exec(rest);
-  if (!match) return;
-  const macro: Macro = { body: match[4] ?? '' };
-  if (match[2]) macro.parameters = (match[3] ?? '').split(',').map((s) => s.trim());
-  macros.set(match[1]!, macro);
-}
-
 function includeFile(
   name: string,
   line: number,
@@ -151,31 +148,6 @@ function includeFile(
       output,
     );
   }
-}
-
-function expandMacros(text: string, macros: Map<string, Macro>, depth = 0): string {
-  if (depth > 20) return text;
-  return text.replace(
-    /'[^']*'|"[^"]*"|!.*$|[A-Za-z_]\w*(\s*\(([^()]*)\))?/g,
-    (all: string, _call: string, list: string) => {
-      const name = /^[A-Za-z_]\w*/.exec(all)?.[0];
-      const macro = name === undefined ? undefined : macros.get(name);
-      if (name === undefined || !macro) {
-        return list === undefined || name === undefined
-          ? all
-          : name + expandMacros(all.slice(name.length), macros, depth + 1);
-      }
-      if (!macro.parameters) return expandMacros(macro.body, macros, depth + 1) + all.slice(name.length);
-      if (list === undefined) return all;
-      const values = list.split(',').map((s) => s.trim());
-      const names = macro.parameters;
-      const body = macro.body.replace(/[A-Za-z_]\w*/g, (word) => {
-        const index = names.indexOf(word);
-        return index >= 0 ? (values[index] ?? '') : word;
-      });
-      return expandMacros(body, macros, depth + 1);
-    },
-  );
 }
 
 function evaluateCondition(word: string, rest: string, macros: Map<string, Macro>): boolean {

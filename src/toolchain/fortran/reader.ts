@@ -78,7 +78,7 @@ export function readStatements(
   fixed: boolean,
   diagnostics: DiagnosticList,
 ): RawStatement[] {
-  return fixed ? readFixedForm(lines) : readFreeForm(lines, diagnostics);
+  return fixed ? readFixedForm(lines, diagnostics) : readFreeForm(lines, diagnostics);
 }
 
 function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList): RawStatement[] {
@@ -131,6 +131,11 @@ function appendFreeLine(
     } else if (c === '!') {
       builder.text += text.slice(from, i).toLowerCase();
       return false;
+    } else if ((c === 'h' || c === 'H') && /\d/.test(text[i - 1] ?? '')) {
+      const end = appendFreeHollerith(builder, text, from, i);
+      if (end === undefined) continue;
+      from = end;
+      i = from - 1;
     } else if (c === '&') {
       const rest = text.slice(i + 1).trim();
       if (rest === '' || rest.startsWith('!')) {
@@ -158,6 +163,23 @@ function appendFreeLine(
   return false;
 }
 
+// `4Habcd`: answers where the text goes on behind the characters, which must stand on this line.
+function appendFreeHollerith(
+  builder: StatementBuilder,
+  text: string,
+  from: number,
+  at: number,
+): number | undefined {
+  const before = builder.text + text.slice(from, at).toLowerCase();
+  const match = /([^a-z0-9_$.])(\d+)$/.exec(before);
+  if (!match || !isHollerithPlace(before, match[1]!)) return undefined;
+  const end = at + 1 + Number(match[2]);
+  if (end > text.length) return undefined;
+  const characters = text.slice(at + 1, end).replaceAll("'", "''");
+  builder.text = `${before.slice(0, before.length - match[2]!.length)}${HOLLERITH_MARK}'${characters}'`;
+  return end;
+}
+
 function takeFreeLabel(builder: StatementBuilder, text: string, start: number): number {
   if (builder.text !== '') return start;
   const match = /^[ \t]*(\d{1,5})[ \t]+(?=[A-Za-z])/.exec(text.slice(start, start + 40));
@@ -166,7 +188,7 @@ function takeFreeLabel(builder: StatementBuilder, text: string, start: number): 
   return start + match[0].length;
 }
 
-function readFixedForm(lines: readonly SourceLine[]): RawStatement[] {
+function readFixedForm(lines: readonly SourceLine[], diagnostics: DiagnosticList): RawStatement[] {
   const done: RawStatement[] = [];
   const builder = new StatementBuilder(false, done);
   const hollerith = { left: 0 };
@@ -185,10 +207,16 @@ function readFixedForm(lines: readonly SourceLine[]): RawStatement[] {
     const code = text.slice(6, 72);
     const continuation = mark !== ' ' && mark !== '0' && text.slice(0, 5).trim() === '';
     if (!continuation) {
+      reportOpenConstant(builder, diagnostics);
       builder.finish();
       hollerith.left = 0;
       const label = text.slice(0, 5).replace(/\s/g, '');
       if (/^\d+$/.test(label)) builder.label = Number(label);
+      else if (label !== '')
+        diagnostics.error(
+          packPosition(line.file, line.line, 1),
+          `Columns 1 to 5 of a line in fixed form hold a label of digits, or nothing; found "${label}". Statements begin in column 7.`,
+        );
     } else if (builder.quote !== '' || hollerith.left > 0) {
       // A constant that goes on has the blanks up to column 72 of the line before.
       const pad = 66 - lastLength;
@@ -197,8 +225,16 @@ function readFixedForm(lines: readonly SourceLine[]): RawStatement[] {
     lastLength = code.length;
     appendFixedLine(builder, code, line, hollerith);
   }
+  reportOpenConstant(builder, diagnostics);
   builder.finish();
   return done;
+}
+
+function reportOpenConstant(builder: StatementBuilder, diagnostics: DiagnosticList): void {
+  if (builder.quote === '') return;
+  const at = builder.positions.at(-1) ?? 0;
+  diagnostics.error(at, `Unterminated character constant: the closing ${builder.quote} is missing.`);
+  builder.text += builder.quote;
 }
 
 function isFixedComment(text: string): boolean {

@@ -1,6 +1,6 @@
 // Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
 import { analyse, analyseScalarInteger } from './analyse-expression.ts';
-import { coerce } from './analyse-operator.ts';
+import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
@@ -87,6 +87,13 @@ export function typeOf(symbol: Sym): Type {
   }
   const spec = symbol.typeSource ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
   symbol.type = resolveType(symbol.scope, spec, symbol.lengthSource);
+  if (symbol.type.base === 'derived' && symbol.type.derived?.abstract) {
+    const name = symbol.type.derived.name;
+    throw new FortranError(
+      spec.at,
+      `The type "${name}" is ABSTRACT: there are no objects of it, only CLASS(${name.toUpperCase()}) of its extensions.`,
+    );
+  }
   return symbol.type;
 }
 
@@ -177,11 +184,12 @@ function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): T
 }
 
 function implyShape(symbol: Sym, value: Typed): void {
-  if (value.k !== 'const-array')
+  const shape = constantShapeOf(value);
+  if (!shape)
     throw new FortranError(symbol.at, `The shape of "${symbol.name}" can not be found from its value.`);
   symbol.dims = dimensionsOf(symbol)!.map((d, i) => ({
     low: d.low,
-    high: integerConstant((maybeInteger(d.low) ?? 1) + value.shape[i]! - 1, symbol.at),
+    high: integerConstant((maybeInteger(d.low) ?? 1) + (shape[i] ?? 1) - 1, symbol.at),
   }));
 }
 
@@ -194,8 +202,17 @@ function lengthOfConstant(value: Typed): Typed {
 /** A value coerced to a type, and spread over a shape when it is a scalar. */
 export function fitValue(value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
   const fitted = foldConstant(coerce(value, type, value.at));
-  if (!dims || fitted.rank > 0) return fitted;
+  if (!dims) return fitted;
   const shape = constantShape(dims);
+  if (fitted.rank > 0) {
+    const given = constantShapeOf(fitted);
+    if (shape && given && (shape.length !== given.length || shape.some((n, i) => n !== given[i])))
+      throw new FortranError(
+        value.at,
+        `The shape of the initial value, (${given.join(', ')}), is not that of the array, (${shape.join(', ')}).`,
+      );
+    return fitted;
+  }
   if (!shape || fitted.k !== 'const') return fitted;
   const size = shape.reduce((a, b) => a * b, 1);
   if (size > 100_000) return fitted;
@@ -299,6 +316,8 @@ export function componentProcedure(component: Component): Procedure {
 
 /** The type of what a function gives. */
 export function resultTypeOf(procedure: Procedure): Type | undefined {
+  // A function may give a procedure pointer.
+  if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
   if (procedure.result) return typeOf(procedure.result);
   return procedure.resultType;
 }

@@ -135,7 +135,7 @@ export interface ProcedureHeading {
 
 export interface InterfaceBlock {
   abstract: boolean;
-  /** name, `operator(+)`, `assignment(=)`, `read(formatted)` … */
+  /** name, `operator(+)`, `assignment(=)` */
   generic?: string;
   bodies: ProgramUnit[];
   procedures: { name: string; at: Position }[];
@@ -158,7 +158,14 @@ export type SpecificationStatement = Labelled &
     | { k: 'common'; blocks: { name: string; entities: Entity[] }[] }
     | { k: 'equivalence'; groups: Expression[][] }
     | { k: 'namelist'; groups: { name: string; items: string[] }[] }
-    | { k: 'use'; module: string; only: boolean; items: UseItem[]; intrinsic?: boolean }
+    | {
+        k: 'use';
+        module: string;
+        moduleAt: Position;
+        only: boolean;
+        items: UseItem[];
+        intrinsic?: boolean;
+      }
     | { k: 'import'; names: string[] }
     | { k: 'interface'; block: InterfaceBlock }
     | {

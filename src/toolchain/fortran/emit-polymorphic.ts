@@ -1,0 +1,83 @@
+// The dynamic type of polymorphic values in C: the table that goes with a scalar or with the descriptor of an array.
+import { cType } from './c-text.ts';
+import { arrayValue, loops } from './emit-array.ts';
+import { anyValue } from './emit-assign.ts';
+import { isDesignator, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
+import { characterLength } from './emit-inquiry.ts';
+import { chars } from './emit-scalar.ts';
+import { elementAddress, type Layout } from './emit-storage.ts';
+import { typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import type { Type, Typed } from './semantics.ts';
+
+/** Whether a type is CLASS(…) or CLASS(*). */
+export function isPolymorphic(type: Type): boolean {
+  return type.base === 'class' || type.base === 'class-star';
+}
+
+/** C expression for the table of the dynamic type of a value, scalar or array. */
+export function tableOf(em: Emitter, e: Typed): string {
+  if (!isPolymorphic(e.type)) return typeTable(em, e.type, '');
+  if (e.rank > 0) return isDesignator(e) ? tableOfLayout(em, layoutOf(em, e)) : declaredTable(em, e.type);
+  if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
+  return `f_table(&${lvalue(em, e)})`;
+}
+
+/** C expression for the table of the dynamic type of the elements of an array. */
+export function tableOfLayout(em: Emitter, layout: Layout): string {
+  return isPolymorphic(layout.type) && layout.table !== undefined
+    ? layout.table
+    : declaredTable(em, layout.type);
+}
+
+/** C expression for the size of an element of an array, characters aside. */
+export function elementBytes(layout: Layout, cTypeName: string): string {
+  if (!isPolymorphic(layout.type) || layout.table === undefined) return `(int32_t)sizeof(${cTypeName})`;
+  if (layout.type.base === 'class') return `${layout.table}->size`;
+  return `f_element_bytes(${layout.table}, ${layout.length})`;
+}
+
+/** C expression for the table of a declared type. */
+export function declaredTable(em: Emitter, type: Type): string {
+  return typeTable(em, type.base === 'class' ? { ...type, base: 'derived' } : type, '');
+}
+
+/** Copies values into the elements of a polymorphic array by the table of their type. */
+export function copyElements(em: Emitter, object: Typed, source: Typed): void {
+  const to = layoutOf(em, object);
+  const from = source.rank > 0 ? arrayValue(em, source) : undefined;
+  const table = em.temporary('const ftype *', tableOf(em, source));
+  const bytes = em.temporary('int32_t', elementSizeOf(em, source));
+  const single = from ? '' : em.temporary('void *', addressOfValue(em, source));
+  loops(
+    em,
+    to.dims.map((d) => em.fixed(d.extent)),
+    (i) => {
+      const element = from ? addressOfElement(em, from.at(i)) : single;
+      em.line(`f_copy_element(${elementAddress(to, i)}, ${element}, ${table}, ${bytes});`);
+    },
+  );
+}
+
+/** C expression for the size of a scalar, or of an element of an array. */
+export function elementSizeOf(em: Emitter, e: Typed): string {
+  if (e.type.base === 'character') return characterLength(em, e);
+  if (!isPolymorphic(e.type)) return `(int32_t)sizeof(${cType(e.type)})`;
+  if (e.rank > 0)
+    return isDesignator(e)
+      ? elementBytes(layoutOf(em, e), cType(e.type))
+      : `(int32_t)sizeof(${cType(e.type)})`;
+  return e.type.base === 'class-star' ? `f_any_size(${anyValue(em, e)})` : `${tableOf(em, e)}->size`;
+}
+
+function addressOfElement(em: Emitter, e: Typed & { k: 'raw' }): string {
+  if (e.type.base === 'character') return e.c;
+  return e.lvalue ? `&${e.c}` : `&${em.temporary(cType(e.type), e.c)}`;
+}
+
+/** The address of a scalar as an untyped pointer. */
+export function addressOfValue(em: Emitter, e: Typed): string {
+  if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
+  if (e.type.base === 'character') return `(void *)${chars(em, e).p}`;
+  return `(void *)&${lvalue(em, e)}`;
+}
