@@ -60,6 +60,7 @@ extern const ftype f_type_i1, f_type_i2, f_type_i4, f_type_i8, f_type_i16, f_typ
 // The table of a polymorphic value: the first member of every extensible type.
 #define f_table(object) (*(const ftype *const *)(object))
 static inline const ftype *f_table_or(const void *object, const ftype *otherwise) { return object ? f_table(object) : otherwise; }
+static inline const ftype *f_type_or(const ftype *type, const ftype *otherwise) { return type ? type : otherwise; }
 int32_t f_extends(const ftype *type, const ftype *ancestor);
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
@@ -77,14 +78,16 @@ int32_t f_deallocatable(const void *p, const char *name);
 void f_allocation_begin(void);
 int32_t f_allocation_end(void);
 void f_allocation_message(char *p, int32_t n);
-void f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release);
+int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release);
 void f_free_array(fdesc *d, ffree release);
 ffree f_free_of(const fdesc *d);
 void f_copy_array(fdesc *to, const fdesc *from, fcopy copy);
 void f_initialise(fdesc *d);
 void *f_clone(const void *p, const ftype *type);
 void f_copy_value(void *to, const void *from, const ftype *type);
+void f_copy_element(void *to, const void *from, const ftype *type, int32_t bytes);
 void f_destroy(void *p);
+static inline int32_t f_element_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->size; }
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
 void *f_pack(const fdesc *d);
@@ -112,6 +115,19 @@ static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_
   return index - low;
 }
 _Noreturn void f_fault(const char *format, ...);
+_Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t line);
+static inline void *f_held(const void *p, const char *name, int32_t pointer, int32_t line) {
+  if (!p) f_held_fault(name, pointer, line);
+  return (void *)p;
+}
+static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t line) {
+  if (!base) f_held_fault(name, pointer, line);
+  return f_check(index, low, extent, dim, name, line);
+}
+void f_check_lengths(int32_t wanted, int32_t given, int32_t line);
+_Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t line);
+_Noreturn void f_recursion_fault(const char *name, int32_t line);
+_Noreturn void f_loop_fault(int32_t zero_step, int32_t line);
 
 // ---- characters -----------------------------------------------------------------------------------------------------
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
@@ -213,19 +229,28 @@ static inline int64_t f_trips_r4(float a, float b, float s) { float n = (b - a +
 static inline int64_t f_trips_r8(double a, double b, double s) { double n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
 static inline int64_t f_trips_r16(long double a, long double b, long double s) { long double n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
 
+/* An integer power. A number is multiplied as gfortran multiplies it; a distribution is one operand, and not several that a core
+   may count as independent, so it is left to the library, outside of what is rewritten. */
+float __ux_fortran_power_r4(float x, int64_t m);
+double __ux_fortran_power_r8(double x, int64_t m);
+#define f_square_r4(x) __ux_fortran_power_r4(x, 2)
+#define f_square_r8(x) __ux_fortran_power_r8(x, 2)
+#define f_ipow_r4(x, m) __ux_fortran_power_r4(x, m)
+#define f_ipow_r8(x, m) __ux_fortran_power_r8(x, m)
+#define F_IPOW(T, x, m) \
+  uint64_t n = m < 0 ? -(uint64_t)m : (uint64_t)m; \
+  T y = n & 1 ? x : 1; \
+  while (n >>= 1) { x = x * x; if (n & 1) y *= x; } \
+  return m < 0 ? 1 / y : y
+static inline long double f_square_r16(long double x) { return x * x; }
+static inline long double f_ipow_r16(long double x, int64_t m) { F_IPOW(long double, x, m); }
+
 #define F_REAL_FUNCTIONS(S, T, C, X) \
-  static inline T f_square_##S(T x) { return x * x; } \
   static inline T f_modulo_##S(T a, T p) { T r = fmod##X(a, p); return r != 0 ? ((r < 0) != (p < 0) ? r + p : r) : copysign##X(0, p); } \
   static inline T f_sign_##S(T a, T b) { return copysign##X(a, b); } \
   static inline T f_dim_##S(T a, T b) { return a > b ? a - b : 0; } \
   static inline T f_max_##S(T a, T b) { return a > b || b != b ? a : b; } \
   static inline T f_min_##S(T a, T b) { return a < b || b != b ? a : b; } \
-  static inline T f_ipow_##S(T x, int64_t m) { \
-    uint64_t n = m < 0 ? -(uint64_t)m : (uint64_t)m; \
-    T y = n & 1 ? x : 1; \
-    while (n >>= 1) { x = x * x; if (n & 1) y *= x; } \
-    return m < 0 ? 1 / y : y; \
-  } \
   static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
   static inline T f_fraction_##S(T x) { int e; return x == 0 ? x : frexp##X(x, &e); } \
   static inline T f_scale_##S(T x, int32_t i) { return scalbn##X(x, i); } \
@@ -320,12 +345,13 @@ int32_t f_irand(int32_t flag);
 void f_srand(int32_t seed);
 
 // ---- input and output -----------------------------------------------------------------------------------------------
-enum { F_FORMATTED = 0, F_LIST, F_UNFORMATTED, F_MEASURE };
+enum { F_FORMATTED = 0, F_LIST, F_UNFORMATTED, F_MEASURE, F_POSITIONING };
 enum { F_HAS_IOSTAT = 1, F_HAS_ERR = 2, F_HAS_END = 4, F_HAS_EOR = 8 };
 
 // One I/O statement.
 typedef struct {
   int32_t unit, writing, form, line, handled, status;
+  const char *file;  // of the statement
   char *message;
   int32_t message_length;
   char *internal;  // an internal unit: records of record_length bytes
@@ -335,13 +361,15 @@ typedef struct {
   int64_t rec, pos;
   int32_t has_rec, has_pos, no_advance;
   int32_t characters;  // transferred by format, for SIZE=
-  int32_t decimal_comma, sign_plus, delimiter, blank_zero, no_pad;
+  int32_t decimal_comma, sign_plus, delimiter, blank_zero, no_pad, rounding, namelist;
   void *state;
 } fio;
-typedef struct { const char *name; int32_t code, kind; fdesc place; } fnamelist;
+// An object of a NAMELIST; of a structure the components, whose places count from its beginning.
+typedef struct fnamelist { const char *name; int32_t code, kind; fdesc place; const struct fnamelist *parts; int32_t part_count; } fnamelist;
 typedef struct {
-  fstr file, status, access, form, position, action, blank, delim, pad, decimal, sign, convert;
+  fstr file, status, access, form, position, action, blank, delim, pad, decimal, sign, convert, round, encoding, asynchronous;
   int64_t recl;
+  int32_t has_recl;
 } fopenspec;
 typedef struct { int32_t exists, number; void *unit; fstr name; } finquiry;
 
@@ -352,8 +380,9 @@ int32_t f_io_end(fio *io);
 void f_internal_array(fio *io, const fdesc *d);
 void f_advance(fio *io, const char *p, int32_t n);
 void f_set_mode(fio *io, const char *key, const char *p, int32_t n);
-void f_namelist(fio *io, const char *group, fnamelist *items, int32_t count);
+void f_namelist(fio *io, const char *group, const fnamelist *items, int32_t count);
 int32_t f_new_unit(void);
+int32_t f_unit(fio *io, int64_t number);
 void f_open_set(fopenspec *o, const char *key, const char *p, int32_t n);
 void f_open(fio *io, fopenspec *o);
 void f_close(fio *io, const char *status, int32_t n);
@@ -366,5 +395,5 @@ void f_flush_unit(int32_t unit);
 void f_inquire_unit(fio *io, finquiry *q);
 void f_inquire_file(fio *io, finquiry *q, const char *p, int32_t n);
 int32_t f_inquire_logical(finquiry *q, const char *key);
-int64_t f_inquire_integer(finquiry *q, const char *key);
+int64_t f_inquire_integer(finquiry *q, const char *key, int32_t kind);
 void f_inquire_text(finquiry *q, const char *key, char *p, int32_t n);

@@ -67,8 +67,8 @@ int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, 
   while (n < minimum && n < 150) digits[n++] = '0';
   if (value < 0) text[k++] = '-';
   else if (plus) text[k++] = '+';
-  // I0.0 of zero is nothing at all, In.0 blanks.
-  if (n == 0) k = 0;
+  // In.0 of zero is blanks, I0.0 one of them.
+  if (n == 0) k = 0, width = width > 0 ? width : 1;
   while (n > 0) text[k++] = digits[--n];
   return justify(out, text, k, width);
 }
@@ -82,8 +82,7 @@ static int32_t edit_special(char *out, long double v, int32_t width, int32_t plu
   if (width > 0 && width < 3 + negative) return stars(out, width);
   if (negative) text[n++] = '-';
   else if (plus && (width == 0 || width > 3)) text[n++] = '+';
-  const char *word = width == 0 || width >= 8 + sign ? "Infinity" : "Inf";
-  if (width == 0) word = "Infinity";
+  const char *word = width >= 8 + sign ? "Infinity" : "Inf";
   int32_t k = (int32_t)strlen(word);
   memcpy(text + n, word, k);
   return justify(out, text, n + k, width);
@@ -91,11 +90,9 @@ static int32_t edit_special(char *out, long double v, int32_t width, int32_t plu
 
 static int is_special(long double v) { return v != v || v > LDBL_MAX || v < -LDBL_MAX; }
 
-// Decimal digits of |v|, `count` of them, and the exponent of 0.ddd × 10^exponent.
-static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t count) {
+static int32_t print_digits(char *digits, long double v, int32_t kind, int32_t count) {
   char text[EDIT_SPACE];
   v = fabsl(v);
-  if (count < 1) count = 1;
   if (kind == 16) snprintf(text, sizeof text, "%.*" FORTRAN_PARTICLE "Le", (int)(count - 1), v);
   else snprintf(text, sizeof text, "%.*" FORTRAN_PARTICLE "e", (int)(count - 1), (double)v);
   digits[0] = text[0];
@@ -106,46 +103,82 @@ static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t coun
   return v == 0 ? 0 : (int32_t)strtol(p + 1, 0, 10) + 1;
 }
 
+// All digits that a number has, and some zeros.
+static int32_t all_digits(char *digits, long double v, int32_t kind) { return print_digits(digits, v, kind, kind == 16 ? 5000 : 800); }
+
 static int is_negative(long double v) { return __builtin_signbit(v) != 0; }
 
-// Text with `decimals` digits behind the point.
-static int32_t fixed_text(char *text, long double v, int32_t kind, int32_t decimals) {
-  v = fabsl(v);
-  if (kind == 16) return snprintf(text, EDIT_SPACE, "%.*" FORTRAN_PARTICLE "Lf", (int)decimals, v);
-  return snprintf(text, EDIT_SPACE, "%.*" FORTRAN_PARTICLE "f", (int)decimals, (double)v);
+// Keeps `count` of the digits in a rounding mode; answers 1 when that carries into a new first digit.
+static int round_digits(char *digits, int32_t count, int32_t rounding, int negative) {
+  int32_t n = (int32_t)strlen(digits), any = 0;
+  if (count >= n) return 0;
+  for (int32_t i = count + 1; i < n; i++) any |= digits[i] != '0';
+  int half = digits[count] == '5' && !any, more = digits[count] > '5' || (digits[count] == '5' && any);
+  any |= digits[count] != '0';
+  int odd = count > 0 && (digits[count - 1] & 1);
+  int up = rounding == F_ROUND_UP     ? any && !negative
+           : rounding == F_ROUND_DOWN ? any && negative
+           : rounding == F_ROUND_ZERO ? 0
+           : rounding == F_ROUND_COMPATIBLE ? more || half
+                                            : more || (half && odd);
+  digits[count] = 0;
+  if (!up) return 0;
+  int32_t i = count - 1;
+  for (; i >= 0 && digits[i] == '9'; i--) digits[i] = '0';
+  if (i >= 0) {
+    digits[i]++;
+    return 0;
+  }
+  memmove(digits + 1, digits, count + 1);
+  digits[0] = '1';
+  return 1;
+}
+
+static int is_plain(int32_t rounding) { return rounding == F_ROUND_DEFAULT || rounding == F_ROUND_NEAREST; }
+
+// Decimal digits of |v|, `count` of them, and the exponent of 0.ddd × 10^exponent.
+static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t count, int32_t rounding) {
+  if (count < 1) count = 1;
+  if (is_plain(rounding) || v == 0) return print_digits(digits, v, kind, count);
+  int32_t exponent = all_digits(digits, v, kind);
+  if (round_digits(digits, count, rounding, is_negative(v))) {
+    digits[count] = 0;
+    exponent++;
+  }
+  return exponent;
+}
+
+// The value times 10^scale with `decimals` digits behind the point, rounded once.
+static int32_t fixed_text(char *text, long double v, int32_t kind, edit e) {
+  if (e.scale == 0 && is_plain(e.rounding)) {
+    v = fabsl(v);
+    if (kind == 16) return snprintf(text, EDIT_SPACE, "%.*" FORTRAN_PARTICLE "Lf", (int)e.digits, v);
+    return snprintf(text, EDIT_SPACE, "%.*" FORTRAN_PARTICLE "f", (int)e.digits, (double)v);
+  }
+  char digits[EDIT_SPACE + 8];
+  int32_t point = v == 0 ? 0 : all_digits(digits + 1, v, kind) + e.scale, count = point + e.digits;
+  char *d = digits + 1;
+  if (v == 0) count = 0, d[0] = 0;
+  // Digits that begin behind the last decimal are as good as none: zeros bring them there.
+  for (; count < 0; count++, point++) {
+    memmove(d + 1, d, strlen(d) + 1);
+    d[0] = '0';
+    d[EDIT_SPACE - 8] = 0;
+  }
+  if (v != 0 && round_digits(d, count, e.rounding, is_negative(v))) point++;
+  int32_t known = (int32_t)strlen(d), n = 0;
+  for (int32_t i = 0; i < point; i++) text[n++] = i < known ? d[i] : '0';
+  if (point <= 0) text[n++] = '0';
+  if (e.digits > 0) text[n++] = '.';
+  for (int32_t i = point; i < point + e.digits; i++) text[n++] = i >= 0 && i < known ? d[i] : '0';
+  text[n] = 0;
+  return n;
 }
 
 int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char text[EDIT_SPACE + 64], body[EDIT_SPACE + 64];
-  int32_t n;
-  if (e.scale == 0) n = fixed_text(text, v, kind, e.digits);
-  else {
-    // The value times 10^scale, rounded once: digits are taken further right or left, then the point moves.
-    int32_t places = e.digits + e.scale;
-    char raw[EDIT_SPACE];
-    fixed_text(raw, v, kind, places > 0 ? places : 0);
-    char *point = strchr(raw, '.');
-    int32_t whole = point ? (int32_t)(point - raw) : (int32_t)strlen(raw);
-    char all[EDIT_SPACE];
-    int32_t k = 0;
-    for (char *p = raw; *p; p++) if (*p != '.') all[k++] = *p;
-    int32_t split = whole + e.scale;
-    n = 0;
-    if (split <= 0) {
-      text[n++] = '0';
-      text[n++] = '.';
-      for (int32_t i = split; i < 0 && n < e.digits + 2; i++) text[n++] = '0';
-      for (int32_t i = 0; n < e.digits + 2; i++) text[n++] = i < k ? all[i] : '0';
-    } else {
-      int32_t from = 0;
-      while (from < split - 1 && all[from] == '0') from++;
-      for (int32_t i = from; i < split; i++) text[n++] = i < k ? all[i] : '0';
-      text[n++] = '.';
-      for (int32_t i = 0; i < e.digits; i++) text[n++] = split + i < k ? all[split + i] : '0';
-    }
-    text[n] = 0;
-  }
+  int32_t n = fixed_text(text, v, kind, e);
   if (e.digits == 0 && !strchr(text, '.')) text[n++] = '.', text[n] = 0;
   if (e.comma) { char *p = strchr(text, '.'); if (p) *p = ','; }
   int32_t k = 0;
@@ -155,13 +188,16 @@ int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
   int32_t m = n;
   // The zero before the point goes when there is no room for it.
   int droppable = text[0] == '0' && n > 2;
-  if (droppable && (e.width == 0 || k + m > e.width)) from++, m--;
+  if (droppable && (e.width == 0 ? !e.keep_zero : k + m > e.width)) from++, m--;
   memcpy(body + k, from, m);
   return justify(out, body, k + m, e.width);
 }
 
 // Appends the exponent: E+05, E+005 (width 3), or +105 without its letter when two digits do not do.
 static int32_t put_exponent(char *out, int32_t exponent, edit e) {
+  // Without a width nothing is printed that can be left out.
+  if (e.width == 0 && exponent == 0) return 0;
+  if (e.width == 0 && e.exponent == 0) e.exponent = -1;
   int32_t magnitude = exponent < 0 ? -exponent : exponent;
   char number[16];
   int32_t n = snprintf(number, sizeof number, "%d", (int)magnitude);
@@ -212,81 +248,74 @@ static int32_t put_scientific(char *out, long double v, const char *digits, int3
   return justify(out, body, k, e.width);
 }
 
+static int32_t default_digits(int32_t kind) { return kind == 4 ? 9 : kind == 8 ? 17 : 36; }
+
 int32_t edit_e(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
+  if (e.width == 0 && e.digits == 0) e.digits = default_digits(kind);
   int32_t lead = e.scale, after = e.scale > 0 ? e.digits - e.scale + 1 : e.digits;
   int32_t count = e.scale > 0 ? e.digits + 1 : e.digits + e.scale;
-  if (after < 0 || count <= 0) {
-    if (count <= 0 && e.digits <= 0) return stars(out, e.width > 0 ? e.width : 1);
-  }
-  int32_t exponent = digits_of(digits, v, kind, count);
+  if (e.scale <= -e.digits || e.scale >= e.digits + 2) return EDIT_BAD_SCALE;
+  int32_t exponent = digits_of(digits, v, kind, count, e.rounding);
   return put_scientific(out, v, digits, lead, after, v == 0 ? 0 : exponent - e.scale, e);
 }
 
 int32_t edit_es(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
-  int32_t exponent = digits_of(digits, v, kind, e.digits + 1);
+  if (e.width == 0 && e.digits == 0) e.digits = default_digits(kind);
+  int32_t exponent = digits_of(digits, v, kind, e.digits + 1, e.rounding);
   return put_scientific(out, v, digits, 1, e.digits, v == 0 ? 0 : exponent - 1, e);
 }
 
 int32_t edit_en(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
+  if (e.width == 0 && e.digits == 0) e.digits = default_digits(kind);
   if (v == 0) {
-    digits_of(digits, v, kind, e.digits + 1);
+    digits_of(digits, v, kind, e.digits + 1, e.rounding);
     return put_scientific(out, v, digits, 1, e.digits, 0, e);
   }
-  int32_t lead = 1, exponent = 0;
-  // Rounding may carry into the next power of ten, and change how many digits stand before the point.
-  exponent = digits_of(digits, v, kind, e.digits + 3) - 1;
-  for (int i = 0; i < 2; i++) {
-    int32_t third = exponent >= 0 ? exponent / 3 * 3 : -((-exponent + 2) / 3) * 3;
-    lead = exponent - third + 1;
-    int32_t again = digits_of(digits, v, kind, e.digits + lead) - 1;
-    if (again == exponent) return put_scientific(out, v, digits, lead, e.digits, third, e);
-    exponent = again;
-  }
+  int32_t exponent = print_digits(digits, v, kind, 60) - 1;
   int32_t third = exponent >= 0 ? exponent / 3 * 3 : -((-exponent + 2) / 3) * 3;
-  return put_scientific(out, v, digits, exponent - third + 1, e.digits, third, e);
+  int32_t lead = exponent - third + 1;
+  // Rounding may carry into the next power of ten, and change how many digits stand before the point.
+  if (digits_of(digits, v, kind, e.digits + lead, e.rounding) - 1 > exponent) lead++;
+  if (lead > 3) lead = 1, third += 3;
+  return put_scientific(out, v, digits, lead, e.digits, third, e);
 }
 
 int32_t edit_g(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
-  if (e.width == 0) {
-    // G0.d: as wide as the value needs.
-    char digits[EDIT_SPACE];
-    int32_t x = digits_of(digits, v, kind, e.digits);
-    if (v == 0 || (x >= 0 && x <= e.digits)) return edit_f(out, v, kind, (edit){0, v == 0 ? e.digits - 1 : e.digits - x, 0, 0, e.plus, e.comma, 'E'});
-    edit s = e;
-    if (s.scale == 0 && s.digits > 0) s.scale = 1, s.digits--;
-    return edit_e(out, v, kind, s);
-  }
   char digits[EDIT_SPACE];
-  int32_t pad = e.exponent > 0 ? e.exponent + 2 : 4;
-  int32_t exponent = digits_of(digits, v, kind, e.digits > 0 ? e.digits : 1);
-  int fixed = v == 0 || (exponent >= 0 && exponent <= e.digits);
-  if (v != 0 && e.digits == 0) fixed = 0;
-  if (!fixed) return edit_e(out, v, kind, e);
-  edit f = {e.width - pad, v == 0 ? e.digits - 1 : e.digits - exponent, 0, 0, e.plus, e.comma, 'E'};
+  int free_form = e.width == 0 && e.digits == 0;
+  if (free_form) e.digits = default_digits(kind);
+  int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
+  int fixed = e.digits > 0 && (v == 0 || (exponent >= 0 && exponent <= e.digits));
+  if (!fixed) {
+    if (free_form && e.scale > 0) e.digits--;
+    return edit_e(out, v, kind, e);
+  }
+  int32_t pad = e.width == 0 ? 0 : e.exponent > 0 ? e.exponent + 2 : 4;
+  edit f = {e.width - pad, v == 0 ? e.digits - 1 : e.digits - exponent, 0, 0, e.plus, e.comma, 'E', e.rounding, 1};
   if (f.digits < 0) f.digits = 0;
-  if (f.width <= 0) return stars(out, e.width);
+  if (f.width <= 0 && e.width > 0) return stars(out, e.width);
   int32_t n = edit_f(out, v, kind, f);
   if (n > 0 && out[0] == '*') return stars(out, e.width);
   memset(out + n, ' ', pad);
   return n + pad;
 }
 
-int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, int32_t plus, int32_t comma) {
-  edit e = {16, 9, 2, 1, plus, comma, 'E'};
+int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, edit modes) {
+  edit e = {16, 9, 2, 1, modes.plus, modes.comma, 'E', modes.rounding};
   if (kind == 8) e.width = 25, e.digits = 17, e.exponent = 3;
   if (kind == 16) e.width = 45, e.digits = 36, e.exponent = 4;
-  // With scale factor 1 the E form has one digit less behind the point.
+  // With scale factor 1 the E form has one digit less behind the point, except in complex numbers: modes.digits.
   if (!is_special(v)) {
     char digits[EDIT_SPACE];
-    int32_t exponent = digits_of(digits, v, kind, e.digits);
-    if (v != 0 && (exponent < 0 || exponent > e.digits)) e.digits--;
+    int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
+    if (v != 0 && (exponent < 0 || exponent > e.digits)) e.digits += modes.digits - 1;
   }
   int32_t n = edit_g(out, v, kind, e);
   if (!trimmed) return n;
@@ -318,7 +347,7 @@ int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long doubl
   if (i < n && (p[i] == '+' || p[i] == '-')) text[k++] = p[i++];
   if (i < n && (p[i] == 'i' || p[i] == 'I' || p[i] == 'n' || p[i] == 'N')) {
     int negative = k > 0 && text[0] == '-';
-    if (n - i >= 3 && strncasecmp(p + i, "nan", 3) == 0) { *value = NAN; return 1; }
+    if (n - i >= 3 && strncasecmp(p + i, "nan", 3) == 0 && (n - i == 3 || (p[i + 3] == '(' && p[n - 1] == ')'))) { *value = NAN; return 1; }
     if ((n - i == 3 && strncasecmp(p + i, "inf", 3) == 0) || (n - i == 8 && strncasecmp(p + i, "infinity", 8) == 0)) {
       *value = negative ? -INFINITY : INFINITY;
       return 1;

@@ -20,7 +20,13 @@ static int is_word(const char *p, int32_t n, const char *word) {
 
 void f_advance(fio *io, const char *p, int32_t n) {
   if (is_word(p, n, "no")) io->no_advance = 1;
-  else if (!is_word(p, n, "yes")) io_error(io, 5006, "Bad ADVANCE parameter in data transfer statement");
+  else if (!is_word(p, n, "yes")) io_error(io, F_ERROR_OPTION, "Bad ADVANCE parameter in data transfer statement");
+}
+
+int32_t round_mode(const char *p, int32_t n) {
+  static const char *const words[] = {"processor_defined", "up", "down", "zero", "nearest", "compatible"};
+  for (int32_t i = 0; i < 6; i++) if (is_word(p, n, words[i])) return i;
+  return F_ROUND_DEFAULT;
 }
 
 // Modes are kept as value + 1; 0 leaves what the unit says.
@@ -30,18 +36,31 @@ void f_set_mode(fio *io, const char *key, const char *p, int32_t n) {
   else if (strcmp(key, "delim") == 0) io->delimiter = is_word(p, n, "apostrophe") ? 2 : is_word(p, n, "quote") ? 3 : 1;
   else if (strcmp(key, "blank") == 0) io->blank_zero = is_word(p, n, "zero") ? 2 : 1;
   else if (strcmp(key, "pad") == 0) io->no_pad = is_word(p, n, "no") ? 2 : 1;
+  else if (strcmp(key, "round") == 0) io->rounding = round_mode(p, n) + 1;
+}
+
+static void check_place(fio *io, const unit *u) {
+  if (u->access == F_DIRECT) {
+    if (!io->has_rec) io_error(io, F_ERROR_MISSING, "Direct access data transfer requires record number");
+    else if (io->rec < 1) io_error(io, F_ERROR_OPTION, "Record number must be positive");
+  } else if (io->has_rec) {
+    io_error(io, F_ERROR_CONFLICT, "Record number not allowed for %s access data transfer", u->access == F_STREAM ? "stream" : "sequential");
+  }
+  if (io->has_pos && u->access != F_STREAM) io_error(io, F_ERROR_OPTION, "POS=specifier not allowed, Try OPEN with ACCESS='stream'");
+  else if (io->has_pos && io->pos < 1) io_error(io, F_ERROR_OPTION, "POS=specifier must be positive");
 }
 
 static void check_unit(fio *io, unit *u) {
-  if (io->writing && !u->can_write) io_error(io, 5003, "Cannot write to file opened for READ");
-  else if (!io->writing && !u->can_read) io_error(io, 5003, "Cannot read from file opened for WRITE");
-  else if (u->formatted && io->form == F_UNFORMATTED) io_error(io, 5003, "Form of the file is FORMATTED, but the transfer is unformatted");
-  else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, 5003, "Format present for UNFORMATTED data transfer");
-  else if (u->access == F_DIRECT && !io->has_rec) io_error(io, 5003, "Missing record number for direct access data transfer");
-  else if (u->access != F_DIRECT && io->has_rec) io_error(io, 5003, "Record number not allowed for sequential access data transfer");
+  if (u->undecided && u->data.size == 0) u->formatted = io->form != F_UNFORMATTED;
+  u->undecided = 0;
+  if (io->writing && !u->can_write) io_error(io, F_ERROR_ACTION, "Cannot write to file opened for READ");
+  else if (!io->writing && !u->can_read) io_error(io, F_ERROR_ACTION, "Cannot read from file opened for WRITE");
+  else if (u->formatted && io->form == F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Missing format for FORMATTED data transfer");
+  else if (!u->formatted && io->namelist) io_error(io, F_ERROR_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
+  else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Format present for UNFORMATTED data transfer");
   else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard) {
-    io_error(io, 5001, "Sequential READ or WRITE not allowed after EOF marker, possibly use REWIND or BACKSPACE");
-  }
+    io_error(io, F_ERROR_CONFLICT, "Sequential READ or WRITE not allowed after EOF marker, possibly use REWIND or BACKSPACE");
+  } else check_place(io, u);
 }
 
 void f_io_begin(fio *io) {
@@ -62,11 +81,13 @@ void f_io_begin(fio *io) {
     t->decimal_comma = t->u->decimal_comma;
     t->delimiter = t->u->delimiter;
     t->blank_zero = t->u->blank_zero;
+    t->rounding = t->u->rounding;
   }
   if (io->sign_plus) t->sign_plus = io->sign_plus == 2;
   if (io->decimal_comma) t->decimal_comma = io->decimal_comma == 2;
   if (io->delimiter) t->delimiter = io->delimiter - 1;
   if (io->blank_zero) t->blank_zero = io->blank_zero == 2;
+  if (io->rounding) t->rounding = io->rounding - 1;
   record_begin(io, t);
   if (!io_failed(io) && io->form == F_FORMATTED) format_begin(io, t);
 }
@@ -76,8 +97,7 @@ void f_io_begin(fio *io) {
 static void begin_write(fio *io, transfer *t) {
   unit *u = t->u;
   if (u->in_record && u->writing) {
-    t->column = u->column;
-    t->high = u->record.size;
+    t->column = t->left = u->column;
     u->in_record = 0;
     return;
   }
@@ -87,7 +107,6 @@ static void begin_write(fio *io, transfer *t) {
   u->written = 0;
   if (io->has_rec) u->at = (io->rec - 1) * u->recl;
   if (io->has_pos) u->at = io->pos - 1;
-  if (io->has_rec && io->rec < 1) io_error(io, 5009, "Record number not allowed: it is not positive");
 }
 
 // Brings the next record into memory; answers 0 at the end of the file.
@@ -108,7 +127,7 @@ static int fetch_record(fio *io, transfer *t) {
   }
   if (u->access == F_DIRECT) {
     if (u->at + u->recl > u->data.size) {
-      io_error(io, 5017, "Non-existing record number");
+      io_error(io, F_ERROR_OPTION, "Non-existing record number");
       return 1;
     }
     bytes_append(&u->record, u->data.p + u->at, u->recl);
@@ -126,31 +145,32 @@ static int fetch_record(fio *io, transfer *t) {
   return 1;
 }
 
+static int take_record(fio *io, transfer *t) {
+  int found = fetch_record(io, t);
+  t->u->ux_spans.size = 0;
+  if (found && io->form == F_FORMATTED && t->u->formatted) take_ux_out(t->u);
+  return found;
+}
+
 static void end_of_file(fio *io, transfer *t) {
   if (t->u && !t->u->standard) t->u->past_end = 1;
-  io_error(io, -1, "End of file");
+  io_error(io, F_END_OF_FILE, "End of file");
 }
 
 static void begin_read(fio *io, transfer *t) {
   unit *u = t->u;
   if (u->standard == F_STREAM_IN) f_flush_all();
   if (u->in_record && !u->writing) {
-    t->column = u->column;
+    t->column = t->left = u->column;
     u->in_record = 0;
     return;
   }
   u->writing = 0;
   u->in_record = 0;
-  if (io->has_rec) {
-    if (io->rec < 1) {
-      io_error(io, 5009, "Record number not allowed: it is not positive");
-      return;
-    }
-    u->at = (io->rec - 1) * u->recl;
-  }
+  if (io->has_rec) u->at = (io->rec - 1) * u->recl;
   if (io->has_pos) u->at = io->pos - 1;
   if (!u->formatted) return;
-  if (!fetch_record(io, t)) end_of_file(io, t);
+  if (!take_record(io, t)) end_of_file(io, t);
 }
 
 static void begin_unformatted(fio *io, transfer *t) {
@@ -168,10 +188,13 @@ static void begin_unformatted(fio *io, transfer *t) {
     end_of_file(io, t);
     return;
   }
-  int32_t n = 0;
-  memcpy(&n, u->data.p + u->at, 4);
+  int32_t n = u->at + 4 <= u->data.size ? record_marker(u, u->at) : -1;
   if (n < 0 || u->at + 8 + n > u->data.size) {
-    io_error(io, 5016, "Unformatted file structure has been corrupted");
+    // What there is may still be read.
+    int64_t rest = u->data.size - u->at - 4;
+    if (rest > 0) bytes_append(&u->record, u->data.p + u->at + 4, rest);
+    t->corrupt = 1;
+    u->at = u->data.size;
     return;
   }
   bytes_append(&u->record, u->data.p + u->at + 4, n);
@@ -184,7 +207,7 @@ void record_begin(fio *io, transfer *t) {
     if (io->writing) {
       t->internal_index = 0;
       t->own.size = 0;
-    } else if (!record_next_read(io, t)) io_error(io, -1, "End of file");
+    } else if (io->record_length == 0 || !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
   } else if (!t->u->formatted) begin_unformatted(io, t);
   else if (io->writing) begin_write(io, t);
   else begin_read(io, t);
@@ -196,7 +219,7 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   int64_t end = t->column + n;
   int64_t limit = t->u ? (t->u->access == F_DIRECT ? t->u->recl : INT64_MAX) : io->record_length;
   if (end > limit) {
-    io_error(io, t->u ? 5011 : -1, t->u ? "Write exceeds length of DIRECT access record" : "End of record");
+    io_error(io, F_END_OF_RECORD, "End of record");
     return;
   }
   bytes_reserve(r, end);
@@ -247,7 +270,8 @@ static void put_data(unit *u, const char *p, int64_t n) {
 
 // Writing a record of a sequential file makes it the last one.
 static void drop_rest(unit *u) {
-  if (u->access == F_SEQUENTIAL && u->at < u->data.size) {
+  u->position = "APPEND";
+  if (u->access != F_DIRECT && u->at < u->data.size) {
     u->data.size = u->at;
     u->truncated = 1;
     if (u->dirty_from < 0 || u->at < u->dirty_from) u->dirty_from = u->at;
@@ -258,7 +282,7 @@ void record_end_write(fio *io, transfer *t) {
   unit *u = t->u;
   if (!u) {
     if (t->internal_index >= io->record_count) {
-      io_error(io, -1, "End of file");
+      io_error(io, F_END_OF_FILE, "End of file");
       return;
     }
     char *target = io->internal + (ptrdiff_t)t->internal_index * io->record_stride;
@@ -283,20 +307,19 @@ void record_end_write(fio *io, transfer *t) {
     put_data(u, u->record.p, u->record.size);
     u->record.size = 0;
   }
-  t->column = 0;
-  t->high = 0;
+  t->column = t->left = 0;
   t->ux.size = 0;
 }
 
 int record_next_read(fio *io, transfer *t) {
-  t->column = 0;
+  t->column = t->left = 0;
   if (!t->u) {
     if (++t->internal_index >= io->record_count) return 0;
     t->own.size = 0;
     bytes_append(&t->own, io->internal + (ptrdiff_t)t->internal_index * io->record_stride, io->record_length);
     return 1;
   }
-  if (fetch_record(io, t)) return 1;
+  if (take_record(io, t)) return 1;
   if (!t->u->standard) t->u->past_end = 1;
   return 0;
 }
@@ -306,8 +329,35 @@ static int32_t size_of(int32_t code, int32_t kind, int32_t length) {
   return code == F_CHARACTER ? length : code == F_COMPLEX ? 2 * kind : kind;
 }
 
+// In files of the other byte order every number is turned around.
+static void turn_bytes(char *p, int32_t n) {
+  for (int32_t i = 0; i < n / 2; i++) {
+    char c = p[i];
+    p[i] = p[n - 1 - i];
+    p[n - 1 - i] = c;
+  }
+}
+
+static void move_bytes(fio *io, transfer *t, char *p, int32_t n);
+
 static void unformatted_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length) {
+  if (code == F_COMPLEX) {
+    unformatted_item(io, t, F_REAL, kind, p, kind);
+    unformatted_item(io, t, F_REAL, kind, (char *)p + kind, kind);
+    return;
+  }
   int32_t n = size_of(code, kind, length);
+  if (!t->u->swapped || code == F_CHARACTER || n > 16) {
+    move_bytes(io, t, p, n);
+    return;
+  }
+  char number[16];
+  if (io->writing) memcpy(number, p, n), turn_bytes(number, n);
+  move_bytes(io, t, number, n);
+  if (!io->writing && !io_failed(io)) turn_bytes(number, n), memcpy(p, number, n);
+}
+
+static void move_bytes(fio *io, transfer *t, char *p, int32_t n) {
   unit *u = t->u;
   if (u->access == F_STREAM) {
     if (io->writing) put_data(u, p, n);
@@ -319,10 +369,13 @@ static void unformatted_item(fio *io, transfer *t, int32_t code, int32_t kind, v
     return;
   }
   if (io->writing) {
-    if (u->access == F_DIRECT && u->record.size + n > u->recl) io_error(io, 5011, "Write exceeds length of DIRECT access record");
-    else bytes_append(&u->record, p, n);
+    if (u->record.size + n > u->recl) {
+      if (u->access == F_DIRECT) io_error(io, F_ERROR_DIRECT_END, "Write exceeds length of DIRECT access record");
+      else io_error(io, F_ERROR_SHORT_RECORD, "Record length exceeds the RECL of the file");
+    } else bytes_append(&u->record, p, n);
   } else if (t->column + n > u->record.size) {
-    io_error(io, 5011, "I/O past end of record on unformatted file");
+    if (t->corrupt) io_error(io, F_ERROR_CORRUPT, "Unformatted file structure has been corrupted");
+    else io_error(io, F_ERROR_SHORT_RECORD, "I/O past end of record on unformatted file");
   } else {
     memcpy(p, u->record.p + t->column, n);
     t->column += n;
@@ -379,9 +432,10 @@ static void end_unformatted(fio *io, transfer *t) {
   }
   drop_rest(u);
   int32_t n = (int32_t)u->record.size;
-  put_data(u, (const char *)&n, 4);
+  uint32_t marker = u->swapped ? __builtin_bswap32((uint32_t)n) : (uint32_t)n;
+  put_data(u, (const char *)&marker, 4);
   put_data(u, u->record.p, n);
-  put_data(u, (const char *)&n, 4);
+  put_data(u, (const char *)&marker, 4);
 }
 
 static void end_formatted(fio *io, transfer *t) {
@@ -395,8 +449,8 @@ static void end_formatted(fio *io, transfer *t) {
     return;
   }
   if (io->writing) {
-    if (io->form == F_LIST && !t->started) record_put(io, t, " ", t->u ? 0 : 0);
     if (io->no_advance && t->u) {
+      if (t->record->size < t->column) record_put(io, t, "", 0);
       t->u->in_record = 1;
       t->u->column = t->column;
     } else record_end_write(io, t);

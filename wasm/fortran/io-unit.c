@@ -7,7 +7,11 @@
 #include "io.h"
 
 static unit *units;
-static int32_t next_new_unit = -10;
+#define FIRST_NEW_UNIT (-10)
+static int32_t next_new_unit = FIRST_NEW_UNIT;
+
+// The record length of files that were opened without one, as INQUIRE gives it.
+#define DEFAULT_RECL (INT64_MAX - INT32_MAX - 1)
 
 void bytes_reserve(bytes *b, int64_t size) {
   if (size <= b->capacity) return;
@@ -41,10 +45,14 @@ void io_error(fio *io, int32_t code, const char *format, ...) {
   else if (code == -2) handled |= io->handled & F_HAS_EOR;
   else handled |= io->handled & F_HAS_ERR;
   if (handled) return;
-  f_close_all();
   unit *u = io->internal ? 0 : find_unit(io->unit);
-  if (u && u->name) fprintf(stderr, "At line %d (unit = %d, file = '%s')\n", (int)io->line, (int)io->unit, u->name);
-  else fprintf(stderr, "At line %d\n", (int)io->line);
+  // What the statement had put into its record is not printed.
+  const transfer *t = io->state;
+  if (t && u && t->u == u && io->writing && u->record.size > t->left) u->record.size = t->left;
+  f_flush_all();
+  fprintf(stderr, "At line %d of file %s", (int)io->line, io->file ? io->file : "");
+  if (u && u->name) fprintf(stderr, " (unit = %d, file = '%s')", (int)io->unit, u->name);
+  fputc('\n', stderr);
   f_fault("%s", text);
 }
 
@@ -60,8 +68,9 @@ static unit *add_unit(int32_t number) {
   u->next = units;
   u->formatted = 1;
   u->can_read = u->can_write = 1;
-  u->recl = 1073741824;
+  u->recl = DEFAULT_RECL;
   u->dirty_from = -1;
+  u->position = "ASIS";
   units = u;
   return u;
 }
@@ -137,6 +146,8 @@ void close_unit(unit *u, int32_t remove_file) {
   free(u->name);
   free(u->data.p);
   free(u->record.p);
+  free(u->ux_spans.p);
+  free(u->ux_texts.p);
   free(u);
 }
 
@@ -149,8 +160,8 @@ void f_close_all(void) {
 unit *open_default(fio *io, int32_t number) {
   unit *u = find_unit(number);
   if (u) return u;
-  if (number < 0 && number != -1) {
-    io_error(io, 5002, "Unit number in I/O statement not connected to a file");
+  if (number < 0) {
+    io_error(io, F_ERROR_OPTION, "Unit number is negative and unit was not already opened with OPEN(NEWUNIT=...)");
     return 0;
   }
   u = add_unit(number);
@@ -166,16 +177,23 @@ unit *open_default(fio *io, int32_t number) {
   u->name = strdup(name);
   load_file(u);
   if (io->form == F_UNFORMATTED) u->formatted = 0;
+  u->undecided = io->form == F_POSITIONING;
   return u;
 }
 
 int32_t f_new_unit(void) { return next_new_unit--; }
 
+int32_t f_unit(fio *io, int64_t number) {
+  if (number >= INT32_MIN && number <= INT32_MAX) return (int32_t)number;
+  io_error(io, F_ERROR_UNIT, "Unit number in I/O statement too large");
+  return -1;
+}
+
 // ---- OPEN -------------------------------------------------------------------------------------------------------------
 void f_open_set(fopenspec *o, const char *key, const char *p, int32_t n) {
-  static const char *const keys[] = {"file", "status", "access", "form", "position", "action", "blank", "delim", "pad", "decimal", "sign", "convert"};
+  static const char *const keys[] = {"file", "status", "access", "form", "position", "action", "blank", "delim", "pad", "decimal", "sign", "convert", "round", "encoding", "asynchronous"};
   fstr *cells = &o->file;
-  for (int i = 0; i < 12; i++) if (strcmp(key, keys[i]) == 0) cells[i] = (fstr){(char *)p, f_len_trim(p, n)};
+  for (int i = 0; i < 15; i++) if (strcmp(key, keys[i]) == 0) cells[i] = (fstr){(char *)p, f_len_trim(p, n)};
 }
 
 static int is_word(fstr s, const char *word) { return s.p && (int32_t)strlen(word) == s.len && strncasecmp(s.p, word, s.len) == 0; }
@@ -183,18 +201,31 @@ static int is_word(fstr s, const char *word) { return s.p && (int32_t)strlen(wor
 static int choose(fio *io, fstr s, const char *what, const char *const *words, int otherwise) {
   if (!s.p) return otherwise;
   for (int i = 0; words[i]; i++) if (is_word(s, words[i])) return i;
-  io_error(io, 5006, "Bad %s parameter in OPEN statement", what);
+  io_error(io, F_ERROR_OPTION, "Bad %s parameter in OPEN statement", what);
   return otherwise;
+}
+
+// Modes of formatted transfers, which a file of the other kind has not.
+static void refuse_modes(fio *io, const fopenspec *o) {
+  const struct { const char *name; fstr given; } modes[] = {
+      {"DELIM", o->delim}, {"BLANK", o->blank}, {"PAD", o->pad}, {"DECIMAL", o->decimal}, {"ENCODING", o->encoding}, {"ROUND", o->round}, {"SIGN", o->sign}};
+  for (int i = 0; i < 7; i++) {
+    if (modes[i].given.p) io_error(io, F_ERROR_CONFLICT, "%s parameter conflicts with UNFORMATTED form in OPEN statement", modes[i].name);
+  }
 }
 
 static void set_modes(fio *io, unit *u, const fopenspec *o) {
   static const char *const blanks[] = {"NULL", "ZERO", 0}, *const delims[] = {"NONE", "APOSTROPHE", "QUOTE", 0}, *const yes[] = {"YES", "NO", 0},
-                    *const decimals[] = {"POINT", "COMMA", 0}, *const signs[] = {"PROCESSOR_DEFINED", "PLUS", "SUPPRESS", 0};
+                    *const decimals[] = {"POINT", "COMMA", 0}, *const signs[] = {"PROCESSOR_DEFINED", "PLUS", "SUPPRESS", 0},
+                    *const encodings[] = {"DEFAULT", "UTF-8", 0};
   if (o->blank.p) u->blank_zero = choose(io, o->blank, "BLANK", blanks, 0);
-  if (o->delim.p) u->delimiter = choose(io, o->delim, "DELIM", delims, 0);
+  if (o->delim.p) u->delimiter_given = 1, u->delimiter = choose(io, o->delim, "DELIM", delims, 0);
   if (o->pad.p) u->no_pad = choose(io, o->pad, "PAD", yes, 0);
   if (o->decimal.p) u->decimal_comma = choose(io, o->decimal, "DECIMAL", decimals, 0);
   if (o->sign.p) u->sign_plus = choose(io, o->sign, "SIGN", signs, 0) == 1;
+  if (o->encoding.p) u->utf8 = choose(io, o->encoding, "ENCODING", encodings, 0) == 1;
+  if (o->asynchronous.p) u->asynchronous = choose(io, o->asynchronous, "ASYNCHRONOUS", yes, 0) == 0;
+  if (o->round.p) u->rounding = round_mode(o->round.p, o->round.len);
 }
 
 static int file_exists(const char *name) {
@@ -203,99 +234,138 @@ static int file_exists(const char *name) {
   return f != 0;
 }
 
-void f_open(fio *io, fopenspec *o) {
+enum { S_UNKNOWN, S_OLD, S_NEW, S_REPLACE, S_SCRATCH };
+enum { A_READWRITE, A_READ, A_WRITE };
+enum { P_ASIS, P_REWIND, P_APPEND };
+#define F_APPEND_ACCESS 3
+
+// An OPEN statement's words, read.
+typedef struct { int status, access, form, position, action, swapped; char name[1024]; } opening;
+
+static void read_words(fio *io, const fopenspec *o, opening *w) {
   static const char *const statuses[] = {"UNKNOWN", "OLD", "NEW", "REPLACE", "SCRATCH", 0};
   static const char *const accesses[] = {"SEQUENTIAL", "DIRECT", "STREAM", "APPEND", 0};
   static const char *const forms[] = {"FORMATTED", "UNFORMATTED", 0};
   static const char *const positions[] = {"ASIS", "REWIND", "APPEND", 0};
   static const char *const actions[] = {"READWRITE", "READ", "WRITE", 0};
-  int status = choose(io, o->status, "STATUS", statuses, 0);
-  int access = choose(io, o->access, "ACCESS", accesses, 0);
-  int form = choose(io, o->form, "FORM", forms, access == F_DIRECT || access == F_STREAM);
-  int position = choose(io, o->position, "POSITION", positions, 0);
-  int action = choose(io, o->action, "ACTION", actions, 0);
-  if (o->convert.p && !is_word(o->convert, "NATIVE") && !is_word(o->convert, "LITTLE_ENDIAN")) io_error(io, 5006, "CONVERT= is not supported in OPEN statement");
+  static const char *const orders[] = {"NATIVE", "LITTLE_ENDIAN", "BIG_ENDIAN", "SWAP", 0};
+  w->access = choose(io, o->access, "ACCESS", accesses, 0);
+  w->action = choose(io, o->action, "ACTION", actions, A_READWRITE);
+  w->form = choose(io, o->form, "FORM", forms, w->access == F_DIRECT || w->access == F_STREAM);
+  w->position = choose(io, o->position, "POSITION", positions, P_ASIS);
+  w->status = choose(io, o->status, "STATUS", statuses, S_UNKNOWN);
+  w->swapped = choose(io, o->convert, "CONVERT", orders, 0) >= 2;
+  if (o->file.p) snprintf(w->name, sizeof w->name, "%.*s", (int)o->file.len, o->file.p);
+  else snprintf(w->name, sizeof w->name, "fort.%d", (int)io->unit);
+}
+
+static void check_opening(fio *io, const fopenspec *o, const opening *w) {
+  int32_t u = io->unit;
+  if (u < 0 && !find_unit(u) && (u <= next_new_unit || u > FIRST_NEW_UNIT)) io_error(io, F_ERROR_OPTION, "Bad unit number in OPEN statement");
+  if (w->access == F_APPEND_ACCESS && o->position.p && w->position != P_APPEND) io_error(io, F_ERROR_CONFLICT, "Conflicting ACCESS and POSITION flags in OPEN statement");
+  if (o->has_recl && o->recl <= 0) io_error(io, F_ERROR_OPTION, "RECL parameter is non-positive in OPEN statement");
+  if (w->access == F_DIRECT && !o->has_recl) io_error(io, F_ERROR_MISSING, "Missing RECL parameter in OPEN statement");
+  if (w->form == 1) refuse_modes(io, o);
+  if (w->status == S_SCRATCH && o->file.p) io_error(io, F_ERROR_OPTION, "FILE parameter must not be present in OPEN statement");
+}
+
+// The same file again: only modes may change.
+static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
+  if (o->status.p && w->status != S_OLD && w->status != S_UNKNOWN && !(w->status == S_SCRATCH && u->scratch)) io_error(io, F_ERROR_OPTION, "Cannot change STATUS parameter in OPEN statement");
+  if (o->access.p && (w->access == F_APPEND_ACCESS ? F_SEQUENTIAL : w->access) != u->access) io_error(io, F_ERROR_OPTION, "Cannot change ACCESS parameter in OPEN statement");
+  if (o->form.p && (w->form == 0) != u->formatted) io_error(io, F_ERROR_OPTION, "Cannot change FORM parameter in OPEN statement");
+  if (o->has_recl && o->recl != u->recl) io_error(io, F_ERROR_OPTION, "Cannot change RECL parameter in OPEN statement");
+  if (o->action.p && ((w->action != A_WRITE) != u->can_read || (w->action != A_READ) != u->can_write)) io_error(io, F_ERROR_OPTION, "Cannot change ACTION parameter in OPEN statement");
+  if (!io_failed(io)) set_modes(io, u, o);
+}
+
+// Numbers of operating system errors as programs know them from elsewhere; those of WASI are others.
+static int32_t known_code(int code) {
+  switch (code) {
+    case ENOENT: return 2;
+    case EACCES: return 13;
+    case EEXIST: return 17;
+    case ENOTDIR: return 20;
+    case EISDIR: return 21;
+    default: return code;
+  }
+}
+
+static int create_file(fio *io, unit *u, const char *name) {
+  FILE *f = fopen(name, "wb");
+  if (f) {
+    fclose(f);
+    return 1;
+  }
+  int code = errno;
+  close_unit(u, 0);
+  io_error(io, known_code(code), "Cannot open file '%s': %s", name, strerror(code));
+  return 0;
+}
+
+static int check_existence(fio *io, const opening *w) {
+  int exists = w->status == S_SCRATCH || file_exists(w->name);
+  if (!exists && (w->status == S_OLD || (w->action == A_READ && w->status == S_UNKNOWN))) {
+    io_error(io, known_code(ENOENT), "Cannot open file '%s': No such file or directory", w->name);
+  } else if (exists && w->status == S_NEW) io_error(io, known_code(EEXIST), "Cannot open file '%s': File exists", w->name);
+  return exists;
+}
+
+// What another unit wrote to the file is on disk before it is read again.
+static void save_others(const char *name) {
+  for (unit *u = units; u; u = u->next) if (u->name && strcmp(u->name, name) == 0) save_file(u);
+}
+
+void f_open(fio *io, fopenspec *o) {
+  opening w = {0};
+  read_words(io, o, &w);
+  check_opening(io, o, &w);
   if (io_failed(io)) return;
-  if (access == 3) access = F_SEQUENTIAL, position = 2;
-  if (access == F_DIRECT && o->recl <= 0) {
-    io_error(io, 5005, "Missing RECL parameter in OPEN statement");
-    return;
-  }
-  if (status == 4 && o->file.p) {
-    io_error(io, 5006, "FILE parameter must not be present in OPEN statement with STATUS='SCRATCH'");
-    return;
-  }
-  char name[1024];
-  if (o->file.p) snprintf(name, sizeof name, "%.*s", (int)o->file.len, o->file.p);
-  else snprintf(name, sizeof name, "fort.%d", (int)io->unit);
   unit *old = find_unit(io->unit);
-  if (old && (!o->file.p || (old->name && strcmp(old->name, name) == 0)) && status != 4 && !old->standard) {
-    // The same file again: only modes may change.
-    if (o->status.p && status != 1 && status != 0) io_error(io, 5006, "Cannot change STATUS parameter in OPEN statement");
-    set_modes(io, old, o);
+  if (old && (!o->file.p || (old->name && strcmp(old->name, w.name) == 0)) && !old->standard) {
+    open_again(io, old, o, &w);
     return;
   }
   if (old) close_unit(old, 0);
-  if (status != 4) {
-    for (unit *u = units; u; u = u->next) {
-      if (u->name && !u->scratch && strcmp(u->name, name) == 0 && !u->standard) {
-        io_error(io, 5104, "File already opened in another unit");
-        return;
-      }
-    }
-  }
-  if (status == 1 && !file_exists(name)) {
-    io_error(io, 2, "Cannot open file '%s': No such file or directory", name);
-    return;
-  }
-  if (status == 2 && file_exists(name)) {
-    io_error(io, 17, "Cannot open file '%s': File exists", name);
-    return;
-  }
-  if (action == 1 && status == 0 && !file_exists(name)) {
-    io_error(io, 2, "Cannot open file '%s': No such file or directory", name);
-    return;
-  }
+  save_others(w.name);
+  int exists = check_existence(io, &w);
+  if (io_failed(io)) return;
   unit *u = add_unit(io->unit);
-  u->access = access;
-  u->formatted = form == 0;
-  if (o->recl > 0) u->recl = o->recl;
-  u->can_read = action != 2;
-  u->can_write = action != 1;
-  u->name = strdup(status == 4 ? "" : name);
-  u->scratch = status == 4;
+  u->position = w.access == F_APPEND_ACCESS ? "APPEND" : w.position == P_REWIND ? "REWIND" : w.position == P_APPEND ? "APPEND" : "ASIS";
+  u->access = w.access == F_APPEND_ACCESS ? F_SEQUENTIAL : w.access;
+  u->formatted = w.form == 0;
+  if (o->has_recl) u->recl = o->recl;
+  u->can_read = w.action != A_WRITE;
+  u->can_write = w.action != A_READ;
+  u->swapped = w.swapped;
+  u->name = strdup(w.status == S_SCRATCH ? "" : w.name);
+  u->scratch = w.status == S_SCRATCH;
   set_modes(io, u, o);
-  if (!u->scratch) {
-    if (status == 0 || status == 1) load_file(u);
-    if (status == 2 || status == 3 || !file_exists(name)) {
-      FILE *f = fopen(name, "wb");
-      if (!f) {
-        int code = errno;
-        close_unit(u, 1);
-        io_error(io, code, "Cannot open file '%s': %s", name, strerror(code));
-        return;
-      }
-      fclose(f);
-    }
+  if (io_failed(io)) {
+    close_unit(u, 0);
+    return;
   }
-  if (position == 2) u->at = u->data.size;
+  if (!u->scratch) {
+    if (exists && (w.status == S_UNKNOWN || w.status == S_OLD)) load_file(u);
+    else if (!create_file(io, u, w.name)) return;
+  }
+  if (*u->position == 'A' && u->position[1] == 'P') u->at = u->data.size;
 }
 
 void f_close(fio *io, const char *p, int32_t n) {
   fstr s = {(char *)p, p ? f_len_trim(p, n) : 0};
   unit *u = find_unit(io->unit);
-  if (p && !is_word(s, "KEEP") && !is_word(s, "DELETE")) {
-    io_error(io, 5006, "Bad STATUS parameter in CLOSE statement");
-    return;
-  }
-  if (u) close_unit(u, is_word(s, "DELETE"));
+  if (p && !is_word(s, "KEEP") && !is_word(s, "DELETE")) io_error(io, F_ERROR_OPTION, "Bad STATUS parameter in CLOSE statement");
+  else if (u && u->scratch && is_word(s, "KEEP")) io_error(io, F_ERROR_OPTION, "Can't KEEP a scratch file on CLOSE");
+  else if (u) close_unit(u, is_word(s, "DELETE"));
 }
 
 // ---- positions --------------------------------------------------------------------------------------------------------
-static unit *sequential_unit(fio *io, const char *verb) {
+static unit *sequential_unit(fio *io, const char *verb, int32_t code) {
+  io->form = F_POSITIONING;
   unit *u = open_default(io, io->unit);
   if (u && u->access == F_DIRECT) {
-    io_error(io, 5003, "Cannot %s a file opened for DIRECT access", verb);
+    io_error(io, code, "Cannot %s a file opened for DIRECT access", verb);
     return 0;
   }
   return u && !u->standard ? u : 0;
@@ -309,16 +379,21 @@ static void truncate_here(unit *u) {
 }
 
 void f_rewind(fio *io) {
-  unit *u = sequential_unit(io, "REWIND");
+  unit *u = sequential_unit(io, "REWIND", F_ERROR_OPTION);
   if (!u) return;
+  u->position = "REWIND";
   end_open_record(u);
   u->at = 0;
   u->past_end = u->in_record = 0;
 }
 
 void f_backspace(fio *io) {
-  unit *u = sequential_unit(io, "BACKSPACE");
-  if (!u) return;
+  unit *u = 0;
+  if (!find_unit(io->unit)) io_error(io, F_ERROR_UNIT, "Unattached unit");
+  else u = sequential_unit(io, "BACKSPACE", F_ERROR_CONFLICT);
+  if (u && u->access == F_STREAM && !u->formatted) io_error(io, F_ERROR_CONFLICT, "Cannot BACKSPACE an unformatted stream file");
+  if (!u || io_failed(io)) return;
+  u->position = "UNSPECIFIED";
   end_open_record(u);
   u->in_record = 0;
   if (u->past_end) {
@@ -327,9 +402,8 @@ void f_backspace(fio *io) {
   }
   if (u->at == 0) return;
   if (!u->formatted) {
-    int32_t n;
-    memcpy(&n, u->data.p + u->at - 4, 4);
-    u->at -= n + 8;
+    u->at -= record_marker(u, u->at - 4) + 8;
+    if (u->at < 0) u->at = 0;
   } else {
     int64_t at = u->at - 1;
     while (at > 0 && u->data.p[at - 1] != '\n') at--;
@@ -338,10 +412,11 @@ void f_backspace(fio *io) {
 }
 
 void f_endfile(fio *io) {
-  unit *u = sequential_unit(io, "ENDFILE");
+  unit *u = sequential_unit(io, "perform ENDFILE on", F_ERROR_CONFLICT);
   if (!u) return;
+  u->position = "APPEND";
   if (u->past_end) {
-    io_error(io, 5001, "Cannot perform ENDFILE on a file already positioned after the EOF marker");
+    io_error(io, F_ERROR_CONFLICT, "Cannot perform ENDFILE on a file already positioned after the EOF marker");
     return;
   }
   end_open_record(u);
@@ -350,7 +425,16 @@ void f_endfile(fio *io) {
   u->past_end = 1;
 }
 
-void f_flush(fio *io) { f_flush_unit(io->unit); }
+int32_t record_marker(const unit *u, int64_t at) {
+  uint32_t n = 0;
+  memcpy(&n, u->data.p + at, 4);
+  return (int32_t)(u->swapped ? __builtin_bswap32(n) : n);
+}
+
+void f_flush(fio *io) {
+  if (find_unit(io->unit) || io->unit == 6 || io->unit == 5 || io->unit == 0) f_flush_unit(io->unit);
+  else io_error(io, -F_ERROR_UNIT, "Specified UNIT in FLUSH is not connected");
+}
 void f_wait(fio *io) { (void)io; }
 
 void f_flush_unit(int32_t number) {
@@ -369,20 +453,22 @@ void f_flush_unit(int32_t number) {
 void f_inquire_unit(fio *io, finquiry *q) {
   unit *u = find_unit(io->unit);
   if (!u && (io->unit == 5 || io->unit == 6 || io->unit == 0)) u = open_default(io, io->unit);
+  if (io->unit == -1 && !u) io_error(io, F_ERROR_INTERNAL_UNIT, "INQUIRE: the unit -1 stands for internal units");
   q->exists = io->unit >= 0 || u != 0;
   q->number = u ? io->unit : -1;
   q->unit = u;
-  if (u && u->name) q->name = (fstr){u->name, (int32_t)strlen(u->name)};
+  if (u && u->name && !u->scratch) q->name = (fstr){u->name, (int32_t)strlen(u->name)};
 }
 
 void f_inquire_file(fio *io, finquiry *q, const char *p, int32_t n) {
   (void)io;
   char name[1024];
   snprintf(name, sizeof name, "%.*s", (int)f_len_trim(p, n), p);
+  const char *plain = strncmp(name, "./", 2) == 0 ? name + 2 : name;
   q->number = -1;
   q->name = (fstr){(char *)p, f_len_trim(p, n)};
   for (unit *u = units; u; u = u->next) {
-    if (u->name && !u->scratch && strcmp(u->name, name) == 0) {
+    if (u->name && !u->scratch && strcmp(u->name, plain) == 0) {
       q->unit = u;
       q->number = u->number;
     }
@@ -398,7 +484,13 @@ int32_t f_inquire_logical(finquiry *q, const char *key) {
   return 0;
 }
 
-int64_t f_inquire_integer(finquiry *q, const char *key) {
+// Where the next byte of a stream file goes or comes from.
+static int64_t position_of(const unit *u) {
+  if (!u->in_record) return u->at;
+  return u->writing ? u->at + u->column : u->record_start + u->column;
+}
+
+static int64_t inquire_integer(finquiry *q, const char *key) {
   unit *u = q->unit;
   if (strcmp(key, "number") == 0) return q->number;
   if (strcmp(key, "size") == 0) {
@@ -416,12 +508,18 @@ int64_t f_inquire_integer(finquiry *q, const char *key) {
   if (!u) return strcmp(key, "recl") == 0 ? -1 : 0;
   if (strcmp(key, "recl") == 0) return u->access == F_STREAM ? -2 : u->recl;
   if (strcmp(key, "nextrec") == 0) return u->access == F_DIRECT ? u->at / u->recl + 1 : 0;
-  if (strcmp(key, "pos") == 0) return u->at + 1;
+  if (strcmp(key, "pos") == 0) return position_of(u) + 1;
   return 0;
+}
+
+int64_t f_inquire_integer(finquiry *q, const char *key, int32_t kind) {
+  int64_t value = inquire_integer(q, key);
+  return kind < 8 && value > INT32_MAX ? INT32_MAX : value;
 }
 
 static const char *inquire_word(finquiry *q, const char *key) {
   unit *u = q->unit;
+  const char *absent = q->exists && q->name.p ? "YES" : "NO";  // what could be done with a file that is not open
 #define KEY(text) (strcmp(key, text) == 0)
   if (KEY("access")) return !u ? "UNDEFINED" : u->access == F_DIRECT ? "DIRECT" : u->access == F_STREAM ? "STREAM" : "SEQUENTIAL";
   if (KEY("form")) return !u ? "UNDEFINED" : u->formatted ? "FORMATTED" : "UNFORMATTED";
@@ -431,25 +529,28 @@ static const char *inquire_word(finquiry *q, const char *key) {
   if (KEY("formatted")) return !u ? "UNKNOWN" : u->formatted ? "YES" : "NO";
   if (KEY("unformatted")) return !u ? "UNKNOWN" : u->formatted ? "NO" : "YES";
   if (KEY("blank")) return !u || !u->formatted ? "UNDEFINED" : u->blank_zero ? "ZERO" : "NULL";
-  if (KEY("position")) return !u || u->access == F_DIRECT ? "UNDEFINED" : u->at == 0 && u->data.size > 0 ? "REWIND" : u->at >= u->data.size ? (u->at == 0 ? "REWIND" : "APPEND") : "ASIS";
+  if (KEY("position")) return !u || u->access == F_DIRECT ? "UNDEFINED" : u->position;
   if (KEY("action")) return !u ? "UNDEFINED" : u->can_read && u->can_write ? "READWRITE" : u->can_read ? "READ" : "WRITE";
-  if (KEY("read")) return !u ? "UNKNOWN" : u->can_read ? "YES" : "NO";
-  if (KEY("write")) return !u ? "UNKNOWN" : u->can_write ? "YES" : "NO";
-  if (KEY("readwrite")) return !u ? "UNKNOWN" : u->can_read && u->can_write ? "YES" : "NO";
+  if (KEY("read")) return !u ? absent : u->can_read ? "YES" : "NO";
+  if (KEY("write")) return !u ? absent : u->can_write ? "YES" : "NO";
+  if (KEY("readwrite")) return !u ? absent : u->can_read && u->can_write ? "YES" : "NO";
   if (KEY("delim")) return !u || !u->formatted ? "UNDEFINED" : u->delimiter == 1 ? "APOSTROPHE" : u->delimiter == 2 ? "QUOTE" : "NONE";
-  if (KEY("pad")) return u && u->no_pad ? "NO" : "YES";
+  if (KEY("pad")) return !u || !u->formatted ? "UNDEFINED" : u->no_pad ? "NO" : "YES";
   if (KEY("decimal")) return !u || !u->formatted ? "UNDEFINED" : u->decimal_comma ? "COMMA" : "POINT";
-  if (KEY("sign")) return !u || !u->formatted ? "UNDEFINED" : u->sign_plus ? "PLUS" : "PROCESSOR_DEFINED";
-  if (KEY("encoding")) return !u || !u->formatted ? "UNDEFINED" : "UNKNOWN";
-  if (KEY("asynchronous")) return u ? "NO" : "UNDEFINED";
-  if (KEY("convert")) return u ? "LITTLE_ENDIAN" : "UNKNOWN";
-  if (KEY("round")) return u ? "PROCESSOR_DEFINED" : "UNDEFINED";
+  if (KEY("sign")) return !u ? "UNDEFINED" : u->sign_plus ? "PLUS" : "PROCESSOR_DEFINED";
+  if (KEY("encoding")) return !u || !u->formatted ? "UNDEFINED" : u->utf8 ? "UTF-8" : "UNKNOWN";
+  if (KEY("asynchronous")) return !u ? "UNDEFINED" : u->asynchronous ? "YES" : "NO";
+  if (KEY("convert")) return !u ? "UNDEFINED" : u->swapped ? "BIG_ENDIAN" : "LITTLE_ENDIAN";
+  if (KEY("round")) {
+    static const char *const rounds[] = {"PROCESSOR_DEFINED", "UP", "DOWN", "ZERO", "NEAREST", "COMPATIBLE"};
+    return u ? rounds[u->rounding] : "UNDEFINED";
+  }
   return "UNKNOWN";
 }
 
 void f_inquire_text(finquiry *q, const char *key, char *p, int32_t n) {
   if (strcmp(key, "name") == 0) {
-    f_assign(p, n, q->name.p ? q->name.p : "", q->name.len);
+    if (q->name.p) f_assign(p, n, q->name.p, q->name.len);
     return;
   }
   const char *word = inquire_word(q, key);

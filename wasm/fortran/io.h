@@ -4,6 +4,13 @@
 
 #include "fortran-runtime.h"
 
+// IOSTAT values: those of gfortran, which programs may have written down.
+enum {
+  F_END_OF_FILE = -1, F_END_OF_RECORD = -2, F_ERROR_CONFLICT = 5001, F_ERROR_OPTION, F_ERROR_MISSING, F_ERROR_OPEN, F_ERROR_UNIT,
+  F_ERROR_FORMAT, F_ERROR_ACTION, F_ERROR_VALUE = 5010, F_ERROR_OVERFLOW, F_ERROR_DIRECT_END = 5015, F_ERROR_SHORT_RECORD, F_ERROR_CORRUPT,
+  F_ERROR_INTERNAL_UNIT
+};
+enum { F_ROUND_DEFAULT, F_ROUND_UP, F_ROUND_DOWN, F_ROUND_ZERO, F_ROUND_NEAREST, F_ROUND_COMPATIBLE };
 enum { F_SEQUENTIAL, F_DIRECT, F_STREAM };
 enum { F_STREAM_IN = 1, F_STREAM_OUT = 2 };
 
@@ -20,7 +27,7 @@ typedef struct unit {
   int32_t access, formatted, scratch, standard;  // standard: F_STREAM_IN or F_STREAM_OUT
   int32_t can_read, can_write;
   int64_t recl;
-  int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, appended;
+  int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, rounding, swapped;
   bytes data;
   int64_t at;          // place in data
   int64_t dirty_from;  // data from here on is not on disk; -1: nothing
@@ -30,6 +37,10 @@ typedef struct unit {
   int64_t written;     // bytes of the record that are out already (non-advancing output to a terminal)
   int64_t record_start;
   int32_t in_record;   // a record is open: non-advancing
+  const char *position;  // what INQUIRE says
+  int32_t undecided;   // opened by a statement that moves: the first transfer decides on the form
+  int32_t utf8, asynchronous, delimiter_given;
+  bytes ux_spans, ux_texts;  // what take_ux_out took from the record that is read
   int32_t writing, past_end, wrote_last;
 } unit;
 
@@ -38,6 +49,7 @@ void f_flush_all(void);
 unit *find_unit(int32_t number);
 unit *open_default(fio *io, int32_t number);
 void close_unit(unit *u, int32_t remove_file);
+int32_t record_marker(const unit *u, int64_t at);
 
 // State of one transfer.
 typedef struct format format;
@@ -45,15 +57,15 @@ typedef struct {
   unit *u;             // none: internal
   bytes *record;
   int64_t column;      // next character, from 0
-  int64_t high;        // end of what was written in this record
+  int64_t left;        // tabs go no further to the left: where a statement goes on in a record
   int32_t internal_index;
   format *f;
   int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
-  int32_t started, items, last_character, at_end_of_record, record_done;
+  int32_t started, items, last_character, corrupt;
   // list-directed input
   int32_t repeat, null_value, finished;
   char *value;
-  int32_t value_length, value_quoted, value_capacity;
+  int32_t value_length, value_capacity;
   bytes ux;            // column and length of each Ux text of the record that is written, as pairs of int64_t
   bytes own;           // record of an internal unit or of list input
 } transfer;
@@ -72,22 +84,19 @@ void record_begin(fio *io, transfer *t);
 void format_begin(fio *io, transfer *t);
 void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 void format_end(fio *io, transfer *t);
-
-// List-directed (io-list.c).
-void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length);
-void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
-int parse_logical(const char *p, int32_t n, int *value);
+int32_t round_mode(const char *p, int32_t n);
 
 // Numbers (io-number.c). Each gives the length of its text; 0 width lets the text be as long as it must.
-typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; } edit;
+typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero; } edit;
 int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus);
 int32_t edit_f(char *out, long double value, int32_t kind, edit e);
 int32_t edit_e(char *out, long double value, int32_t kind, edit e);
 int32_t edit_en(char *out, long double value, int32_t kind, edit e);
 int32_t edit_es(char *out, long double value, int32_t kind, edit e);
 int32_t edit_g(char *out, long double value, int32_t kind, edit e);
-int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, int32_t plus, int32_t comma);
+int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, edit modes);
 #define EDIT_SPACE 5200
+#define EDIT_BAD_SCALE (-1)
 
 __int128 load_integer(const void *p, int32_t kind);
 void store_integer(void *p, int32_t kind, __int128 value);
@@ -96,6 +105,25 @@ void store_real(void *p, int32_t kind, long double value);
 // Reads a number; answers 0 when the text is none.
 int parse_integer(const char *p, int32_t n, __int128 *value);
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
+
+// Distributions in records (io-distributions.c).
+int64_t ux_length(const char *text, int64_t room);
+void take_ux_out(unit *u);
+const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length);
+int32_t rest_with_ux(const transfer *t, char *p, int32_t room);
+
+// List-directed (io-list.c, io-list-read.c), NAMELIST (io-namelist.c).
+void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length);
+void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
+int parse_logical(const char *p, int32_t n, int *value);
+edit modes_of(const transfer *t);
+void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int padded);
+void put_characters(fio *io, transfer *t, const char *p, int32_t n);
+int peek(const transfer *t);
+int next_record(fio *io, transfer *t);
+int skip_blanks(fio *io, transfer *t, int across);
+// One value of a list: 0 when it is null, or the input has ended or gone wrong.
+int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 
 // Uncertain values: the text behind a real that is printed. The service's runtime replaces these.
 int32_t fortran_ux_text(double value, char *target, int32_t size);

@@ -129,21 +129,25 @@ void f_allocation_message(char *p, int32_t n) {
   if (status) f_assign(p, n, status_text, (int32_t)strlen(status_text));
 }
 
-static void refuse(int32_t code, const char *format, const char *name) {
-  snprintf(status_text, sizeof status_text, format, name);
-  if (!reporting) f_fault("%s", status_text);
+// What ERRMSG= gets is shorter than what ends the program.
+static void refuse(int32_t code, const char *brief, const char *format, const char *name) {
+  if (!reporting) {
+    snprintf(status_text, sizeof status_text, format, name);
+    f_fault("%s", status_text);
+  }
+  snprintf(status_text, sizeof status_text, "%s", brief);
   status = code;
 }
 
 int32_t f_deallocatable(const void *p, const char *name) {
   if (p) return 1;
-  refuse(1, "Attempt to DEALLOCATE unallocated '%s'", name);
+  refuse(1, "Attempt to deallocate an unallocated object", "Attempt to DEALLOCATE unallocated '%s'", name);
   return 0;
 }
 
 static int is_free(const void *p, int32_t pointer, const char *name) {
   if (!p || pointer) return 1;
-  refuse(5014, "Attempting to allocate already allocated variable '%s'", name);
+  refuse(5014, "Attempt to allocate an allocated object", "Attempting to allocate already allocated variable '%s'", name);
   return 0;
 }
 
@@ -162,7 +166,7 @@ int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *hi
   }
   d->base = bytes > INT32_MAX ? 0 : malloc(bytes > 0 ? (size_t)bytes : 1);
   if (!d->base) {
-    refuse(5020, "Error allocating memory for '%s': it is too large", name);
+    refuse(5014, "Insufficient virtual memory", "Error allocating memory for '%s': it is too large", name);
     return 0;
   }
   return 1;
@@ -204,11 +208,12 @@ void f_initialise(fdesc *d) {
   for (int32_t i = 0; i < n; i++) d->type->init((char *)d->base + (size_t)i * d->elem);
 }
 
-void f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
+// Answers whether there is new memory, with lower bounds of 1.
+int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
   if (d->base && d->elem == size) {
     int same = 1;
     for (int32_t i = 0; i < rank; i++) same &= d->dim[i].ext == extents[i];
-    if (same) return;
+    if (same) return 0;
   }
   f_free_array(d, release);
   int64_t bytes = size;
@@ -223,6 +228,7 @@ void f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, 
   }
   d->base = f_new((int32_t)bytes);
   if (init) for (int32_t i = 0, n = count_of(d); i < n; i++) init((char *)d->base + (size_t)i * size);
+  return 1;
 }
 
 void f_copy_array(fdesc *to, const fdesc *from, fcopy copy) {
@@ -238,6 +244,11 @@ void f_copy_array(fdesc *to, const fdesc *from, fcopy copy) {
 void f_copy_value(void *to, const void *from, const ftype *type) {
   if (type->copy) type->copy(to, from);
   else memcpy(to, from, type->size);
+}
+
+void f_copy_element(void *to, const void *from, const ftype *type, int32_t bytes) {
+  if (type && type->copy) type->copy(to, from);
+  else memcpy(to, from, bytes);
 }
 
 void *f_clone(const void *p, const ftype *type) {

@@ -71,6 +71,38 @@ void f_check_substring(int32_t low, int32_t high, int32_t length, const char *na
   f_fault("Substring out of bounds: upper bound (%d) of '%s' exceeds string length (%d)", (int)high, name, (int)length);
 }
 
+static void print_line(int32_t line) {
+  f_close_all();
+  fprintf(stderr, "At line %d\n", (int)line);
+}
+
+void f_held_fault(const char *name, int32_t pointer, int32_t line) {
+  print_line(line);
+  if (pointer) f_fault("The pointer '%s' is not associated", name);
+  f_fault("The allocatable variable '%s' is not allocated", name);
+}
+
+void f_check_lengths(int32_t wanted, int32_t given, int32_t line) {
+  if (wanted == given) return;
+  print_line(line);
+  f_fault("Different CHARACTER lengths (%d/%d) in array constructor", (int)wanted, (int)given);
+}
+
+void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t line) {
+  print_line(line);
+  f_fault("Actual string length is shorter than the declared one for dummy argument '%s' (%d/%d)", name, (int)given, (int)wanted);
+}
+
+void f_recursion_fault(const char *name, int32_t line) {
+  print_line(line);
+  f_fault("Recursive call to nonrecursive procedure '%s'", name);
+}
+
+void f_loop_fault(int32_t zero_step, int32_t line) {
+  print_line(line);
+  f_fault(zero_step ? "DO step value is zero" : "Loop variable has been modified");
+}
+
 // ---- STOP -----------------------------------------------------------------------------------------------------------
 static void print_stop(const char *word, const char *p, int32_t n, int32_t code) {
   if (!p) return;

@@ -4,13 +4,13 @@
 #include "box.h"
 #include "io.h"
 
-int __ux_prints_text(void);  // stdio/print-text.c: whether this core prints Ux text, and nothing asks for numbers alone
+// stdio/print-text.c: whether this core prints text about distributions, and nothing asks for numbers alone; that text
+int __ux_prints_text(void);
+size_t __ux_print_text(double value, char *target, size_t size);
 
 __attribute__((noinline)) static int32_t __ux_fortran_text(double value, char *target, int32_t size) {
   if (!__ux_prints_text()) return 0;
-  double particle = __ux_particle64(value);
-  if (particle != particle) particle = __builtin_nan("");
-  return (int32_t)__ux_core_to_text(__ux_handle64(value), particle, target, (size_t)size);
+  return (int32_t)__ux_print_text(value, target, (size_t)size);
 }
 
 __attribute__((noinline)) static double __ux_fortran_particle(double value) { return __ux_particle64(value); }
@@ -36,3 +36,19 @@ int fortran_ux_read(const char *text, int32_t length, double particle, double *v
 
 /** The same in single precision, for programs. */
 float fortran_ux_particle_single(float value) { return (float)fortran_ux_particle(value); }
+
+// guest/libm.c: powers of what may be uncertain
+double __wrap_pow(double x, double y);
+float __wrap_powf(float x, float y);
+
+/** x**m: a NaN may be a box. */
+double __ux_fortran_power_r8(double x, int64_t m) {
+  if (x != x) return __wrap_pow(x, (double)m);
+  F_IPOW(double, x, m);
+}
+
+/** The same in single precision. */
+float __ux_fortran_power_r4(float x, int64_t m) {
+  if (x != x) return __wrap_powf(x, (float)m);
+  F_IPOW(float, x, m);
+}

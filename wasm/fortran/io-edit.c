@@ -1,0 +1,478 @@
+// Formatted transfers: the format is walked along with the items, each data descriptor edits one item.
+#include "io-format.h"
+
+// A walk along the format: groups that are open, with the turns left.
+typedef struct { int32_t at, turns; } level;
+typedef struct walk {
+  struct format *f;
+  int32_t at, turns;  // next node; turns left of the data descriptor there
+  level levels[32];
+  int32_t depth, reverted, used_data;
+} walk;
+
+// ---- walking ----------------------------------------------------------------------------------------------------------
+static walk *walk_of(transfer *t) { return (walk *)t->f; }
+
+void format_begin(fio *io, transfer *t) {
+  if (!io->format) {
+    io_error(io, F_ERROR_FORMAT, "Assigned label is not a format label");
+    return;
+  }
+  struct format *f = parse_format(io);
+  if (!f) return;
+  walk *w = calloc(1, sizeof *w);
+  w->f = f;
+  f->walks++;
+  w->at = 1;
+  t->f = (format *)w;
+}
+
+static void new_record(fio *io, transfer *t) {
+  if (io->writing) {
+    // Non-advancing output keeps the blanks at the end of a record.
+    if (io->no_advance) record_put(io, t, "", 0);
+    record_end_write(io, t);
+  } else if (!record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
+}
+
+// Programs count columns without Ux text: the column of theirs that the record is at, and the way back.
+static int64_t counted_column(const transfer *t) {
+  const int64_t *ux = (const int64_t *)t->ux.p;
+  int64_t column = t->column;
+  for (int64_t i = 0; i < t->ux.size / 8; i += 2) if (ux[i] < t->column) column -= ux[i + 1];
+  return column;
+}
+
+static void put_blanks_to(transfer *t, int64_t column) {
+  const int64_t *ux = (const int64_t *)t->ux.p;
+  if (column < t->left) column = t->left;
+  for (int64_t i = 0; i < t->ux.size / 8; i += 2) if (ux[i] <= column) column += ux[i + 1];
+  t->column = column;
+}
+
+static void control(fio *io, transfer *t, const node *n, int has_item) {
+  switch (n->kind) {
+    case E_TEXT:
+      if (io->writing) record_put(io, t, n->text, n->length);
+      else t->column += n->length;
+      break;
+    case E_X: case E_TR: t->column += n->width; break;
+    case E_T: put_blanks_to(t, t->left + n->width - 1); break;
+    case E_TL: put_blanks_to(t, counted_column(t) - n->width); break;
+    case E_SLASH:
+      for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
+        // Behind the last item of an internal unit there may be no further record.
+        if (!io->writing && !has_item && !t->u) record_next_read(io, t);
+        else new_record(io, t);
+      }
+      break;
+    case E_P: t->scale = n->width; break;
+    case E_S: case E_SS: t->sign_plus = 0; break;
+    case E_SP: t->sign_plus = 1; break;
+    case E_BN: t->blank_zero = 0; break;
+    case E_BZ: t->blank_zero = 1; break;
+    case E_R: t->rounding = n->width; break;
+    case E_DC: t->decimal_comma = 1; break;
+    case E_DP: t->decimal_comma = 0; break;
+    case E_DOLLAR: io->no_advance = 1; break;
+    default: break;
+  }
+}
+
+static int is_data(int32_t kind) { return kind >= E_I && kind <= E_DT; }
+
+// The next data descriptor, running controls on the way; none at the end, or at a colon when no item follows.
+static const node *advance(fio *io, transfer *t, int has_item) {
+  walk *w = walk_of(t);
+  struct format *f = w->f;
+  for (;;) {
+    if (io_failed(io)) return 0;
+    const node *n = &f->nodes[w->at];
+    if (n->kind == E_END) {
+      if (w->depth > 0) {
+        level *l = &w->levels[w->depth - 1];
+        if (--l->turns > 0) {
+          w->at = l->at + 1;
+          continue;
+        }
+        w->depth--;
+        w->at++;
+        continue;
+      }
+      if (!has_item) return 0;
+      if (!f->has_data || (w->reverted && !w->used_data)) {
+        io_error(io, F_ERROR_FORMAT, "Insufficient data descriptors in format after reversion");
+        return 0;
+      }
+      new_record(io, t);
+      w->reverted = 1;
+      w->used_data = 0;
+      w->at = f->revert == 0 ? 1 : f->revert;
+      continue;
+    }
+    if (n->kind == E_GROUP) {
+      if (w->depth >= 31) {
+        io_error(io, F_ERROR_FORMAT, "Format is nested too deep: groups in more than 30 groups");
+        return 0;
+      }
+      if (n->repeat <= 0) {
+        w->at = n->close + 1;
+        continue;
+      }
+      w->levels[w->depth++] = (level){w->at, n->repeat};
+      w->at++;
+      continue;
+    }
+    if (n->kind == E_COLON && !has_item) return 0;
+    if (is_data(n->kind)) {
+      if (!has_item) return 0;
+      if (w->turns == 0) w->turns = n->repeat;
+      if (w->turns <= 0) {
+        w->at++;
+        continue;
+      }
+      if (--w->turns == 0) w->at++;
+      w->used_data = 1;
+      return n;
+    }
+    control(io, t, n, has_item);
+    w->at++;
+  }
+}
+
+void format_end(fio *io, transfer *t) {
+  if (!t->f) return;
+  if (!io_failed(io)) advance(io, t, 0);
+  release_format(walk_of(t)->f);
+  free(t->f);
+  t->f = 0;
+}
+
+// ---- output -----------------------------------------------------------------------------------------------------------
+static int32_t edit_bits(char *out, const void *p, int32_t size, int32_t bits, int32_t width, int32_t minimum) {
+  char text[600];
+  int32_t n = 0;
+  unsigned __int128 v = 0;
+  memcpy(&v, p, size > 16 ? 16 : size);
+  for (; v > 0; v >>= bits) text[n++] = "0123456789ABCDEF"[(int)(v & ((1u << bits) - 1))];
+  if (minimum < 0) minimum = 1;
+  while (n < minimum) text[n++] = '0';
+  if (width <= 0) width = n > 0 ? n : 1;
+  if (n > width) {
+    memset(out, '*', width);
+    return width;
+  }
+  memset(out, ' ', width - n);
+  for (int32_t i = 0; i < n; i++) out[width - 1 - i] = text[i];
+  return width;
+}
+
+static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descriptor, edit e) {
+  switch (descriptor) {
+    case E_F: return edit_f(out, v, kind, e);
+    case E_EN: return edit_en(out, v, kind, e);
+    case E_ES: return edit_es(out, v, kind, e);
+    case E_G: return edit_g(out, v, kind, e);
+    default: return edit_e(out, v, kind, e);
+  }
+}
+
+static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const void *p) {
+  char out[EDIT_SPACE + 400];
+  long double v = load_real(p, kind);
+  edit e = {n->width, n->digits, n->exponent, t->scale, t->sign_plus, t->decimal_comma, n->kind == E_D ? 'D' : 'E', t->rounding};
+  int32_t size;
+  if (n->width > 380) {
+    io_error(io, F_ERROR_FORMAT, "The width %d in the format is too large", (int)n->width);
+    return;
+  }
+  if (e.digits < 0) e.digits = 0;
+  size = edit_real(out, v, kind, n->kind, e);
+  if (size == EDIT_BAD_SCALE) io_error(io, F_ERROR_FORMAT, "Scale factor out of range in format specifier 'E' or 'D'");
+  else record_put_real(io, t, out, size, kind, p);
+}
+
+static void write_text(fio *io, transfer *t, const node *n, const char *p, int32_t length) {
+  int32_t width = n->digits == 1 && n->width > 0 ? n->width : length;
+  char blank = ' ';
+  if (width > length) {
+    for (int32_t i = length; i < width; i++) record_put(io, t, &blank, 1);
+    record_put(io, t, p, length);
+  } else record_put(io, t, p, width);
+}
+
+static int32_t default_integer_width(int32_t kind) { return kind == 1 ? 4 : kind == 2 ? 6 : kind == 4 ? 11 : kind == 8 ? 20 : 40; }
+
+static const char *wanted(int32_t code) {
+  return code == F_INTEGER ? "INTEGER" : code == F_REAL ? "REAL" : code == F_LOGICAL ? "LOGICAL" : "CHARACTER";
+}
+
+static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
+  static const char *const names[] = {"", "", "", "INTEGER", "INTEGER", "INTEGER", "INTEGER", "REAL", "REAL", "REAL", "REAL", "REAL", "REAL", "LOGICAL", "CHARACTER", "DERIVED"};
+  format_error(io, walk_of(t)->f, n->at, "Expected %s for item %d in formatted transfer, got %s", names[n->kind], (int)t->items, wanted(code));
+}
+
+// Whatever has a bit set is true.
+static void write_logical(fio *io, transfer *t, const node *n, int32_t kind, const char *p) {
+  int set = 0;
+  for (int32_t i = 0; i < kind; i++) set |= p[i];
+  for (int32_t i = 1; i < n->width; i++) record_put(io, t, " ", 1);
+  record_put(io, t, set ? "T" : "F", 1);
+}
+
+static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_t kind, void *p, int32_t length) {
+  char out[600];
+  switch (n->kind) {
+    case E_I:
+      if (code != F_INTEGER) mismatch(io, t, n, code);
+      else record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width < 0 ? default_integer_width(kind) : n->width > 500 ? 500 : n->width, n->digits, t->sign_plus));
+      break;
+    case E_B: case E_O: case E_Z: {
+      int32_t size = code == F_CHARACTER ? length : kind;
+      record_put(io, t, out, edit_bits(out, p, size, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width > 500 ? 500 : n->width, n->digits));
+      break;
+    }
+    case E_L:
+      write_logical(io, t, n, kind, p);
+      break;
+    case E_A: {
+      int32_t size = code == F_CHARACTER ? length : kind;
+      if (code == F_CHARACTER || code == F_INTEGER || code == F_REAL || code == F_LOGICAL) write_text(io, t, n, p, size);
+      break;
+    }
+    case E_G:
+      if (code == F_INTEGER) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width < 0 ? default_integer_width(kind) : n->width, -1, t->sign_plus));
+      else if (code == F_LOGICAL) write_logical(io, t, n, kind, p);
+      else if (code == F_CHARACTER) {
+        node a = *n;
+        a.digits = n->width > 0;
+        write_text(io, t, &a, p, length);
+      } else write_real(io, t, n, kind, p);
+      break;
+    default:
+      if (code != F_REAL) mismatch(io, t, n, code);
+      else write_real(io, t, n, kind, p);
+  }
+}
+
+// ---- input ------------------------------------------------------------------------------------------------------------
+// Takes a field of the record; a comma ends it early. Answers its length, or -1 when nothing may be stored.
+static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
+  int64_t left = t->record->size - t->column;
+  if (left < 0) left = 0;
+  int32_t n = width < left ? width : (int32_t)left;
+  if (n > 0) memcpy(field, t->record->p + t->column, n < space ? n : space);
+  if (numeric && !t->decimal_comma) {
+    char *comma = memchr(field, ',', n < space ? n : space);
+    if (comma) {
+      n = (int32_t)(comma - field);
+      t->column += n + 1;
+      io->characters += n;
+      return n;
+    }
+  }
+  t->column += n;
+  io->characters += n;
+  if (n < width) {
+    int no_pad = io->no_pad ? io->no_pad == 2 : t->u && t->u->no_pad;
+    if (io->no_advance || no_pad) io_error(io, F_END_OF_RECORD, "End of record");
+    if (no_pad) return -1;
+  }
+  return n > space ? space : n;
+}
+
+// Removes blanks, or makes them zeros under BZ.
+static int32_t squeeze(transfer *t, char *field, int32_t n) {
+  int32_t k = 0, i = 0;
+  while (i < n && field[i] == ' ') i++;
+  for (; i < n; i++) {
+    if (field[i] != ' ' && field[i] != '\t') field[k++] = field[i];
+    else if (t->blank_zero) field[k++] = '0';
+  }
+  return k;
+}
+
+// Characters of an internal unit's field before the text of a distribution, in the field or right behind it; -1 when there
+// is none.
+static int32_t find_ux(const transfer *t, int32_t width) {
+  if (t->u) return -1;
+  for (int64_t i = 1; i <= width && t->column + i + 2 < t->record->size; i++) {
+    const char *c = t->record->p + t->column + i;
+    if (c[0] == 'U' && c[1] == 'x') return (int32_t)i;
+  }
+  return -1;
+}
+
+static void read_ux(fio *io, const char *text, int32_t length, int32_t kind, void *p) {
+  double v;
+  if (!fortran_ux_read(text, length, (double)load_real(p, kind), &v)) io_error(io, F_ERROR_VALUE, "Bad value during floating point read");
+  else if (kind == 4) *(float *)p = (float)v;
+  else if (kind == 8) *(double *)p = v;
+}
+
+static void read_number(fio *io, transfer *t, const node *n, int32_t width, int32_t kind, void *p);
+
+static void read_real(fio *io, transfer *t, const node *n, int32_t kind, void *p) {
+  int32_t width = n->width > 0 ? n->width : 0, before = find_ux(t, width), length;
+  int64_t first = t->column;
+  const char *text = ux_of_field(t, first, first + width, &length);
+  read_number(io, t, n, before < 0 ? width : before, kind, p);
+  if (io_failed(io)) return;
+  if (text) read_ux(io, text, length, kind, p);
+  if (before < 0) return;
+  length = (int32_t)ux_length(t->record->p + t->column, t->record->size - t->column);
+  read_ux(io, t->record->p + t->column, length, kind, p);
+  t->column += length + width - before;
+}
+
+static int is_exponent(const char *field, int32_t n) {
+  int32_t i = *field == '+' || *field == '-';
+  if (i >= n || !strchr("eEdDqQ", field[i])) return 0;
+  i++;
+  if (i < n && (field[i] == '+' || field[i] == '-')) i++;
+  for (; i < n; i++) if (field[i] < '0' || field[i] > '9') return 0;
+  return 1;
+}
+
+static void read_number(fio *io, transfer *t, const node *n, int32_t width, int32_t kind, void *p) {
+  char field[512];
+  int32_t size = take_field(io, t, width, field, 400, 1);
+  if (size < 0) return;
+  size = squeeze(t, field, size);
+  long double v = 0;
+  // A sign alone, or an exponent alone, is taken for zero.
+  if (size == 0 || (size == 1 && (*field == '+' || *field == '-')) || is_exponent(field, size)) {
+    store_real(p, kind, 0);
+    return;
+  }
+  int has_point = memchr(field, t->decimal_comma ? ',' : '.', size) != 0, has_exponent = 0;
+  for (int32_t i = 1; i < size; i++) if (strchr("eEdDqQ+-", field[i])) has_exponent = 1;
+  if (!parse_real(field, size, kind, t->decimal_comma, &v)) {
+    io_error(io, F_ERROR_VALUE, "Bad value during floating point read");
+    return;
+  }
+  // Without a point the last digits are the fraction; without an exponent the scale factor divides.
+  if ((!has_point && n->digits > 0) || (!has_exponent && t->scale != 0)) {
+    int32_t shift = (has_point ? 0 : -(n->digits > 0 ? n->digits : 0)) - (has_exponent ? 0 : t->scale);
+    char text[600];
+    int32_t k = 0;
+    int32_t exponent = 0;
+    for (int32_t i = 0; i < size; i++) {
+      if (i > 0 && strchr("eEdDqQ", field[i])) {
+        exponent = (int32_t)strtol((field[size] = 0, field + i + 1), 0, 10);
+        break;
+      }
+      if (i > 0 && (field[i] == '+' || field[i] == '-')) {
+        exponent = (int32_t)strtol((field[size] = 0, field + i), 0, 10);
+        break;
+      }
+      text[k++] = field[i];
+    }
+    k += snprintf(text + k, 32, "e%d", (int)(exponent + shift));
+    parse_real(text, k, kind, t->decimal_comma, &v);
+  }
+  store_real(p, kind, v);
+}
+
+static void read_integer(fio *io, transfer *t, const node *n, int32_t kind, void *p) {
+  char field[512];
+  int32_t size = take_field(io, t, n->width > 0 ? n->width : 0, field, 500, 1);
+  if (size < 0) return;
+  size = squeeze(t, field, size);
+  __int128 v = 0;
+  if (size > 0 && !parse_integer(field, size, &v)) {
+    io_error(io, F_ERROR_VALUE, "Bad value during integer read");
+    return;
+  }
+  __int128 most = kind == 16 ? F_MOST_I16 : ((__int128)1 << (kind * 8 - 1)) - 1;
+  if (v > most || v < -most - 1) {
+    io_error(io, F_ERROR_OVERFLOW, "Value overflowed during integer read");
+    return;
+  }
+  store_integer(p, kind, v);
+}
+
+static void read_bits(fio *io, transfer *t, const node *n, int32_t bits, int32_t size, void *p) {
+  char field[512];
+  int32_t count = take_field(io, t, n->width > 0 ? n->width : 0, field, 500, 1);
+  if (count < 0) return;
+  count = squeeze(t, field, count);
+  unsigned __int128 v = 0;
+  for (int32_t i = 0; i < count; i++) {
+    int c = field[i] | 32;
+    int digit = field[i] >= '0' && field[i] <= '9' ? field[i] - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
+    if (digit >= 1 << bits) {
+      io_error(io, F_ERROR_VALUE, "Bad value during integer read");
+      return;
+    }
+    v = v << bits | (unsigned)digit;
+  }
+  memcpy(p, &v, size);
+}
+
+static void read_text(fio *io, transfer *t, const node *n, char *p, int32_t length) {
+  int32_t width = n->width > 0 && n->digits == 1 ? n->width : length;
+  // A variable that has room for a whole line gets the texts of distributions too.
+  int32_t whole = rest_with_ux(t, p, length);
+  if (whole > 0) {
+    memset(p + whole, ' ', length - whole);
+    t->column = t->record->size;
+    return;
+  }
+  char *field = f_new(width + 1);
+  int32_t size = take_field(io, t, width, field, width, 0);
+  // Of a field that is wider than the variable the last characters count.
+  int32_t skipped = width > length ? width - length : 0;
+  if (size < 0) {
+    free(field);
+    return;
+  }
+  if (size > skipped) f_assign(p, length, field + skipped, size - skipped);
+  else memset(p, ' ', length);
+  free(field);
+}
+
+static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t kind, void *p, int32_t length) {
+  switch (n->kind) {
+    case E_I:
+      if (code != F_INTEGER) mismatch(io, t, n, code);
+      else read_integer(io, t, n, kind, p);
+      break;
+    case E_B: read_bits(io, t, n, 1, kind, p); break;
+    case E_O: read_bits(io, t, n, 3, kind, p); break;
+    case E_Z: read_bits(io, t, n, 4, kind, p); break;
+    case E_A: read_text(io, t, n, p, code == F_CHARACTER ? length : kind); break;
+    case E_L: {
+      char field[512];
+      int value = 0;
+      int32_t size = take_field(io, t, n->width > 0 ? n->width : 1, field, 500, 0);
+      if (size < 0) break;
+      size = squeeze(t, field, size);
+      if (size > 0 && !parse_logical(field, size, &value)) io_error(io, F_ERROR_VALUE, "Bad value on logical read");
+      else store_integer(p, kind, value);
+      break;
+    }
+    case E_G:
+      if (code == F_INTEGER) read_integer(io, t, n, kind, p);
+      else if (code == F_REAL) read_real(io, t, n, kind, p);
+      else {
+        node a = *n;
+        a.kind = code == F_LOGICAL ? E_L : E_A;
+        a.digits = n->width > 0;
+        read_item(io, t, &a, code, kind, p, length);
+      }
+      break;
+    default:
+      if (code != F_REAL) mismatch(io, t, n, code);
+      else read_real(io, t, n, kind, p);
+  }
+}
+
+void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length) {
+  if (io_failed(io) || !t->f) return;
+  t->items++;
+  const node *n = advance(io, t, 1);
+  if (!n) return;
+  if (io->writing) write_item(io, t, n, code, kind, p, length);
+  else read_item(io, t, n, code, kind, p, length);
+}

@@ -1,0 +1,26 @@
+// A parsed format: a flat list of edit descriptors, made by io-format.c and walked by io-edit.c.
+#pragma once
+#include "io.h"
+
+enum {
+  E_GROUP, E_END, E_TEXT, E_I, E_B, E_O, E_Z, E_F, E_E, E_D, E_EN, E_ES, E_G, E_L, E_A, E_DT, E_X, E_T, E_TL, E_TR, E_SLASH, E_COLON,
+  E_S, E_SP, E_SS, E_P, E_BN, E_BZ, E_DC, E_DP, E_R, E_DOLLAR
+};
+
+// `close` is where a group ends, or begins for its end; `at` is the place in the source.
+typedef struct { int32_t kind, repeat, width, digits, exponent, close, at; const char *text; int32_t length; } node;
+
+struct format {
+  char *source;  // twice: a copy that parsing changes, and the text as it was given
+  int32_t length;
+  node *nodes;
+  int32_t count, capacity, revert;
+  int32_t has_data, reading;
+  int32_t walks, uncached;  // transfers that walk it now; whether the cache has forgotten it
+};
+
+#define F_EXPONENT_FREE (-1)  // E0: as many digits as the exponent has
+
+struct format *parse_format(fio *io);
+void release_format(struct format *f);
+void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...);
