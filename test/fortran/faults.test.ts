@@ -32,8 +32,62 @@ const FAULTS: [string, string, number, string][] = [
     2,
     "Attempt to DEALLOCATE unallocated 'a'",
   ],
+  [
+    'an element of an array that is not allocated',
+    'integer, allocatable :: a(:)\na(1) = 3\nprint *, a',
+    2,
+    "At line 3\nFortran runtime error: The allocatable variable 'a' is not allocated",
+  ],
+  [
+    'the sum of an array that is not allocated',
+    'real, allocatable :: a(:)\nprint *, sum(a)',
+    2,
+    "The allocatable variable 'a' is not allocated",
+  ],
+  [
+    'a component through a pointer without target',
+    'type t\ninteger :: k\nend type\ntype(t), pointer :: q\nnullify (q)\nprint *, q%k',
+    2,
+    "At line 7\nFortran runtime error: The pointer 'q' is not associated",
+  ],
+  [
+    'a loop variable that is changed',
+    'integer :: i\ndo i = 1, 3\ncall s(i)\nend do\ncontains\nsubroutine s(k)\ninteger :: k\nk = k + 1\nend subroutine',
+    2,
+    'Loop variable has been modified',
+  ],
+  ['a step of zero', 'integer :: i, k = 0\ndo i = 1, 3, k\nend do', 2, 'DO step value is zero'],
+  [
+    'recursion of a procedure that is not RECURSIVE',
+    'call s(3)\ncontains\nsubroutine s(k)\ninteger :: k\nif (k > 0) call s(k - 1)\nend subroutine',
+    2,
+    "Recursive call to nonrecursive procedure 's'",
+  ],
+  [
+    'characters of different lengths in a constructor',
+    "character(5) :: a = 'abc'\ninteger :: n = 2\nprint *, [a(1:n), a(1:3)]",
+    2,
+    'Different CHARACTER lengths (2/3) in array constructor',
+  ],
+  [
+    'an actual argument with too few characters',
+    "call s('abc')\ncontains\nsubroutine s(c)\ncharacter(5) :: c\nprint *, c\nend subroutine",
+    2,
+    "Actual string length is shorter than the declared one for dummy argument 'c' (3/5)",
+  ],
+  [
+    'MATMUL of matrices that do not conform',
+    'real, allocatable :: a(:, :), b(:, :)\nallocate (a(2, 3), b(2, 2))\na = 1; b = 1\nprint *, matmul(a, b)',
+    2,
+    'Array bound mismatch for dimension 1 of arrays (3/2)',
+  ],
   ['reading past the end', 'integer :: i\nread (*, *) i', 2, 'End of file'],
-  ['a malformed FORMAT', "character(9) :: f = '(i5, q3)'\nwrite (*, f) 1", 2, 'Unexpected element in format'],
+  [
+    'a malformed FORMAT',
+    "character(9) :: f = '(i5, q3)'\nwrite (*, f) 1",
+    2,
+    "Unexpected element 'Q' in format",
+  ],
   [
     'an item of another type',
     "write (*, '(f5.2)') 1",
@@ -54,7 +108,12 @@ const FAULTS: [string, string, number, string][] = [
 for (const [name, body, status, message] of FAULTS) {
   test(name, () => {
     const run = runner.run(
-      runner.compile('x.f90', `program p\n${body}\nend program\n`, { checkBounds: true }),
+      runner.compile('x.f90', `program p\n${body}\nend program\n`, {
+        checkBounds: true,
+        checkPointers: true,
+        checkLoops: true,
+        checkRecursion: true,
+      }),
     );
     expect(run.stderr).toContain(message);
     expect(run.status).toBe(status);

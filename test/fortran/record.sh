@@ -16,7 +16,8 @@ for source in "$@"; do
   input=$(realpath "$input")
   target=$(realpath "$(dirname "$out")")/$(basename "$out")
   mkdir -p "$work/run"
-  if gfortran -std=legacy -w -O0 -o "$work/program" "$path"; then
+  case "$source" in *.f) standard=legacy ;; *) standard=gnu ;; esac
+  if gfortran -std=$standard -J "$work" -w -O0 -o "$work/program" "$path"; then
     (cd "$work/run" && "$work/program" < "$input" > "$target" 2> /dev/null)
   fi
   rm -rf "$work/run"

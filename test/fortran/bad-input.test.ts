@@ -1,0 +1,95 @@
+// Programs of FORTRAN 77, and their input and output, that are wrong: what is said when they are compiled, and where.
+import { expect, test } from 'vitest';
+import { compileFortran } from '../../src/toolchain/fortran/compile-fortran.ts';
+
+function diagnose(path: string, text: string): string[] {
+  const { diagnostics } = compileFortran([{ path, text }]);
+  return diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ line, message }) => `${line}: ${message}`);
+}
+
+const FIXED: [string, string, RegExp][] = [
+  [
+    'a label that is not there',
+    '      GO TO 99\n      END\n',
+    /^1: The label 99 is not in this program unit/,
+  ],
+  ['a label that is given twice', '   10 I = 1\n   10 J = 2\n      END\n', /^2: The label 10 is given twice/],
+  ['letters in the label field', '  AB  I = 1\n      END\n', /^1: Columns 1 to 5 .* found "AB"/],
+  [
+    'a FORMAT that is not there',
+    '      PRINT 20, 1\n      END\n',
+    /^1: There is no FORMAT with the label 20/,
+  ],
+  [
+    'a FORMAT with an unknown descriptor',
+    '      PRINT 20, 1\n   20 FORMAT (I5, Q3)\n      END\n',
+    /^2: "Q" is no edit descriptor/,
+  ],
+  [
+    'a FORMAT without a period',
+    '      PRINT 20, 1.\n   20 FORMAT (F5)\n      END\n',
+    /^2: Expected a period behind the width of F/,
+  ],
+  [
+    'a FORMAT without its end',
+    '      PRINT 20, 1\n   20 FORMAT (I5, (I3)\n      END\n',
+    /^2: The format has no closing parenthesis/,
+  ],
+  [
+    'a format in a constant',
+    "      WRITE (*, '(I5,,I3)') 1, 2\n      END\n",
+    /^1: "," is no edit descriptor, or stands where none may/,
+  ],
+  [
+    'a format in a constant without parentheses',
+    "      WRITE (*, 'I5') 1\n      END\n",
+    /^1: A format begins with a parenthesis/,
+  ],
+  ['an open character constant', "      PRINT *, 'ABC\n      END\n", /^1: Unterminated character constant/],
+  [
+    'two main programs',
+    '      PROGRAM A\n      END\n      PROGRAM B\n      END\n',
+    /^3: There are two main programs/,
+  ],
+  [
+    'two subroutines of one name',
+    '      SUBROUTINE S\n      END\n      SUBROUTINE S\n      END\n      CALL S\n      END\n',
+    /^3: The procedure "s" is defined twice/,
+  ],
+  ['a block without its end', '      IF (I .EQ. 1) THEN\n      I = 2\n      END\n', /END ?IF|end if/i],
+  [
+    'a unit that is none',
+    '      WRITE (1.5, *) 1\n      END\n',
+    /^1: A unit is an integer or characters; this is REAL/,
+  ],
+  [
+    'a specifier that is unknown',
+    '      OPEN (1, FILES = 2)\n      END\n',
+    /^1: OPEN has no specifier FILES=/,
+  ],
+  ['a specifier that is given twice', '      CLOSE (1, UNIT = 2)\n      END\n', /^1: UNIT= is given twice/],
+  ['READ into a constant', '      READ (*, *) 5\n      END\n', /^1: READ can store only into variables/],
+  ['no unit at all', '      REWIND (IOSTAT = I)\n      END\n', /^1: The statement needs a unit/],
+];
+
+test.each(FIXED)('%s', (_name, text, expected) => {
+  expect(diagnose('bad.f', text)[0]).toMatch(expected);
+});
+
+test('defined input and output is refused by its name', () => {
+  const text = [
+    'module m',
+    '  type t',
+    '    integer :: i',
+    '  contains',
+    '    procedure :: put',
+    '    generic :: write(formatted) => put',
+    '  end type',
+    'end module',
+  ];
+  expect(diagnose('bad.f90', `${text.join('\n')}\n`)[0]).toMatch(
+    /^6: Defined input and output .*not supported/,
+  );
+});

@@ -1,0 +1,52 @@
+C     12.10.1 to 12.10.3: OPEN, CLOSE, INQUIRE by unit and by file.
+      PROGRAM OPENS
+      LOGICAL EX, OP, NM
+      CHARACTER*12 NAME, ACC, SEQ, DIR, FRM, FMT, UNF, BLK
+      INQUIRE (FILE = 'F77TEST', EXIST = EX, OPENED = OP)
+      PRINT *, EX, OP
+      OPEN (30, FILE = 'F77TEST', STATUS = 'NEW', IOSTAT = IOS)
+      PRINT *, IOS
+      CALL ASK (30)
+      WRITE (30, *) 'DATA'
+      INQUIRE (FILE = 'F77TEST', EXIST = EX, OPENED = OP, NUMBER = N)
+      PRINT *, EX, OP, N
+      CLOSE (30, STATUS = 'KEEP')
+      OPEN (31, FILE = 'F77TEST', STATUS = 'NEW', IOSTAT = IOS)
+      PRINT *, IOS .GT. 0
+      OPEN (31, FILE = 'F77TEST', STATUS = 'OLD', BLANK = 'ZERO')
+      CALL ASK (31)
+      OPEN (31, FILE = 'F77TEST', BLANK = 'NULL')
+      INQUIRE (31, BLANK = BLK)
+      PRINT *, BLK
+      CLOSE (31, STATUS = 'DELETE')
+      INQUIRE (FILE = 'F77TEST', EXIST = EX)
+      PRINT *, EX
+      OPEN (32, STATUS = 'SCRATCH', FORM = 'UNFORMATTED')
+      CALL ASK (32)
+      CLOSE (32)
+      OPEN (33, STATUS = 'SCRATCH', ACCESS = 'DIRECT', RECL = 40)
+      CALL ASK (33)
+      INQUIRE (33, RECL = L, NEXTREC = N)
+      PRINT *, L, N
+      CLOSE (33)
+      INQUIRE (33, OPENED = OP, NUMBER = N)
+      PRINT *, OP, N
+      OPEN (34, FILE = 'NOSUCH', STATUS = 'OLD', ERR = 50)
+      PRINT *, 'NOT HERE'
+   50 PRINT *, 'NO SUCH FILE'
+      CLOSE (99)
+      END
+      SUBROUTINE ASK (N)
+      LOGICAL EX, OP, NM
+      CHARACTER*12 NAME, ACC, SEQ, DIR, FRM, FMT, UNF, BLK
+      INQUIRE (UNIT = N, EXIST = EX, OPENED = OP, NUMBER = M,
+     +  NAMED = NM, ACCESS = ACC, SEQUENTIAL = SEQ, DIRECT = DIR,
+     +  FORM = FRM, FORMATTED = FMT, UNFORMATTED = UNF, BLANK = BLK)
+      PRINT *, EX, OP, M, NM
+      PRINT *, ACC, SEQ, DIR, FRM
+      PRINT *, FMT, UNF, BLK
+      IF (NM) THEN
+      INQUIRE (N, NAME = NAME)
+      PRINT *, NAME
+      END IF
+      END

@@ -1,0 +1,21 @@
+! Formats made while the program runs, kept in arrays, chosen, with widths put in.
+program formats_at_run_time
+  implicit none
+  character(20) :: f, list(3) = [character(20) :: '(i5)', '(f8.3)', '(a)']
+  integer :: w
+  do w = 3, 7, 2
+    write (f, '(a,i0,a)') '(i', w, ',"|")'
+    print f, 42
+    write (f, '("(f",i0,".",i0,")")') w + 3, w - 2
+    print f, 2.0/3
+  end do
+  print list(1), 7
+  print list(2), 1.5
+  print list(3), 'text'
+  print '('//'i3'//',a)', 5, 'x'
+  print trim(list(1))//' behind the format', 8
+  do w = 1, 40
+    write (f, '("(",i0,"x,a)")') w
+    if (mod(w, 13) == 0) print f, 'x'
+  end do
+end program

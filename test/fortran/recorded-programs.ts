@@ -1,0 +1,52 @@
+// Programs that are compiled, run, and compared byte for byte with the output that gfortran gave (record.sh), a test
+// for each. A program's standard input is the file of its name that ends in .in.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ProgramRunner } from './program-runner.ts';
+
+const FOLDER = new URL('.', import.meta.url).pathname;
+
+const ALL_CHECKS = { checkBounds: true, checkPointers: true, checkLoops: true, checkRecursion: true };
+
+function findPrograms(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return findPrograms(path);
+      return /\.(f|f90)$/.test(entry.name) ? [path] : [];
+    })
+    .sort();
+}
+
+function groupByClause(paths: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const clause = relative(FOLDER, dirname(path));
+    groups.set(clause, [...(groups.get(clause) ?? []), path]);
+  }
+  return groups;
+}
+
+/** Makes the tests of the clauses (folders) that are chosen. */
+export function testRecordedPrograms(isChosen: (clause: string) => boolean): void {
+  let runner: ProgramRunner;
+  beforeAll(async () => {
+    runner = await ProgramRunner.create();
+  });
+  for (const [clause, programs] of groupByClause(findPrograms(FOLDER))) {
+    if (!isChosen(clause)) continue;
+    describe(clause, () => {
+      for (const path of programs) {
+        test(basename(path), () => {
+          const stem = path.replace(/\.\w+$/, '');
+          // Correct programs run the same with all checks on.
+          const checks = clause.startsWith('modern') ? ALL_CHECKS : {};
+          const module = runner.compile(basename(path), readFileSync(path, 'utf8'), checks);
+          const input = existsSync(`${stem}.in`) ? readFileSync(`${stem}.in`, 'utf8') : '';
+          expect(runner.run(module, input).stdout).toBe(readFileSync(`${stem}.out`, 'latin1'));
+        });
+      }
+    });
+  }
+}
