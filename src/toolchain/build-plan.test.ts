@@ -9,6 +9,16 @@ const pathsOf = (request: BuildRequest) =>
   planBuild(request).sources.map(({ path, language }) => `${path} ${language}`);
 const plan = (configMk: string) => planBuild({ sources: { 'a.c': '', 'b.cpp': '' }, configMk });
 
+test.each([
+  ['CFLAGS = -O1 -g', true],
+  ['OPTFLAGS = -gdwarf-4', true],
+  ['CFLAGS = -g0 -gz', false],
+  ['FFLAGS = -g', false],
+  ['', false],
+])('debug information where a flag of a language that is there asks for it: "%s"', (configMk, expected) => {
+  expect(plan(`${configMk}\n`).debug).toBe(expected);
+});
+
 describe('sources', () => {
   test('without config.mk, every source below the folder, and nothing beside it', () => {
     const sources = {

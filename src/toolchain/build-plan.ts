@@ -22,6 +22,8 @@ export interface BuildPlan {
   readonly files: ReadonlyMap<string, FileContent>;
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
+  /** Whether debug information is wanted: by the request or by a -g among the flags of a language that is there. */
+  readonly debug: boolean;
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
   /** Lines for the log: what was dropped, and why. */
@@ -48,16 +50,22 @@ export function planBuild(request: BuildRequest): BuildPlan {
   const config = readConfig(request, files, directory);
   const remarks: string[] = [];
   const sources = chooseSources(request, config, files, directory, remarks);
+  if (request.forWatching) remarks.push('variables are looked for: compiled with -O0 and debug information.');
   const flags = new Map<Language, readonly string[]>();
+  let debug = (request.debug ?? false) || (request.forWatching ?? false);
   for (const language of new Set(sources.map((source) => source.language))) {
     flags.set(language, [
       ...defaultFlags(language),
       ...readCompileFlags(config, language, directory, remarks),
+      // At -O0 every variable lies in memory.
+      ...(request.forWatching ? ['-O0'] : []),
     ]);
+    debug ||= FLAG_VARIABLES[language].some((owner) => readWords(config, owner).some(asksForDebugging));
   }
   return {
     files,
     directory,
+    debug,
     sources: sources.map((source) => ({ ...source, flags: flags.get(source.language)! })),
     ...readLinkFlags(config, remarks),
     remarks: [...new Set(remarks)],
@@ -181,6 +189,11 @@ function readCompileFlags(
     remarks.push(...filtered.remarks);
     return filtered.kept;
   });
+}
+
+// -g0 and flags that only shape the information, such as -gz, are no wish for it.
+function asksForDebugging(word: string): boolean {
+  return /^-g([1-3]|gdb[1-3]?|dwarf(-[2-5])?|line-tables-only)?$/.test(word);
 }
 
 function readLinkFlags(config: ConfigMk, remarks: string[]): Pick<BuildPlan, 'linkFlags' | 'stackSizeBytes'> {

@@ -44,7 +44,7 @@ async function buildModule(
 ): Promise<Uint8Array | undefined> {
   const plan = planBuild(request);
   for (const remark of plan.remarks) log.addRemark(remark);
-  const inputs = await compileSources(plan, request.debug ?? false, context, log);
+  const inputs = await compileSources(plan, context, log);
   if (inputs === undefined) return undefined;
   if (!inputs.some(({ object }) => listDefinedFunctions(object).some((name) => MAIN_NAMES.has(name)))) {
     throw noMain();
@@ -54,6 +54,7 @@ async function buildModule(
     languages: new Set(plan.sources.map((source) => source.language)),
     flags: plan.linkFlags,
     stackSizeBytes: plan.stackSizeBytes,
+    forWatching: request.forWatching ?? false,
     output: 'program.wasm',
   });
   log.addStep(linked);
@@ -72,14 +73,16 @@ function noMain(): HazeError {
 // which compilations end, the log and the link have that of the sources.
 async function compileSources(
   plan: BuildPlan,
-  debug: boolean,
   context: BuildContext,
   log: BuildLog,
 ): Promise<LinkInput[] | undefined> {
-  const units = makeUnits(plan, debug, context);
-  const results = await mapConcurrently(units, concurrencyOf(units), ({ compiler, unit }, index) => {
-    context.onProgress?.({ done: index, total: units.length, source: unit.sources[0] });
-    return compileCached(compiler, unit, context.cache);
+  const units = makeUnits(plan, context);
+  let done = 0;
+  const results = await mapConcurrently(units, concurrencyOf(units), async ({ compiler, unit }) => {
+    context.onProgress?.({ done, total: units.length, source: unit.sources[0] });
+    const result = await compileCached(compiler, unit, context.cache);
+    done += 1;
+    return result;
   });
   const inputs = results.flatMap((result, index): LinkInput[] => {
     log.addStep(result);
@@ -117,7 +120,7 @@ async function mapConcurrently<T, R>(
   return results;
 }
 
-function makeUnits(plan: BuildPlan, debug: boolean, context: BuildContext): PlannedUnit[] {
+function makeUnits(plan: BuildPlan, context: BuildContext): PlannedUnit[] {
   const compilers = [
     ...(context.compilers ?? []),
     createClangCompiler(context.clang, context.guest, context.cache),
@@ -138,7 +141,14 @@ function makeUnits(plan: BuildPlan, debug: boolean, context: BuildContext): Plan
       const paths: [string, ...string[]] = [first.path, ...rest.map(({ path }) => path)];
       return {
         compiler,
-        unit: { sources: paths, language: first.language, files, directory, flags: first.flags, debug },
+        unit: {
+          sources: paths,
+          language: first.language,
+          files,
+          directory,
+          flags: first.flags,
+          debug: plan.debug,
+        },
       };
     }),
   );

@@ -20,6 +20,8 @@ export interface BuildRequest {
   readonly configMk?: string;
   /** Whether the module carries debug information. */
   readonly debug?: boolean;
+  /** Compiles without optimising and with debug information, so that variables can be found and watched. */
+  readonly forWatching?: boolean;
 }
 
 export interface BuildContext {
@@ -29,7 +31,7 @@ export interface BuildContext {
   readonly compilers?: readonly Compiler[];
   /** Keeps objects and precompiled headers from build to build. */
   readonly cache?: ObjectCache;
-  /** Called as each source is compiled. */
+  /** Called as each source is begun; `done` counts those that are compiled. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
 }
 

@@ -111,9 +111,10 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
     ...quoteOnlyFolders(unit.flags),
     `-I/${RUNTIME_INCLUDE}`,
     ...['-include', `/${MATH_CALLS}`],
-    ...(unit.debug ? ['-g'] : []),
     ...guestFlags,
     ...unit.flags,
+    // The version that src/toolchain/dwarf reads.
+    ...(unit.debug ? ['-g', '-gdwarf-4'] : []),
     ...TARGET_COMPILE_FLAGS,
   ];
 }

@@ -36,7 +36,8 @@ export interface Clang {
   run(args: readonly string[], files: FileTree): ToolRun;
 }
 
-type Package = typeof import('@yowasp/clang') & { readonly version: string };
+/** The package of tools. */
+export type ToolsPackage = typeof import('@yowasp/clang') & { readonly version: string };
 
 const CRASH_STATUS = 70;
 
@@ -45,9 +46,13 @@ const CRASH_STATUS = 70;
  * @throws HazeError `toolchain-load-failed`
  */
 export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> {
+  return openClang((await import('@yowasp/clang')) as ToolsPackage, options);
+}
+
+/** Compiles the tools of the package. @throws HazeError `toolchain-load-failed` */
+export async function openClang(tools: ToolsPackage, options: LoadClangOptions = {}): Promise<Clang> {
   const report = options.onProgress ?? (() => undefined);
   try {
-    const tools = (await import('@yowasp/clang')) as Package;
     const fetchProgress = (event: { totalLength: number; doneLength: number }) =>
       report({ totalBytes: event.totalLength, doneBytes: event.doneLength });
     await tools.runLLVM(undefined, {}, { fetchProgress });
@@ -61,7 +66,7 @@ export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> 
   }
 }
 
-function runTool(tools: Package, args: readonly string[], files: FileTree): ToolRun {
+function runTool(tools: ToolsPackage, args: readonly string[], files: FileTree): ToolRun {
   const stdout = new ByteCollector();
   const stderr = new ByteCollector();
   const finish = (status: number, left: FileTree, crash?: string): ToolRun => ({

@@ -17,6 +17,8 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   // The last stage of the compiler turns 2.0 * x into x + x, which is another distribution where operands count as
   // independent. Engines compile what it leaves just as well: seven benchmarks ran in the same time with and without it.
   ...['-mllvm', '-combiner-disabled'],
+  // Two calls of printf in two branches stay two, so that Reference cores can tell the values of the branches apart.
+  ...['-mllvm', '-simplifycfg-sink-common=false'],
   // setjmp and longjmp; costs nothing where they are not called.
   ...['-mllvm', '-wasm-enable-sjlj'],
   // What signal.h, sys/mman.h, sys/times.h and getpid ask for, each with its library below.

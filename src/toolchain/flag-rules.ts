@@ -66,7 +66,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   ),
   drop(
     /^-g([0-9]|gdb|dwarf|line|z|column|split|modules|strict|pubnames|record)?/,
-    'debug information is switched on by the build itself',
+    'debug information has one form here, which the build adds where -g asks for it',
   ),
   drop(
     /^-f(wasm-|sjlj-|seh-|dwarf-|async-exceptions)/,

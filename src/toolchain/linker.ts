@@ -24,6 +24,8 @@ export interface LinkRequest {
   /** Flags of the person that are kept, as typed. */
   readonly flags: readonly string[];
   readonly stackSizeBytes: number;
+  /** Whether the module gets what is called when variables are watched. */
+  readonly forWatching?: boolean;
   /** Name of the program in the command that is shown. */
   readonly output: string;
 }
@@ -37,6 +39,8 @@ export interface LinkResult {
 }
 
 const LIBRARIES = 'haze/lib';
+/** Functions of wasm/guest/watch.c. */
+const WATCHING = ['__ux_watch_enter', '__ux_watch_leave', '__ux_watch_store'];
 
 /** Links; what is wrong with the program is in the result and never thrown. */
 export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequest): LinkResult {
@@ -54,6 +58,7 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
     ...libraries.map(([path]) => path),
     ...linkEpilogue(withCxx),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
+    ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
     // A file of the tools' file system is written in small pieces, each of which copies the whole.
     ...['-o', '-'],
   ];
@@ -86,7 +91,8 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
 
 function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
   const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
-  return [...sets, guest.library].flatMap((set) =>
+  // Reference cores know the program's functions by their place: before the first one of our runtime.
+  return [guest.library, ...sets].flatMap((set) =>
     Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`${LIBRARIES}/${name}`, bytes]),
   );
 }

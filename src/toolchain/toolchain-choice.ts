@@ -1,0 +1,21 @@
+// Which compiler builds: the one that comes with Haze, or another one that a person brings.
+
+/** A compiler from elsewhere: a program for WASI that takes a source and writes a WebAssembly object. */
+export interface ForeignToolchain {
+  /** As people call it. */
+  readonly name: string;
+  readonly source:
+    | { readonly kind: 'registry'; readonly package: string }
+    /** The bytes of a `.webc` package or a `.wasm` program. */
+    | { readonly kind: 'file'; readonly bytes: Uint8Array };
+  /** The package's command; its entrypoint when absent. */
+  readonly command?: string;
+  /**
+   * The command's arguments, split as a shell does: `{source}` and `{object}` stand for the paths, `{include}` for the
+   * folder with <uxhw.h>, `{flags}` for the flags of the program.
+   */
+  readonly arguments: string;
+}
+
+/** Arguments of a compiler that takes those of the usual C compilers. */
+export const USUAL_ARGUMENTS = '-I{include} {flags} -c {source} -o {object}';
