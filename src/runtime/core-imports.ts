@@ -3,6 +3,9 @@
 import { HazeError } from '../errors/haze-error.ts';
 import type { Core, Operand } from '../uncertainty/core.ts';
 
+/** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
+export const VALUE_TEXT_LENGTH = 55;
+
 const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
 
 export interface GuestBinding {
@@ -18,6 +21,10 @@ export interface GuestBinding {
   readonly recordsUntilCollection: (searchedBytes: number) => number;
   /** Calls back into the program: the distribution of evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
+  /** On Reference cores: text that names a value printed at this place and in this form. */
+  readonly noteValue?: (path: number, form: number, value: number) => string;
+  /** On Reference cores: a store to so many bytes has met a watched variable, which begins at `start`. */
+  readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
 
 export interface CoreImports {
@@ -139,6 +146,8 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       core.sweep(new Uint32Array(memory.buffer, at, words));
       return binding.recordsUntilCollection(searched);
     },
+    stored: (variable: number, start: number, address: number, size: number) =>
+      binding.noteStore?.(variable, start >>> 0, address >>> 0, size >>> 0),
     heap_exhausted: (increment: number) => binding.heapExhausted(increment >>> 0),
   };
 }
@@ -168,6 +177,11 @@ function textImports(binding: GuestBinding): Record<string, Import> {
   return {
     to_text: (handle: number, particle: number, at: number, size: number) =>
       writeWhenItFits(encodeAscii(core.toText({ handle, particle })), at, size),
+    // Asked again when it does not fit: only text that is written counts as printed.
+    printed(path: number, form: number, value: number, at: number, size: number): number {
+      if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
+      return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
+    },
     from_text: (
       at: number,
       length: number,

@@ -1,16 +1,15 @@
 // Runs a rewritten program to its end in the current thread: memory, system, core and hooks put together. The thread
 // is busy until the program ends, so hosts call it in a worker; see run-program.ts for limits of time.
-import { HazeError } from '../errors/haze-error.ts';
-import type { Core, Operand } from '../uncertainty/core.ts';
+import type { Core } from '../uncertainty/core.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
+import { callLikelihood, explainEnd, maybeHeapEnd, outputEnd } from './abnormal-ends.ts';
 import { checkArguments } from './check-arguments.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
-import { maybeExplainTrap, maybeProgramFrame } from './explain-trap.ts';
-import { createProgramMemory, formatMegabytes } from './memory-limits.ts';
-import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
+import { createProgramMemory } from './memory-limits.ts';
+import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { createTrap } from './uncatchable.ts';
 import { collectChangedFiles, type FileMap, openWorkingDirectory } from './wasi/memory-files.ts';
 import type { InputSource } from './wasi/streams.ts';
@@ -75,7 +74,7 @@ class Run {
       (instance.exports._start as () => void)();
       this.#end ??= { kind: 'exited', exitStatus: 0 };
     } catch (error) {
-      this.#end ??= hasStackRunOut(instance) ? stackExhausted(error) : this.#explain(error);
+      this.#end ??= explainEnd(error, instance);
       if (this.#end.kind === 'stopped') this.#flush(instance);
     }
     this.#endMs = performance.now();
@@ -97,7 +96,12 @@ class Run {
   #instantiate(): WebAssembly.Instance {
     const { module, core: spec, seed } = this.#request;
     const memory = createProgramMemory(module, spec.MemorySize);
-    const guestMemoryBytes = () => memory.buffer.byteLength;
+    // Asked at every operation: the length of a buffer costs less than the buffer of a memory, and is 0 once it has grown.
+    let { buffer } = memory;
+    const guestMemoryBytes = () => {
+      if (buffer.byteLength === 0) buffer = memory.buffer;
+      return buffer.byteLength;
+    };
     const onNotice = (text: string) => this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
     const core = createCore(spec, { kernels: this.#host.kernels, seed, guestMemoryBytes, onNotice });
     this.#core = core;
@@ -107,7 +111,7 @@ class Run {
       core,
       memory,
       salt: random.nextUint32(),
-      stop: (error) => this.#stop(this.#explain(error)),
+      stop: (error) => this.#stop(explainEnd(error, undefined)),
       heapExhausted: (increment) => this.#refuseHeap(increment),
       recordsUntilCollection: (searchedBytes) =>
         this.#request.collectAlways
@@ -145,24 +149,9 @@ class Run {
     return this.#trap();
   }
 
-  #explain(error: unknown): RunEnd {
-    if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
-    const trap = maybeExplainTrap(error);
-    if (trap) return { kind: 'stopped', ...trap };
-    if (error instanceof WebAssembly.Exception) return uncaughtException();
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
-  }
-
   #refuseHeap(incrementBytes: number): void {
-    const { MemorySize, Name } = this.#request.core;
-    if (incrementBytes >= MemorySize) return;
-    this.#stop(
-      stopped(
-        'heap-exhausted',
-        `core memory of ${formatMegabytes(MemorySize)} exhausted: the heap of the program cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`,
-      ),
-    );
+    const end = maybeHeapEnd(this.#request.core, incrementBytes);
+    if (end) this.#stop(end);
   }
 
   #limit(stream: 'stdout' | 'stderr', write: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
@@ -173,8 +162,7 @@ class Run {
       if (room > 0) write(bytes.length > room ? bytes.subarray(0, room) : bytes);
       written += bytes.length;
       if (written <= limit || this.#end) return;
-      const message = `output limit of ${formatMegabytes(limit)} reached on ${stream}. Print less, or write to a file.`;
-      this.#stop(stopped('output-limit', message));
+      this.#stop(outputEnd(stream, limit));
     };
   }
 
@@ -185,44 +173,4 @@ class Run {
       // The library was in the middle of something: what it still held is lost, as on any system.
     }
   }
-}
-
-function callLikelihood(instance: WebAssembly.Instance, likelihood: number, hypothesis: number): Operand {
-  const { __ux_call_likelihood, __ux_likelihood_particle } = instance.exports as Record<
-    string,
-    CallableFunction
-  >;
-  const handle = __ux_call_likelihood!(likelihood, hypothesis) as number;
-  return { handle: handle >>> 0, particle: __ux_likelihood_particle!() as number };
-}
-
-const STOP_CODES: ReadonlySet<string> = new Set(Object.keys(STOP_STATUS));
-
-function stopCodeOf(error: HazeError): StopCode {
-  return STOP_CODES.has(error.code) ? (error.code as StopCode) : 'refused';
-}
-
-function stopped(code: StopCode, message: string): RunEnd {
-  return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };
-}
-
-// The stack grows down to address 0, so a stack pointer below it tells an exhausted stack from a wild pointer.
-function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
-  const pointer = instance?.exports.__stack_pointer;
-  return pointer instanceof WebAssembly.Global && (pointer.value as number) < 0;
-}
-
-function stackExhausted(error: unknown): RunEnd {
-  const place = maybeProgramFrame((error as Error).stack ?? '')?.name;
-  const message = `the stack of 8 MiB is exhausted: a function calls itself without end, or its local variables are too large${place ? ` (in ${place})` : ''}`;
-  return stopped('stack-exhausted', message);
-}
-
-function uncaughtException(): RunEnd {
-  return {
-    kind: 'stopped',
-    code: 'trap',
-    message: 'an exception was thrown that nothing catches',
-    exitStatus: 134,
-  };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
-import { type CoreMode, FatalMessage, parseUx, printUx } from './toy-core.ts';
+import { type CoreMode, FatalMessage, parseUx, printUx, TOY_VALUE_TEXT } from './toy-core.ts';
 
 let features: WebAssembly.Module;
 let input: WebAssembly.Module;
@@ -53,7 +53,7 @@ describe('printing', () => {
   test.each(['tracking', 'bypass', 'reference'] as const)(
     'the P of a conversion prints the particle alone on a %s core',
     async (mode) => {
-      const ux = mode === 'tracking' ? X : '';
+      const ux = { tracking: X, bypass: '', reference: TOY_VALUE_TEXT }[mode];
       expect(await print('particles', mode)).toBe(
         `1.500000|1.500000|1.50|1.50|1.5      |+00001.500\n1.5 1.500000${ux} 1.500000\n1.5 150 150 1 0\n`,
       );

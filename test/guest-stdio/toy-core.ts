@@ -59,6 +59,9 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference';
 /** Thrown by the import that ends the task. */
 export class FatalMessage extends Error {}
 
+/** What the toy core prints behind a value in the mode of Reference cores. */
+export const TOY_VALUE_TEXT = '<ValueID>val_00000000000000000000000000000000</ValueID>';
+
 /** The imports of module `ux` that formatted input and output need; any other throws when it is called. */
 export function createToyImports(
   mode: CoreMode,
@@ -86,6 +89,11 @@ export function createToyImports(
     to_text: (handle: number, particle: number, target: number, size: number) => {
       const text = new TextEncoder().encode(printUx(handle ? records[handle]! : particle));
       if (text.length <= size) bytes().set(text, target);
+      return text.length;
+    },
+    printed: (_path: number, _form: number, _value: number, target: number, size: number) => {
+      const text = new TextEncoder().encode(TOY_VALUE_TEXT);
+      if (text.length <= size >>> 0) bytes().set(text, target);
       return text.length;
     },
     from_text: (

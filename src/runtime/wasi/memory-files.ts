@@ -9,7 +9,7 @@ import {
   wasi,
 } from '@bjorn3/browser_wasi_shim';
 
-/** Files by path below the working directory. */
+/** Files by path below the working directory. A path that ends with a slash is a folder, without bytes. */
 export type FileMap = ReadonlyMap<string, Uint8Array>;
 
 /** A file whose room grows ahead of its size. */
@@ -203,7 +203,7 @@ export function openWorkingDirectory(files: FileMap): WorkingDirectory {
     const name = parts.pop()!;
     let folder: Directory = root;
     for (const part of parts) folder = childFolder(folder, part);
-    folder.contents.set(name, new MemoryFile(content));
+    if (name !== '') folder.contents.set(name, new MemoryFile(content));
   }
   return new WorkingDirectory(root);
 }

@@ -1,0 +1,71 @@
+// What a run's end is called when the program did not end by itself, from what was thrown; and the call back into a
+// program that Bayesian inference makes. Shared by single runs and by the many runs of Reference cores.
+import { HazeError } from '../errors/haze-error.ts';
+import type { Operand } from '../uncertainty/core.ts';
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import { maybeExplainTrap, maybeProgramFrame } from './explain-trap.ts';
+import { formatMegabytes } from './memory-limits.ts';
+import { type RunEnd, STOP_STATUS, type StopCode } from './run-outcome.ts';
+
+/** The end of a run that threw. `instance`: the program's, where it got so far. */
+export function explainEnd(error: unknown, instance: WebAssembly.Instance | undefined): RunEnd {
+  if (hasStackRunOut(instance)) return stackExhausted(error);
+  if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
+  const trap = maybeExplainTrap(error);
+  if (trap) return { kind: 'stopped', ...trap };
+  if (error instanceof WebAssembly.Exception) {
+    const message = 'an exception was thrown that nothing catches';
+    return { kind: 'stopped', code: 'trap', message, exitStatus: 134 };
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
+}
+
+/** The end of a program whose heap could not grow; undefined when its request was hopeless from the start. */
+export function maybeHeapEnd({ MemorySize, Name }: CoreSpec, incrementBytes: number): RunEnd | undefined {
+  if (incrementBytes >= MemorySize) return undefined;
+  const message = `core memory of ${formatMegabytes(MemorySize)} exhausted: the heap of the program cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`;
+  return stopped('heap-exhausted', message);
+}
+
+/** The end of a program that has printed too much. */
+export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunEnd {
+  const message = `output limit of ${formatMegabytes(limitBytes)} reached on ${stream}. Print less, or write to a file.`;
+  return stopped('output-limit', message);
+}
+
+const STOP_CODES: ReadonlySet<string> = new Set(Object.keys(STOP_STATUS));
+
+function stopCodeOf(error: HazeError): StopCode {
+  return STOP_CODES.has(error.code) ? (error.code as StopCode) : 'refused';
+}
+
+function stopped(code: StopCode, message: string): RunEnd {
+  return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };
+}
+
+// The stack grows down to address 0, so a stack pointer below it tells an exhausted stack from a wild pointer.
+function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
+  const pointer = instance?.exports.__stack_pointer;
+  return pointer instanceof WebAssembly.Global && (pointer.value as number) < 0;
+}
+
+function stackExhausted(error: unknown): RunEnd {
+  const place = maybeProgramFrame((error as Error).stack ?? '')?.name;
+  const message = `the stack of 8 MiB is exhausted: a function calls itself without end, or its local variables are too large${place ? ` (in ${place})` : ''}`;
+  return stopped('stack-exhausted', message);
+}
+
+/** Calls a program's likelihood: the distribution of evidence given a hypothesis. */
+export function callLikelihood(
+  instance: WebAssembly.Instance,
+  likelihood: number,
+  hypothesis: number,
+): Operand {
+  const { __ux_call_likelihood, __ux_likelihood_particle } = instance.exports as Record<
+    string,
+    CallableFunction
+  >;
+  const handle = __ux_call_likelihood!(likelihood, hypothesis) as number;
+  return { handle: handle >>> 0, particle: __ux_likelihood_particle!() as number };
+}
