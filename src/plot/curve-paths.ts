@@ -1,0 +1,55 @@
+// Paths of a distribution's curves, in a picture's coordinates: the steps of its density, its cumulative probability.
+import type { Distribution } from './distribution.ts';
+import { heightOf } from './plot-limits.ts';
+import { coordinate } from './svg-text.ts';
+
+/** Where values and heights lie in the picture. */
+export interface Scales {
+  readonly x: (value: number) => number;
+  readonly y: (height: number) => number;
+}
+
+/** Outline of the density, from the axis up, along its steps and down again; '' when there are only points. */
+export function densityPath({ bins }: Distribution, scales: Scales): string {
+  const words: string[] = [];
+  let end: number | undefined;
+  const ground = coordinate(scales.y(0));
+  for (const cell of bins) {
+    const height = heightOf(cell);
+    if (height === 0) continue;
+    const from = coordinate(scales.x(cell.low));
+    if (end === undefined) words.push(`M${from},${ground}`);
+    else if (cell.low !== end) words.push(`V${ground}H${from}`);
+    words.push(`V${coordinate(scales.y(height))}H${coordinate(scales.x(cell.high))}`);
+    end = cell.high;
+  }
+  if (words.length > 0) words.push(`V${ground}`);
+  return words.join('');
+}
+
+/** The points with mass, as places and probabilities. */
+export function listPoints({ bins }: Distribution): { readonly at: number; readonly mass: number }[] {
+  return bins.filter((cell) => heightOf(cell) === 0).map(({ low, mass }) => ({ at: low, mass }));
+}
+
+/** The cumulative probability between two ends of the axis. */
+export function cumulativePath(
+  distribution: Distribution,
+  [low, high]: readonly [number, number],
+  scales: Scales,
+): string {
+  const place = (x: number, p: number) => `${coordinate(scales.x(x))},${coordinate(scales.y(p))}`;
+  const words = [`M${place(low, distribution.probabilityAtMost(low))}`];
+  let drawn = '';
+  for (const knot of distribution.knots) {
+    if (knot <= low || knot >= high) continue;
+    const before = place(knot, distribution.probabilityBelow(knot));
+    const after = place(knot, distribution.probabilityAtMost(knot));
+    // Thousands of samples lie on the same few hundred pixels.
+    if (after === drawn) continue;
+    words.push(before === after ? `L${after}` : `L${before}L${after}`);
+    drawn = after;
+  }
+  words.push(`L${place(high, distribution.probabilityBelow(high))}`);
+  return words.join('');
+}

@@ -1,0 +1,102 @@
+// A distribution in one sentence, for people who hear a page instead of seeing it: where it is, how wide, what shape.
+import type { Distribution } from './distribution.ts';
+import { formatNumber, formatPlusMinus, formatProbability } from './format-value.ts';
+
+/** A dip must fall to this part of the lower of two peaks, or they are one. */
+const VALLEY = 0.75;
+const BARS = 24;
+
+/** Such as "lift: mean 717, standard deviation 15; one peak, symmetric; 95 % lies between 688 and 746." */
+export function describeDistribution(distribution: Distribution, name = ''): string {
+  const { mean, deviation, isPlain } = distribution;
+  const start = name === '' ? '' : `${name}: `;
+  if (isPlain && Number.isNaN(mean)) return `${start}not a number (NaN), whatever happens.`;
+  if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, one number without uncertainty.`;
+  const parts: string[] = [];
+  if (Number.isFinite(deviation)) {
+    const [shown, spread] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
+    const power = /×10.*$/.exec(spread ?? '')?.[0] ?? '';
+    parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));
+    const range = [distribution.quantile(0.025), distribution.quantile(0.975)];
+    const [low, high] = range.map((end) => formatRounded(end, deviation));
+    parts.push(`95 % lies between ${low} and ${high}`);
+  } else {
+    parts.push('no mean and no standard deviation that are finite');
+  }
+  parts.push(...describeSpecial(distribution));
+  return `${start}${parts.join('; ')}.`;
+}
+
+/** The number with as many digits as make sense beside the deviation. */
+export function formatRounded(value: number, deviation: number): string {
+  if (!Number.isFinite(value) || !(deviation > 0)) return formatNumber(value, 5);
+  const text = formatPlusMinus(value, deviation);
+  const power = /×10.*$/.exec(text)?.[0] ?? '';
+  return text.replace('(', '').split(' ± ')[0] + power;
+}
+
+/** `one peak, skewed to the right, with long tails`. */
+export function describeShape(distribution: Distribution): string {
+  const { skewness, kurtosis, cells } = distribution;
+  if (cells.every(({ low, high }) => low === high)) {
+    return `${cells.length} separate values`;
+  }
+  const peaks = countPeaks(distribution);
+  const isFlat = peaks === 1 && kurtosis < -1 && Math.abs(skewness) < 0.2;
+  const shape = [isFlat ? 'about equally likely everywhere in its range' : `${sayCount(peaks)}`];
+  if (!isFlat) shape.push(describeSkewness(skewness));
+  if (kurtosis > 1) shape.push('with long tails');
+  return shape.join(', ');
+}
+
+function sayCount(peaks: number): string {
+  return peaks === 1 ? 'one peak' : peaks === 2 ? 'two peaks' : `${peaks} peaks`;
+}
+
+function describeSkewness(skewness: number): string {
+  const size = Math.abs(skewness);
+  if (size < 0.1) return 'symmetric';
+  const degree = size > 1 ? 'strongly ' : size < 0.5 ? 'slightly ' : '';
+  return `${degree}skewed to the ${skewness > 0 ? 'right' : 'left'}`;
+}
+
+/** Peaks of the density over a few equal bars, so that ripples between deltas do not count. */
+function countPeaks(distribution: Distribution): number {
+  const low = distribution.quantile(0.002);
+  const width = (distribution.quantile(0.998) - low) / BARS;
+  const bars = Array.from(
+    { length: BARS },
+    (_, i) =>
+      distribution.probabilityAtMost(low + (i + 1) * width) - distribution.probabilityAtMost(low + i * width),
+  );
+  let peaks = 0;
+  let [highest, lowest] = [0, Number.POSITIVE_INFINITY];
+  let isRising = true;
+  const least = 0.05 * Math.max(...bars);
+  for (const bar of bars) {
+    if (isRising) {
+      highest = Math.max(highest, bar);
+      if (highest > least && bar < VALLEY * highest) {
+        peaks += 1;
+        isRising = false;
+        lowest = bar;
+      }
+    } else {
+      lowest = Math.min(lowest, bar);
+      if (bar > least && lowest < VALLEY * bar) {
+        isRising = true;
+        highest = bar;
+      }
+    }
+  }
+  return Math.max(1, peaks + Number(isRising && highest > least));
+}
+
+function describeSpecial({ nan, negativeInfinity, positiveInfinity }: Distribution): string[] {
+  const parts: string[] = [];
+  if (nan > 0) parts.push(`not a number with probability ${formatProbability(nan)}`);
+  if (positiveInfinity > 0) parts.push(`infinite with probability ${formatProbability(positiveInfinity)}`);
+  if (negativeInfinity > 0)
+    parts.push(`negative infinite with probability ${formatProbability(negativeInfinity)}`);
+  return parts;
+}

@@ -1,0 +1,62 @@
+// Distributions as files for other programs: comma-separated values (RFC 4180) and JSON (RFC 8259).
+import type { Distribution } from './distribution.ts';
+
+export interface NamedDistribution {
+  readonly label: string;
+  readonly unit: string;
+  readonly distribution: Distribution;
+}
+
+/** Probabilities whose quantiles viewers and files tell. */
+export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
+
+/** One line a bin: which value, where the bin lies, its probability, its density. Points have equal ends. */
+export function writeCsv(values: readonly NamedDistribution[]): string {
+  const lines = ['value,unit,low,high,probability,density'];
+  for (const { label, unit, distribution } of values) {
+    const start = [quote(label), quote(unit)];
+    for (const { low, high, mass } of distribution.bins) {
+      const density = high > low ? String(mass / (high - low)) : '';
+      lines.push([...start, low, high, mass, density].join(','));
+    }
+    for (const { at, mass } of listSpecials(distribution)) {
+      lines.push([...start, at, at, mass, ''].join(','));
+    }
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** Moments, quantiles and bins. Numbers that JSON does not have are texts: "NaN", "Infinity", "-Infinity". */
+export function writeJson(values: readonly NamedDistribution[]): string {
+  const told = values.map(({ label, unit, distribution }) => {
+    const { mean, deviation, skewness, kurtosis, bins } = distribution;
+    return {
+      label,
+      ...(unit === '' ? {} : { unit }),
+      mean,
+      standardDeviation: deviation,
+      skewness,
+      excessKurtosis: kurtosis,
+      quantiles: SHOWN_QUANTILES.map((p) => ({ p, x: distribution.quantile(p) })),
+      bins: bins.map(({ low, high, mass }) => ({ low, high, probability: mass })),
+      ...Object.fromEntries(listSpecials(distribution).map(({ at, mass }) => [`probabilityOf${at}`, mass])),
+    };
+  });
+  const replace = (_: string, x: unknown) => (typeof x === 'number' && !Number.isFinite(x) ? String(x) : x);
+  return `${JSON.stringify(told, replace, 2)}\n`;
+}
+
+/** What has probability and is no finite number. */
+function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution) {
+  return [
+    { at: Number.NaN, mass: nan },
+    { at: -Infinity, mass: negativeInfinity },
+    { at: Infinity, mass: positiveInfinity },
+  ].filter(({ mass }) => mass > 0);
+}
+
+// A text that begins like a formula is one to spreadsheets.
+function quote(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,86 @@
+// Numbers for people: as many digits as their uncertainty leaves sense in.
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** Decimal exponents of what is written without a power of ten. */
+const PLAIN_EXPONENTS = { least: -4, most: 6 };
+export const MINUS = '−';
+
+/** `×10⁻⁹`, or nothing for an exponent of 0. */
+export function formatPowerOfTen(exponent: number): string {
+  if (exponent === 0) return '';
+  const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)]).join('');
+  return `×10${exponent < 0 ? '⁻' : ''}${digits}`;
+}
+
+/** What has no digits: `∞`, `−∞`, `NaN`. */
+function maybeSpecial(value: number): string | undefined {
+  if (Number.isNaN(value)) return 'NaN';
+  if (Number.isFinite(value)) return undefined;
+  return value > 0 ? '∞' : `${MINUS}∞`;
+}
+
+/** Decimal exponent of a number other than 0, as it is when rounded to so many digits. */
+function exponentOf(value: number, digits: number): number {
+  return Number(
+    Math.abs(value)
+      .toExponential(digits - 1)
+      .split('e')[1],
+  );
+}
+
+/** A number with so many decimals, and a minus sign that is one. At most 100 decimals. */
+export function formatFixed(value: number, decimals: number): string {
+  const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
+  // What rounds to zero has no sign.
+  if (/^-0(?:\.0*)?$/.test(text)) return text.slice(1);
+  return text.replace('-', MINUS);
+}
+
+/** A number with so many significant digits; zeros at the end are kept. */
+export function formatNumber(value: number, digits: number): string {
+  const special = maybeSpecial(value);
+  if (special !== undefined) return special;
+  if (value === 0) return '0';
+  const exponent = exponentOf(value, digits);
+  if (exponent >= PLAIN_EXPONENTS.least && exponent < PLAIN_EXPONENTS.most) {
+    return formatFixed(Number(value.toPrecision(digits)), digits - 1 - exponent);
+  }
+  const [mantissa = ''] = value.toExponential(digits - 1).split('e');
+  return mantissa.replace('-', MINUS) + formatPowerOfTen(exponent);
+}
+
+/**
+ * `717 ± 15`, `(1.234 ± 0.012)×10⁻⁹`: the deviation with two significant digits, the number to the same place. A number
+ * without deviation has up to seven digits, and no ±.
+ */
+export function formatPlusMinus(value: number, deviation: number): string {
+  const isSpread = Number.isFinite(deviation) && deviation > 0;
+  if (!Number.isFinite(value)) return formatNumber(value, 7);
+  if (!isSpread) {
+    const short = formatNumber(value, 7);
+    return short.includes('.') ? short.replace(/\.?0+(?=×|$)/, '') : short;
+  }
+  const last = exponentOf(deviation, 2) - 1;
+  const first = Math.max(value === 0 ? last : exponentOf(value, 17), last + 1);
+  const isPlain = last >= -6 && first < PLAIN_EXPONENTS.most && first >= PLAIN_EXPONENTS.least;
+  const power = isPlain ? 0 : first;
+  const decimals = Math.max(0, power - last);
+  // Digits left of the last that makes sense are rounded away too.
+  const round = (x: number) => shift(Math.round(shift(x, -last)), last - power);
+  const text = `${formatFixed(round(value), decimals)} ± ${formatFixed(round(deviation), decimals)}`;
+  return power === 0 ? text : `(${text})${formatPowerOfTen(power)}`;
+}
+
+/** x·10^by, rounded once where the decimal text can say it. */
+function shift(x: number, by: number): number {
+  const [mantissa, exponent] = x.toExponential().split('e');
+  return Number(`${mantissa}e${Number(exponent) + by}`);
+}
+
+/** A probability: never 0 or 1 when it is not. */
+export function formatProbability(p: number): string {
+  if (Number.isNaN(p)) return 'NaN';
+  if (p > 0 && p < 0.0001) return formatNumber(p, 2);
+  if (p < 1 && p > 0.9999) return `1 ${MINUS} ${formatNumber(1 - p, 2)}`;
+  return String(Number(p.toFixed(4)));
+}

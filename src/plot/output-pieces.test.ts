@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createOutputSplitter, type OutputPiece, splitOutput } from './output-pieces.ts';
+
+const VALUE =
+  '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
+
+/** Pieces with neighbouring texts joined: where a stream was cut does not matter. */
+function join(pieces: readonly OutputPiece[]): { kind: string; text: string }[] {
+  const joined: { kind: string; text: string }[] = [];
+  for (const { kind, text } of pieces) {
+    const last = joined.at(-1);
+    if (kind === 'text' && last?.kind === 'text') last.text += text;
+    else joined.push({ kind, text });
+  }
+  return joined;
+}
+
+test('values stand between the texts around them', () => {
+  const pieces = splitOutput(`a = ${VALUE} N, b = ${PLAIN}\n`);
+  expect(pieces.map(({ kind }) => kind)).toEqual(['text', 'value', 'text', 'value', 'text']);
+  expect(pieces[1]).toMatchObject({ decimal: '21.5', shown: '21.50 ± 0.25', isSpread: true });
+  expect(pieces[3]).toMatchObject({ decimal: '0.785398', shown: '0.785398', isSpread: false });
+  expect(pieces.map(({ text }) => text).join('')).toBe(`a = ${VALUE} N, b = ${PLAIN}\n`);
+});
+
+test('a value without a decimal shows its mean', () => {
+  expect(splitOutput(VALUE.slice(4))[0]).toMatchObject({ kind: 'value', decimal: '', shown: '21.50 ± 0.25' });
+});
+
+test('a stream may be cut anywhere', () => {
+  const text = `x ${VALUE}, -1e5 U Ux 12Ux04 nan ${PLAIN}end -3.5e`;
+  const whole = join(splitOutput(text));
+  for (let cut = 0; cut <= text.length; cut++) {
+    const splitter = createOutputSplitter();
+    const pieces = [
+      ...splitter.write(text.slice(0, cut)),
+      ...splitter.write(text.slice(cut)),
+      ...splitter.end(),
+    ];
+    expect(join(pieces)).toEqual(whole);
+  }
+});
+
+test('a line of digits without end is passed on', () => {
+  const splitter = createOutputSplitter();
+  let passed = 0;
+  for (let i = 0; i < 200; i++)
+    for (const { text } of splitter.write('0123456789'.repeat(400))) passed += text.length;
+  expect(passed).toBeGreaterThan(790_000);
+});

@@ -1,0 +1,23 @@
+// How pictures look that leave the page: PNG and SVG files, always light, with a font that the rasteriser has.
+import type { PlotTheme } from './draw-plot.ts';
+
+/** Family of the font that is given to the rasteriser; SVG files fall back to any without serifs. */
+export const PICTURE_FONT = 'DejaVu Sans';
+
+export const pictureTheme: PlotTheme = {
+  background: '#ffffff',
+  text: '#1c2024',
+  muted: '#5b636c',
+  line: '#e4e7ea',
+  font: `${PICTURE_FONT}, sans-serif`,
+};
+
+/** Colours of curves that can be told apart by those who see red and green alike (after Okabe and Ito, 2008). */
+export const pictureColours: readonly string[] = [
+  '#0b6bb0',
+  '#d1570a',
+  '#0a8a66',
+  '#b0478a',
+  '#8a6d00',
+  '#4f5a66',
+];

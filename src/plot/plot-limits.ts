@@ -1,0 +1,95 @@
+// Which part of the axes a picture shows, unless it was told: all that matters of every curve, and a little air.
+import type { Cell, Distribution } from './distribution.ts';
+
+export type Limits = readonly [low: number, high: number];
+
+/** Ends that were asked for; undefined for "as it fits". */
+export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
+
+/** Probability that lies beyond either end of the axis, and the most that may where a tail is long. */
+const BEYOND = 0.0025;
+const BEYOND_LONG_TAIL = 0.01;
+/** A tail is long that goes on for so many times the distance from the median to where 5 % are left. */
+const LONG_TAIL = 4;
+const AIR = 0.04;
+
+/** Ends of the axis of values. */
+export function chooseXLimits(distributions: readonly Distribution[], wanted: WantedLimits): Limits {
+  let [low, high] = [Infinity, -Infinity];
+  for (const distribution of distributions) {
+    const { cells } = distribution;
+    const [first, last] = [cells[0], cells.at(-1)];
+    if (!first || !last) continue;
+    const core = [findEnd(distribution, (p) => p), findEnd(distribution, (p) => 1 - p)] as const;
+    const air = AIR * (core[1] - core[0]);
+    low = Math.min(low, Math.max(first.low, core[0] - air) - air);
+    high = Math.max(high, Math.min(last.high, core[1] + air) + air);
+  }
+  return completeLimits([low, high], wanted);
+}
+
+/** Ends of the axis of densities, or of probabilities where there are only points. */
+export function chooseYLimits(
+  distributions: readonly Distribution[],
+  [low, high]: Limits,
+  wanted: WantedLimits,
+): Limits {
+  let highest = 0;
+  for (const { bins } of distributions) {
+    for (const cell of bins) {
+      if (cell.high >= low && cell.low <= high) highest = Math.max(highest, heightOf(cell));
+    }
+  }
+  if (highest === 0)
+    highest = Math.max(0, ...distributions.flatMap(({ bins }) => bins.map(({ mass }) => mass)));
+  return completeLimits([0, highest === 0 ? 1 : highest * 1.06], wanted);
+}
+
+/** Density of a cell; 0 for a point, which has none. */
+export function heightOf({ low, high, mass }: Cell): number {
+  const height = mass / (high - low);
+  return high > low && Number.isFinite(height) ? height : 0;
+}
+
+/** Where a curve may end, on the side that `side` makes of a small probability. */
+function findEnd(distribution: Distribution, side: (p: number) => number): number {
+  const [median, far, farther, farthest] = [0.5, 0.05, BEYOND_LONG_TAIL, BEYOND].map((p) =>
+    finiteQuantile(distribution, side(p)),
+  ) as [number, number, number, number];
+  const reach = median + LONG_TAIL * (far - median);
+  return farthest < median
+    ? Math.max(farthest, Math.min(farther, reach))
+    : Math.min(farthest, Math.max(farther, reach));
+}
+
+/** The quantile of the finite part alone. */
+function finiteQuantile({ cells }: Distribution, p: number): number {
+  const total = cells.reduce((sum, { mass }) => sum + mass, 0);
+  let left = p * total;
+  for (const { low, high, mass } of cells) {
+    if (left <= mass) return low + (high - low) * (left / mass);
+    left -= mass;
+  }
+  return cells.at(-1)!.high;
+}
+
+function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimits): Limits {
+  let [from, to] =
+    low <= high ? [low, high] : [wantedLow ?? (wantedHigh ?? 1) - 1, wantedHigh ?? (wantedLow ?? 0) + 1];
+  // A width that ticks can tell apart.
+  const least = Math.max(Math.abs(from) * 1e-13, Math.abs(to) * 1e-13, 1e-305);
+  if (!(to - from > least)) {
+    const half = from === 0 && to === 0 ? 1 : Math.abs(from / 2) || 1;
+    [from, to] = [from - half, to + half];
+  }
+  from = wantedLow ?? from;
+  to = wantedHigh ?? to;
+  if (from < to) return [clampFinite(from), clampFinite(to)];
+  // One end was asked for, beyond all there is.
+  const width = Math.max(Math.abs(from), 1e-300);
+  return wantedLow !== undefined ? [from, from + width] : [to - width, to];
+}
+
+function clampFinite(x: number): number {
+  return Math.max(-Number.MAX_VALUE / 4, Math.min(Number.MAX_VALUE / 4, x));
+}

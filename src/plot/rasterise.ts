@@ -1,0 +1,42 @@
+// PNG files of pictures: resvg, as WebAssembly, with a font that is given to it and no other. The same SVG text gives
+// the same bytes in Node and in every browser. The module and the font are loaded when the first picture is wanted.
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { PICTURE_FONT } from './picture-theme.ts';
+
+/** What rasterising needs besides this code. */
+export interface RasteriserParts {
+  readonly module: WebAssembly.Module;
+  /** A TrueType font of the family `PICTURE_FONT`. */
+  readonly font: Uint8Array;
+}
+
+/** Makes a PNG file of an SVG text. */
+export type Rasterise = (svg: string) => Promise<Uint8Array>;
+
+/** Makes what rasterises; `load` is called once, and again when it failed. */
+export function createRasteriser(load: () => Promise<RasteriserParts>): Rasterise {
+  let font: Promise<Uint8Array> | undefined;
+  const prepare = async () => {
+    const parts = await load();
+    // The package keeps its module by itself, one for all who use it.
+    await initWasm(parts.module).catch((error: unknown) => {
+      if (!String(error).includes('Already initialized')) throw error;
+    });
+    return parts.font;
+  };
+  return async (svg) => {
+    font ??= prepare().catch((error: unknown) => {
+      font = undefined;
+      throw error;
+    });
+    const fontBuffers = [await font];
+    const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
+    const image = picture.render();
+    try {
+      return image.asPng();
+    } finally {
+      image.free();
+      picture.free();
+    }
+  };
+}

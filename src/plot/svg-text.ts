@@ -1,0 +1,32 @@
+// Pieces of SVG text.
+
+/** Text for the content of an element or an attribute. Characters that no XML may hold are left out. */
+export function escapeXml(text: string): string {
+  const allowed = Array.from(text, (character) => {
+    const code = character.codePointAt(0)!;
+    const isControl = code < 32 && code !== 9 && code !== 10 && code !== 13;
+    return isControl || (code >= 0xd800 && code <= 0xdfff) || code === 0xfffe || code === 0xffff
+      ? ''
+      : character;
+  }).join('');
+  return allowed
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** A coordinate, with hundredths. */
+export function coordinate(x: number): string {
+  return String(Math.round(x * 100) / 100);
+}
+
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** An element: with `content`, which is XML already, or empty. */
+export function element(name: string, attributes: Attributes, content = ''): string {
+  const words = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? coordinate(value) : escapeXml(value)}"`,
+  );
+  return content === '' ? `<${name}${words.join('')}/>` : `<${name}${words.join('')}>${content}</${name}>`;
+}
