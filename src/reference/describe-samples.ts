@@ -1,0 +1,44 @@
+// Mean, standard deviation and a histogram of samples.
+
+export interface SampleSummary {
+  /** Of the finite samples; NaN where there is none. */
+  readonly mean: number;
+  /** Of the finite samples, divided by their number less one; 0 for a single one. */
+  readonly deviation: number;
+  /** Smallest and largest finite sample. */
+  readonly low: number;
+  readonly high: number;
+  /** Finite samples in each of the bins of equal width between them. */
+  readonly counts: readonly number[];
+  /** Samples that are NaN or infinite. */
+  readonly notFinite: number;
+}
+
+/** Summarises samples in any order. */
+export function describeSamples(samples: Float64Array, bins: number): SampleSummary {
+  let [count, mean, squares, low, high] = [0, 0, 0, Infinity, -Infinity];
+  // Welford's recurrence (1962): no cancellation where the mean is large.
+  for (const sample of samples) {
+    if (!Number.isFinite(sample)) continue;
+    count++;
+    const step = sample - mean;
+    mean += step / count;
+    squares += step * (sample - mean);
+    low = Math.min(low, sample);
+    high = Math.max(high, sample);
+  }
+  const counts = new Array<number>(bins).fill(0);
+  for (const sample of samples) {
+    if (!Number.isFinite(sample)) continue;
+    const bin = Math.floor(((sample - low) / (high - low)) * bins);
+    counts[Math.min(bins - 1, Number.isNaN(bin) ? 0 : bin)]!++;
+  }
+  return {
+    mean: count === 0 ? Number.NaN : mean,
+    deviation: count > 1 ? Math.sqrt(squares / (count - 1)) : 0,
+    low,
+    high,
+    counts,
+    notFinite: samples.length - count,
+  };
+}

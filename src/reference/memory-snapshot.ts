@@ -1,0 +1,86 @@
+// The memory of a program as it was before its first instruction, to be put back before every run. What was never written
+// needs no care, so this costs as much as the program uses, not as much as it may use.
+// The stack lies below the data (see the linker's flags): what a run has left there is found from its top downwards.
+
+const BLOCK_BYTES = 4096;
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** Content; zeros when absent. */
+  readonly bytes?: Uint8Array;
+}
+
+export class MemorySnapshot {
+  readonly #memory: WebAssembly.Memory;
+  readonly #stackTop: number;
+  readonly #stretches: readonly Stretch[];
+  readonly #initialEnd: number;
+  #bytes: Uint8Array;
+  #words: Int32Array;
+  /** Lowest address of the stack that any run has written to, as far as is known. */
+  #stackLow: number;
+
+  /** @param stackTop where the stack begins, that is, the data end below it */
+  constructor(memory: WebAssembly.Memory, stackTop: number) {
+    this.#memory = memory;
+    this.#stackTop = stackTop - (stackTop % BLOCK_BYTES);
+    this.#stackLow = this.#stackTop;
+    this.#bytes = new Uint8Array(memory.buffer);
+    this.#words = new Int32Array(memory.buffer);
+    this.#initialEnd = this.#bytes.length;
+    this.#stretches = this.#collectStretches();
+  }
+
+  /** @param heapEnd what the program has used of the memory that it let grow; 0 when it has not */
+  restore(heapEnd: number): void {
+    if (this.#bytes.buffer !== this.#memory.buffer) {
+      this.#bytes = new Uint8Array(this.#memory.buffer);
+      this.#words = new Int32Array(this.#memory.buffer);
+    }
+    this.#clearStack();
+    for (const { start, end, bytes } of this.#stretches) {
+      if (bytes) this.#bytes.set(bytes, start);
+      else this.#bytes.fill(0, start, end);
+    }
+    if (heapEnd > this.#initialEnd)
+      this.#bytes.fill(0, this.#initialEnd, Math.min(heapEnd, this.#bytes.length));
+  }
+
+  #collectStretches(): Stretch[] {
+    const stretches: Stretch[] = [];
+    let start = this.#stackTop;
+    let isZero = this.#isZero(start, start + BLOCK_BYTES);
+    for (let at = start; at < this.#initialEnd; at += BLOCK_BYTES) {
+      const next = at + BLOCK_BYTES;
+      const nextIsZero = next < this.#initialEnd && this.#isZero(next, next + BLOCK_BYTES);
+      if (next < this.#initialEnd && nextIsZero === isZero) continue;
+      stretches.push(
+        isZero ? { start, end: next } : { start, end: next, bytes: this.#bytes.slice(start, next) },
+      );
+      start = next;
+      isZero = nextIsZero;
+    }
+    return stretches;
+  }
+
+  // A run that used more of the stack than those before shows right below what is known; then all is searched. What it
+  // left further down, below a gap, could be seen only by a program that reads variables which it never set.
+  #clearStack(): void {
+    const below = Math.max(0, this.#stackLow - BLOCK_BYTES);
+    if (!this.#isZero(below, this.#stackLow)) this.#stackLow = this.#findStackLow();
+    this.#bytes.fill(0, this.#stackLow, this.#stackTop);
+  }
+
+  #findStackLow(): number {
+    let low = 0;
+    while (low < this.#stackLow && this.#isZero(low, low + BLOCK_BYTES)) low += BLOCK_BYTES;
+    return low;
+  }
+
+  #isZero(start: number, end: number): boolean {
+    const words = this.#words;
+    for (let i = start >>> 2; i < end >>> 2; i++) if (words[i] !== 0) return false;
+    return true;
+  }
+}

@@ -1,0 +1,64 @@
+// What a page and a worker of a Reference task say to each other. A worker gets the program once, and then stretches of
+// runs, one after the other; to end it is to terminate it.
+import type { RunMessage } from '../runtime/run-messages.ts';
+import type { RunEnd } from '../runtime/run-outcome.ts';
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { RecordedBlock } from './value-recorder.ts';
+import type { WatchedValue } from './watch-stores.ts';
+
+export interface ProgramMessage {
+  readonly kind: 'reference';
+  /** As linked. */
+  readonly module: Uint8Array;
+  readonly kernels: WebAssembly.Module;
+  readonly core: CoreSpec;
+  readonly arguments: readonly string[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What every run reads; of the process, the first run does, and the others read what it has read. */
+  readonly stdin: Uint8Array | 'process';
+  /** The task's. */
+  readonly seed: bigint;
+  readonly outputLimitBytes: number;
+  readonly watched: readonly WatchedValue[];
+  /** Where the first run's output goes; in messages when it is absent. */
+  readonly outputRing?: SharedArrayBuffer;
+}
+
+export type ReferenceRequest =
+  | ProgramMessage
+  | { readonly kind: 'runs'; readonly first: number; readonly count: number };
+
+/** A run that did not exit with status 0. */
+export interface FailedRun {
+  readonly run: number;
+  readonly end: RunEnd;
+}
+
+/** Runs that are done. */
+export interface BlockMessage {
+  readonly kind: 'block';
+  readonly first: number;
+  readonly count: number;
+  readonly block: RecordedBlock;
+  readonly failed: readonly FailedRun[];
+  /** Calls into the core. */
+  readonly calls: number;
+  /** Milliseconds of the longest run. */
+  readonly longestMs: number;
+  /** Whether all runs that were asked for are done. */
+  readonly isLast: boolean;
+}
+
+export type ReferenceAnswer =
+  | Exclude<RunMessage, { readonly kind: 'end' } | { readonly kind: 'started' }>
+  | { readonly kind: 'ready' }
+  /** The program cannot be started at all. */
+  | { readonly kind: 'refused'; readonly end: RunEnd }
+  | {
+      readonly kind: 'first';
+      readonly end: RunEnd;
+      readonly files: ReadonlyMap<string, Uint8Array>;
+      /** What it has read of the process's standard input. */
+      readonly read: Uint8Array;
+    }
+  | BlockMessage;

@@ -1,0 +1,11 @@
+// Every run of a task has a seed of its own, which the task's seed and the number of the run decide.
+
+const GOLDEN_RATIO = 0x9e3779b97f4a7c15n;
+
+/** The seed of one run: SplitMix64 (Steele, Lea and Flood, 2014) at that place of the task's stream. */
+export function seedOfRun(taskSeed: bigint, run: number): bigint {
+  let z = BigInt.asUintN(64, taskSeed + (BigInt(run) + 1n) * GOLDEN_RATIO);
+  z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
+  z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+  return z ^ (z >> 31n);
+}

@@ -1,0 +1,154 @@
+// The worker's side of run-reference.ts: makes the program ready once, runs it as often as it is told, reports.
+import { HazeError } from '../errors/haze-error.ts';
+import { explainEnd } from '../runtime/abnormal-ends.ts';
+import { OutputRingWriter, type StreamName } from '../runtime/output-ring.ts';
+import type { RunEnd } from '../runtime/run-outcome.ts';
+import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
+import { markProgram } from './mark-program.ts';
+import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
+import { ReferenceProgram } from './reference-program.ts';
+import { makeValueId, printValueId } from './value-ids.ts';
+import { ValueRecorder } from './value-recorder.ts';
+
+export interface ReferencePort {
+  post(message: ReferenceAnswer, transfer: ArrayBuffer[]): void;
+  /** Standard input of the process; undefined where there is none. */
+  readonly processInput?: InputSource;
+}
+
+/** Values that may wait in the worker before they are handed over. */
+const MAX_WAITING = 1 << 20;
+/** Every run prints texts of the same length; only those of the first are seen. */
+const NAMELESS = printValueId(makeValueId(0n, 0));
+
+class ReferenceServer {
+  readonly #port: ReferencePort;
+  readonly #recorder = new ValueRecorder();
+  #message: ProgramMessage | undefined;
+  #program: ReferenceProgram | undefined;
+  #isFirstRun = false;
+  #told = 0;
+
+  constructor(port: ReferencePort) {
+    this.#port = port;
+  }
+
+  take(request: ReferenceRequest): void {
+    if (request.kind === 'reference') this.#open(request);
+    else this.#runAll(request.first, request.count);
+  }
+
+  #open(message: ProgramMessage): void {
+    this.#message = message;
+    try {
+      this.#program = new ReferenceProgram({
+        ...message,
+        module: markProgram(message.module, message.watched),
+        recorder: this.#recorder,
+        nameValue: (index) => this.#nameValue(index),
+      });
+      this.#port.post({ kind: 'ready' }, []);
+    } catch (error) {
+      this.#port.post({ kind: 'refused', end: explainEnd(error, undefined) }, []);
+    }
+  }
+
+  #nameValue(index: number): string {
+    if (index < 0) return '';
+    return this.#isFirstRun ? printValueId(makeValueId(this.#message!.seed, index)) : NAMELESS;
+  }
+
+  #runAll(first: number, count: number): void {
+    let failed: FailedRun[] = [];
+    let [from, longestMs] = [first, 0];
+    for (let run = first; run < first + count; run++) {
+      const startMs = performance.now();
+      const end = run === 0 ? this.#runFirst() : this.#runSilently(run);
+      longestMs = Math.max(longestMs, performance.now() - startMs);
+      if (end.exitStatus !== 0 || end.kind === 'stopped') failed.push({ run, end });
+      const isLast = run === first + count - 1;
+      if (!isLast && this.#recorder.waiting < MAX_WAITING) continue;
+      this.#postBlock({ first: from, count: run + 1 - from, failed, longestMs, isLast });
+      failed = [];
+      from = run + 1;
+    }
+  }
+
+  #postBlock(runs: {
+    readonly first: number;
+    readonly count: number;
+    readonly failed: readonly FailedRun[];
+    readonly longestMs: number;
+    readonly isLast: boolean;
+  }): void {
+    const block = this.#recorder.takeBlock();
+    const calls = this.#program!.countCalls() - this.#told;
+    this.#told += calls;
+    const { counts, values, sequences } = block;
+    const buffers = [counts, values, sequences].map(({ buffer }) => buffer as ArrayBuffer);
+    this.#port.post({ kind: 'block', ...runs, block, calls }, buffers);
+  }
+
+  /** The run that the user sees. */
+  #runFirst(): RunEnd {
+    const { outputRing, stdin } = this.#message!;
+    const ring = outputRing && new OutputRingWriter(outputRing, () => this.#port.post({ kind: 'wake' }, []));
+    const write = (stream: StreamName) => (bytes: Uint8Array) => {
+      if (ring) return ring.write(stream, bytes);
+      const copy = bytes.slice();
+      this.#port.post({ kind: 'output', stream, bytes: copy }, [copy.buffer as ArrayBuffer]);
+    };
+    const writeStderr = write('stderr');
+    const read: Uint8Array[] = [];
+    const input = this.#openInput();
+    const keep: InputSource = (size) => {
+      const bytes = input(size);
+      if (stdin === 'process') read.push(bytes.slice());
+      return bytes;
+    };
+    this.#isFirstRun = true;
+    const end = this.#program!.run(0, { stdin: keep, writeStdout: write('stdout'), writeStderr });
+    this.#isFirstRun = false;
+    if (end.kind === 'stopped') writeStderr(new TextEncoder().encode(`haze: ${end.message}\n`));
+    const files = this.#program!.changedFiles();
+    this.#message = { ...this.#message!, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
+    this.#port.post({ kind: 'first', end, files, read: concatenate(read) }, []);
+    return end;
+  }
+
+  #runSilently(run: number): RunEnd {
+    return this.#program!.run(run, {
+      stdin: this.#openInput(),
+      writeStdout: ignore,
+      writeStderr: ignore,
+    });
+  }
+
+  #openInput(): InputSource {
+    const { stdin } = this.#message!;
+    if (stdin !== 'process') return inputFromBytes(stdin);
+    if (this.#port.processInput) return this.#port.processInput;
+    throw new HazeError(
+      'no-process-input',
+      'There is no standard input of a process here. Give the bytes of the input.',
+    );
+  }
+}
+
+function ignore(): void {}
+
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** Makes what takes the messages to a worker that serves a Reference task. */
+export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
+  const server = new ReferenceServer(port);
+  return (request) => server.take(request);
+}

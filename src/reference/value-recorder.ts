@@ -1,0 +1,162 @@
+// Collects the values of many runs of a program, by the place at which they come about: the same path of calls and the same
+// form for printed values, the same variable and element for traced ones, and each time the same occurrence in its run.
+// One recorder a worker; run-reference.ts puts together what several have collected.
+
+/** How a value came about. */
+export type ValueKind = 'Printed' | 'Traced';
+
+/** What tells one value of a program from the others, in every run and in every worker. */
+export interface PlaceKey {
+  readonly kind: ValueKind;
+  /** Path of calls, or number of the traced variable. */
+  readonly first: number;
+  /** Form in which it is printed, or number of the element. */
+  readonly second: number;
+  /** How many times before in the same run. */
+  readonly occurrence: number;
+}
+
+/** A place that a recorder has seen, with the run in which it did so first and how many values came before it there. */
+export interface PlaceSeen extends PlaceKey {
+  readonly run: number;
+  readonly order: number;
+}
+
+/** The values of a stretch of runs. Plain data with buffers that can be handed over. */
+export interface RecordedBlock {
+  /** Places that the recorder had not seen in earlier blocks; they are numbered on from those. */
+  readonly newPlaces: readonly PlaceSeen[];
+  /** Two numbers for each place with values: its own, and how many. */
+  readonly counts: Int32Array;
+  /** Values of one place after the other, in the order of the runs. */
+  readonly values: Float64Array;
+  /** A number for each run that stands for the sequence of places it went through. */
+  readonly sequences: Uint32Array;
+  /** Values that were not kept, because there were too many places. */
+  readonly dropped: number;
+}
+
+/** Most places that a recorder keeps. */
+export const MAX_PLACES = 20_000;
+
+class Place {
+  readonly index: number;
+  readonly seen: PlaceSeen;
+  count = 0;
+  values = new Float64Array(4);
+
+  constructor(index: number, seen: PlaceSeen) {
+    this.index = index;
+    this.seen = seen;
+  }
+
+  add(value: number): void {
+    if (this.count === this.values.length) {
+      const values = new Float64Array(2 * this.count);
+      values.set(this.values);
+      this.values = values;
+    }
+    this.values[this.count++] = value;
+  }
+}
+
+/** The places with the same key but for the occurrence. */
+interface Series {
+  readonly places: Place[];
+  run: number;
+  occurrences: number;
+}
+
+export class ValueRecorder {
+  readonly #series = { Printed: new Map<number, Series>(), Traced: new Map<number, Series>() };
+  readonly #places: Place[] = [];
+  #touched: Place[] = [];
+  #run = 0;
+  #order = 0;
+  #sequence = 0;
+  #sequences: number[] = [];
+  #waiting = 0;
+  #told = 0;
+  #dropped = 0;
+
+  /** Values that are noted from here on belong to this run. */
+  beginRun(run: number): void {
+    this.#run = run;
+    this.#order = 0;
+    this.#sequence = 0;
+  }
+
+  /** Notes a value; answers the number of its place, or -1 when there are too many places to keep it. */
+  note(kind: ValueKind, first: number, second: number, value: number): number {
+    const series = this.#seriesOf(kind, first, second);
+    if (series.run !== this.#run) {
+      series.run = this.#run;
+      series.occurrences = 0;
+    }
+    const occurrence = series.occurrences++;
+    this.#sequence = (Math.imul(this.#sequence ^ first, 0x85ebca6b) + second + occurrence) | 0;
+    const place = series.places[occurrence] ?? this.#addPlace(series, { kind, first, second, occurrence });
+    this.#order++;
+    if (!place) {
+      this.#dropped++;
+      return -1;
+    }
+    if (place.count === 0) this.#touched.push(place);
+    place.add(value);
+    this.#waiting++;
+    return place.index;
+  }
+
+  endRun(): void {
+    this.#sequences.push(this.#sequence);
+  }
+
+  /** How many values wait to be taken. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** What was noted since the last time. */
+  takeBlock(): RecordedBlock {
+    const block = {
+      newPlaces: this.#places.slice(this.#told).map((place) => place.seen),
+      counts: new Int32Array(2 * this.#touched.length),
+      values: new Float64Array(this.#waiting),
+      sequences: Uint32Array.from(this.#sequences),
+      dropped: this.#dropped,
+    };
+    let at = 0;
+    this.#touched.forEach((place, i) => {
+      block.counts.set([place.index, place.count], 2 * i);
+      for (let k = 0; k < place.count; k++) block.values[at + k] = place.values[k]!;
+      at += place.count;
+      place.count = 0;
+    });
+    this.#touched = [];
+    this.#told = this.#places.length;
+    this.#sequences = [];
+    this.#dropped = 0;
+    this.#waiting = 0;
+    return block;
+  }
+
+  #seriesOf(kind: ValueKind, first: number, second: number): Series {
+    const all = this.#series[kind];
+    // 32 bits of the one and 21 of the other make an exact key.
+    const key = first * 0x200000 + ((second ^ (second >>> 21)) & 0x1fffff);
+    let series = all.get(key);
+    if (!series) {
+      series = { places: [], run: -1, occurrences: 0 };
+      all.set(key, series);
+    }
+    return series;
+  }
+
+  #addPlace(series: Series, key: PlaceKey): Place | undefined {
+    if (this.#places.length >= MAX_PLACES) return undefined;
+    const place = new Place(this.#places.length, { ...key, run: this.#run, order: this.#order });
+    this.#places.push(place);
+    series.places.push(place);
+    return place;
+  }
+}

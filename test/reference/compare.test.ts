@@ -1,0 +1,73 @@
+// `haze compare`: values of a core beside those of the Reference core.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { compareOutputs } from '../../src/node/commands/compare.ts';
+import { resolveValues } from '../../src/node/commands/reference-output.ts';
+import { createHaze } from '../../src/node/library.ts';
+import { mainOf } from './run-programs.ts';
+
+const haze = createHaze();
+
+async function compare(body: string, core: string) {
+  const built = await haze.build(mainOf(body), { language: 'C' });
+  if (!built.ok) throw new Error(built.log);
+  const tracked = await haze.run(built.module, { core });
+  const truth = await haze.run(built.module, { core: 'C0-Reference', seed: 4 });
+  return compareOutputs(tracked.stdout, truth.stdout, truth.reference!.values);
+}
+
+test('a value that the core gets right is near the truth, one that it gets wrong is not', async () => {
+  const { values, unmatched } = await compare(
+    'double x = UxHwDoubleGaussDist(3, 1); printf("sum: %f, zero = %f\\n", x + 1, x - x);',
+    'C0-S',
+  );
+  expect(unmatched).toBe(0);
+  expect(values.map(({ name }) => name)).toEqual(['sum', 'zero']);
+  const [sum, zero] = values;
+  expect(sum).toMatchObject({ mean: expect.closeTo(4, 6), trueMean: expect.closeTo(4, 1), runs: 10_000 });
+  // 10 000 samples of a normal distribution are some 0.6 % of σ away from it.
+  expect(sum!.distance).toBeLessThan(0.03);
+  // Without "+", operands count as independent: x - x has a spread of √2, and truly none.
+  expect(zero).toMatchObject({
+    deviation: expect.closeTo(Math.SQRT2, 1),
+    trueDeviation: 0,
+    distance: Infinity,
+  });
+});
+
+test('values of other runs are counted as unmatched', async () => {
+  const { unmatched } = await compare(
+    'double x = UxHwDoubleUniformDist(0, 1); printf("%f\\n", x); if (x == 0.5) printf("%f\\n", x);',
+    'C0-S+',
+  );
+  expect(unmatched).toBe(1);
+});
+
+test('for people, a ValueID becomes mean and standard deviation', () => {
+  const value = {
+    valueId: `val_${'0'.repeat(32)}`,
+    kind: 'Printed',
+    first: 0,
+    second: 0,
+    occurrence: 0,
+    runs: 2,
+    samples: () => Float64Array.of(9, 11),
+  } as const;
+  const name = `<ValueID>${value.valueId}</ValueID>`;
+  expect(resolveValues(`x = 9.25${name} m`, [value])).toMatch(/^x = 10\.0+ ± 1\.41 \S.* m$/);
+  expect(resolveValues(`y = 1.0${name}`, [])).toBe(`y = 1.0${name}`);
+});
+
+test('the command prints a table, the times and their ratio', async () => {
+  const program = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+  const source = fileURLToPath(new URL('../../examples/lift.c', import.meta.url));
+  const words = [program, 'compare', source, '--core', 'C0-S+', '--runs', '2000'];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(stdout).toMatch(
+    /^C0-S\+ against C0-Reference\nvalue +mean +reference +σ +reference +W1 \/ σ +runs\n/,
+  );
+  expect(stdout).toMatch(/\nlift \(N\) +71\d\.\d+ +71\d\.\d+ +1\d\.\d+ +1\d\.\d+ +\d\.\d\d % +2000\n/);
+  expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
+});

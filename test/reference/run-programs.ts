@@ -1,0 +1,34 @@
+// Builds programs and runs them on C0-Reference, for tests.
+import { type BuildOptions, createHaze, type Haze, type RunOptions } from '../../src/node/library.ts';
+import type { ReferenceOutcome } from '../../src/reference/run-reference.ts';
+
+export interface ReferenceResult extends Pick<ReferenceOutcome, 'message' | 'figures' | 'values'> {
+  readonly exitStatus: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A compiler that stays loaded, and a way to run what it builds. */
+export function openReference() {
+  const haze: Haze = createHaze();
+  const build = async (source: string, options: BuildOptions = {}): Promise<Uint8Array> => {
+    const built = await haze.build(source, { language: 'C', ...options });
+    if (!built.ok) throw new Error(built.log);
+    return built.module;
+  };
+  const run = async (module: Uint8Array, options: RunOptions = {}): Promise<ReferenceResult> => {
+    const result = await haze.run(module, { core: 'C0-Reference', ...options });
+    return { ...result, ...result.reference! };
+  };
+  return {
+    build,
+    run,
+    runSource: async (source: string, options: RunOptions & BuildOptions = {}) =>
+      run(await build(source, options.language ? { language: options.language } : {}), options),
+  };
+}
+
+/** The body of main in C, with what most programs include. */
+export function mainOf(body: string): string {
+  return `#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\nint main(int argc, char **argv) {\n${body}\nreturn 0;\n}\n`;
+}

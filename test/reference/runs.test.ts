@@ -1,0 +1,249 @@
+// What a Reference task makes of a program: names of values, paths, failures, limits. Through the library, in Node.
+import { expect, test } from 'vitest';
+import { mainOf, openReference } from './run-programs.ts';
+
+const reference = openReference();
+const NAME = /<ValueID>val_[0-9a-f]{32}<\/ValueID>/g;
+
+const meanOf = (samples: Float64Array) => samples.reduce((sum, x) => sum + x / samples.length, 0);
+
+test('stdout is that of the first run, with a ValueID behind every printed floating-point value', async () => {
+  const { stdout, values } = await reference.runSource(
+    mainOf('double x = UxHwDoubleUniformDist(2, 4); printf("%d: %.3f %8.2e|%-12g|\\n", 7, x, x, x);'),
+    { runs: 200 },
+  );
+  const first = values[0]!.samples()[0]!;
+  expect(stdout.replaceAll(NAME, '')).toBe(
+    `7: ${first.toFixed(3)} ${first.toExponential(2).replace(/e\+(\d)$/, 'e+0$1')}|${String(+first.toPrecision(6)).padEnd(12)}|\n`,
+  );
+  expect([...stdout.matchAll(NAME)].map(([name]) => name.slice(9, 45))).toEqual(
+    values.map(({ valueId }) => valueId),
+  );
+});
+
+test('samples are whole doubles, not the digits that were printed', async () => {
+  const { values } = await reference.runSource(
+    mainOf('double x = UxHwDoubleUniformDist(0, 1); printf("%.0f %.17g\\n", x, x);'),
+    { runs: 100 },
+  );
+  expect(values[0]!.samples()).toEqual(values[1]!.samples());
+  expect(new Set(values[0]!.samples()).size).toBe(100);
+});
+
+test('the same seed gives the same names and samples, however the runs are spread; another gives others', async () => {
+  const module = await reference.build(mainOf('printf("%f\\n", UxHwDoubleGaussDist(0, 1));'));
+  const [first, second, third] = [
+    await reference.run(module, { runs: 3000, seed: 5 }),
+    await reference.run(module, { runs: 3000, seed: 5 }),
+    await reference.run(module, { runs: 3000, seed: 6 }),
+  ];
+  expect(second.stdout).toBe(first.stdout);
+  expect(second.values[0]!.samples()).toEqual(first.values[0]!.samples());
+  expect(third.values[0]!.valueId).not.toBe(first.values[0]!.valueId);
+  expect(third.values[0]!.samples()).not.toEqual(first.values[0]!.samples());
+});
+
+test('every run finds memory, heap, files and random numbers as the first did', async () => {
+  const { values, message } = await reference.runSource(
+    mainOf(`
+      static int runs; runs++;
+      double *block = malloc(3 << 20), sum = 0;
+      for (int i = 0; i < 1000; i++) { sum += block[i * 300] != 0; block[i * 300] = 1; }
+      FILE *log = fopen("log.txt", "a+");
+      fprintf(log, "x"); fseek(log, 0, SEEK_END);
+      double x = UxHwDoubleUniformDist(0, 1);
+      if (x < 0.5) free(block);
+      printf("%f %f %f\\n", (double)runs, sum, (double)ftell(log));`),
+    { runs: 2000 },
+  );
+  expect(message).toBe('exit status 0; 2000 runs');
+  for (const [index, expected] of [1, 0, 1].entries()) {
+    expect(values[index]!.samples().every((sample) => sample === expected)).toBe(true);
+  }
+});
+
+test('values of other branches are other values, and the message counts them', async () => {
+  const { values, message } = await reference.runSource(
+    mainOf(`
+      double x = UxHwDoubleUniformDist(0, 1);
+      if (x < 0.75) printf("%f\\n", x); else printf("%f\\n", 10 + x);
+      printf("%f\\n", 2 * x);`),
+    { runs: 4000, seed: 3 },
+  );
+  expect(values.map(({ runs }) => runs).reduce((sum, runs) => sum + runs)).toBe(8000);
+  const [low, high] = [0.75, 0.25].map(
+    (share) => values.find(({ runs }) => Math.abs(runs / 4000 - share) < 0.05)!,
+  );
+  // Conditional means of a uniform distribution.
+  expect(meanOf(low!.samples())).toBeCloseTo(0.375, 1);
+  expect(meanOf(high!.samples())).toBeCloseTo(10.875, 1);
+  expect(message).toMatch(
+    /^exit status 0; 4000 runs; \d+ runs took another path than the first; 2 of 3 printed values were not printed in every run$/,
+  );
+});
+
+test('a function that prints keeps apart the values that its callers give it', async () => {
+  const { values } = await reference.runSource(
+    `#include <stdio.h>
+     #include <uxhw.h>
+     __attribute__((noinline)) static void show(double x) { printf("%f\\n", x); }
+     int main(void) {
+       double a = UxHwDoubleUniformDist(0, 1);
+       if (a < 0.5) show(a);
+       show(10 + a);
+       return 0;
+     }`,
+    { runs: 1000 },
+  );
+  const all = values.map((value) => [...value.samples()].every((x) => x >= 10 === value.samples()[0]! >= 10));
+  expect(all).toEqual([true, true]);
+});
+
+test('C++ streams and Fortran print names too', async () => {
+  const cpp = await reference.runSource(
+    `#include <iostream>
+     #include <uxhw.h>
+     int main() { double x = UxHwDoubleUniformDist(0, 1); std::cout << "x " << x << ' ' << 1.5f << '\\n'; }`,
+    { language: 'C++', runs: 500 },
+  );
+  expect(cpp.stdout.replaceAll(NAME, '#')).toMatch(/^x 0\.\d+# 1\.5#\n$/);
+  expect(cpp.values.map(({ runs }) => runs)).toEqual([500, 500]);
+  const fortran = await reference.runSource(
+    `program p
+       use uxhw
+       double precision :: x
+       x = ux_uniform(1d0, 3d0)
+       print *, x
+       write (*, '(a, f8.3, i4)') 'x', x, 7
+     end program`,
+    { language: 'Fortran', runs: 500 },
+  );
+  expect(fortran.stdout.replaceAll(NAME, '#')).toMatch(/^ +\d\.\d+# *\nx +\d\.\d{3}# {3}7\n$/);
+  expect(meanOf(fortran.values[1]!.samples())).toBeCloseTo(2, 1);
+});
+
+test('a program that crashes in some runs completes, and the message says how often and where first', async () => {
+  const { exitStatus, message, figures } = await reference.runSource(
+    mainOf(`
+      double x = UxHwDoubleUniformDist(0, 1);
+      printf("%f\\n", x);
+      int part = (int)(x * 500);
+      volatile int zero = 0;
+      if (part == 100) printf("%d\\n", 5 / zero);
+      if (part == 101) exit(3);
+      if (part == 102) abort();`),
+    { runs: 4000 },
+  );
+  expect(exitStatus).toBe(0);
+  expect(figures.runs).toBe(4000);
+  expect(message).toMatch(
+    /\d+ runs stopped \(an integer was divided by zero \(in main\)\), the first of them run \d+/,
+  );
+  expect(message).toMatch(/\d+ runs exited with status 3, the first of them run \d+/);
+  expect(message).toMatch(/\d+ runs stopped \(the program aborted: /);
+});
+
+test('a first run that fails is the end that is told; the other runs are made all the same', async () => {
+  const { exitStatus, message } = await reference.runSource(mainOf('printf("%f\\n", 1.0); return 4;'), {
+    runs: 50,
+  });
+  expect(exitStatus).toBe(4);
+  expect(message).toBe('exit status 4; 50 runs; 50 runs exited with status 4, the first of them run 1');
+});
+
+test('runs that never end are left out, and the rest is done', async () => {
+  const { message, figures, values } = await reference.runSource(
+    mainOf(`
+      double x = UxHwDoubleUniformDist(0, 1);
+      printf("%f\\n", x);
+      volatile int go = x > 0.4 && x < 0.401;
+      while (go);`),
+    { runs: 1500, runTimeLimitSeconds: 0.5 },
+  );
+  expect(figures.stuck.length).toBeGreaterThan(0);
+  expect(figures.runs + figures.stuck.length).toBe(1500);
+  expect(values[0]!.runs).toBe(figures.runs);
+  expect(message).toMatch(/^exit status 0; \d+ runs; \d+ runs? left out that did not end within [\d.]+ s, /);
+});
+
+test('a first run that never ends reaches the time limit', async () => {
+  const { exitStatus, message, stdout } = await reference.runSource(
+    mainOf('puts("here"); volatile int go = 1; while (go);'),
+    { timeLimitSeconds: 0.5 },
+  );
+  expect(exitStatus).toBe(124);
+  expect(message).toBe('time limit of 0.5 s reached in the first run');
+  expect(stdout).toBe('here\n');
+});
+
+test('a time limit makes fewer runs, and says so', async () => {
+  const { exitStatus, message, values, figures } = await reference.runSource(
+    mainOf('volatile double x = 0; for (int i = 0; i < 20000000; i++) x += i; printf("%f\\n", x);'),
+    { runs: 100_000, timeLimitSeconds: 1 },
+  );
+  expect(exitStatus).toBe(0);
+  expect(figures.runs).toBeLessThan(100_000);
+  expect(values[0]!.runs).toBe(figures.runs);
+  expect(message).toBe(
+    `exit status 0; ${figures.runs} of 100000 runs, and then the time limit of 1 s was reached`,
+  );
+});
+
+test('a cancelled task ends at once', async () => {
+  const module = await reference.build(mainOf('volatile int go = 1; puts("x"); while (go);'));
+  const controller = new AbortController();
+  const running = reference.run(module, {
+    signal: controller.signal,
+    onStdout: () => controller.abort(),
+  });
+  expect((await running).message).toBe('the program was cancelled');
+});
+
+test('what is kept is limited, and the message says so', async () => {
+  const { message, values, figures } = await reference.runSource(
+    mainOf('for (int i = 0; i < 25000; i++) printf("%f\\n", (double)i);'),
+    { runs: 3 },
+  );
+  expect(values).toHaveLength(20_000);
+  expect(figures.droppedValues).toBe(15_000);
+  expect(message).toBe(
+    'exit status 0; 3 runs; of the values of a task only the first 20000 are kept, and there were more',
+  );
+});
+
+test('the runs read the same standard input', async () => {
+  const { values } = await reference.runSource(
+    mainOf('double x; if (scanf("%lf", &x) != 1) return 1; printf("%f\\n", x);'),
+    { runs: 100, stdin: '2.5\n' },
+  );
+  expect(new Set(values[0]!.samples())).toEqual(new Set([2.5]));
+});
+
+test('Ux text that is read gives a draw in every run', async () => {
+  // The two-delta example of the Ux format: 21.25 and 21.75.
+  const value =
+    '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+  const { values } = await reference.runSource(mainOf('printf("%f\\n", atof(argv[1]));'), {
+    runs: 1000,
+    arguments: [value],
+  });
+  const samples = values[0]!.samples();
+  expect(meanOf(samples)).toBeCloseTo(21.5, 1);
+  expect(Math.min(...samples)).toBeGreaterThanOrEqual(21);
+});
+
+test('infinities and NaN are values like others', async () => {
+  const { values } = await reference.runSource(
+    mainOf('double x = UxHwDoubleUniformDist(-1, 1); printf("%+f\\n", x < -0.5 ? 1 / 0.0 : sqrt(x));'),
+    { runs: 1000 },
+  );
+  expect(values).toHaveLength(1);
+  const samples = [...values[0]!.samples()];
+  expect(samples.filter((x) => x === Infinity).length).toBeGreaterThan(150);
+  expect(samples.filter(Number.isNaN).length).toBeGreaterThan(150);
+});
+
+test.each([0, -1, 2.5, 1_000_001, Number.NaN])('%s runs are refused', async (runs) => {
+  const module = await reference.build(mainOf('return 0;'));
+  await expect(reference.run(module, { runs })).rejects.toMatchObject({ code: 'invalid-runs' });
+});
