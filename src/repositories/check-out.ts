@@ -1,0 +1,297 @@
+// A repository with its submodules as files, ready to be built: from the server or from an imported copy, links followed,
+// what is too large left out or refused. Compiling them, and what the configuration of a connection means, come after.
+import { HazeError } from '../errors/haze-error.ts';
+import { type FetchSettings, openFetchedRevision } from './fetched-repository.ts';
+import { followLinks } from './follow-links.ts';
+import { openImportedRevision } from './imported-revision.ts';
+import {
+  isAllowedAddress,
+  keyOfAddress,
+  parseRepositoryAddress,
+  type RepositoryAddress,
+  resolveSubmoduleAddress,
+} from './repository-address.ts';
+import { importKey, type RepositoryShelf } from './repository-shelf.ts';
+import type { Revision, RevisionEntry, RevisionWish, SubmoduleEntry } from './revision.ts';
+import { parseGitmodules, type Submodule } from './submodules.ts';
+
+/** What is wanted. Plain data, so that it can cross to a worker. */
+export interface CheckOutRequest extends RevisionWish {
+  readonly url: string;
+  /** The folder that is built; `''` for the root. */
+  readonly directory: string;
+  /** For a private repository and for its submodules on the same host. */
+  readonly token?: string;
+  readonly settings: CheckOutSettings;
+}
+
+export interface CheckOutSettings extends FetchSettings {
+  /** A larger file where the build looks for files is refused; elsewhere it is left out. */
+  readonly maxFileBytes: number;
+  /** All files together. */
+  readonly maxTotalBytes: number;
+}
+
+/** What checking out needs beside the request. */
+export interface CheckOutContext {
+  readonly shelf: RepositoryShelf;
+  readonly signal: AbortSignal;
+  /** What happens now, in one line. Called often. */
+  readonly report: (message: string) => void;
+}
+
+export interface CheckedOut {
+  /** By path from the root of the repository, submodules included. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The commit; `''` for an imported zip. */
+  readonly commit: string;
+  /** Lines for the log of the build. */
+  readonly remarks: readonly string[];
+}
+
+export const defaultCheckOutSettings: CheckOutSettings = {
+  hosts: ['github.com'],
+  maxDownloadBytes: 512e6,
+  maxFileBytes: 100e6,
+  maxTotalBytes: 512e6,
+  stallMs: 30_000,
+  retryMs: [500, 2000],
+};
+
+const INPUTS = 'inputs/';
+const MOST_POINTER_BYTES = 1024;
+const MOST_NESTED = 16;
+const MOST_SUBMODULES = 500;
+/** No source or header outside of the build folder is larger. */
+const MOST_BYTES_ELSEWHERE = 8e6;
+
+/**
+ * The files of a repository.
+ * @throws HazeError `bad-repository-address`, `repository-not-allowed`, `repository-not-found`, `repository-unreachable`,
+ *   `repository-empty`, `branch-not-found`, `commit-not-found`, `folder-not-found`, `file-too-large`, `repository-too-large`,
+ *   `submodule-cycle`, `path-outside` and others that say in their message what is wrong
+ */
+export async function checkOut(request: CheckOutRequest, context: CheckOutContext): Promise<CheckedOut> {
+  return new CheckOut(request, context).run();
+}
+
+interface Level {
+  readonly address: RepositoryAddress;
+  /** Folder of the repository in that of the root, with a slash at its end. */
+  readonly prefix: string;
+  /** Keys of the repositories around this one, outermost first. */
+  readonly chain: readonly RepositoryAddress[];
+}
+
+class CheckOut {
+  readonly #request: CheckOutRequest;
+  readonly #context: CheckOutContext;
+  readonly #remarks: string[] = [];
+  readonly #files = new Map<string, Uint8Array>();
+  readonly #links = new Map<string, string>();
+  readonly #directory: string;
+  readonly #host: string;
+  #totalBytes = 0;
+  #submodules = 0;
+
+  constructor(request: CheckOutRequest, context: CheckOutContext) {
+    this.#request = request;
+    this.#context = context;
+    this.#directory = folderPrefix(request.directory);
+    this.#host = new URL(parseRepositoryAddress(request.url).url).host;
+  }
+
+  async run(): Promise<CheckedOut> {
+    const { url, branch, commit } = this.#request;
+    const address = parseRepositoryAddress(url);
+    const revision = await this.#take({ address, prefix: '', chain: [] }, { branch, commit });
+    const unresolved = followLinks(this.#files, this.#links);
+    for (const path of unresolved)
+      this.#remark(`left out ${path}: it is a link to something outside of the repository`);
+    this.#checkFolder(address);
+    return { files: this.#files, commit: revision.commit, remarks: this.#remarks };
+  }
+
+  /** Adds all files of a repository and of its submodules. */
+  async #take(level: Level, wish: RevisionWish): Promise<Revision> {
+    const { address, prefix } = level;
+    const revision = await this.#open(address, wish);
+    const at = revision.commit === '' ? 'its imported copy' : `commit ${revision.commit}`;
+    this.#remark(
+      prefix === '' ? `${address.url}, ${at}` : `submodule ${prefix.slice(0, -1)}: ${address.url}, ${at}`,
+    );
+    const entries = revision.entries.filter((entry) => entry.kind !== 'submodule');
+    for (const entry of entries) await this.#add(entry, prefix);
+    await this.#takeSubmodules(level, revision);
+    return revision;
+  }
+
+  async #open(address: RepositoryAddress, wish: RevisionWish): Promise<Revision> {
+    const { shelf, signal, report } = this.#context;
+    const { settings, token } = this.#request;
+    const { url } = address;
+    signal.throwIfAborted();
+    const bytes = await shelf.get(importKey(keyOfAddress(address)));
+    const remark = (line: string) => this.#remark(line);
+    if (bytes) return openImportedRevision({ url, bytes, maxBytes: settings.maxTotalBytes, remark }, wish);
+    if (!isAllowedAddress(address, settings.hosts)) throw notAllowed(address, settings.hosts);
+    const isSameHost = new URL(url).host === this.#host;
+    const own = token !== undefined && isSameHost ? { token } : {};
+    return openFetchedRevision(address, wish, { ...settings, ...own, shelf, signal, report, remark });
+  }
+
+  async #add(entry: RevisionEntry, prefix: string): Promise<void> {
+    const path = prefix + entry.path;
+    const bytes = await entry.read();
+    if (entry.kind === 'link') {
+      this.#links.set(path, new TextDecoder().decode(bytes));
+      return;
+    }
+    const { maxFileBytes, maxTotalBytes } = this.#request.settings;
+    const isWanted = path.startsWith(this.#directory) || path.startsWith(INPUTS);
+    const megabytes = `${Math.round(bytes.length / 1e6)} MB`;
+    if (isWanted && bytes.length > maxFileBytes) {
+      throw new HazeError(
+        'file-too-large',
+        `The file "${path}" has ${megabytes}, and a file of a repository may have ${Math.round(maxFileBytes / 1e6)} MB. Keep it in the account's storage and name that as a data source.`,
+        { data: { path } },
+      );
+    }
+    if (!isWanted && bytes.length > MOST_BYTES_ELSEWHERE) {
+      this.#remark(`left out ${path} (${megabytes}): it lies outside of the build folder and of inputs/`);
+      return;
+    }
+    if (isLargeFilePointer(bytes)) {
+      this.#remark(`${path} is kept in Git LFS, which is not fetched: the file holds only its name there`);
+    }
+    this.#totalBytes += bytes.length;
+    if (this.#totalBytes > maxTotalBytes) {
+      throw new HazeError(
+        'repository-too-large',
+        `The files of ${this.#request.url} are larger than ${Math.round(maxTotalBytes / 1e6)} MB together. Keep large data in the account's storage.`,
+      );
+    }
+    this.#files.set(path, bytes);
+  }
+
+  async #takeSubmodules(level: Level, revision: Revision): Promise<void> {
+    const { prefix, address } = level;
+    const listed = this.#files.get(`${prefix}.gitmodules`);
+    const submodules = listed
+      ? parseGitmodules(new TextDecoder().decode(listed))
+      : new Map<string, Submodule>();
+    const wanted = revision.entries.filter((entry) => entry.kind === 'submodule');
+    for (const { path, commit } of revision.commit === ''
+      ? this.#missingOfCopy(prefix, submodules)
+      : wanted) {
+      const submodule = submodules.get(path);
+      if (!submodule)
+        throw inSubmodule(
+          path,
+          address,
+          'submodule-unknown',
+          '.gitmodules does not say where it lies. Add it there with "git submodule add".',
+        );
+      await this.#takeSubmodule(level, submodule, commit);
+    }
+  }
+
+  // An archive has no commits of its submodules: those whose folders are empty are taken in their newest state.
+  #missingOfCopy(prefix: string, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
+    const paths = [...this.#files.keys()];
+    return [...submodules.keys()]
+      .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))
+      .map((path) => ({ path, kind: 'submodule', commit: 'HEAD' }));
+  }
+
+  async #takeSubmodule(level: Level, { path, url, branch }: Submodule, commit: string): Promise<void> {
+    try {
+      const address = resolveSubmoduleAddress(url, level.address);
+      const chain = [...level.chain, level.address];
+      checkChain(address, chain);
+      this.#submodules += 1;
+      if (this.#submodules > MOST_SUBMODULES) {
+        throw new HazeError(
+          'repository-too-large',
+          `the repository has more than ${MOST_SUBMODULES} submodules.`,
+        );
+      }
+      const prefix = `${level.prefix}${path}/`;
+      await this.#take({ address, prefix, chain }, { branch: commit === 'HEAD' ? branch : '', commit });
+    } catch (error) {
+      if (!(error instanceof HazeError)) throw error;
+      throw inSubmodule(path, level.address, error.code, error.message);
+    }
+  }
+
+  #checkFolder(address: RepositoryAddress): void {
+    const paths = [...this.#files.keys()];
+    if (paths.length === 0) {
+      throw new HazeError(
+        'repository-empty',
+        `The repository ${address.url} is empty: its commit has no files.`,
+      );
+    }
+    if (this.#directory === '' || paths.some((path) => path.startsWith(this.#directory))) return;
+    const folders = [
+      ...new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!)),
+    ];
+    const there =
+      folders.length === 0 ? 'It has no folders.' : `Its folders: ${folders.slice(0, 10).join(', ')}.`;
+    const name = this.#directory.slice(0, -1);
+    const what = paths.includes(name) ? 'that is a file' : 'there is none';
+    throw new HazeError(
+      'folder-not-found',
+      `BuildDirectory names the folder "${name}", and ${what} in ${address.url}. ${there}`,
+      { data: { directory: name } },
+    );
+  }
+
+  #remark(line: string): void {
+    this.#remarks.push(line);
+  }
+}
+
+// Git LFS specification, "The Pointer".
+function isLargeFilePointer(bytes: Uint8Array): boolean {
+  if (bytes.length > MOST_POINTER_BYTES) return false;
+  return new TextDecoder().decode(bytes).startsWith('version https://git-lfs.github.com/spec/');
+}
+
+function folderPrefix(directory: string): string {
+  const parts = directory.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) {
+    throw new HazeError(
+      'path-outside',
+      `BuildDirectory "${directory}" leads out of the repository. Name a folder inside it.`,
+    );
+  }
+  return parts.length === 0 ? '' : `${parts.join('/')}/`;
+}
+
+/** The error for an address of which nothing is fetched. */
+export function notAllowed({ url }: RepositoryAddress, hosts: readonly string[]): HazeError {
+  return new HazeError(
+    'repository-not-allowed',
+    `Repositories are fetched from ${hosts.join(' and ') || 'no host'} only, and ${url} lies elsewhere.`,
+  );
+}
+
+function inSubmodule(path: string, parent: RepositoryAddress, code: string, message: string): HazeError {
+  return new HazeError(code, `Submodule "${path}" of ${parent.url}: ${message}`);
+}
+
+function checkChain(address: RepositoryAddress, chain: readonly RepositoryAddress[]): void {
+  const key = keyOfAddress(address);
+  const start = chain.findIndex((outer) => keyOfAddress(outer) === key);
+  if (start >= 0) {
+    const names = [...chain.slice(start), address].map(({ url }) => url);
+    throw new HazeError(
+      'submodule-cycle',
+      `the submodules go round in a circle: ${names.join(' → ')}. Take one of them out.`,
+    );
+  }
+  if (chain.length > MOST_NESTED) {
+    throw new HazeError('submodule-cycle', `submodules lie in each other more than ${MOST_NESTED} deep.`);
+  }
+}

@@ -1,0 +1,288 @@
+// One repository of a server: asks what is new, fetches only that, and keeps it on the shelf. Without a network, what
+// was kept is used. A pack is kept when it is whole, and the list that names it is written last.
+import { HazeError } from '../errors/haze-error.ts';
+import { createGitHttp, isConnectionError } from './git-http.ts';
+import { type GitLibrary, loadGit } from './git-library.ts';
+import { GitObjects } from './git-objects.ts';
+import { findWanted, isFullId, noCommit, type RemoteRefs, type Wanted } from './remote-refs.ts';
+import {
+  isAllowedAddress,
+  keyOfAddress,
+  parseRepositoryAddress,
+  type RepositoryAddress,
+} from './repository-address.ts';
+import type { RepositoryShelf } from './repository-shelf.ts';
+import type { Revision, RevisionWish } from './revision.ts';
+
+/** How repositories are reached. */
+export interface FetchSettings {
+  /** Hosts from which may be fetched; `*` for any. */
+  readonly hosts: readonly string[];
+  /** Address of a server that passes requests on, for browsers: hosts of repositories allow no pages to ask them. */
+  readonly corsProxy?: string;
+  /** The most that is fetched of one repository. */
+  readonly maxDownloadBytes: number;
+  /** A connection that brings nothing for so long is given up. */
+  readonly stallMs: number;
+  /** Waits before a request that failed for want of a connection is sent again. */
+  readonly retryMs: readonly number[];
+}
+
+export interface FetchContext extends FetchSettings {
+  readonly shelf: RepositoryShelf;
+  readonly signal: AbortSignal;
+  /** Of the repository; not told to other hosts. */
+  readonly token?: string;
+  /** What happens now, in one line. */
+  readonly report: (message: string) => void;
+  /** Something that belongs into the log of the build. */
+  readonly remark: (line: string) => void;
+}
+
+/** What was kept of a repository. */
+interface Kept extends RemoteRefs {
+  readonly packs: readonly string[];
+  /** Text of git's file `shallow`. */
+  readonly shallow: string;
+  /** The commit that was fetched last. */
+  readonly newest: string;
+  /** Epoch milliseconds. */
+  readonly fetchedAtMs: number;
+}
+
+const LIST_VERSION = 1;
+/** Every fetch leaves a pack. With so many of them the repository is fetched anew. */
+const MOST_PACKS = 24;
+const KEPT_REF = 'refs/heads/kept';
+const CONFIG = '[remote "origin"]\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
+
+/** A state of a repository on a server. @throws HazeError saying what is wrong with it */
+export async function openFetchedRevision(
+  address: RepositoryAddress,
+  wish: RevisionWish,
+  context: FetchContext,
+): Promise<Revision> {
+  const repository = new FetchedRepository(await loadGit(), address, context);
+  try {
+    return await repository.open(wish);
+  } catch (error) {
+    throw toHazeError(error, address.url, context.signal);
+  }
+}
+
+function toHazeError(error: unknown, url: string, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof HazeError || !(error instanceof Error)) return error;
+  return new HazeError('repository-failed', `The repository ${url} cannot be read: ${error.message}`, {
+    cause: error,
+  });
+}
+
+class FetchedRepository {
+  readonly #git: GitLibrary;
+  readonly #address: RepositoryAddress;
+  readonly #context: FetchContext;
+  readonly #key: string;
+  readonly #packsOnShelf = new Set<string>();
+  #objects: GitObjects;
+
+  constructor(git: GitLibrary, address: RepositoryAddress, context: FetchContext) {
+    this.#git = git;
+    this.#address = address;
+    this.#context = context;
+    this.#key = keyOfAddress(address);
+    this.#objects = this.#empty();
+  }
+
+  async open(wish: RevisionWish): Promise<Revision> {
+    const kept = await this.#load();
+    if (kept && isFullId(wish.commit) && (await this.#objects.hasCommit(wish.commit.toLowerCase()))) {
+      return this.#objects.revision(wish.commit.toLowerCase());
+    }
+    const { url } = this.#address;
+    const refs = await this.#withRetries(() => this.#askForRefs()).catch((error: unknown) => {
+      if (!kept || !isConnectionError(error)) throw error;
+      const when = new Date(kept.fetchedAtMs).toISOString();
+      this.#context.remark(
+        `${(error as HazeError).message} Its state of ${when} is used, when it was fetched last.`,
+      );
+      return kept;
+    });
+    const oid = await this.#find(refs, wish);
+    this.#context.report(`reading ${url}`);
+    return this.#objects.revision(oid);
+  }
+
+  async #find(refs: RemoteRefs, wish: RevisionWish): Promise<string> {
+    const { url } = this.#address;
+    const wanted = findWanted(refs, wish, url);
+    if (wanted.kind === 'short') return this.#findShort(refs, wish, wanted);
+    const { oid } = wanted;
+    if (await this.#objects.hasCommit(oid)) return oid;
+    try {
+      await this.#fetch(oid, 1);
+    } catch (error) {
+      if (!(error instanceof HazeError) || error.code !== 'repository-refused') throw error;
+      // Not every server gives away commits that no branch ends with: all of the branch, then.
+      await this.#fetchDeep(wish.branch === '' ? '' : findTipOf(refs, wish, url));
+    }
+    if (!(await this.#objects.hasCommit(oid))) throw noCommit(wish.commit, wish.branch, url);
+    await this.#keep(refs, oid);
+    return oid;
+  }
+
+  async #findShort(
+    refs: RemoteRefs,
+    { commit, branch }: RevisionWish,
+    { digits, tip }: Wanted & { kind: 'short' },
+  ): Promise<string> {
+    let oid = await this.#objects.maybeExpand(digits);
+    if (oid === undefined) {
+      await this.#fetchDeep(tip);
+      oid = await this.#objects.maybeExpand(digits);
+      if (oid !== undefined) await this.#keep(refs, oid);
+    }
+    if (oid !== undefined && (await this.#objects.hasCommit(oid))) return oid;
+    throw noCommit(commit, branch, this.#address.url);
+  }
+
+  #empty(): GitObjects {
+    return new GitObjects(this.#git, this.#address.url, [['config', new TextEncoder().encode(CONFIG)]]);
+  }
+
+  async #askForRefs(): Promise<RemoteRefs> {
+    const { url } = this.#address;
+    this.#context.report(`asking for ${url}`);
+    const found = await this.#git.listServerRefs({
+      ...this.#request(),
+      protocolVersion: 1,
+      symrefs: true,
+      peelTags: true,
+    });
+    // Servers of pull requests have thousands of other names.
+    const named = found.filter(({ ref }) => ref === 'HEAD' || /^refs\/(heads|tags)\//.test(ref));
+    const commits = named.map(({ ref, oid, peeled }) => [ref, peeled ?? oid] as const);
+    const head = found.find(({ ref }) => ref === 'HEAD')?.target ?? '';
+    return { commits: Object.fromEntries(commits), head };
+  }
+
+  /** Fetches a commit and so much of what led to it. */
+  async #fetch(oid: string, depth: number): Promise<void> {
+    const single = { ref: KEPT_REF, remoteRef: oid, singleBranch: true, tags: false, depth };
+    await this.#withRetries(() =>
+      this.#git.fetch({ ...this.#objects.where, ...this.#request(), remote: 'origin', ...single }),
+    );
+    this.#checkPacks();
+  }
+
+  /** Fetches the whole history of a commit, or of all branches, in place of what was kept. */
+  async #fetchDeep(tip: string): Promise<void> {
+    this.#objects = this.#empty();
+    this.#packsOnShelf.clear();
+    const what =
+      tip === '' ? { singleBranch: false, remoteRef: 'HEAD' } : { singleBranch: true, remoteRef: tip };
+    await this.#withRetries(() =>
+      this.#git.fetch({
+        ...this.#objects.where,
+        ...this.#request(),
+        remote: 'origin',
+        ref: KEPT_REF,
+        tags: false,
+        ...what,
+      }),
+    );
+    this.#checkPacks();
+  }
+
+  #checkPacks(): void {
+    for (const name of this.#objects.packs()) {
+      if (!this.#packsOnShelf.has(name)) this.#objects.check(name);
+    }
+  }
+
+  #request() {
+    const { url } = this.#address;
+    const { hosts, corsProxy, signal, stallMs, maxDownloadBytes, token, report } = this.#context;
+    const http = createGitHttp({
+      url,
+      signal,
+      stallMs,
+      maxBytes: maxDownloadBytes,
+      hasToken: token !== undefined,
+      isAllowed: (target) =>
+        corsProxy !== undefined || isAllowedAddress(parseRepositoryAddress(target.href), hosts),
+      onBytes: (doneBytes) => report(`fetching ${url}: ${(doneBytes / 1e6).toFixed(1)} MB`),
+    });
+    return {
+      http,
+      url,
+      headers: token === undefined ? {} : { Authorization: `Basic ${btoa(`x-access-token:${token}`)}` },
+      ...(corsProxy !== undefined && { corsProxy }),
+    };
+  }
+
+  async #withRetries<T>(work: () => Promise<T>): Promise<T> {
+    const { retryMs, signal, report } = this.#context;
+    for (const waitMs of retryMs) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isConnectionError(error)) throw error;
+        report(`${(error as HazeError).message} Trying again.`);
+        await wait(waitMs, signal);
+      }
+    }
+    return work();
+  }
+
+  async #load(): Promise<Kept | undefined> {
+    const { shelf } = this.#context;
+    const text = await shelf.get(`${this.#key}.json`);
+    const kept = text && (JSON.parse(new TextDecoder().decode(text)) as Kept & { version: number });
+    if (!kept || kept.version !== LIST_VERSION || kept.packs.length > MOST_PACKS) return undefined;
+    const encoder = new TextEncoder();
+    const files: [string, Uint8Array][] = [
+      ['config', encoder.encode(CONFIG)],
+      [KEPT_REF, encoder.encode(`${kept.newest}\n`)],
+    ];
+    if (kept.shallow !== '') files.push(['shallow', encoder.encode(kept.shallow)]);
+    for (const name of kept.packs.flatMap((pack) => [`${pack}.pack`, `${pack}.idx`])) {
+      const bytes = await shelf.get(`${this.#key}.${name}`);
+      if (!bytes) return undefined;
+      files.push([`objects/pack/${name}`, bytes]);
+    }
+    for (const pack of kept.packs) this.#packsOnShelf.add(pack);
+    this.#objects = new GitObjects(this.#git, this.#address.url, files);
+    return kept;
+  }
+
+  async #keep(refs: RemoteRefs, newest: string): Promise<void> {
+    const { shelf } = this.#context;
+    const files = this.#objects.folder.files();
+    const packs = this.#objects.packs();
+    for (const pack of packs.filter((name) => !this.#packsOnShelf.has(name))) {
+      for (const name of [`${pack}.pack`, `${pack}.idx`]) {
+        await shelf.put(`${this.#key}.${name}`, files.get(`objects/pack/${name}`)!);
+      }
+    }
+    const shallow = new TextDecoder().decode(files.get('shallow') ?? new Uint8Array());
+    const { commits, head } = refs;
+    const kept = { version: LIST_VERSION, commits, head, packs, shallow, newest, fetchedAtMs: Date.now() };
+    await shelf.put(`${this.#key}.json`, new TextEncoder().encode(JSON.stringify(kept)));
+  }
+}
+
+function findTipOf(refs: RemoteRefs, { branch }: RevisionWish, url: string): string {
+  const tip = findWanted(refs, { branch, commit: 'HEAD' }, url);
+  return tip.kind === 'commit' ? tip.oid : '';
+}
+
+function wait(timeMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, timeMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { followLinks } from './follow-links.ts';
+
+function follow(files: string[], links: Record<string, string>) {
+  const map = new Map(files.map((path) => [path, new TextEncoder().encode(path)]));
+  const unresolved = followLinks(map, new Map(Object.entries(links)));
+  const texts = Object.fromEntries([...map].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]));
+  return { unresolved, texts };
+}
+
+test('links to files and folders, by way of other links, become what they lead to', () => {
+  const { texts, unresolved } = follow(['src/a.c', 'lib/v2/b.h', 'lib/v2/in/c.h'], {
+    'src/b.h': '../lib/current/b.h',
+    'lib/current': 'v2',
+    'src/lib': '../lib/current/',
+  });
+  expect(unresolved).toEqual([]);
+  expect(texts['src/b.h']).toBe('lib/v2/b.h');
+  expect(texts['lib/current/in/c.h']).toBe('lib/v2/in/c.h');
+  expect(texts['src/lib/b.h']).toBe('lib/v2/b.h');
+});
+
+test('links that lead out, to nothing, to themselves or to a folder around them are left out', () => {
+  const links = {
+    out: '../../etc/passwd',
+    absolute: '/etc/passwd',
+    gone: 'nothing',
+    self: 'self',
+    a: 'b',
+    b: 'a',
+    'd/up': '..',
+  };
+  const { texts, unresolved } = follow(['d/file'], links);
+  expect(unresolved.sort()).toEqual(Object.keys(links).sort());
+  expect(Object.keys(texts)).toEqual(['d/file']);
+});

@@ -1,0 +1,55 @@
+// Symbolic links of a repository: compilers get a folder of plain files, so what a link leads to stands in its place.
+
+const MOST_STEPS = 40;
+
+function joinTarget(link: string, target: string): string | undefined {
+  if (target.startsWith('/')) return undefined;
+  const parts = link.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+/** Where a path leads when every folder of it that is a link is followed. */
+function resolvePath(path: string, links: ReadonlyMap<string, string>): string | undefined {
+  let current = path;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const parts = current.split('/');
+    const depth = parts.findIndex((_, index) => links.has(parts.slice(0, index + 1).join('/')));
+    if (depth < 0) return current;
+    const link = parts.slice(0, depth + 1).join('/');
+    const target = joinTarget(link, links.get(link)!);
+    if (target === undefined) return undefined;
+    current = [target, ...parts.slice(depth + 1)].filter((part) => part !== '').join('/');
+  }
+  return undefined;
+}
+
+/**
+ * Puts the files that links lead to in the place of the links. Links to folders are followed one level: a link that
+ * leads to a folder around itself would never end.
+ * @param files by path; changed
+ * @param links targets by path
+ * @returns the links that lead to nothing inside
+ */
+export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {
+  const unresolved: string[] = [];
+  const found: [string, Uint8Array][] = [];
+  for (const path of links.keys()) {
+    const target = resolvePath(path, links);
+    const file = target === undefined ? undefined : files.get(target);
+    const folder = target === '' ? '' : `${target}/`;
+    const below =
+      target === undefined || file || path.startsWith(folder)
+        ? []
+        : [...files].filter(([name]) => name.startsWith(folder));
+    if (file) found.push([path, file]);
+    for (const [name, bytes] of below) found.push([`${path}/${name.slice(folder.length)}`, bytes]);
+    if (!file && below.length === 0) unresolved.push(path);
+  }
+  for (const [path, bytes] of found) files.set(path, bytes);
+  return unresolved;
+}

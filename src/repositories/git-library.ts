@@ -1,0 +1,14 @@
+// isomorphic-git, loaded when it is first needed. It expects Node's Buffer as a global, which browsers do not have; the
+// worker that clones gets one, and pages stay as they are.
+
+export type GitLibrary = typeof import('isomorphic-git');
+
+/** The library, ready to use. */
+export async function loadGit(): Promise<GitLibrary> {
+  const scope = globalThis as { Buffer?: unknown };
+  if (scope.Buffer === undefined) {
+    const { default: polyfill } = await import('buffer/index.js');
+    scope.Buffer = polyfill.Buffer;
+  }
+  return import('isomorphic-git');
+}

@@ -1,0 +1,134 @@
+// Objects of one repository in memory, through isomorphic-git: commits, trees and files of the packs that were fetched.
+// Fetching and keeping packs is the business of fetched-repository.ts.
+import { HazeError } from '../errors/haze-error.ts';
+import type { GitLibrary } from './git-library.ts';
+import { GIT_FOLDER, MemoryGitFolder } from './memory-git-folder.ts';
+import { checkEntryPath, type Revision, type RevisionEntry, type SubmoduleEntry } from './revision.ts';
+
+const LINK_MODE = '120000';
+const MAX_ENTRIES = 200_000;
+const HEADER_BYTES = 12;
+
+type FoundEntry =
+  | { readonly path: string; readonly kind: 'file' | 'link'; readonly oid: string }
+  | SubmoduleEntry;
+
+export class GitObjects {
+  readonly git: GitLibrary;
+  readonly folder: MemoryGitFolder;
+  /** What every call of the library takes. */
+  readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
+  readonly #url: string;
+
+  constructor(git: GitLibrary, url: string, files: Iterable<readonly [string, Uint8Array]> = []) {
+    this.git = git;
+    this.#url = url;
+    this.folder = new MemoryGitFolder(files);
+    this.where = { fs: this.folder, gitdir: GIT_FOLDER, cache: {} };
+  }
+
+  /** Whether the commit, or the tag that leads to one, is among the objects. */
+  async hasCommit(oid: string): Promise<boolean> {
+    return this.#ifFound(() => this.git.readCommit({ ...this.where, oid })).then(Boolean);
+  }
+
+  /** The whole ID of a commit that was shortened; undefined when there is none. @throws HazeError `commit-ambiguous` */
+  async maybeExpand(short: string): Promise<string | undefined> {
+    try {
+      return await this.#ifFound(() => this.git.expandOid({ ...this.where, oid: short.toLowerCase() }));
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'AmbiguousError') throw error;
+      throw new HazeError(
+        'commit-ambiguous',
+        `Several objects of ${this.#url} begin with "${short}". Write more digits of the commit.`,
+        { cause: error },
+      );
+    }
+  }
+
+  /** Everything in a commit. @throws HazeError `path-outside`, `repository-too-large`, `repository-damaged` */
+  async revision(oid: string): Promise<Revision> {
+    const { oid: commit, commit: content } = await this.git.readCommit({ ...this.where, oid });
+    const entries: FoundEntry[] = [];
+    await this.#walk(content.tree, '', entries);
+    return { commit, entries: entries.map((entry) => this.#toEntry(entry)) };
+  }
+
+  /** Makes the index of a pack that lies in the folder, and looks whether all of its objects are in it. */
+  async index(name: string): Promise<void> {
+    const filepath = `objects/pack/${name}.pack`;
+    await this.git.indexPack({ ...this.where, dir: GIT_FOLDER, filepath });
+    this.check(name);
+  }
+
+  /** @throws HazeError `repository-damaged` when the index of a pack lacks objects of it */
+  check(name: string): void {
+    const files = this.folder.files();
+    const pack = files.get(`objects/pack/${name}.pack`);
+    const index = files.get(`objects/pack/${name}.idx`);
+    if (pack && index && countPacked(pack) === countIndexed(index)) return;
+    throw new HazeError(
+      'repository-damaged',
+      `What came of ${this.#url} is damaged: objects of its pack ${name} cannot be read. Build again to fetch it anew.`,
+    );
+  }
+
+  /** Names of the packs, without their suffixes. */
+  packs(): string[] {
+    const names = [...this.folder.files().keys()].flatMap(
+      (path) => /^objects\/pack\/(.+)\.pack$/.exec(path)?.[1] ?? [],
+    );
+    return names.sort();
+  }
+
+  async #walk(tree: string, prefix: string, found: FoundEntry[]): Promise<void> {
+    const { tree: entries } = await this.git
+      .readTree({ ...this.where, oid: tree })
+      .catch((error: unknown) => {
+        const { code, data } = error as { code?: string; data?: { filepath?: string } };
+        if (code === 'UnsafeFilepathError') checkEntryPath(data?.filepath ?? '..', this.#url);
+        throw error;
+      });
+    for (const { path: name, oid, type, mode } of entries) {
+      const path = prefix + name;
+      checkEntryPath(path, this.#url);
+      if (type === 'tree') await this.#walk(oid, `${path}/`, found);
+      else if (type === 'commit') found.push({ path, kind: 'submodule', commit: oid });
+      else found.push({ path, kind: mode === LINK_MODE ? 'link' : 'file', oid });
+      if (found.length > MAX_ENTRIES) {
+        throw new HazeError(
+          'repository-too-large',
+          `The repository ${this.#url} has more than ${MAX_ENTRIES} files.`,
+        );
+      }
+    }
+  }
+
+  #toEntry(entry: FoundEntry): RevisionEntry | SubmoduleEntry {
+    if (entry.kind === 'submodule') return entry;
+    const { path, kind, oid } = entry;
+    return { path, kind, read: async () => (await this.git.readBlob({ ...this.where, oid })).blob };
+  }
+
+  async #ifFound<T>(read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if ((error as { code?: string }).code === 'NotFoundError') return undefined;
+      throw error;
+    }
+  }
+}
+
+// gitformat-pack(5): "PACK", version, number of objects.
+function countPacked(pack: Uint8Array): number {
+  if (pack.length < HEADER_BYTES) return -1;
+  return new DataView(pack.buffer, pack.byteOffset).getUint32(8);
+}
+
+// gitformat-pack(5), version 2: 8 bytes of header, then 256 counts of which the last is that of all objects.
+function countIndexed(index: Uint8Array): number {
+  const lastCountAt = 8 + 255 * 4;
+  if (index.length < lastCountAt + 4) return -2;
+  return new DataView(index.buffer, index.byteOffset).getUint32(lastCountAt);
+}

@@ -1,0 +1,131 @@
+// Copies of repositories that somebody brought along, for work with no network: a git bundle, which has branches and
+// commits, or a zip of the files, which has none. Formats: gitformat-bundle(5); the zip file format.
+import { type UnzipFileInfo, unzipSync } from 'fflate';
+import { HazeError } from '../errors/haze-error.ts';
+import { loadGit } from './git-library.ts';
+import { GitObjects } from './git-objects.ts';
+import { findWanted, noCommit, type RemoteRefs } from './remote-refs.ts';
+import { checkEntryPath, type Revision, type RevisionEntry, type RevisionWish } from './revision.ts';
+
+/** What a copy is. */
+export type ImportKind = 'zip' | 'bundle';
+
+export interface ImportedCopy {
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  /** A zip that unpacks to more is refused. */
+  readonly maxBytes: number;
+  /** Takes a line for the log of the build. */
+  readonly remark: (line: string) => void;
+}
+
+const BUNDLE_MAGIC = /^# v[23] git bundle\n/;
+const NEWLINE = 10;
+/** Folders that archives of a repository cannot be wrapped in, because builds look for them. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set(['src', 'inputs']);
+
+function damaged(url: string, what: string, cause?: unknown): HazeError {
+  return new HazeError('import-damaged', `The copy of ${url} that was imported ${what}. Import it again.`, {
+    cause,
+  });
+}
+
+/**
+ * What kind of copy begins with these bytes.
+ * @throws HazeError `bad-import` when it is none
+ */
+export function findImportKind(start: Uint8Array): ImportKind {
+  const text = new TextDecoder('latin1').decode(start.subarray(0, 32));
+  if (BUNDLE_MAGIC.test(text)) return 'bundle';
+  if (text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06')) return 'zip';
+  throw new HazeError(
+    'bad-import',
+    'This is neither a zip nor a git bundle. Zip the folder of the repository, or make a bundle with "git bundle create FILE --all".',
+  );
+}
+
+/** A state of an imported copy. @throws HazeError */
+export async function openImportedRevision(copy: ImportedCopy, wish: RevisionWish): Promise<Revision> {
+  if (findImportKind(copy.bytes) === 'bundle') return openBundle(copy, wish);
+  if (wish.commit !== 'HEAD' && wish.commit !== '') {
+    throw new HazeError(
+      'commit-not-found',
+      `The copy of ${copy.url} was imported as a zip, which has no commits, and "${wish.commit}" is wanted. Write HEAD, or import a git bundle.`,
+    );
+  }
+  if (wish.branch !== '')
+    copy.remark(`the copy of ${copy.url} is a zip, which has one state and no branches`);
+  return { commit: '', entries: openZip(copy) };
+}
+
+function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
+  let totalBytes = 0;
+  const filter = ({ name, originalSize }: UnzipFileInfo) => {
+    totalBytes += originalSize;
+    if (totalBytes <= maxBytes) return !name.endsWith('/') && !name.startsWith('__MACOSX/');
+    throw new HazeError(
+      'repository-too-large',
+      `The copy of ${url} unpacks to more than ${Math.round(maxBytes / 1e6)} MB, the most that is taken.`,
+    );
+  };
+  let unpacked: Record<string, Uint8Array>;
+  try {
+    unpacked = unzipSync(bytes, { filter });
+  } catch (error) {
+    if (error instanceof HazeError) throw error;
+    throw damaged(url, `is no whole zip (${(error as Error).message})`, error);
+  }
+  const files = Object.entries(unpacked).map(
+    ([name, content]) => [name.replaceAll('\\', '/'), content] as const,
+  );
+  for (const [path] of files) if (!/(^|\/)\.git\//.test(path)) checkEntryPath(path, url);
+  const prefix = findWrapping(files.map(([path]) => path));
+  return files
+    .filter(([path]) => !/(^|\/)\.git(\/|$)/.test(path))
+    .map(([path, content]) => ({ path: path.slice(prefix.length), kind: 'file', read: async () => content }));
+}
+
+// Archives of a hosting service lie in one folder, such as "sums-main/".
+function findWrapping(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const top = first.slice(0, first.indexOf('/') + 1);
+  const isWrapped = top !== '' && paths.every((path) => path.startsWith(top));
+  return isWrapped && !OWN_FOLDERS.has(top.slice(0, -1)) ? top : '';
+}
+
+async function openBundle(copy: ImportedCopy, wish: RevisionWish): Promise<Revision> {
+  const { url } = copy;
+  const { refs, pack } = readBundle(copy);
+  const git = await loadGit();
+  const objects = new GitObjects(git, url, [['objects/pack/pack-imported.pack', pack]]);
+  const wanted = findWanted(refs, wish, url);
+  try {
+    await objects.index('pack-imported');
+    const oid = wanted.kind === 'commit' ? wanted.oid : await objects.maybeExpand(wanted.digits);
+    if (oid === undefined || !(await objects.hasCommit(oid))) throw noCommit(wish.commit, wish.branch, url);
+    return await objects.revision(oid);
+  } catch (error) {
+    if (error instanceof HazeError) throw error;
+    throw damaged(url, `cannot be read (${(error as Error).message})`, error);
+  }
+}
+
+function readBundle({ url, bytes }: ImportedCopy): { refs: RemoteRefs; pack: Uint8Array } {
+  const commits: Record<string, string> = {};
+  const decoder = new TextDecoder();
+  let at = bytes.indexOf(NEWLINE) + 1;
+  for (;;) {
+    const end = bytes.indexOf(NEWLINE, at);
+    if (end < 0) throw damaged(url, 'is cut short');
+    const line = decoder.decode(bytes.subarray(at, end));
+    at = end + 1;
+    if (line === '') break;
+    if (line.startsWith('@') && line !== '@object-format=sha1')
+      throw damaged(url, `is of a kind that is not read (${line})`);
+    if (line.startsWith('-'))
+      throw damaged(url, 'is a bundle of a part of the history only; make it with --all');
+    const [oid = '', ref = ''] = line.split(' ');
+    if (!line.startsWith('@')) commits[ref] = oid;
+  }
+  return { refs: { commits, head: '' }, pack: bytes.subarray(at) };
+}

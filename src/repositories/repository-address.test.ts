@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  isAllowedAddress,
+  keyOfAddress,
+  parseRepositoryAddress,
+  resolveSubmoduleAddress,
+} from './repository-address.ts';
+
+test('every form that git takes becomes one that can be fetched', () => {
+  const forms: Record<string, string> = {
+    'https://github.com/ann/sums': 'https://github.com/ann/sums',
+    'https://github.com/ann/sums.git/': 'https://github.com/ann/sums.git',
+    'git@github.com:ann/sums.git': 'https://github.com/ann/sums.git',
+    'ssh://git@github.com:22/ann/sums.git': 'https://github.com/ann/sums.git',
+    'git://github.com/ann/sums': 'https://github.com/ann/sums',
+    'http://127.0.0.1:8080/sums.git': 'http://127.0.0.1:8080/sums.git',
+    'https://ann@github.com/ann/sums': 'https://github.com/ann/sums',
+  };
+  for (const [text, url] of Object.entries(forms)) expect(parseRepositoryAddress(text).url).toBe(url);
+});
+
+test('what is no address is refused, and a password is not repeated', () => {
+  for (const text of [
+    '',
+    'sums',
+    'https://github.com',
+    'file:///etc',
+    'ftp://github.com/a/b',
+    '/home/ann/sums',
+  ]) {
+    expect(() => parseRepositoryAddress(text), text).toThrow(/no address of a repository/);
+  }
+  expect(() => parseRepositoryAddress('https://ann:secret@github.com/ann/sums')).toThrow(/has a password/);
+  expect(() => parseRepositoryAddress('https://ann:secret@github.com/ann/sums')).not.toThrow(/secret/);
+});
+
+test('addresses of submodules are relative to the repository, as git has it', () => {
+  const parent = parseRepositoryAddress('https://github.com/ann/sums.git');
+  expect(resolveSubmoduleAddress('../parts.git', parent).url).toBe('https://github.com/ann/parts.git');
+  expect(resolveSubmoduleAddress('../../bob/parts', parent).url).toBe('https://github.com/bob/parts');
+  expect(resolveSubmoduleAddress('./inner', parent).url).toBe('https://github.com/ann/sums.git/inner');
+  expect(resolveSubmoduleAddress('git@github.com:bob/x', parent).url).toBe('https://github.com/bob/x');
+});
+
+test('only allowed hosts, with or without their port', () => {
+  const address = parseRepositoryAddress('http://127.0.0.1:8080/sums');
+  expect(isAllowedAddress(address, ['github.com'])).toBe(false);
+  expect(isAllowedAddress(address, ['127.0.0.1'])).toBe(true);
+  expect(isAllowedAddress(address, ['127.0.0.1:8080'])).toBe(true);
+  expect(isAllowedAddress(address, ['127.0.0.1:8081'])).toBe(false);
+  expect(isAllowedAddress(address, ['*'])).toBe(true);
+});
+
+test('keys tell repositories apart and fit into the names of blobs', () => {
+  const keyOf = (url: string) => keyOfAddress(parseRepositoryAddress(url));
+  expect(keyOf('https://h.example/a/b.git')).toBe(keyOf('https://h.example/a/b'));
+  const paths = ['a/b', 'a-b', 'a_b', 'a%2Fb', 'a/B', `${'x'.repeat(300)}1`, `${'x'.repeat(300)}2`];
+  const keys = paths.map((path) => keyOf(`https://h.example/${path}`));
+  expect(new Set(keys).size).toBe(paths.length);
+  for (const key of keys) expect(key).toMatch(/^[\w.-]{1,120}$/);
+});

@@ -1,0 +1,87 @@
+// Addresses of git repositories: the forms that people write, relative ones of submodules, which hosts are allowed, and
+// the name under which a repository's objects are kept. Nothing here goes to the network.
+import { HazeError } from '../errors/haze-error.ts';
+
+/** Where a repository lies, in the form that it is fetched from. */
+export interface RepositoryAddress {
+  /** `https://host/path`, without a slash at its end and without a user. */
+  readonly url: string;
+  /** Lower case, without a port. */
+  readonly host: string;
+}
+
+const SHORT_FORM = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\/?(.+)$/;
+const MAX_KEY_LENGTH = 120;
+
+function unusable(text: string, why: string): HazeError {
+  return new HazeError(
+    'bad-repository-address',
+    `"${text.slice(0, 200)}" is no address of a repository that can be fetched: ${why}. Write it as https://host/owner/name.`,
+  );
+}
+
+/**
+ * Reads an address as git takes it: `https://…`, `ssh://…`, `git://…` or `user@host:path`. All but http are fetched over https.
+ * @throws HazeError `bad-repository-address`
+ */
+export function parseRepositoryAddress(text: string): RepositoryAddress {
+  const trimmed = text.trim();
+  const short = trimmed.includes('://') ? null : SHORT_FORM.exec(trimmed);
+  const url = maybeUrl(short ? `https://${short[1]}/${short[2]}` : trimmed);
+  if (url === undefined) throw unusable(text, 'it names no host');
+  if (!['https:', 'http:', 'ssh:', 'git:'].includes(url.protocol)) {
+    throw unusable(text, `"${url.protocol}" is not among https, http, ssh and git`);
+  }
+  if (url.password !== '') throw unusable('…', 'it has a password in it, which would be kept and shown');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (url.hostname === '' || path === '') throw unusable(text, 'it names no repository of the host');
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  const base = isWeb ? url.origin : `https://${url.hostname}`;
+  return { url: base + path, host: url.hostname.toLowerCase() };
+}
+
+function maybeUrl(text: string): URL | undefined {
+  const web = text.replace(/^(ssh|git):\/\//i, 'https://');
+  try {
+    const url = new URL(web);
+    // A port of ssh or git means nothing to https.
+    if (web !== text) url.port = '';
+    return url;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The address of a submodule, which may be relative to that of the repository it is in.
+ * @throws HazeError `bad-repository-address`
+ */
+export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress): RepositoryAddress {
+  const isRelative = text.startsWith('./') || text.startsWith('../');
+  return parseRepositoryAddress(isRelative ? new URL(text, `${parent.url}/`).href : text);
+}
+
+/** Whether repositories of this address may be fetched. `hosts`: with or without a port; `*` allows all. */
+export function isAllowedAddress(address: RepositoryAddress, hosts: readonly string[]): boolean {
+  return hosts.some((host) => host === '*' || host === address.host || host === new URL(address.url).host);
+}
+
+/** A name for what is kept of a repository: letters, digits, `-`, `.` and `_`; equal for `x` and `x.git`. */
+export function keyOfAddress({ url }: RepositoryAddress): string {
+  const { host, pathname } = new URL(url);
+  const name = host + pathname.replace(/\.git$/, '');
+  const encoded = encodeURIComponent(name)
+    .replaceAll(/[!'()*~_]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+    .replaceAll('%', '_');
+  if (encoded.length <= MAX_KEY_LENGTH) return encoded;
+  return `${encoded.slice(0, MAX_KEY_LENGTH - 20)}-${hashText(name)}`;
+}
+
+// FNV-1a with 64 bits: names that are cut short still differ.
+function hashText(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,0 +1,176 @@
+// Repositories built and run by the service: cloned through a real git server, compiled in workers, run as tasks.
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GitServer, type ServedRepository } from './git-server.ts';
+import { BROKEN, PARTS, PROGRAMS, type ProgramRepository } from './programs.ts';
+import { TestService } from './service.ts';
+
+const UX_TEXT = /Ux[0-9A-F]+/g;
+
+let server: GitServer;
+let service: TestService;
+const served = new Map<string, ServedRepository>();
+
+function serve({
+  name,
+  files,
+  submodules = {},
+}: Pick<ProgramRepository, 'name' | 'files' | 'submodules'>): ServedRepository {
+  const repository = server.repository(name);
+  repository.commit(files);
+  for (const [folder, part] of Object.entries(submodules)) {
+    repository.addSubmodule(folder, `../${part}.git`, served.get(part)!.head());
+  }
+  served.set(name, repository);
+  return repository;
+}
+
+/** The repository of a program, which an earlier test may have served already. */
+function servedProgram(name: string): ServedRepository {
+  return served.get(name) ?? serve(PROGRAMS.find((program) => program.name === name)!);
+}
+
+async function coreId(name: string): Promise<string> {
+  const { body } = await service.fixture.call('GET', '/cores?default=true');
+  return body.Cores.find((core: { Name: string }) => core.Name === name).CoreID;
+}
+
+beforeAll(async () => {
+  server = await GitServer.start();
+  service = await TestService.open();
+  for (const part of PARTS) serve(part);
+});
+
+afterAll(async () => {
+  await service.close();
+  await server.stop();
+});
+
+test.each(PROGRAMS)('$name', async (program) => {
+  const { url } = serve(program);
+  const { directory: BuildDirectory = 'src', arguments: Arguments = '', core, expected } = program;
+  const id = await service.connect({ RemoteURL: url, BuildDirectory, Arguments });
+  const build = await service.build(id, core === undefined ? {} : { CoreID: await coreId(core) });
+  expect(`${build.status}\n${build.log}`).toMatch(/^Completed\n/);
+  for (const line of program.log ?? []) expect(build.log).toMatch(line);
+  const task = await service.run(build.id);
+  expect(`${task.message}: ${task.stderr}`).toMatch(/^exit status 0/);
+  const printed = task.stdout.replace(UX_TEXT, '');
+  if (typeof expected === 'string') expect(printed).toBe(expected);
+  else expect(printed).toMatch(expected);
+});
+
+test.each(BROKEN)('broken: $name', async (program) => {
+  const { url } = serve(program);
+  const id = await service.connect({ RemoteURL: url, BuildDirectory: program.directory ?? 'src' });
+  const build = await service.build(id);
+  expect(build.status).toBe('Stopped');
+  expect(build.message).toMatch(program.message);
+  expect(build.log).toMatch(program.log ?? program.message);
+});
+
+test('the record says which commit was built, and a repository that is gone stops the build with a log', async () => {
+  const repository = servedProgram('linked-source');
+  const id = await service.connect({ RemoteURL: repository.url });
+  const { record, log } = await service.build(id);
+  expect(record.Application.Repository.ResolvedCommit).toBe(repository.head());
+  expect(log).toContain(`${repository.url}, commit ${repository.head()}`);
+  const gone = await service.build(await service.connect({ RemoteURL: `${server.address}/gone.git` }));
+  expect(gone.status).toBe('Stopped');
+  expect(gone.message).toMatch(/There is no repository .*gone\.git/);
+  expect(gone.log).toContain(gone.message);
+});
+
+test('the second build fetches nothing and compiles only what has changed, headers included', async () => {
+  const repository = serve({
+    name: 'incremental',
+    files: {
+      'src/value.h': '#define VALUE 1\n',
+      'src/a.c': '#include <stdio.h>\nint b(void);\nint main(void) { printf("%d\\n", b()); return 0; }\n',
+      'src/b.c': '#include "value.h"\nint b(void) { return VALUE; }\n',
+    },
+  });
+  const id = await service.connect({ RemoteURL: repository.url });
+  await service.build(id);
+  repository.commit({ 'src/value.h': '#define VALUE 2\n' });
+  const { id: second, log } = await service.build(id);
+  expect(log).toMatch(/-c a\.c .*# unchanged, taken from the cache/);
+  expect(log).not.toMatch(/-c b\.c .*unchanged/);
+  expect((await service.run(second)).stdout).toBe('2\n');
+});
+
+test('a private repository is built with its token', async () => {
+  server.token = 'tok-789';
+  try {
+    const RemoteURL = servedProgram('linked-source').url;
+    const refused = await service.build(
+      await service.connect({ RemoteURL: servedProgram('streams').url, Commit: 'f'.repeat(40) }),
+    );
+    expect(refused.message).toMatch(/a private repository needs a Token/);
+    const build = await service.build(await service.connect({ RemoteURL, Token: 'tok-789' }));
+    expect(build.status).toBe('Completed');
+    expect(JSON.stringify(build)).not.toContain('tok-789');
+  } finally {
+    server.token = undefined;
+  }
+});
+
+test('an imported zip is built without asking anybody', async () => {
+  const RemoteURL = 'https://nowhere.example/ann/imported';
+  const text = '#include <stdio.h>\nint main(void) { puts("imported"); return 0; }\n';
+  const body = zipSync({ 'imported-1.0/src/main.c': new TextEncoder().encode(text) });
+  await service.fixture.call('PUT', `/repositories/imports?RemoteURL=${encodeURIComponent(RemoteURL)}`, {
+    body,
+  });
+  const build = await service.build(await service.connect({ RemoteURL }));
+  expect(build.log).toMatch(/its imported copy/);
+  expect((await service.run(build.id)).stdout).toBe('imported\n');
+});
+
+test('a program writes to its data sources; what it wrote is there when it ends well', async () => {
+  const repository = serve({
+    name: 'data-sources',
+    files: {
+      'src/main.c': `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  FILE *in = fopen("box/in.txt", "r"), *out = fopen("sd0/new/out.txt", "w");
+  if (!out) out = fopen("sd0/out.txt", "w");
+  int value;
+  if (!in || !out || fscanf(in, "%d", &value) != 1) return 2;
+  fprintf(out, "%d\\n", value * 2);
+  return argc > 1 ? atoi(argv[1]) : 0;
+}
+`,
+    },
+  });
+  const { fixture } = service;
+  const { body: bucket } = await fixture.call('POST', '/buckets', {
+    body: { Name: 'measurements', Write: false },
+  });
+  await fixture.call('PUT', '/files/measurements/in.txt', { body: '21' });
+  const DataSources = [
+    { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' },
+    { Location: 'box', ResourceID: bucket.BucketID, ResourceType: 'Bucket' },
+  ];
+  const id = await service.connect({ RemoteURL: repository.url, DataSources });
+  const build = await service.build(id);
+  expect((await service.run(build.id, { Arguments: '3' })).message).toBe('exit status 3');
+  expect((await fixture.call('GET', '/files/out.txt')).status).toBe(404);
+  expect((await service.run(build.id)).message).toBe('exit status 0');
+  expect((await fixture.call('GET', '/files/out.txt')).body).toBe('42\n');
+});
+
+test('a build that is cancelled while its repository is fetched stays cancelled', async () => {
+  const repository = serve({
+    name: 'cancelled-build',
+    files: { 'src/main.c': 'int main(void) { return 0; }\n' },
+  });
+  const id = await service.connect({ RemoteURL: repository.url });
+  const { body } = await service.fixture.call('POST', `/repositories/${id}/builds`, {});
+  const cancelled = await service.fixture.call('POST', `/builds/${body.BuildID}/cancel`);
+  expect(cancelled.body.Status).toBe('Cancelled');
+  const next = await service.build(id);
+  expect(next.status).toBe('Completed');
+  expect((await service.fixture.call('GET', `/builds/${body.BuildID}`)).body.Status).toBe('Cancelled');
+});

@@ -1,0 +1,397 @@
+// Cloning through a real git server: what comes of a repository, what is fetched again, and what is said when it fails.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HazeError } from '../../src/errors/haze-error.ts';
+import { type CheckOutRequest, checkOut, defaultCheckOutSettings } from '../../src/repositories/check-out.ts';
+import { keyOfAddress, parseRepositoryAddress } from '../../src/repositories/repository-address.ts';
+import { importKey } from '../../src/repositories/repository-shelf.ts';
+import { GitServer, git } from './git-server.ts';
+import { MemoryShelf } from './memory-shelf.ts';
+
+const settings = { ...defaultCheckOutSettings, hosts: ['127.0.0.1'], retryMs: [1, 1], stallMs: 10_000 };
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+let server: GitServer;
+let shelf: MemoryShelf;
+
+beforeAll(async () => {
+  server = await GitServer.start();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  shelf = new MemoryShelf();
+  server.mishaps.length = 0;
+  server.requests.length = 0;
+  server.sentBytes = 0;
+});
+
+async function take(
+  request: Partial<CheckOutRequest> & { url: string },
+  signal = new AbortController().signal,
+) {
+  const whole = { branch: '', commit: 'HEAD', directory: '', settings, ...request };
+  const { files, commit, remarks } = await checkOut(whole, { shelf, signal, report: () => undefined });
+  const texts = Object.fromEntries(
+    [...files].map(([path, content]) => [path, new TextDecoder().decode(content)]),
+  );
+  return { texts, commit, remarks };
+}
+
+async function failure(request: Partial<CheckOutRequest> & { url: string }): Promise<string> {
+  const error = await take(request).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(HazeError);
+  return `${(error as HazeError).code}: ${(error as HazeError).message}`;
+}
+
+test('branches, tags, commits in full and shortened, and HEAD', async () => {
+  const repository = server.repository('states');
+  const first = repository.commit({ 'a.txt': 'one' }, { tag: 'v1' });
+  const second = repository.commit({ 'a.txt': 'two', 'b/c.txt': 'deep' });
+  const other = repository.commit({ 'a.txt': 'three' }, { branch: 'feature/x' });
+  const { url } = repository;
+  expect(await take({ url })).toMatchObject({ commit: second, texts: { 'a.txt': 'two', 'b/c.txt': 'deep' } });
+  expect(await take({ url, branch: 'main' })).toMatchObject({ commit: second });
+  expect(await take({ url, branch: 'feature/x' })).toMatchObject({
+    commit: other,
+    texts: { 'a.txt': 'three' },
+  });
+  expect(await take({ url, branch: 'v1' })).toMatchObject({ commit: first });
+  expect(await take({ url, commit: 'v1' })).toMatchObject({ commit: first, texts: { 'a.txt': 'one' } });
+  // This server gives away no commit inside of a branch by itself, so all of the branch is fetched.
+  expect(await take({ url, commit: first })).toMatchObject({ commit: first });
+  shelf.kept.clear();
+  expect(await take({ url, commit: first.slice(0, 8) })).toMatchObject({ commit: first });
+  expect(await take({ url, commit: first.slice(0, 8).toUpperCase(), branch: 'main' })).toMatchObject({
+    commit: first,
+  });
+});
+
+test('a commit inside of a branch is fetched alone where the server allows it', async () => {
+  const repository = server.repository('generous');
+  git(repository.bare, 'config', 'uploadpack.allowReachableSHA1InWant', 'true');
+  const first = repository.commit({ 'a.txt': 'one' });
+  repository.commit({ 'big.txt': 'x'.repeat(50_000) + Math.PI });
+  expect(await take({ url: repository.url, commit: first })).toMatchObject({ texts: { 'a.txt': 'one' } });
+  expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+});
+
+test('only the newest state is fetched, then only what is new, and nothing when nothing is', async () => {
+  const repository = server.repository('growing');
+  const noise = (seed: number) =>
+    Array.from({ length: 20_000 }, (_, i) => (((i + 7) * seed * 7919) % 65_521).toString(36)).join('');
+  repository.commit({ 'old.txt': noise(3) });
+  repository.commit({ 'old.txt': null, 'large.txt': noise(5) });
+  await take({ url: repository.url });
+  const firstBytes = server.sentBytes;
+  expect(firstBytes).toBeLessThan(60_000);
+  server.sentBytes = 0;
+  const newest = repository.commit({ 'small.txt': 'new' });
+  const { texts, commit } = await take({ url: repository.url });
+  expect(commit).toBe(newest);
+  expect(Object.keys(texts)).toEqual(['large.txt', 'small.txt']);
+  expect(server.sentBytes).toBeLessThan(firstBytes / 20);
+  server.requests.length = 0;
+  await take({ url: repository.url });
+  expect(server.requests).toEqual(['GET /growing.git/info/refs']);
+  server.requests.length = 0;
+  await take({ url: repository.url, commit: newest });
+  expect(server.requests).toEqual([]);
+});
+
+test('after very many fetches the packs are brought together again', async () => {
+  const repository = server.repository('often');
+  for (let round = 0; round < 27; round += 1) {
+    repository.commit({ 'a.txt': `${round}` });
+    expect((await take({ url: repository.url })).texts).toEqual({ 'a.txt': `${round}` });
+  }
+  const list = shelf.kept.get(`${keyOfAddress(parseRepositoryAddress(repository.url))}.json`)!;
+  expect(JSON.parse(new TextDecoder().decode(list)).packs.length).toBeLessThan(5);
+});
+
+test('submodules in submodules, with whole and relative addresses', async () => {
+  const inner = server.repository('inner');
+  const innerCommit = inner.commit({ 'inner.h': 'inner' });
+  inner.commit({ 'inner.h': 'newer, and not what is meant' });
+  const middle = server.repository('middle');
+  middle.commit({ 'middle.h': 'middle' });
+  middle.addSubmodule('deps/inner', '../inner.git', innerCommit);
+  const outer = server.repository('outer');
+  outer.commit({ 'src/main.c': 'outer' });
+  outer.addSubmodule('libs/middle', middle.url, middle.head());
+  const { texts, remarks } = await take({ url: outer.url, directory: 'src' });
+  expect(texts).toMatchObject({
+    'src/main.c': 'outer',
+    'libs/middle/middle.h': 'middle',
+    'libs/middle/deps/inner/inner.h': 'inner',
+  });
+  expect(remarks.at(-1)).toBe(`submodule libs/middle/deps/inner: ${inner.url}, commit ${innerCommit}`);
+  server.requests.length = 0;
+  await take({ url: outer.url, commit: outer.head() });
+  expect(server.requests).toEqual([]);
+});
+
+test('a repository that was renamed is found at its new place', async () => {
+  const repository = server.repository('renamed');
+  repository.commit({ 'a.txt': 'here' });
+  expect((await take({ url: `${server.address}/old/renamed.git` })).texts).toEqual({ 'a.txt': 'here' });
+});
+
+test('files of Git LFS are named in the log', async () => {
+  const repository = server.repository('large-files');
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
+  repository.commit({ 'inputs/table.csv': pointer });
+  const { remarks } = await take({ url: repository.url });
+  expect(remarks.at(-1)).toMatch(/^inputs\/table\.csv is kept in Git LFS/);
+});
+
+test('links inside of a repository are followed, others left out', async () => {
+  const repository = server.repository('links');
+  repository.commit({ 'src/a.c': 'a', 'src/b.c': { link: 'a.c' }, 'src/out.c': { link: '../../secret' } });
+  const { texts, remarks } = await take({ url: repository.url, directory: 'src' });
+  expect(texts).toEqual({ 'src/a.c': 'a', 'src/b.c': 'a' });
+  expect(remarks.at(-1)).toMatch(/left out src\/out.c/);
+});
+
+test('a connection that drops, an answer that is cut short and a busy server are tried again', async () => {
+  const repository = server.repository('shaky');
+  repository.commit({ 'a.txt': 'x'.repeat(1000) });
+  server.mishaps.push('drop', 'cut');
+  expect((await take({ url: repository.url })).texts['a.txt']).toHaveLength(1000);
+  expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(3);
+  repository.commit({ 'b.txt': 'y' });
+  server.mishaps.push('status-503', 'drop', 'cut');
+  expect(await failure({ url: repository.url })).toMatch(
+    /^repository-unreachable: .*the connection dropped in the middle/,
+  );
+  // What was there before is whole, and the next time brings the rest.
+  expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
+});
+
+test('half of an answer leaves nothing behind', async () => {
+  const repository = server.repository('half');
+  repository.commit({ 'a.txt': 'x'.repeat(1000) });
+  server.mishaps.push('cut', 'cut', 'cut');
+  expect(await failure({ url: repository.url })).toMatch(/^repository-unreachable/);
+  expect(shelf.kept.size).toBe(0);
+});
+
+test('without a network what was fetched before is used, and the log says so', async () => {
+  const away = await GitServer.start();
+  const repository = away.repository('offline');
+  const commit = repository.commit({ 'a.txt': 'kept' });
+  await take({ url: repository.url });
+  await away.unplug();
+  const again = await take({ url: repository.url, branch: 'main' });
+  expect(again).toMatchObject({ commit, texts: { 'a.txt': 'kept' } });
+  expect(again.remarks[0]).toMatch(/cannot be reached.*fetched last/);
+  expect(await failure({ url: repository.url, branch: 'other' })).toMatch(/^branch-not-found/);
+  shelf.kept.clear();
+  expect(await failure({ url: repository.url })).toMatch(
+    /^repository-unreachable: .*cannot be reached: connect ECONNREFUSED/,
+  );
+  await away.stop();
+});
+
+test('private repositories are read with a token, which goes to no other host', async () => {
+  const repository = server.repository('private');
+  repository.commit({ 'a.txt': 'secret' });
+  server.token = 'tok-123';
+  try {
+    expect(await failure({ url: repository.url })).toMatch(/^repository-not-found: .*needs a Token/);
+    expect(await failure({ url: repository.url, token: 'wrong' })).toMatch(/that the token may read it/);
+    expect((await take({ url: repository.url, token: 'tok-123' })).texts).toEqual({ 'a.txt': 'secret' });
+    expect(await failure({ url: repository.url, token: 'wrong' })).not.toMatch(/wrong/);
+  } finally {
+    server.token = undefined;
+  }
+});
+
+test('a token stays with its host', async () => {
+  const other = await GitServer.start();
+  const part = other.repository('part');
+  part.commit({ 'part.h': 'part' });
+  other.token = 'tok-123';
+  const repository = server.repository('careful');
+  repository.commit({ 'a.c': 'a' });
+  repository.addSubmodule('part', part.url, part.head());
+  expect(await failure({ url: repository.url, token: 'tok-123' })).toMatch(/status 401/);
+  await other.stop();
+});
+
+test('every fault of a repository has its own words', async () => {
+  const repository = server.repository('faults');
+  repository.commit({ 'src/main.c': 'x', 'other/x.txt': 'y' });
+  repository.commit({ 'src/main.c': 'z' }, { branch: 'dev' });
+  const { url } = repository;
+  const empty = server.repository('empty');
+  const bare = server.repository('bare');
+  bare.commit({});
+  const faults: [Partial<CheckOutRequest> & { url: string }, RegExp][] = [
+    [
+      { url: `${server.address}/nothing.git` },
+      /^repository-not-found: There is no repository .*nothing.git.*status 404/,
+    ],
+    [{ url, branch: 'gone' }, /^branch-not-found: There is no branch "gone".*Its branches: dev, main/],
+    [{ url, commit: 'f'.repeat(40) }, /^commit-not-found: There is no commit "ffff/],
+    [{ url, commit: 'abcdef12' }, /^commit-not-found: There is no commit "abcdef12"/],
+    [{ url, commit: 'v9', branch: 'dev' }, /^commit-not-found: There is no commit "v9" in branch "dev"/],
+    [
+      { url, directory: 'source' },
+      /^folder-not-found: BuildDirectory names the folder "source".*Its folders: other, src/,
+    ],
+    [{ url, directory: 'src/main.c' }, /^folder-not-found: .*that is a file/],
+    [{ url, directory: '../x' }, /^path-outside: .*leads out of the repository/],
+    [{ url: empty.url }, /^repository-empty: .*no commit yet/],
+    [{ url: bare.url }, /^repository-empty: .*no files/],
+    [{ url: 'https://example.org/a/b' }, /^repository-not-allowed: .*from 127.0.0.1 only/],
+    [{ url: 'not an address' }, /^bad-repository-address/],
+  ];
+  for (const [request, words] of faults) expect(await failure(request)).toMatch(words);
+});
+
+test('faults of submodules name the submodule', async () => {
+  const part = server.repository('fault-part');
+  const partCommit = part.commit({ 'p.h': 'p' });
+  const addresses: Record<string, [address: string, commit: string, words: RegExp]> = {
+    gone: [
+      `${server.address}/gone.git`,
+      partCommit,
+      /^repository-not-found: Submodule "lib" of .*there is no repository .*gone.git/i,
+    ],
+    commit: [part.url, 'e'.repeat(40), /^commit-not-found: Submodule "lib" .*no commit "eeee/],
+    host: ['https://example.org/a/b', partCommit, /^repository-not-allowed: Submodule "lib"/],
+    itself: [
+      '../fault-itself.git',
+      partCommit,
+      /^submodule-cycle: Submodule "lib" .*circle: .*fault-itself.git → .*fault-itself.git/,
+    ],
+  };
+  for (const [name, [address, commit, words]] of Object.entries(addresses)) {
+    const repository = server.repository(`fault-${name}`);
+    repository.commit({ 'a.c': 'a' });
+    repository.addSubmodule('lib', address, commit);
+    expect(await failure({ url: repository.url })).toMatch(words);
+  }
+  const unlisted = server.repository('fault-unlisted');
+  unlisted.commit({ 'a.c': 'a' });
+  unlisted.addSubmodule('lib', part.url, partCommit);
+  unlisted.commit({ '.gitmodules': '' });
+  git(unlisted.work, 'update-index', '--add', '--cacheinfo', `160000,${partCommit},lib`);
+  git(unlisted.work, 'commit', '-q', '-m', 'unlisted');
+  git(unlisted.work, 'push', '-q', 'origin', 'HEAD');
+  expect(await failure({ url: unlisted.url })).toMatch(
+    /^submodule-unknown: Submodule "lib" .*\.gitmodules does not say/,
+  );
+});
+
+test('two repositories that are submodules of each other are a circle', async () => {
+  const left = server.repository('left');
+  const right = server.repository('right');
+  left.commit({ 'l.c': 'l' });
+  right.commit({ 'r.c': 'r' });
+  left.addSubmodule('right', '../right.git', right.head());
+  right.addSubmodule('left', '../left.git', left.head());
+  left.addSubmodule('right2', '../right.git', right.head());
+  expect(await failure({ url: left.url })).toMatch(/^submodule-cycle: .*left.git → .*right.git → .*left.git/);
+});
+
+test('a hostile tree with a path that leads out is refused', async () => {
+  const repository = server.repository('hostile');
+  repository.commit({ 'a.c': 'a' });
+  const blob = git(repository.work, 'rev-parse', 'HEAD:a.c');
+  const raw = Buffer.concat([Buffer.from('100644 ..\0'), Buffer.from(blob, 'hex')]);
+  const options = { cwd: repository.work, input: raw } as const;
+  const tree = execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--stdin', '--literally'], options)
+    .toString()
+    .trim();
+  const commit = git(repository.work, 'commit-tree', tree, '-m', 'hostile');
+  git(repository.work, 'push', '-q', '-f', 'origin', `${commit}:refs/heads/main`);
+  expect(await failure({ url: repository.url })).toMatch(
+    /^path-outside: .*has an entry with the path "\.\."/,
+  );
+});
+
+test('large files are left out where no build looks for files, and too much is refused', async () => {
+  const repository = server.repository('large');
+  repository.commit({
+    'docs/film.bin': new Uint8Array(9e6),
+    'src/main.c': 'x',
+    'src/data.bin': new Uint8Array(2000),
+  });
+  const { url } = repository;
+  const { texts, remarks } = await take({ url, directory: 'src' });
+  expect(Object.keys(texts)).toEqual(['src/data.bin', 'src/main.c']);
+  expect(remarks.at(-1)).toMatch(/left out docs\/film.bin \(9 MB\)/);
+  const withLimits = (limits: object) =>
+    failure({ url, directory: 'src', settings: { ...settings, ...limits } });
+  expect(await withLimits({ maxFileBytes: 1000 })).toMatch(/^file-too-large: The file "src\/data.bin"/);
+  expect(await withLimits({ maxTotalBytes: 1000 })).toMatch(/^repository-too-large: The files of/);
+  shelf.kept.clear();
+  expect(await withLimits({ maxDownloadBytes: 1000 })).toMatch(
+    /^repository-too-large: The repository .*the most that is fetched/,
+  );
+});
+
+test('a file of 300 MB in the build folder is refused by its name', async () => {
+  const repository = server.repository('huge');
+  repository.commit({ 'src/huge.bin': new Uint8Array(300e6), 'src/main.c': 'x' });
+  expect(await failure({ url: repository.url, directory: 'src' })).toMatch(
+    /^file-too-large: The file "src\/huge.bin" has 300 MB, and a file of a repository may have 100 MB/,
+  );
+});
+
+test('cancelling ends it at once, with its reason', async () => {
+  const repository = server.repository('cancelled');
+  repository.commit({ 'a.c': 'a' });
+  const reason = new HazeError('cancelled', 'no more');
+  const controller = new AbortController();
+  const whole = { url: repository.url, branch: '', commit: 'HEAD', directory: '', settings };
+  const report = () => controller.abort(reason);
+  await expect(checkOut(whole, { shelf, signal: controller.signal, report })).rejects.toBe(reason);
+  expect(shelf.kept.size).toBe(0);
+});
+
+test('a bundle stands for the server, with its branches and commits', async () => {
+  const repository = server.repository('bundled');
+  const first = repository.commit({ 'a.txt': 'one' });
+  const second = repository.commit({ 'a.txt': 'two' });
+  const file = join(server.root, 'copy.bundle');
+  git(repository.work, 'bundle', 'create', '-q', file, '--all');
+  const url = 'https://unreachable.example/ann/bundled';
+  shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), new Uint8Array(readFileSync(file)));
+  expect(await take({ url })).toMatchObject({ commit: second, texts: { 'a.txt': 'two' } });
+  expect(await take({ url, commit: first })).toMatchObject({ texts: { 'a.txt': 'one' } });
+  expect(await take({ url, commit: first.slice(0, 7) })).toMatchObject({ texts: { 'a.txt': 'one' } });
+  expect(await failure({ url, branch: 'x' })).toMatch(/^branch-not-found/);
+  git(repository.work, 'bundle', 'create', '-q', file, `${first}..main`);
+  shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), new Uint8Array(readFileSync(file)));
+  expect(await failure({ url })).toMatch(/a bundle of a part of the history/);
+});
+
+test('a zip stands for the server, with one state, whatever folder it is wrapped in', async () => {
+  const url = 'https://unreachable.example/ann/zipped';
+  const put = (content: Uint8Array) =>
+    shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), content);
+  put(zipSync({ 'zipped-main/src/main.c': bytes('m'), 'zipped-main/README': bytes('r') }));
+  expect(await take({ url, branch: 'main', directory: 'src' })).toMatchObject({
+    commit: '',
+    texts: { 'src/main.c': 'm', README: 'r' },
+  });
+  put(zipSync({ 'src/main.c': bytes('m'), 'src/.git/config': bytes('') }));
+  expect((await take({ url, directory: 'src' })).texts).toEqual({ 'src/main.c': 'm' });
+  expect(await failure({ url, commit: 'abcdef1' })).toMatch(/^commit-not-found: .*imported as a zip/);
+  put(zipSync({ 'src/../../x': bytes('m') }));
+  expect(await failure({ url })).toMatch(/^path-outside/);
+  put(zipSync({ a: bytes('m') }).subarray(0, 60));
+  expect(await failure({ url })).toMatch(/^import-damaged/);
+  put(bytes('no archive'));
+  expect(await failure({ url })).toMatch(/^bad-import/);
+});

@@ -1,0 +1,114 @@
+// The service in this process with everything real in it but the network's address: API, executor, workers. Tests connect
+// repositories, build them and run tasks as clients do.
+import { createCloneClient } from '../../src/jobs/clone-client.ts';
+import { createCompileClient } from '../../src/jobs/compile-client.ts';
+import { createExecutor, type Executor } from '../../src/jobs/executor.ts';
+import { loadKernels } from '../../src/node/assets.ts';
+import { createNodeRunWorker } from '../../src/node/node-run-worker.ts';
+import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/serve-workers.ts';
+import { runProgram } from '../../src/runtime/run-program.ts';
+import { type Answer, ApiFixture } from '../api/api-fixture.ts';
+
+const HOSTS = ['127.0.0.1'];
+
+export interface RepositoryConfig {
+  readonly RemoteURL: string;
+  readonly Commit?: string;
+  readonly Branch?: string;
+  readonly BuildDirectory?: string;
+  readonly Arguments?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface EndedBuild {
+  readonly id: string;
+  readonly status: string;
+  readonly message: string;
+  readonly log: string;
+  readonly record: Answer;
+}
+
+export interface EndedTask {
+  readonly status: string;
+  readonly message: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class TestService {
+  readonly fixture: ApiFixture;
+  readonly executor: Executor;
+  readonly #builder = createCompileClient({ createWorker: createNodeCompileWorker });
+
+  private constructor(fixture: ApiFixture, kernels: WebAssembly.Module) {
+    this.fixture = fixture;
+    this.executor = createExecutor({
+      store: fixture.store,
+      builder: this.#builder,
+      run: (request) => runProgram(request, { kernels, createWorker: createNodeRunWorker }),
+      runReference: () => Promise.reject(new Error('no Reference task is made here')),
+      repositories: {
+        take: createCloneClient(createNodeCloneWorker),
+        settings: { hosts: HOSTS, retryMs: [1] },
+      },
+      isAlone: true,
+      reportError: (error) => console.error(error),
+    });
+    fixture.services.jobs.announce = () => this.executor.announce();
+  }
+
+  static async open(): Promise<TestService> {
+    const fixture = await ApiFixture.open({ repositoryHosts: HOSTS });
+    return new TestService(fixture, await loadKernels());
+  }
+
+  async connect(config: RepositoryConfig): Promise<string> {
+    const defaults = { Commit: 'HEAD', Branch: '', BuildDirectory: 'src', Arguments: '' };
+    const { status, body } = await this.fixture.call('POST', '/repositories', {
+      body: { ...defaults, ...config },
+    });
+    if (status !== 201) throw new Error(`POST /repositories: ${status} ${JSON.stringify(body)}`);
+    return body.RepositoryID;
+  }
+
+  async build(repositoryId: string, body: object = {}): Promise<EndedBuild> {
+    const { body: begun } = await this.fixture.call('POST', `/repositories/${repositoryId}/builds`, { body });
+    const record = await this.#untilEnded(`/builds/${begun.BuildID}`);
+    const { body: outputs } = await this.fixture.call('GET', `/builds/${begun.BuildID}/outputs`);
+    const log =
+      outputs.Build === undefined ? '' : (await this.fixture.call('GET', outputs.Build, { key: null })).body;
+    return { id: begun.BuildID, status: record.Status, message: lastMessage(record), log, record };
+  }
+
+  async run(buildId: string, body: object = {}): Promise<EndedTask> {
+    const { body: begun } = await this.fixture.call('POST', `/builds/${buildId}/tasks`, { body });
+    const record = await this.#untilEnded(`/tasks/${begun.TaskID}`);
+    const read = async (stream: string) =>
+      (await this.fixture.call('GET', `/tasks/${begun.TaskID}/output/${stream}`)).body;
+    const [stdout, stderr] = [await read('Stdout'), await read('Stderr')];
+    return { status: record.Status, message: lastMessage(record), stdout, stderr };
+  }
+
+  async close(): Promise<void> {
+    await this.executor.stop(0);
+    this.#builder.close();
+  }
+
+  async #untilEnded(path: string): Promise<Answer> {
+    for (;;) {
+      let changed: () => void = () => undefined;
+      const change = new Promise<void>((resolve) => {
+        changed = resolve;
+      });
+      const stop = this.fixture.store.onChange(() => changed());
+      const { body } = await this.fixture.call('GET', path);
+      if (!['Completed', 'Stopped', 'Cancelled'].includes(body.Status)) await change;
+      stop();
+      if (['Completed', 'Stopped', 'Cancelled'].includes(body.Status)) return body;
+    }
+  }
+}
+
+function lastMessage(record: Answer): string {
+  return record.StatusTransitions.at(-1).Message;
+}
