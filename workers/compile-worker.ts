@@ -1,15 +1,29 @@
 // Entry of the worker that builds programs, in a page.
-import { fetchAsset } from '../src/client/fetch-asset.ts';
-import type { CompileRequest } from '../src/jobs/compile-messages.ts';
+
+import { openWorker } from '../src/client/open-worker.ts';
+import { loadPageClang, openToolchainFiles, wasmerSdkUrl } from '../src/client/toolchain/page-toolchain.ts';
+import type { CompileMessage, CompileOrder } from '../src/jobs/compile-messages.ts';
 import { serveCompile } from '../src/jobs/serve-compile.ts';
 import { parseGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
 
+/** Each has a compiler in its memory. */
+const MOST_HELPERS = 3;
+
 const scope = self as unknown as DedicatedWorkerGlobalScope;
+const files = openToolchainFiles();
 const answer = serveCompile({
   post: (message) => scope.postMessage(message),
-  loadGuestRuntime: async () => {
-    const url = new URL('../dist/wasm/guest.json', import.meta.url);
-    return parseGuestRuntime(new TextDecoder().decode(await fetchAsset(url)));
+  loadGuestRuntime: async () => parseGuestRuntime(await (await files.open('guest.json')).text()),
+  loadClang: (onProgress) => loadPageClang(files, { onProgress }),
+  openToolchain: async (toolchain, guest) => {
+    const { openWasmerCompiler } = await import('../src/client/toolchain/wasmer-compiler.ts');
+    return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });
+  },
+  download: (onProgress) => files.download({ onProgress }),
+  helpers: {
+    create: () =>
+      openWorker<CompileOrder, CompileMessage>(() => new Worker(scope.location.href, { type: 'module' })),
+    count: Math.min(MOST_HELPERS, Math.max(0, (navigator.hardwareConcurrency ?? 1) - 1)),
   },
 });
-scope.addEventListener('message', (event: MessageEvent<CompileRequest>) => answer(event.data));
+scope.addEventListener('message', (event: MessageEvent<CompileOrder>) => answer(event.data));

@@ -1,7 +1,9 @@
-// Entry of the worker that runs one program, in Node.
+// Entry of the worker that runs one program, once or (on Reference cores) many times, in Node.
 import { readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import type { ReferenceRequest } from '../src/reference/reference-messages.ts';
+import { serveReference } from '../src/reference/serve-reference.ts';
 import type { StartMessage } from '../src/runtime/run-messages.ts';
 import { serveRun } from '../src/runtime/serve-run.ts';
 
@@ -9,7 +11,12 @@ import { serveRun } from '../src/runtime/serve-run.ts';
 setFlagsFromString('--experimental-wasm-branch-hinting');
 
 const port = parentPort!;
-port.once('message', (message: StartMessage) => {
+const reference = serveReference({
+  post: (answer, transfer) => port.postMessage(answer, transfer),
+  processInput: readProcessInput,
+});
+port.on('message', (message: StartMessage | ReferenceRequest) => {
+  if (message.kind !== 'start') return reference(message);
   serveRun(message, {
     post: (answer, transfer) => port.postMessage(answer, transfer),
     processInput: readProcessInput,

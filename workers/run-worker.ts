@@ -1,12 +1,12 @@
-// Entry of the worker that runs one program, in a page.
+// Entry of the worker that runs one program, once or (on Reference cores) many times, in a page.
+import type { ReferenceRequest } from '../src/reference/reference-messages.ts';
+import { serveReference } from '../src/reference/serve-reference.ts';
 import type { StartMessage } from '../src/runtime/run-messages.ts';
 import { serveRun } from '../src/runtime/serve-run.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-scope.addEventListener(
-  'message',
-  (event: MessageEvent<StartMessage>) => {
-    serveRun(event.data, { post: (answer, transfer) => scope.postMessage(answer, transfer) });
-  },
-  { once: true },
-);
+const reference = serveReference({ post: (answer, transfer) => scope.postMessage(answer, transfer) });
+scope.addEventListener('message', ({ data }: MessageEvent<StartMessage | ReferenceRequest>) => {
+  if (data.kind !== 'start') return reference(data);
+  serveRun(data, { post: (answer, transfer) => scope.postMessage(answer, transfer) });
+});

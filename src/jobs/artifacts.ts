@@ -5,6 +5,7 @@ import { ObjectCache } from '../store/object-cache.ts';
 import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import { maybeHashParts } from '../toolchain/content-hash.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { normaliseFiles } from '../toolchain/source-files.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { BuildOutput } from './builder.ts';
@@ -13,6 +14,7 @@ import type { BuildOutput } from './builder.ts';
 export interface LinkedProgram {
   readonly module: Uint8Array;
   readonly log: string;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The hash of everything that a module depends on; undefined where there is no cryptography. */
@@ -28,9 +30,14 @@ export function maybeHashBuild(
   return maybeHashParts([version, settings, configMk, ...files]);
 }
 
+function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {
+  return json ? (JSON.parse(new TextDecoder().decode(json)) as Diagnostic[]) : [];
+}
+
 export class Artifacts {
   readonly #linked: ObjectCache;
   readonly #logs: ObjectCache;
+  readonly #diagnostics: ObjectCache;
   readonly #rewritten: ObjectCache;
   readonly #maxSizeBytes: number;
 
@@ -38,6 +45,7 @@ export class Artifacts {
     const { now, maxSizeBytes } = options;
     this.#linked = new ObjectCache(store, 'linked', now);
     this.#logs = new ObjectCache(store, 'logs', now);
+    this.#diagnostics = new ObjectCache(store, 'diagnostics', now);
     this.#rewritten = new ObjectCache(store, 'rewritten', now);
     this.#maxSizeBytes = maxSizeBytes;
   }
@@ -46,16 +54,18 @@ export class Artifacts {
   async findLinked(hash: string): Promise<LinkedProgram | undefined> {
     const module = await this.#linked.get(hash);
     const log = module && (await this.#logs.get(hash));
-    return log && { module, log: new TextDecoder().decode(log) };
+    const diagnostics = log && (await this.#diagnostics.get(hash));
+    return log && { module, log: new TextDecoder().decode(log), diagnostics: parseDiagnostics(diagnostics) };
   }
 
   /** Keeps what a build has made. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
     const moduleHash = await maybeHashParts([REWRITING_VERSION, output.module]);
     await this.#logs.put(hash, new TextEncoder().encode(output.log));
+    await this.#diagnostics.put(hash, new TextEncoder().encode(JSON.stringify(output.diagnostics ?? [])));
     await this.#linked.put(hash, output.module);
     if (moduleHash) await this.#rewritten.put(moduleHash, output.rewritten);
-    for (const cache of [this.#linked, this.#logs, this.#rewritten]) {
+    for (const cache of [this.#linked, this.#logs, this.#diagnostics, this.#rewritten]) {
       await cache.evict({ maxSizeBytes: this.#maxSizeBytes });
     }
   }

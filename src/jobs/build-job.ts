@@ -1,70 +1,97 @@
 // One build, from the moment it was taken to its end: sources from the record, the module of an equal build or a new
 // one, log and module into the store.
 import { HazeError } from '../errors/haze-error.ts';
+import type { ObjectCache } from '../store/object-cache.ts';
+import type { Transaction } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { type Artifacts, maybeHashBuild } from './artifacts.ts';
+import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
+import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
 import type { Builder, BuildOutput } from './builder.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
-import { type Application, type BuildBody, buildLogKey, buildModuleKey, type Language } from './records.ts';
+import {
+  type Application,
+  type BuildBody,
+  buildDiagnosticsKey,
+  buildInputKey,
+  buildLogKey,
+  buildModuleKey,
+} from './records.ts';
 
 /** What building needs beside the job. */
-export interface BuildTools {
+export interface BuildTools extends SourceTools {
   readonly builder: Builder;
   readonly artifacts: Artifacts;
+  readonly objects: ObjectCache;
   readonly limits: JobLimits;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-}
-
-const FILE_NAMES: Readonly<Record<Language, string>> = {
-  C: 'main.c',
-  'C++': 'main.cpp',
-  Fortran: 'main.f90',
-};
-
-function describeBuild(application: Application): BuildRequest {
-  if (application.Type === 'Repository') {
-    throw new HazeError(
-      'not-supported',
-      'Programs of repositories are not built by this version of Haze. Send the source code instead.',
-    );
-  }
-  const { Code, Language, ConfigMk } = application.SourceCode;
-  return {
-    sources: { [FILE_NAMES[Language]]: Code },
-    language: Language,
-    ...(ConfigMk === '' ? {} : { configMk: ConfigMk }),
-  };
 }
 
 async function buildOrRetry(
+  claim: Claim<BuildBody>,
   request: BuildRequest,
   tools: BuildTools,
   signal: AbortSignal,
 ): Promise<BuildOutput> {
-  const options = { signal, timeLimitMs: tools.limits.buildTimeMs };
+  const { builder, limits, now } = tools;
+  const notes = createNotes(claim, now);
+  const onProgress = ({ done, total, source }: { done: number; total: number; source: string }) => {
+    if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} are done`);
+  };
+  // Objects of one source are kept by the worker; those of many are worth a place in the store.
+  const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
+  const options = { signal, timeLimitMs: limits.buildTimeMs, ...kept, onProgress };
   try {
-    return await tools.builder.build(request, options);
+    return await builder.build(request, options);
   } catch (error) {
     if (!(error instanceof HazeError) || error.code !== 'compiler-died') throw error;
-    return tools.builder.build(request, options);
+    return await builder.build(request, options);
+  } finally {
+    await notes.end();
   }
+}
+
+/** Puts the lines about the sources before the log of compiler and linker. */
+function withRemarks(log: string, { remarks }: BuildSources): string {
+  return remarks.map((line) => `haze: ${line}\n`).join('') + log;
+}
+
+function withCommit(application: Application, { commit }: BuildSources): Application {
+  if (application.Type !== 'Repository') return application;
+  return { ...application, Repository: { ...application.Repository, ResolvedCommit: commit } };
+}
+
+/** What a build leaves besides its module. */
+interface Report {
+  readonly log: string;
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
+}
+
+async function putReport(tx: Transaction, buildId: string, { log, diagnostics = [] }: Report): Promise<void> {
+  const encoder = new TextEncoder();
+  await tx.putBlob(buildLogKey(buildId), encoder.encode(log));
+  await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
 }
 
 async function complete(
   claim: Claim<BuildBody>,
-  program: { readonly module: Uint8Array; readonly log: string; readonly buildTimeMs: number },
-  message: string,
+  program: Report & { readonly module: Uint8Array; readonly buildTimeMs: number },
+  result: { readonly message: string; readonly sources: BuildSources; readonly blobs: readonly BuildBlob[] },
   tools: BuildTools,
 ): Promise<void> {
   const { job } = claim;
-  const log = new TextEncoder().encode(program.log);
+  const { message, sources, blobs } = result;
+  const log = withRemarks(program.log, sources) + remarkOnTraces(claim.body);
+  const report = { ...program, log };
   await job.step('Completed', message, async (tx, body) => {
-    await tx.putBlob(buildLogKey(job.id), log);
+    await putReport(tx, job.id, report);
     await tx.putBlob(buildModuleKey(job.id), program.module);
+    for (const [key, bytes] of blobs) await tx.putBlob(key, bytes);
+    for (const [path, bytes] of sources.inputs) await tx.putBlob(buildInputKey(job.id, path), bytes);
     return {
       ...body,
+      Application: withCommit(body.Application, sources),
       BuildArtifactAvailable: true,
       Stats: {
         BuildTimeInMilliseconds: Math.round(program.buildTimeMs),
@@ -75,14 +102,18 @@ async function complete(
   });
 }
 
-/** Stops a build with a log. */
-export async function stopBuild(claim: Claim<BuildBody>, message: string, log: string): Promise<void> {
-  const bytes = new TextEncoder().encode(log);
+/** Stops a build with its log and what else is known of it. */
+export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
   await claim.job.step('Stopped', message, async (tx, body) => {
-    await tx.putBlob(buildLogKey(claim.job.id), bytes);
+    await putReport(tx, claim.job.id, report);
     return body;
   });
 }
+
+/** What a person asks of variables that are not there. */
+const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
+  ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
+]);
 
 /** Builds. Errors of the program end as Stopped; `HazeError`s of the way there are thrown. */
 export async function runBuildJob(
@@ -93,18 +124,36 @@ export async function runBuildJob(
   const { job, body } = claim;
   const { builder, artifacts, now } = tools;
   const startedMs = now();
-  const request = describeBuild(body.Application);
-  const hash = await maybeHashBuild(request, body.Core, await builder.version());
+  const sources = await openBuildSources(claim, tools, signal);
+  const request = isTraced(body) ? { ...sources.request, forWatching: true } : sources.request;
+  const hash = isTraced(body) ? undefined : await maybeHashBuild(request, body.Core, await builder.version());
+  const build = (wanted: BuildRequest) => buildOrRetry(claim, wanted, tools, signal);
   const known = hash && (await artifacts.findLinked(hash));
   if (known) {
+    if (body.DiscoverVariables) await job.step('Building', 'looking for variables');
     const log = `${known.log.trimEnd()}\nhaze: the module of an equal build was used again\n`;
-    const program = { module: known.module, log, buildTimeMs: now() - startedMs };
-    return complete(claim, program, 'built: the module of an equal build was used again', tools);
+    const blobs = await collectVariables(job.id, body, undefined, request, build);
+    const program = { ...known, log, buildTimeMs: now() - startedMs };
+    const message = 'built: the module of an equal build was used again';
+    return complete(claim, program, { message, sources, blobs }, tools);
   }
-  await job.step('Building', 'compiling');
-  const output = await buildOrRetry(request, tools, signal);
-  if (!output.ok) return stopBuild(claim, output.problem, output.log);
+  await job.step('Building', 'compiling', async (_tx, before) => ({
+    ...before,
+    Application: withCommit(before.Application, sources),
+  }));
+  const output = await build(request);
+  if (!output.ok) {
+    return stopBuild(claim, output.problem, { ...output, log: withRemarks(output.log, sources) });
+  }
   if (hash) await artifacts.keep(hash, output);
   const message = `built in ${Math.round(output.buildTimeMs)} ms`;
-  return complete(claim, output, message, tools);
+  try {
+    const blobs = await collectVariables(job.id, body, output, request, build);
+    await complete(claim, output, { message, sources, blobs }, tools);
+  } catch (error) {
+    if (!(error instanceof HazeError) || !VARIABLE_PROBLEMS.has(error.code)) throw error;
+    const log = `${withRemarks(output.log, sources)}haze: error: ${error.message}\n`;
+    await stopBuild(claim, error.message, { ...output, log });
+  }
+  await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
 }

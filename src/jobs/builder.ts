@@ -1,5 +1,8 @@
 // What an executor asks of whoever builds: a compile worker in pages and in Node, anything in tests.
 import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import type { ProgramVariable } from '../toolchain/dwarf/program-variables.ts';
+import type { ObjectCache } from '../toolchain/object-cache.ts';
 
 /** Plain data, so that it can cross from a worker. */
 export type BuildOutput =
@@ -10,7 +13,11 @@ export type BuildOutput =
       readonly module: Uint8Array;
       /** Ready to run. */
       readonly rewritten: Uint8Array;
+      /** Of a build for watching: its floating-point variables. */
+      readonly variables?: readonly ProgramVariable[];
       readonly buildTimeMs: number;
+      /** What compiler and linker said, as data; the log has the same in words. */
+      readonly diagnostics?: readonly Diagnostic[];
     }
   | {
       readonly ok: false;
@@ -18,11 +25,16 @@ export type BuildOutput =
       /** The first error, in one line. */
       readonly problem: string;
       readonly buildTimeMs: number;
+      readonly diagnostics?: readonly Diagnostic[];
     };
 
 export interface BuildOptions {
   /** Without the time in which the compiler is loaded. Reaching it rejects with `time-limit`. */
   readonly timeLimitMs: number;
+  /** Keeps compiled objects and headers beyond the life of whoever compiles. */
+  readonly cache?: ObjectCache;
+  /** Told as each source is compiled; `done` counts those before it. */
+  readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
   /** Ends the build; the promise is rejected with the signal's reason. */
   readonly signal: AbortSignal;
 }
@@ -34,4 +46,6 @@ export interface Builder {
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;
+  /** "file:line:column" of an instruction of a linked module's rewritten form, where its debug information knows. */
+  placeOf(linked: Uint8Array, codeOffset: number): Promise<string | undefined>;
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { HazeError } from '../errors/haze-error.ts';
 import { type CompileClientOptions, createCompileClient } from './compile-client.ts';
-import type { CompileMessage, CompileRequest } from './compile-messages.ts';
+import type { CompileMessage, CompileOrder } from './compile-messages.ts';
 
 /** A worker that answers when the test says so. */
 class FakeWorker {
-  readonly requests: CompileRequest[] = [];
+  readonly requests: CompileOrder[] = [];
   isEnded = false;
   answer!: (message: CompileMessage) => void;
   fail!: (reason: string) => void;

@@ -2,12 +2,17 @@
 // ends with its worker, and the next request starts another. How a worker is made differs between pages and Node.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
+import type { ObjectCache } from '../toolchain/object-cache.ts';
+import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions, BuildOutput } from './builder.ts';
-import type { CompileAnswers, CompileMessage, CompileRequest } from './compile-messages.ts';
+import { answerQuestion } from './byte-questions.ts';
+import type { CompileAnswers, CompileMessage, CompileOrder, CompileRequest } from './compile-messages.ts';
+import type { CompileHelper } from './parallel-compiler.ts';
 
 /** A worker that runs workers/compile-worker.ts, as pages and Node both can offer it. */
 export interface CompileWorker {
-  post(message: CompileRequest): void;
+  post(message: CompileOrder): void;
   onMessage(listener: (message: CompileMessage) => void): void;
   /** Called when the worker dies by itself, with what is known of the reason. */
   onFailure(listener: (reason: string) => void): void;
@@ -25,10 +30,19 @@ export interface CompileClientOptions {
   readonly onLoading?: (progress: LoadProgress) => void;
 }
 
-/** A builder whose worker can be loaded ahead and let go. */
-export interface CompileClient extends Builder {
+/** A builder whose worker can be loaded ahead and let go. It can help another worker, too. */
+export interface CompileClient extends Builder, CompileHelper {
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
+  /** Fetches what building needs, so that it is there without a network. @throws HazeError of a download */
+  download(): Promise<void>;
+  /**
+   * Builds with another compiler from now on; without one, with our own again.
+   * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
+   */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** Stops loading, if that is what the worker is doing. What waits for it is rejected with `download-cancelled`. */
+  cancelLoading(): void;
   /** Ends the worker. What it was doing is rejected; later requests start another. */
   close(): void;
 }
@@ -36,7 +50,13 @@ export interface CompileClient extends Builder {
 interface Pending {
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
-  readonly onWorking: (() => void) | undefined;
+  readonly listener: Listener;
+}
+
+/** What is done while an answer is waited for. */
+interface Listener {
+  readonly onWorking?: () => void;
+  readonly onProgress?: BuildOptions['onProgress'] | undefined;
 }
 
 type RequestWithoutId<Kind extends CompileRequest['kind']> = Omit<
@@ -44,12 +64,18 @@ type RequestWithoutId<Kind extends CompileRequest['kind']> = Omit<
   'id'
 >;
 
+const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
+
 class WorkerBuilder implements CompileClient {
   readonly #options: CompileClientOptions;
   readonly #pending = new Map<number, Pending>();
   #worker: CompileWorker | undefined;
   #version: Promise<string> | undefined;
   #nextId = 1;
+  #isLoading = false;
+  /** Of the newest build: builds come one after another. */
+  #cache: ObjectCache | undefined;
+  #toolchain: ForeignToolchain | undefined;
 
   constructor(options: CompileClientOptions) {
     this.#options = options;
@@ -67,12 +93,46 @@ class WorkerBuilder implements CompileClient {
     await this.#ask<'warm'>({ kind: 'warm' });
   }
 
+  async download(): Promise<void> {
+    await this.#ask<'download'>({ kind: 'download' });
+  }
+
+  async useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
+    this.#version = undefined;
+    this.#toolchain = undefined;
+    try {
+      await this.#ask<'toolchain'>({ kind: 'toolchain', toolchain });
+      this.#toolchain = toolchain;
+    } catch (error) {
+      await this.#ask<'toolchain'>({ kind: 'toolchain', toolchain: undefined });
+      throw error;
+    }
+  }
+
+  cancelLoading(): void {
+    if (this.#isLoading) this.#end(downloadCancelled());
+  }
+
+  placeOf(linked: Uint8Array, codeOffset: number): Promise<string | undefined> {
+    return this.#askTwice<'place'>({ kind: 'place', linked, codeOffset });
+  }
+
   rewrite(module: Uint8Array): Promise<Uint8Array> {
     return this.#askTwice<'rewrite'>({ kind: 'rewrite', module });
   }
 
-  async build(request: BuildRequest, { signal, timeLimitMs }: BuildOptions): Promise<BuildOutput> {
+  async openFiles(files: CompileUnit['files']): Promise<void> {
+    await this.#ask<'open-files'>({ kind: 'open-files', files });
+  }
+
+  compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult> {
+    return this.#ask<'compile'>({ kind: 'compile', unit });
+  }
+
+  async build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput> {
+    const { signal, timeLimitMs, cache, onProgress } = options;
     signal.throwIfAborted();
+    this.#cache = cache;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const id = this.#nextId;
     const cancel = () => this.#end(died('it was ended with a build'), { id, reason: signal.reason });
@@ -82,7 +142,11 @@ class WorkerBuilder implements CompileClient {
       timer = setTimeout(() => this.#end(died('it was ended with a build'), { id, reason }), timeLimitMs);
     };
     try {
-      return await this.#ask<'build'>({ kind: 'build', request }, startTimer);
+      const isKept = cache !== undefined;
+      return await this.#ask<'build'>(
+        { kind: 'build', request, isKept },
+        { onWorking: startTimer, onProgress },
+      );
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
@@ -105,12 +169,12 @@ class WorkerBuilder implements CompileClient {
 
   #ask<Kind extends CompileRequest['kind']>(
     request: RequestWithoutId<Kind>,
-    onWorking?: () => void,
+    listener: Listener = {},
   ): Promise<CompileAnswers[Kind]> {
     const id = this.#nextId++;
     const worker = this.#start();
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve: resolve as (value: never) => void, reject, onWorking });
+      this.#pending.set(id, { resolve: resolve as (value: never) => void, reject, listener });
       worker.post({ ...request, id } as unknown as CompileRequest);
     });
   }
@@ -121,23 +185,32 @@ class WorkerBuilder implements CompileClient {
     this.#worker = worker;
     // Whatever a worker says after another has taken its place is out of date.
     worker.onMessage((message) => {
-      if (worker === this.#worker) this.#receive(message);
+      if (worker === this.#worker) this.#receive(message, worker);
     });
     worker.onFailure((reason) => {
       if (worker !== this.#worker) return;
       this.#end(died(reason));
     });
+    // A worker that takes the place of another builds with the same compiler.
+    const toolchain = this.#toolchain;
+    if (toolchain) void this.#ask<'toolchain'>({ kind: 'toolchain', toolchain }).catch(() => undefined);
     return worker;
   }
 
-  #receive(message: CompileMessage): void {
+  #receive(message: CompileMessage, worker: CompileWorker): void {
+    if (message.kind === 'get' || message.kind === 'put') {
+      void answerQuestion(message, this.#cache ?? NO_CACHE).then((reply) => worker.post(reply));
+      return;
+    }
     if (message.kind === 'loading') {
       const { doneBytes, totalBytes } = message;
+      this.#isLoading = doneBytes < totalBytes;
       this.#options.onLoading?.({ doneBytes, totalBytes });
       return;
     }
     const pending = this.#pending.get(message.id);
-    if (message.kind === 'working') pending?.onWorking?.();
+    if (message.kind === 'working') pending?.listener.onWorking?.();
+    else if (message.kind === 'progress') pending?.listener.onProgress?.(message);
     else {
       this.#pending.delete(message.id);
       if (message.kind === 'answer') pending?.resolve(message.value as never);
@@ -149,6 +222,7 @@ class WorkerBuilder implements CompileClient {
   #end(reason: HazeError, cause?: { readonly id: number; readonly reason: unknown }): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#isLoading = false;
     const pending = [...this.#pending];
     this.#pending.clear();
     for (const [id, { reject }] of pending) reject(id === cause?.id ? cause.reason : reason);
@@ -159,6 +233,13 @@ function died(reason: string): HazeError {
   return new HazeError(
     'compiler-died',
     `The compiler's worker died (${reason}). Too little memory is the usual reason: close other pages, or build less at once.`,
+  );
+}
+
+function downloadCancelled(): HazeError {
+  return new HazeError(
+    'download-cancelled',
+    'The download of the compiler was cancelled. What has arrived is kept: the next build goes on from there.',
   );
 }
 

@@ -1,25 +1,64 @@
 // What an executor and its compile worker say to each other. The worker answers requests one after another.
 import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
+import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { BuildOutput } from './builder.ts';
+import type { ByteQuestion, ByteReply } from './byte-questions.ts';
 
 /** To the worker. `id` comes back in the answer. */
 export type CompileRequest =
   | { readonly kind: 'version'; readonly id: number }
   /** Load the compiler now, so that the first build need not wait for it. */
   | { readonly kind: 'warm'; readonly id: number }
-  | { readonly kind: 'build'; readonly id: number; readonly request: BuildRequest }
-  | { readonly kind: 'rewrite'; readonly id: number; readonly module: Uint8Array };
+  /** Fetch what building needs, and keep it where it will be found without a network. */
+  | { readonly kind: 'download'; readonly id: number }
+  /** `isKept`: objects are asked for, and told to be kept. */
+  | {
+      readonly kind: 'build';
+      readonly id: number;
+      readonly request: BuildRequest;
+      readonly isKept: boolean;
+    }
+  /** The files of units to come: a helper compiles many of one program. */
+  | { readonly kind: 'open-files'; readonly id: number; readonly files: CompileUnit['files'] }
+  | { readonly kind: 'compile'; readonly id: number; readonly unit: Omit<CompileUnit, 'files'> }
+  /** Build with another compiler from now on; without one, with our own again. */
+  | { readonly kind: 'toolchain'; readonly id: number; readonly toolchain: ForeignToolchain | undefined }
+  | { readonly kind: 'rewrite'; readonly id: number; readonly module: Uint8Array }
+  /** Where in its source an instruction of the rewritten module comes from. */
+  | {
+      readonly kind: 'place';
+      readonly id: number;
+      readonly linked: Uint8Array;
+      readonly codeOffset: number;
+    };
+
+/** All that a worker is sent. */
+export type CompileOrder = CompileRequest | ByteReply;
 
 /** What each kind of request is answered with. */
 export interface CompileAnswers {
   readonly version: string;
   readonly warm: undefined;
+  readonly download: undefined;
+  readonly toolchain: undefined;
   readonly build: BuildOutput;
+  readonly 'open-files': undefined;
+  readonly compile: CompileResult;
   readonly rewrite: Uint8Array;
+  readonly place: string | undefined;
 }
 
 /** From the worker. */
 export type CompileMessage =
+  | ByteQuestion
+  | {
+      readonly kind: 'progress';
+      readonly id: number;
+      readonly done: number;
+      readonly total: number;
+      readonly source: string;
+    }
   | { readonly kind: 'loading'; readonly doneBytes: number; readonly totalBytes: number }
   /** The tools are there, and work on the request begins. */
   | { readonly kind: 'working'; readonly id: number }

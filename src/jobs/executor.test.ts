@@ -1,12 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { builtWith, encode, exited, MODULE, OWNER, Workshop } from '../../test/jobs/workshop.ts';
 import { HazeError } from '../errors/haze-error.ts';
+import type { CheckOutRequest } from '../repositories/check-out.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import type { Store } from '../store/store.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
 import {
   type BuildBody,
+  buildInputKey,
   buildLogKey,
   buildModuleKey,
   builds,
@@ -15,6 +17,7 @@ import {
   tasks,
   userFileKey,
 } from './records.ts';
+import { repositoryTokens } from './repository-store.ts';
 
 const open: Workshop[] = [];
 function openWorkshop(): Workshop {
@@ -358,10 +361,111 @@ test('a program finds the files of its data sources, and what it changes there g
   workshop.startExecutor();
   const build = await workshop.addBuild('a', {}, 'Completed');
   await workshop.untilTask(await workshop.addTask(build, { DataSources }), 'Completed');
-  expect(seen).toEqual(['data/in.csv', 'drive/inner/in.csv', 'sd0/box/in.csv', 'sd0/top.txt']);
+  expect(seen).toEqual([
+    ...['data/', 'data/empty/', 'data/in.csv'],
+    ...['drive/inner/', 'drive/inner/empty/', 'drive/inner/in.csv'],
+    ...['sd0/', 'sd0/box/empty/', 'sd0/box/in.csv', 'sd0/top.txt'],
+  ]);
   const kept = await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') });
   const names = kept.map(({ key }) => key.slice(userFileKey(OWNER, '').length));
   expect(names).toEqual(['box/empty/', 'box/in.csv', 'box/out.csv', 'new.txt', 'top.txt']);
+});
+
+test('what a program has changed is kept only when it ends well', async () => {
+  const workshop = openWorkshop();
+  const source = { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' };
+  workshop.autoRun = () => ({ ...exited(3), files: new Map([['sd0/half.txt', encode('half')]]) });
+  workshop.startExecutor();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  await workshop.untilTask(await workshop.addTask(build, { DataSources: [source] }), 'Stopped');
+  expect(await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') })).toEqual([]);
+});
+
+test('inputs of a build lie in the working directory; what would be file and folder at once stops the task', async () => {
+  const workshop = openWorkshop();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  await workshop.store.transaction((tx) => tx.putBlob(buildInputKey(build, 'deep/in.csv'), encode('1')));
+  workshop.autoRun = (request) => ({ ...exited(request.files?.has('deep/in.csv') ? 0 : 1) });
+  workshop.startExecutor();
+  await workshop.untilTask(await workshop.addTask(build), 'Completed');
+  const sources = (Location: string) => [{ Location, ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
+  for (const [location, words] of [
+    ['deep/in.csv', 'file and a folder at once'],
+    ['a/../..', 'leads out of the working directory'],
+  ]) {
+    const task = await workshop.addTask(build, { DataSources: sources(location!) });
+    const { body } = await workshop.untilTask(task, 'Stopped');
+    expect(body.StatusTransitions.at(-1)?.Message).toContain(words);
+  }
+});
+
+describe('builds of repositories', () => {
+  const Repository = {
+    RepositoryID: 'rep_1',
+    RemoteURL: 'https://github.com/a/b',
+    Commit: 'HEAD',
+    Branch: 'main',
+    BuildDirectory: 'src',
+    Arguments: '',
+  };
+  const change = { Application: { Type: 'Repository', Repository } } as const;
+
+  test('the files are built, the log begins with what was fetched, and inputs are kept', async () => {
+    const workshop = openWorkshop();
+    const asked: CheckOutRequest[] = [];
+    workshop.autoBuild = () => builtWith('clang main.c\n');
+    workshop.startExecutor({
+      repositories: {
+        settings: { hosts: ['github.com', 'other.example'] },
+        take: async (request) => {
+          asked.push(request);
+          const files = new Map([
+            ['src/main.c', encode('x')],
+            ['inputs/a/b.csv', encode('1')],
+          ]);
+          return { files, commit: 'c0ffee', remarks: ['https://github.com/a/b, commit c0ffee'] };
+        },
+      },
+    });
+    await workshop.store.transaction((tx) =>
+      tx.insert(repositoryTokens, { id: 'rep_1', owner: OWNER, createdAt: 0, body: { Token: 'tok' } }),
+    );
+    const id = await workshop.addBuild('', change);
+    const { body } = await workshop.untilBuild(id, 'Completed');
+    expect(asked).toMatchObject([
+      { url: Repository.RemoteURL, branch: 'main', commit: 'HEAD', directory: 'src', token: 'tok' },
+    ]);
+    expect(asked[0]?.settings.hosts).toEqual(['github.com', 'other.example']);
+    expect(body.Application).toMatchObject({ Repository: { ...Repository, ResolvedCommit: 'c0ffee' } });
+    expect(await workshop.readText(buildLogKey(id))).toMatch(/^haze: https:.* c0ffee\nclang main\.c\n/);
+    expect(await workshop.readText(buildInputKey(id, 'a/b.csv'))).toBe('1');
+  });
+
+  test('the status says how far fetching is, and cancelling ends it', async () => {
+    const workshop = openWorkshop();
+    let wasAborted = false;
+    workshop.startExecutor({
+      repositories: {
+        take: (_request, { report, signal }) =>
+          new Promise((_resolve, reject) => {
+            report('fetching https://github.com/a/b: 1.5 MB');
+            signal.addEventListener('abort', () => {
+              wasAborted = true;
+              reject(signal.reason);
+            });
+          }),
+      },
+    });
+    const id = await workshop.addBuild('', change);
+    const noted = await workshop.until(async () => {
+      const build = await workshop.store.get(builds, id);
+      return build?.body.StatusTransitions.at(-1)?.Message.startsWith('fetching') && build;
+    });
+    expect(noted.status).toBe('Initialising');
+    await workshop.cancel(builds, id);
+    await workshop.until(async () => wasAborted);
+    expect((await workshop.store.get(builds, id))?.status).toBe('Cancelled');
+  });
 });
 
 test('an executor that stops puts back what does not end in time', async () => {

@@ -1,10 +1,12 @@
 // Takes builds and tasks from the store and brings them to an end. Truth is in the store: the executor may die at any
 // moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
 import { HazeError } from '../errors/haze-error.ts';
+import { ObjectCache } from '../store/object-cache.ts';
 import { platformRandom, toHex } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
 import { Artifacts } from './artifacts.ts';
 import { runBuildJob, stopBuild } from './build-job.ts';
+import type { RepositoryOptions } from './build-sources.ts';
 import type { Builder } from './builder.ts';
 import {
   type Claim,
@@ -18,12 +20,15 @@ import {
 import { endLease, findAlive, renewLease } from './leases.ts';
 import { defaultLimits, type JobLimits } from './limits.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
-import { type RunTask, runTaskJob } from './task-job.ts';
+import { type RunReferenceTask, type RunTask, runTaskJob } from './task-job.ts';
 
 export interface ExecutorOptions {
   readonly store: Store;
   readonly builder: Builder;
   readonly run: RunTask;
+  /** How repositories are fetched. */
+  readonly repositories: RepositoryOptions;
+  readonly runReference: RunReferenceTask;
   /** Whether a lock makes sure that no other executor works on this store. Without one, leases tell who is alive. */
   readonly isAlone: boolean;
   readonly limits?: Partial<JobLimits>;
@@ -64,6 +69,7 @@ class JobExecutor implements Executor {
   readonly #holder: Holder;
   readonly #limits: JobLimits;
   readonly #artifacts: Artifacts;
+  readonly #objects: ObjectCache;
   readonly #running = new Map<string, RunningJob>();
   readonly #stopListening: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,6 +86,7 @@ class JobExecutor implements Executor {
     const executorId = options.executorId ?? `exe_${toHex(platformRandom(ID_BYTES))}`;
     this.#holder = { store, executorId, now };
     this.#artifacts = new Artifacts(store, { maxSizeBytes: this.#limits.moduleCacheBytes, now });
+    this.#objects = new ObjectCache(store, 'objects', now);
     this.#stopListening = store.onChange((changes) => {
       const isJob = changes.some(
         (change) =>
@@ -182,14 +189,18 @@ class JobExecutor implements Executor {
       }
       const task = await claimOldest(this.#holder, tasks, maxStarts);
       if (!task) return;
-      const tools = { ...this.#buildTools(), store: this.#holder.store, run: this.#options.run };
+      const { run, runReference } = this.#options;
+      const tools = { ...this.#buildTools(), run, runReference };
       this.#start('task', task, (signal) => runTaskJob(task, tools, signal));
     }
   }
 
   #buildTools() {
-    const { builder } = this.#options;
-    return { builder, artifacts: this.#artifacts, limits: this.#limits, now: this.#holder.now };
+    const { builder, repositories } = this.#options;
+    const { store, now } = this.#holder;
+    const { repositoryCacheBytes } = this.#limits;
+    const kept = { artifacts: this.#artifacts, objects: this.#objects, repositoryCacheBytes };
+    return { builder, repositories, store, now, limits: this.#limits, ...kept };
   }
 
   #start<Body extends JobBody>(
@@ -232,7 +243,9 @@ class JobExecutor implements Executor {
         ? error.message
         : `a fault of Haze itself, please report it: ${String(error)}`;
     if (kind === 'build') {
-      await stopBuild(claim as unknown as Claim<BuildBody>, message, `haze: error: ${message}\n`);
+      await stopBuild(claim as unknown as Claim<BuildBody>, message, {
+        log: `haze: error: ${message}\n`,
+      });
     } else await claim.job.step('Stopped', message);
   }
 }

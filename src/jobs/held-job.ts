@@ -77,6 +77,16 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
+  /** Says more exactly what happens in the present state. @throws HazeError `job-lost` */
+  note(message: string): Promise<void> {
+    return this.change(async (_tx, body) => {
+      const last = body.StatusTransitions.at(-1);
+      if (!last) return body;
+      const [Message = ''] = message.split('\n');
+      return { ...body, StatusTransitions: [...body.StatusTransitions.slice(0, -1), { ...last, Message }] };
+    });
+  }
+
   /** Makes a step, together with whatever `work` does to the store. @throws HazeError `job-lost`, `wrong-state` */
   step(
     status: JobStatus,

@@ -21,6 +21,10 @@ export interface JobLimits {
   readonly leaseMs: number;
   /** All modules that are kept for equal builds. */
   readonly moduleCacheBytes: number;
+  /** All that an account keeps of the repositories that it fetched. */
+  readonly repositoryCacheBytes: number;
+  /** All compiled objects. */
+  readonly objectCacheBytes: number;
 }
 
 export const defaultLimits: JobLimits = {
@@ -35,4 +39,6 @@ export const defaultLimits: JobLimits = {
   chunkBytes: 256 * 1024,
   leaseMs: 30_000,
   moduleCacheBytes: 256 * 1024 ** 2,
+  repositoryCacheBytes: 1024 ** 3,
+  objectCacheBytes: 256 * 1024 ** 2,
 };

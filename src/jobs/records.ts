@@ -6,6 +6,7 @@ import type { Language } from '../toolchain/language.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { JobHistory } from './states.ts';
 
+export { MAX_RUNS } from '../reference/run-count.ts';
 export { LANGUAGE_NAMES, type Language, parseLanguage } from '../toolchain/language.ts';
 
 /** A folder of data that the program sees below its working directory, as it was asked for. */
@@ -44,6 +45,8 @@ export type Application =
         readonly Branch: string;
         readonly BuildDirectory: string;
         readonly Arguments: string;
+        /** What was built: a commit, or `''` for an imported zip. Absent until the repository was fetched. */
+        readonly ResolvedCommit?: string;
       };
     };
 
@@ -81,6 +84,10 @@ export interface TaskBody extends JobHistory {
   readonly BuildID: string;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
+  /** How often a Reference core is to run the program; its default when absent. */
+  readonly Runs?: number;
+  /** What the program reads from its standard input; nothing when absent. */
+  readonly Stdin?: string;
   /** Who took the task last: an executor's ID. */
   readonly Executor?: string;
   /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
@@ -105,9 +112,19 @@ export function buildLogKey(buildId: string): string {
   return `builds/${buildId}/log`;
 }
 
+/** What compiler and linker said about a build: JSON, an array of the toolchain's Diagnostic. */
+export function buildDiagnosticsKey(buildId: string): string {
+  return `builds/${buildId}/diagnostics`;
+}
+
 /** The linked module of a Completed build. */
 export function buildModuleKey(buildId: string): string {
   return `builds/${buildId}/module`;
+}
+
+/** A file that tasks of a build find in their working directory; `''` for what all of their keys begin with. */
+export function buildInputKey(buildId: string, path: string): string {
+  return `builds/${buildId}/inputs/${path}`;
 }
 
 /** The variables of a build that was asked to discover them: JSON, an array of the interface's Variables. */
@@ -115,9 +132,29 @@ export function buildVariablesKey(buildId: string): string {
   return `builds/${buildId}/variables`;
 }
 
+/** What a build's TraceVariables stand for: JSON, an array of `WatchedVariable`. */
+export function buildWatchedKey(buildId: string): string {
+  return `builds/${buildId}/watched`;
+}
+
 /** A stream of a task: every chunk is a gzip file of its own, in output order. No blob while nothing was written. */
 export function taskStreamKey(taskId: string, stream: StreamName): string {
   return `tasks/${taskId}/${stream}`;
+}
+
+/** The values of a task on a Reference core: JSON, an array of `TaskValue`. */
+export function taskValuesKey(taskId: string): string {
+  return `tasks/${taskId}/values`;
+}
+
+/** The samples of all those values, one value after the other, as doubles. */
+export function taskSamplesKey(taskId: string): string {
+  return `tasks/${taskId}/samples`;
+}
+
+/** What was traced of a task: JSON, an array of `TracedValue`. */
+export function taskTraceKey(taskId: string): string {
+  return `tasks/${taskId}/trace`;
 }
 
 /** Under what everything of a build lies; what `deleteBlobs` takes. */

@@ -1,23 +1,39 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
-// Pages and Node differ only in how messages travel and where the guest runtime comes from.
+// Pages and Node differ only in how messages travel and where compiler and guest runtime come from.
 import { HazeError } from '../errors/haze-error.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
-import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
-import { type Clang, type LoadProgress, loadClang } from '../toolchain/clang.ts';
+import type { BuildResult } from '../toolchain/build-result.ts';
+import type { Clang, LoadProgress } from '../toolchain/clang.ts';
+import { createClangCompiler } from '../toolchain/clang-compiler.ts';
+import type { Compiler, CompileUnit } from '../toolchain/compiler.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import { listProgramVariables } from '../toolchain/dwarf/program-variables.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
+import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { BuildOutput } from './builder.ts';
-import type { CompileAnswers, CompileMessage, CompileRequest } from './compile-messages.ts';
+import { AskedBytes, toPlainError } from './byte-questions.ts';
+import { type CompileWorker, createCompileClient } from './compile-client.ts';
+import type { CompileAnswers, CompileMessage, CompileOrder, CompileRequest } from './compile-messages.ts';
+import { LayeredObjectCache } from './layered-object-cache.ts';
 import { loadPatiently } from './load-patiently.ts';
 import { MemoryObjectCache } from './memory-object-cache.ts';
+import { ParallelCompiler } from './parallel-compiler.ts';
+import { maybeTrapPlace } from './trap-place.ts';
 
 /** The worker's surroundings. */
 export interface CompilePort {
   post(message: CompileMessage): void;
   loadGuestRuntime(): Promise<GuestRuntime>;
+  loadClang(onProgress: (progress: LoadProgress) => void): Promise<Clang>;
+  /** Loads a compiler from elsewhere. @throws HazeError where that cannot be */
+  openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
+  /** Fetches what the other functions need, and loads none of it. */
+  download(onProgress: (progress: LoadProgress) => void): Promise<void>;
+  /** Workers that compile beside this one, made from the same script. */
+  readonly helpers: { readonly create: () => CompileWorker; readonly count: number };
 }
 
 function describeProblem(diagnostics: readonly Diagnostic[]): string {
@@ -28,12 +44,15 @@ function describeProblem(diagnostics: readonly Diagnostic[]): string {
   return place === '' ? message : `${place}: ${message}`;
 }
 
-function toOutput(result: BuildResult): BuildOutput {
-  const { log, buildTimeMs } = result;
-  if (!result.ok) return { ok: false, log, buildTimeMs, problem: describeProblem(result.diagnostics) };
+function toOutput(result: BuildResult, forWatching: boolean): BuildOutput {
+  const { log, buildTimeMs, diagnostics } = result;
+  if (!result.ok) return { ok: false, log, buildTimeMs, diagnostics, problem: describeProblem(diagnostics) };
   try {
-    const { module: rewritten } = rewriteProgram(result.module);
-    return { ok: true, log, buildTimeMs, module: result.module, rewritten };
+    const { module } = result;
+    const built = { ok: true, log, buildTimeMs, diagnostics, module } as const;
+    // Only Reference cores run it, as it is.
+    if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
+    return { ...built, rewritten: rewriteProgram(module).module };
   } catch (error) {
     if (!(error instanceof HazeError)) throw error;
     return { ok: false, log: `${log}haze: error: ${error.message}\n`, buildTimeMs, problem: error.message };
@@ -42,13 +61,22 @@ function toOutput(result: BuildResult): BuildOutput {
 
 class CompileServer {
   readonly #port: CompilePort;
+  /** Objects that the executor keeps. */
+  readonly kept: AskedBytes;
   readonly #cache = new MemoryObjectCache();
+  #files: CompileUnit['files'] = new Map();
   #clang: Promise<Clang> | undefined;
   #guest: Promise<GuestRuntime> | undefined;
+  /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
+  #foreign: Promise<Compiler> | undefined;
 
   constructor(port: CompilePort) {
     this.#port = port;
+    this.kept = new AskedBytes((question) => port.post(question));
   }
+
+  readonly #reportLoading = ({ doneBytes, totalBytes }: LoadProgress): void =>
+    this.#port.post({ kind: 'loading', doneBytes, totalBytes });
 
   async answer(request: CompileRequest): Promise<CompileAnswers[keyof CompileAnswers]> {
     switch (request.kind) {
@@ -57,29 +85,69 @@ class CompileServer {
       case 'warm':
         await Promise.all([this.#loadClang(), this.#loadGuest()]);
         return undefined;
+      case 'download':
+        await this.#port.download(this.#reportLoading);
+        return undefined;
+      case 'toolchain':
+        this.#foreign = request.toolchain && this.#openToolchain(request.toolchain);
+        await this.#foreign;
+        return undefined;
       case 'build':
-        return this.#build(request.id, request.request);
+        return this.#build(request);
+      case 'open-files':
+        this.#files = request.files;
+        await Promise.all([this.#loadClang(), this.#loadGuest()]);
+        return undefined;
+      case 'compile':
+        return (await this.#createCompiler()).compile({ ...request.unit, files: this.#files });
       case 'rewrite':
         return rewriteProgram(request.module).module;
+      case 'place':
+        return maybeTrapPlace(await this.#loadClang(), request.linked, request.codeOffset);
     }
   }
 
   async #version(): Promise<string> {
-    const tools = (await import('@yowasp/clang')) as unknown as { readonly version: string };
-    return `clang ${tools.version}, runtime ${(await this.#loadGuest()).version}`;
+    const tools = (await loadPatiently(() => import('@yowasp/clang'))) as unknown as {
+      readonly version: string;
+    };
+    const own = `clang ${tools.version}, runtime ${(await this.#loadGuest()).version}`;
+    const foreign = await this.#foreign;
+    return foreign ? `${foreign.version}, ${own}` : own;
   }
 
-  async #build(id: number, request: BuildRequest): Promise<BuildOutput> {
+  async #build({ id, request, isKept }: CompileRequest & { kind: 'build' }): Promise<BuildOutput> {
     const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
     this.#port.post({ kind: 'working', id });
-    const compilers = [createFortranCompiler(clang, guest)];
-    return toOutput(await buildProgram(request, { clang, guest, compilers, cache: this.#cache }));
+    const { helpers } = this.#port;
+    const parallel = new ParallelCompiler(createClangCompiler(clang, guest, this.#cache), {
+      create: () => createCompileClient({ createWorker: helpers.create }),
+      count: helpers.count,
+    });
+    const foreign = await this.#foreign;
+    const compilers = [...(foreign ? [foreign] : []), createFortranCompiler(clang, guest), parallel];
+    const cache = isKept ? new LayeredObjectCache(this.#cache, this.kept) : this.#cache;
+    const onProgress = (progress: { done: number; total: number; source: string }) =>
+      this.#port.post({ kind: 'progress', id, ...progress });
+    try {
+      const result = await buildProgram(request, { clang, guest, compilers, cache, onProgress });
+      return toOutput(result, request.forWatching ?? false);
+    } finally {
+      parallel.close();
+    }
+  }
+
+  async #createCompiler(): Promise<Compiler> {
+    return createClangCompiler(await this.#loadClang(), await this.#loadGuest(), this.#cache);
+  }
+
+  async #openToolchain(toolchain: ForeignToolchain): Promise<Compiler> {
+    return this.#port.openToolchain(toolchain, await this.#loadGuest());
   }
 
   // What could not be loaded, because the network was away perhaps, is tried again the next time.
   #loadClang(): Promise<Clang> {
-    const onProgress = (progress: LoadProgress) => this.#port.post({ kind: 'loading', ...progress });
-    this.#clang ??= loadPatiently(() => loadClang({ onProgress })).catch((error: unknown) => {
+    this.#clang ??= this.#port.loadClang(this.#reportLoading).catch((error: unknown) => {
       this.#clang = undefined;
       throw error;
     });
@@ -87,7 +155,7 @@ class CompileServer {
   }
 
   #loadGuest(): Promise<GuestRuntime> {
-    this.#guest ??= loadPatiently(() => this.#port.loadGuestRuntime()).catch((error: unknown) => {
+    this.#guest ??= this.#port.loadGuestRuntime().catch((error: unknown) => {
       this.#guest = undefined;
       throw error;
     });
@@ -96,24 +164,19 @@ class CompileServer {
 }
 
 /** Makes what takes the messages to the worker. */
-export function serveCompile(port: CompilePort): (request: CompileRequest) => void {
+export function serveCompile(port: CompilePort): (order: CompileOrder) => void {
   const server = new CompileServer(port);
   const oneAtATime = createOneAtATime();
-  return (request) => {
-    const { id } = request;
-    oneAtATime(() => server.answer(request)).then(
+  return (order) => {
+    // What was asked for is part of the request that is worked on.
+    if (order.kind === 'told' || order.kind === 'told-failure') {
+      server.kept.receive(order);
+      return;
+    }
+    const { id } = order;
+    oneAtATime(() => server.answer(order)).then(
       (value) => port.post({ kind: 'answer', id, value }),
-      (error: unknown) => {
-        const told =
-          error instanceof HazeError
-            ? error.toJSON()
-            : {
-                code: 'internal',
-                message: `a fault of Haze itself: ${String((error as Error)?.stack ?? error)}`,
-              };
-        // Causes and data may hold what cannot be posted.
-        port.post({ kind: 'failure', id, error: { code: told.code, message: told.message } });
-      },
+      (error: unknown) => port.post({ kind: 'failure', id, error: toPlainError(error) }),
     );
   };
 }

@@ -1,13 +1,14 @@
 // One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
 // its output on the way, its figures.
 import { HazeError } from '../errors/haze-error.ts';
-import type { RunEnd, RunOutcome } from '../runtime/run-outcome.ts';
+import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
+import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import type { Store, StoredRecord, Transaction } from '../store/store.ts';
+import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import type { Artifacts } from './artifacts.ts';
 import type { Builder } from './builder.ts';
-import { openTaskFiles, type TaskFiles } from './data-sources.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
 import { type OutputChunks, OutputGatherer } from './output-chunks.ts';
@@ -16,19 +17,27 @@ import {
   type BuildBody,
   buildModuleKey,
   builds,
+  buildWatchedKey,
   type TaskBody,
   taskPrefix,
   taskStreamKey,
 } from './records.ts';
+import { openTaskFiles, type TaskFiles } from './task-files.ts';
+import { writeTaskTrace, writeTaskValues } from './task-values.ts';
+import { maybeTrapOffset } from './trap-place.ts';
 
 /** Runs a program to its end: `runProgram` of the runtime with its context, or anything in tests. */
 export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
+
+/** Runs a program many times: `runReference` with its context, or anything in tests. */
+export type RunReferenceTask = (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
 
 /** What running needs beside the job. */
 export interface TaskTools {
   readonly store: Store;
   readonly run: RunTask;
-  readonly builder: Pick<Builder, 'rewrite'>;
+  readonly runReference: RunReferenceTask;
+  readonly builder: Pick<Builder, 'rewrite' | 'placeOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
 }
@@ -70,23 +79,30 @@ async function appendChunks(
   return { ...body, Streams };
 }
 
-function describeEnd(end: RunEnd): { status: 'Completed' | 'Stopped'; message: string } {
-  if (end.kind === 'stopped') return { status: 'Stopped', message: end.message };
-  const status = end.exitStatus === 0 ? 'Completed' : 'Stopped';
-  return { status, message: `exit status ${end.exitStatus}` };
+/** What a run leaves behind beside its output. */
+interface Ending {
+  readonly end: RunEnd;
+  readonly message: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
+}
+
+function describeEnd(end: RunEnd): string {
+  return end.kind === 'stopped' ? end.message : `exit status ${end.exitStatus}`;
 }
 
 async function finish(
   claim: Claim<TaskBody>,
-  outcome: RunOutcome,
+  ending: Ending,
   rest: OutputChunks,
   taskFiles: TaskFiles,
 ): Promise<void> {
   const { job } = claim;
-  const { end, statistics, files } = outcome;
-  const { status, message } = describeEnd(end);
+  const { end, statistics, files, message } = ending;
+  const status = end.kind === 'exited' && end.exitStatus === 0 ? 'Completed' : 'Stopped';
   await job.step(status, message, async (tx, body) => {
-    await taskFiles.writeBack(tx, files);
+    // Data of a program that failed half-way are as they were before it.
+    if (status === 'Completed') await taskFiles.writeBack(tx, files);
     return {
       ...(await appendChunks(tx, job.id, body, rest)),
       ExitCode: end.exitStatus,
@@ -99,6 +115,46 @@ async function finish(
   });
 }
 
+/** What both kinds of run take. */
+interface TaskRun {
+  readonly linked: Uint8Array;
+  readonly build: StoredRecord<BuildBody>;
+  readonly claim: Claim<TaskBody>;
+  readonly request: Omit<RunRequest, 'module'>;
+}
+
+async function runOnce({ linked, request }: TaskRun, tools: TaskTools): Promise<Ending> {
+  const { artifacts, builder } = tools;
+  const module = await artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes));
+  const outcome = await tools.run({ ...request, module });
+  const message = describeEnd(outcome.end);
+  const offset = maybeTrapOffset(outcome.end, linked);
+  // A line that cannot be found out is no reason to lose the task's own end.
+  const place =
+    offset === undefined ? undefined : await builder.placeOf(linked, offset).catch(() => undefined);
+  if (place === undefined) return { ...outcome, message };
+  request.onStderr?.(new TextEncoder().encode(`haze: at ${place}\n`));
+  return { ...outcome, message: `${message}, at ${place}` };
+}
+
+async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
+  const { linked, claim, build, request } = run;
+  const { store } = tools;
+  const { Runs } = claim.body;
+  const runs = Runs === undefined ? {} : { runs: Runs };
+  const watched = await readWatched(store, build.id);
+  const outcome = await tools.runReference({ ...request, ...runs, module: linked, watched });
+  request.signal?.throwIfAborted();
+  await writeTaskValues(store, claim.job.id, outcome.values);
+  if (watched.length > 0) await writeTaskTrace(store, claim.job.id, watched, outcome.values);
+  return outcome;
+}
+
+async function readWatched(store: Store, buildId: string): Promise<readonly WatchedVariable[]> {
+  const bytes = await maybeReadBlob(store, buildWatchedKey(buildId));
+  return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as WatchedVariable[]) : [];
+}
+
 /**
  * Runs a task. How the program ends is its end; `HazeError`s of the way there are thrown, and the signal's reason when
  * it fires.
@@ -109,19 +165,16 @@ export async function runTaskJob(
   signal: AbortSignal,
 ): Promise<void> {
   const { job, body } = claim;
-  const { store, limits, builder } = tools;
+  const { store, limits } = tools;
   const build = await readBuild(store, body.BuildID);
-  if (build.body.Core.Microarchitecture === 'Reference') {
-    throw new HazeError(
-      'not-supported',
-      `${build.body.Core.Name} is a Reference core, on which this version of Haze runs nothing. Build for an uncertainty-tracking core such as C0-XS+.`,
-    );
-  }
   const words = splitShellWords(body.Arguments);
   const linked = await readModule(store, build.id);
-  const module = await tools.artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes));
-  const source = { owner: job.owner, sources: body.DataSources, maxBytes: limits.dataSourceBytes };
-  const taskFiles = await openTaskFiles(store, source);
+  const taskFiles = await openTaskFiles(store, {
+    owner: job.owner,
+    buildId: build.id,
+    sources: body.DataSources,
+    maxBytes: limits.dataSourceBytes,
+  });
   // Output of an earlier run, which its machine did not finish, counts no more.
   await job.step('In Progress', 'the program runs', async (tx, after) => {
     await tx.deleteBlobs(taskPrefix(job.id));
@@ -135,19 +188,21 @@ export async function runTaskJob(
     chunkMs: limits.chunkMs,
   });
   const stop = AbortSignal.any([signal, failed.signal]);
-  const outcome = await tools.run({
-    module,
+  const request = {
     core: build.body.Core,
     arguments: words,
     files: taskFiles.files,
+    ...(body.Stdin !== undefined && { stdin: new TextEncoder().encode(body.Stdin) }),
     seed: seedOf(job.id),
     timeLimitMs: limits.taskTimeMs,
     outputLimitBytes: limits.outputBytes,
-    onStdout: (bytes) => output.add('Stdout', bytes),
-    onStderr: (bytes) => output.add('Stderr', bytes),
+    onStdout: (bytes: Uint8Array) => output.add('Stdout', bytes),
+    onStderr: (bytes: Uint8Array) => output.add('Stderr', bytes),
     signal: stop,
-  });
+  };
+  const runIt = build.body.Core.Microarchitecture === 'Reference' ? runManyTimes : runOnce;
+  const ending = await runIt({ linked, build, claim, request }, tools);
   const rest = await output.end();
   stop.throwIfAborted();
-  await finish(claim, outcome, rest, taskFiles);
+  await finish(claim, ending, rest, taskFiles);
 }

@@ -28,6 +28,7 @@ const executor = createExecutor({
   builder: {
     version: async () => '1',
     rewrite: async (module) => module,
+    placeOf: async () => undefined,
     build: async (request) => {
       await pause(3);
       const module = new TextEncoder().encode(JSON.stringify(request.sources));
@@ -35,6 +36,8 @@ const executor = createExecutor({
     },
   },
   run,
+  repositories: { take: () => Promise.reject(new Error('nobody asks for a repository here')) },
+  runReference: () => Promise.reject(new Error('no Reference task is made here')),
   isAlone: true,
   limits: { maxStarts: 1000, chunkMs: 2, chunkBytes: 30 },
 });

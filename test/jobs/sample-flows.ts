@@ -110,8 +110,10 @@ class Session {
   }
 }
 
-interface Sample {
+export interface Sample {
   readonly code: string;
+  /** C unless told. */
+  readonly language?: string;
   readonly coreId: string;
 }
 
@@ -120,8 +122,8 @@ async function runFlow(
   sample: Sample,
   delayMs: (attempt: number) => number,
 ): Promise<FlowResult & { taskId: string }> {
-  const { code: Code, coreId: CoreID } = sample;
-  const build = await session.post('/sourcecode/builds', { Code, Language: 'C', CoreID }, 202);
+  const { code: Code, coreId: CoreID, language: Language = 'C' } = sample;
+  const build = await session.post('/sourcecode/builds', { Code, Language, CoreID }, 202);
   const buildStatus = await session.poll(`/builds/${build.BuildID}`, delayMs);
   const outputs = (await session.get(`/builds/${build.BuildID}/outputs`)).data;
   const buildLog = outputs.Build ? await session.downloadText(outputs.Build) : '';
@@ -173,7 +175,7 @@ export async function runChunkSample(service: Service, sample: Sample): Promise<
   return { ...result, stdout };
 }
 
-/** The default core of the document, `C0-XS+`, by the ID that every account knows. */
+/** `C0-S+`, the one default core whose ID is published. */
 export const DEFAULT_CORE_ID = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 
 /** Prints a distribution whose mean is 1.5, and a line on stderr. */
@@ -187,6 +189,22 @@ int main(void) {
   fprintf(stderr, "done\\n");
   return 0;
 }
+`,
+};
+
+/** The same in Fortran. */
+export const FORTRAN_SAMPLE: Sample = {
+  coreId: DEFAULT_CORE_ID,
+  language: 'Fortran',
+  code: `program sample
+  use uxhw
+  use iso_fortran_env, only: error_unit
+  implicit none
+  real(8) :: x
+  x = ux_uniform(1.0d0, 2.0d0)
+  print '(f8.6)', x
+  write (error_unit, '(a)') 'done'
+end program
 `,
 };
 

@@ -110,6 +110,22 @@ describe('the sample flows', () => {
     expect(result.buildLog).toContain('undeclared');
   });
 
+  test('a task that traps says at which line, when its config.mk asked for debug information', async () => {
+    const Code =
+      '#include <stdlib.h>\n__attribute__((noinline)) static int half(int a, int b) {\n  return a / b;\n}\n' +
+      'int main(int argc, char **argv) { return half(argc, atoi("0")); }\n';
+    const outcomes = ['CFLAGS = -O1 -g\n', 'CFLAGS = -O1\n'].map(async (ConfigMk) => {
+      const body = { Code, Language: 'C', CoreID: SAMPLE.coreId, ConfigMk };
+      const { BuildID } = await call(haze, 'POST', '/sourcecode/builds', body, 202);
+      await until(() => call(haze, 'GET', `/builds/${BuildID}`), isEnded);
+      const { TaskID } = await call(haze, 'POST', `/builds/${BuildID}/tasks`, {}, 202);
+      return JSON.stringify(await until(() => call(haze, 'GET', `/tasks/${TaskID}`), isEnded));
+    });
+    const [withLine, without] = await Promise.all(outcomes);
+    expect(withLine).toMatch(/divided by zero \(in half\), at main\.c:3:\d+"/);
+    expect(without).toContain('divided by zero (in half)"');
+  });
+
   test('the printed curl line works as pasted, and every request is logged without its query', async () => {
     const { stdout } = await promisify(execFile)('bash', ['-c', haze.curl]);
     const build = JSON.parse(stdout);

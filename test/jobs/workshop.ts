@@ -59,6 +59,8 @@ export class Workshop {
       store: this.store,
       builder: this.#builder(),
       run: (request) => this.#run(request),
+      repositories: { take: () => Promise.reject(new Error('this workshop has no repositories')) },
+      runReference: () => Promise.reject(new Error('no Reference task is made here')),
       isAlone: true,
       reportError: (error) => this.errors.push(error),
       ...options,
@@ -71,6 +73,7 @@ export class Workshop {
     return {
       version: async () => 'test 1',
       rewrite: async (module) => module,
+      placeOf: async () => undefined,
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));

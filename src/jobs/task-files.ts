@@ -1,9 +1,10 @@
-// The files that a task finds in its working directory: those of its data sources, read from the account's storage;
-// and the way back, for files that the program makes or changes there. What a bucket or a drive is decides the API.
+// The files that a task finds in its working directory: the inputs of its repository, and those of its data sources, read
+// from the account's storage; and the way back, for files that the program makes or changes below a data source. What a
+// bucket or a drive is decides the API.
 import { HazeError } from '../errors/haze-error.ts';
 import { recordType, type Store, type Transaction } from '../store/store.ts';
 import { maybeReadBlob } from './read-blob.ts';
-import { type DataSource, userFileKey } from './records.ts';
+import { buildInputKey, type DataSource, userFileKey } from './records.ts';
 
 const buckets = recordType<{ readonly Name: string; readonly Read: boolean; readonly Write: boolean }>(
   'bucket',
@@ -31,6 +32,9 @@ export interface TaskFiles {
 
 function folderOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) {
+    throw new HazeError('data-source-outside', `the Location "${path}" leads out of the working directory`);
+  }
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
 }
 
@@ -69,8 +73,7 @@ async function* listFiles(store: Store, prefix: string): AsyncGenerator<{ key: s
   let after = '';
   for (;;) {
     const page = await store.listBlobs({ prefix, after, limit: PAGE_SIZE });
-    // A key that ends with a slash is a folder.
-    yield* page.filter(({ key }) => !key.endsWith('/'));
+    yield* page;
     const last = page.at(-1);
     if (!last || page.length < PAGE_SIZE) return;
     after = last.key;
@@ -82,31 +85,83 @@ function findMountOf(mounts: readonly Mount[], path: string): Mount | undefined 
   return inside.sort((a, b) => b.location.length - a.location.length)[0];
 }
 
-/**
- * Reads the files of a task's data sources.
- * @throws HazeError `data-source-missing`, `data-sources-too-large`
- */
-export async function openTaskFiles(
-  store: Store,
-  task: { readonly owner: string; readonly sources: readonly DataSource[]; readonly maxBytes: number },
-): Promise<TaskFiles> {
-  const { owner, sources, maxBytes } = task;
-  const mounts = await findMounts(store, owner, sources, { location: '', depth: 0 });
-  const files = new Map<string, Uint8Array>();
-  let totalBytes = 0;
-  for (const { location, folder } of mounts.filter(({ isReadable }) => isReadable)) {
-    const prefix = userFileKey(owner, folder);
-    for await (const { key, sizeBytes } of listFiles(store, prefix)) {
-      totalBytes += sizeBytes;
-      if (totalBytes > maxBytes) {
+/** Gathers files within a bound; a name is a file or a folder, never both. */
+class GatheredFiles {
+  readonly files = new Map<string, Uint8Array>();
+  readonly #store: Store;
+  readonly #maxBytes: number;
+  readonly #folders = new Set<string>();
+  #totalBytes = 0;
+
+  constructor(store: Store, maxBytes: number) {
+    this.#store = store;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** A folder that is there, even when nothing is in it. */
+  addFolder(location: string): void {
+    if (location === '') return;
+    this.#checkPlace(location);
+    this.files.set(location, new Uint8Array(0));
+  }
+
+  /** All files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict` */
+  async addAll(prefix: string, location: string): Promise<void> {
+    for await (const { key, sizeBytes } of listFiles(this.#store, prefix)) {
+      this.#totalBytes += sizeBytes;
+      if (this.#totalBytes > this.#maxBytes) {
         throw new HazeError(
           'data-sources-too-large',
-          `the task's data sources hold more than ${maxBytes / 1024 ** 2} MB; name a smaller folder`,
+          `the task's inputs and data sources hold more than ${this.#maxBytes / 1024 ** 2} MB; name a smaller folder`,
         );
       }
-      const bytes = await maybeReadBlob(store, key);
-      if (bytes) files.set(location + key.slice(prefix.length), bytes);
+      const path = location + key.slice(prefix.length);
+      if (path.endsWith('/')) {
+        this.addFolder(path);
+        continue;
+      }
+      this.#checkPlace(path);
+      const bytes = await maybeReadBlob(this.#store, key);
+      if (bytes) this.files.set(path, bytes);
     }
+  }
+
+  #checkPlace(path: string): void {
+    const parts = path.split('/');
+    const folders = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
+    const taken =
+      folders.find((folder) => this.files.has(folder)) ?? (this.#folders.has(path) ? path : undefined);
+    if (taken !== undefined) {
+      throw new HazeError(
+        'data-source-conflict',
+        `"${taken}" would be a file and a folder at once in the working directory; give the data source another Location`,
+      );
+    }
+    for (const folder of folders) this.#folders.add(folder);
+  }
+}
+
+/** A task, as far as its files go. */
+export interface TaskOfFiles {
+  readonly owner: string;
+  readonly buildId: string;
+  readonly sources: readonly DataSource[];
+  /** All files together. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Reads the inputs of a task's build, and the files of its data sources.
+ * @throws HazeError `data-source-missing`, `data-sources-too-large`, `data-source-conflict`
+ */
+export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<TaskFiles> {
+  const { owner, buildId, sources, maxBytes } = task;
+  const mounts = await findMounts(store, owner, sources, { location: '', depth: 0 });
+  const gathered = new GatheredFiles(store, maxBytes);
+  await gathered.addAll(buildInputKey(buildId, ''), '');
+  for (const { location, folder, isReadable } of mounts) {
+    gathered.addFolder(location);
+    if (isReadable) await gathered.addAll(userFileKey(owner, folder), location);
   }
   const writeBack = async (tx: Transaction, changed: ReadonlyMap<string, Uint8Array>): Promise<void> => {
     for (const [path, bytes] of changed) {
@@ -115,5 +170,5 @@ export async function openTaskFiles(
       await tx.putBlob(userFileKey(owner, mount.folder + path.slice(mount.location.length)), bytes);
     }
   };
-  return { files, writeBack };
+  return { files: gathered.files, writeBack };
 }

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { HazeError } from '../errors/haze-error.ts';
+import type { CompileResult, Compiler, CompileUnit } from '../toolchain/compiler.ts';
+import { type CompileHelper, ParallelCompiler } from './parallel-compiler.ts';
+
+const FILES = new Map([['a.h', '']]);
+
+function unitOf(index: number): CompileUnit {
+  return { sources: [`${index}.c`], language: 'C', files: FILES, directory: '', flags: [], debug: false };
+}
+
+function resultOf(unit: Omit<CompileUnit, 'files'>): CompileResult {
+  const [command] = unit.sources;
+  return { object: new Uint8Array(0), command, text: '', diagnostics: [], dependencies: [] };
+}
+
+/** A compiler whose helpers do as told; counts who compiled what. */
+function open(help: (unit: Omit<CompileUnit, 'files'>) => Promise<CompileResult>, count = 2) {
+  const own: string[] = [];
+  const helpers: { opened: unknown[]; compiled: string[]; isClosed: boolean }[] = [];
+  const compiler: Compiler = {
+    name: 'fake',
+    languages: ['C'],
+    granularity: 'file',
+    version: '1',
+    compile: async (unit) => {
+      own.push(unit.sources[0]);
+      return resultOf(unit);
+    },
+  };
+  const create = (): CompileHelper => {
+    const seen = { opened: [] as unknown[], compiled: [] as string[], isClosed: false };
+    helpers.push(seen);
+    return {
+      openFiles: async (files) => void seen.opened.push(files),
+      compile: (unit) => {
+        seen.compiled.push(unit.sources[0]);
+        return help(unit);
+      },
+      close: () => {
+        seen.isClosed = true;
+      },
+    };
+  };
+  return { parallel: new ParallelCompiler(compiler, { create, count }), own, helpers };
+}
+
+async function compileAll(parallel: ParallelCompiler, count: number): Promise<string[]> {
+  const units = Array.from({ length: count }, (_, index) => parallel.compile(unitOf(index)));
+  return (await Promise.all(units)).map(({ command }) => command);
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.c`);
+
+test('few units are compiled here, and no helper is started', async () => {
+  const { parallel, own, helpers } = open(async (unit) => resultOf(unit));
+  expect(await compileAll(parallel, 4)).toEqual(names(4));
+  expect(own).toEqual(names(4));
+  expect(helpers).toEqual([]);
+});
+
+test('many units are shared with helpers, which get the files once and are closed at the end', async () => {
+  const { parallel, own, helpers } = open(async (unit) => resultOf(unit));
+  expect(await compileAll(parallel, 60)).toEqual(names(60));
+  expect(helpers).toHaveLength(2);
+  for (const { opened, compiled } of helpers) {
+    expect(opened).toEqual([FILES]);
+    expect(compiled.length).toBeGreaterThan(0);
+  }
+  const all = [...own, ...helpers.flatMap(({ compiled }) => compiled)];
+  expect(all).toHaveLength(60);
+  expect(new Set(all).size).toBe(60);
+  parallel.close();
+  expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+test('what a helper cannot do, for want of memory, is done here', async () => {
+  const { parallel, own, helpers } = open(() => Promise.reject(new HazeError('compiler-died', 'no memory')));
+  expect(await compileAll(parallel, 40)).toEqual(names(40));
+  expect(new Set(own)).toEqual(new Set(names(40)));
+  expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
+});

@@ -1,0 +1,136 @@
+// Compiles the sources of a large program in several workers at once. The worker that builds works itself and gives
+// away what waits; helpers are started only when enough waits to be worth loading a compiler again, and end with the build.
+import { HazeError } from '../errors/haze-error.ts';
+import type { CompileResult, Compiler, CompileUnit } from '../toolchain/compiler.ts';
+
+/** A worker that compiles beside this one. */
+export interface CompileHelper {
+  /** Makes these the files of units to come. Done when the compiler is loaded, too. */
+  openFiles(files: CompileUnit['files']): Promise<void>;
+  compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
+  close(): void;
+}
+
+interface WaitingUnit {
+  readonly unit: CompileUnit;
+  readonly resolve: (result: CompileResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface StartedHelper {
+  readonly helper: CompileHelper;
+  isReady: boolean;
+  running: number;
+}
+
+/** Loading a compiler takes about as long as so many units. */
+const WORTH_HELPING = 8;
+/** A helper that is done finds the next unit there, while this worker is busy and hears nothing. */
+const UNITS_A_HELPER = 2;
+/** So many units are looked for in the cache, or wait, at the same time. */
+const CONCURRENCY = 64;
+
+export class ParallelCompiler implements Compiler {
+  readonly name;
+  readonly languages;
+  readonly granularity;
+  readonly version;
+  readonly concurrency = CONCURRENCY;
+  readonly #own: Compiler;
+  readonly #createHelper: () => CompileHelper;
+  readonly #helperCount: number;
+  readonly #waiting: WaitingUnit[] = [];
+  #helpers: StartedHelper[] = [];
+  #areHelpersStarted = false;
+  #isBusy = false;
+
+  constructor(own: Compiler, helpers: { readonly create: () => CompileHelper; readonly count: number }) {
+    this.#own = own;
+    this.#createHelper = helpers.create;
+    this.#helperCount = helpers.count;
+    this.name = own.name;
+    this.languages = own.languages;
+    this.granularity = own.granularity;
+    this.version = own.version;
+  }
+
+  compile(unit: CompileUnit): Promise<CompileResult> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ unit, resolve, reject });
+      this.#giveAway();
+      if (!this.#isBusy) void this.#work();
+    });
+  }
+
+  /** Ends the helpers. */
+  close(): void {
+    for (const { helper } of this.#helpers) helper.close();
+    this.#helpers = [];
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    // Units that are asked for together are all there before the first one is begun.
+    await untilMessagesCame();
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      await this.#own.compile(next.unit).then(next.resolve, next.reject);
+      await untilMessagesCame();
+      this.#giveAway();
+    }
+    this.#isBusy = false;
+  }
+
+  #giveAway(): void {
+    if (!this.#areHelpersStarted && this.#waiting.length >= WORTH_HELPING) this.#startHelpers();
+    for (const started of this.#helpers) {
+      while (started.isReady && started.running < UNITS_A_HELPER && this.#waiting.length > 0) {
+        this.#compileWith(started, this.#waiting.shift()!);
+      }
+    }
+  }
+
+  #startHelpers(): void {
+    this.#areHelpersStarted = true;
+    const { files } = this.#waiting[0]!.unit;
+    for (let index = 0; index < this.#helperCount; index += 1) {
+      const started: StartedHelper = { helper: this.#createHelper(), isReady: false, running: 0 };
+      this.#helpers.push(started);
+      started.helper.openFiles(files).then(
+        () => {
+          started.isReady = true;
+          this.#giveAway();
+        },
+        () => this.#drop(started),
+      );
+    }
+  }
+
+  #compileWith(started: StartedHelper, waiting: WaitingUnit): void {
+    const { files: _, ...unit } = waiting.unit;
+    started.running += 1;
+    started.helper.compile(unit).then(
+      (result) => {
+        started.running -= 1;
+        waiting.resolve(result);
+        this.#giveAway();
+      },
+      (error: unknown) => {
+        this.#drop(started);
+        // What a helper could not do for want of memory, this worker does.
+        if (!(error instanceof HazeError)) return waiting.reject(error);
+        this.#waiting.push(waiting);
+        if (!this.#isBusy) void this.#work();
+      },
+    );
+  }
+
+  #drop(started: StartedHelper): void {
+    started.helper.close();
+    this.#helpers = this.#helpers.filter((other) => other !== started);
+  }
+}
+
+// A compiler is busy without a pause; messages come only when this worker has nothing else to do.
+function untilMessagesCame(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
