@@ -23,6 +23,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   422: 'The request is well-formed, and asks for what may not be.',
   429: 'The account is over its quota.',
   501: 'The interface has this, and this program does not.',
+  503: 'A part that is needed for this is not there now.',
 };
 
 /** An answer with a JSON body. */

@@ -123,6 +123,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "DELETE /drives/{DriveID}",
       "DELETE /files/{path}",
       "DELETE /keys/{KeyID}",
+      "DELETE /repositories/imports",
       "DELETE /repositories/{RepositoryID}",
       "DELETE /tasks/{TaskID}",
       "GET /buckets",
@@ -130,6 +131,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "GET /builds",
       "GET /builds/{BuildID}",
       "GET /builds/{BuildID}/binary",
+      "GET /builds/{BuildID}/diagnostics",
       "GET /builds/{BuildID}/outputs",
       "GET /builds/{BuildID}/tasks",
       "GET /builds/{BuildID}/variables",
@@ -144,6 +146,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "GET /openapi.json",
       "GET /presigned",
       "GET /repositories",
+      "GET /repositories/imports",
       "GET /repositories/{RepositoryID}",
       "GET /repositories/{RepositoryID}/builds",
       "GET /samples",
@@ -173,6 +176,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "POST /tasks/{TaskID}/values/{ValueID}/plot",
       "PUT /files/{path}",
       "PUT /presigned",
+      "PUT /repositories/imports",
     ]
   `);
 });

@@ -189,27 +189,6 @@ describe('every status that the interface knows', () => {
     expect(JSON.stringify(body)).not.toContain('cannot be');
   });
 
-  test('501: what later versions bring, said in a sentence', async () => {
-    const fixture = await ApiFixture.open();
-    const config = {
-      RemoteURL: 'https://github.com/a/b',
-      Commit: 'HEAD',
-      Branch: '',
-      BuildDirectory: 'src',
-      Arguments: '',
-    };
-    const { RepositoryID } = (await fixture.call('POST', '/repositories', { body: config })).body;
-    const task = await fixture.newTask();
-    const value = `val_${'0'.repeat(32)}`;
-    const calls = [
-      await fail(fixture, 'POST', `/repositories/${RepositoryID}/builds`),
-      await fail(fixture, 'POST', '/plot', { body: { payload: 'Ux' } }),
-      await fail(fixture, 'GET', `/tasks/${task}/values/${value}/samples`),
-      await fail(fixture, 'POST', `/tasks/${task}/values/${value}/plot`),
-    ];
-    for (const call of calls) expect(call).toEqual([501, 'not-supported']);
-  });
-
   test('503 and 507: a store that is gone or full', async () => {
     const store = createMemoryStore();
     const fixture = await ApiFixture.open({}, store);

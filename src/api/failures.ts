@@ -26,6 +26,7 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   'quota-exceeded': 429,
   'internal-error': 500,
   'not-supported': 501,
+  'picture-unavailable': 503,
   'storage-evicted': 503,
   'store-closed': 503,
   'storage-full': 507,

@@ -1,30 +1,10 @@
-// Identifiers: a prefix that tells the kind, and 32 hexadecimal digits.
-import { toHex } from '../store/random-bytes.ts';
+// Identifiers in requests: their schemas, and the records that they name.
 import type { ReadView, RecordType, StoredRecord } from '../store/store.ts';
 import { unknownResource } from './failures.ts';
+import { ID_PREFIXES, type IdField } from './make-id.ts';
 import { z } from './schema-language.ts';
-import type { Services } from './services.ts';
 
-/** The prefix of each kind of resource, by the name of its field. */
-export const ID_PREFIXES = {
-  CoreID: 'cor',
-  BuildID: 'bld',
-  TaskID: 'tsk',
-  RepositoryID: 'rep',
-  ValueID: 'val',
-  UserID: 'usr',
-  BucketID: 'buc',
-  DriveID: 'drv',
-} as const;
-
-export type IdField = keyof typeof ID_PREFIXES;
-
-const ID_BYTES = 16;
-
-/** A new identifier. */
-export function makeId(services: Services, field: IdField): string {
-  return `${ID_PREFIXES[field]}_${toHex(services.random(ID_BYTES))}`;
-}
+export { type IdField, makeId } from './make-id.ts';
 
 /** Schema of an identifier. */
 export function idSchema(field: IdField) {

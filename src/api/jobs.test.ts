@@ -204,7 +204,7 @@ describe('other outputs of builds', () => {
       await fixture.call('POST', '/sourcecode/builds?DiscoverVariables=true', { body: PROGRAM })
     ).body;
     await fixture.executor.completeBuild(BuildID);
-    expect((await fixture.call('GET', `/builds/${BuildID}/variables`)).status).toBe(501);
+    expect((await fixture.call('GET', `/builds/${BuildID}/variables`)).status).toBe(409);
     const variables = [
       { Object: 'Variable', Name: 'x', Type: 'double', File: 'main.c', Line: 3, Function: 'main' },
     ];
@@ -233,12 +233,12 @@ describe('lists', () => {
       const { body } = await fixture.call('GET', `/builds?${query}`);
       return body.Builds.map((build: { BuildID: string }) => ids.indexOf(build.BuildID));
     };
-    expect(await list('')).toEqual([0, 1, 2, 3]);
-    expect(await list('status=Accepted')).toEqual([0, 3]);
-    expect(await list('status=Initialising&status=Cancelled')).toEqual([1, 2]);
-    expect(await list('from=2026-01-01T01:00:00Z')).toEqual([1, 2, 3]);
-    expect(await list('from=2026-01-01T01:00:00Z&to=2026-01-01T04:00:00%2B01:00')).toEqual([1, 2]);
-    expect(await list('limit=1000')).toEqual([0, 1, 2, 3]);
+    expect(await list('')).toEqual([3, 2, 1, 0]);
+    expect(await list('status=Accepted')).toEqual([3, 0]);
+    expect(await list('status=Initialising&status=Cancelled')).toEqual([2, 1]);
+    expect(await list('from=2026-01-01T01:00:00Z')).toEqual([3, 2, 1]);
+    expect(await list('from=2026-01-01T01:00:00Z&to=2026-01-01T04:00:00%2B01:00')).toEqual([2, 1]);
+    expect(await list('limit=1000')).toEqual([3, 2, 1, 0]);
     const wrong = [
       'limit=0',
       'limit=x',

@@ -33,13 +33,14 @@ export const jobQuery = pageQuery.extend({
   to: isoTime.optional(),
 });
 
-/** The same as the store understands it. */
+/** The same as the store understands it. Newest first: a job that a client has just made is on the first page. */
 export function toRecordQuery(
   query: z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>,
 ): RecordQuery {
   const { startKey, limit = PAGE_LIMIT, status, from, to } = query;
   return {
     limit: Math.min(limit, PAGE_LIMIT),
+    descending: true,
     ...(startKey !== undefined && { startKey }),
     ...(status !== undefined && { status: [status].flat() }),
     ...(from !== undefined && { from: Date.parse(from) }),

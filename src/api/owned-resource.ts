@@ -1,7 +1,7 @@
 // What is the same for every kind of record that belongs to an account: reading one by its ID, and deleting one. What a
 // kind does besides stays in its own folder.
 import { createRoute } from '@hono/zod-openapi';
-import type { RecordType, StoredRecord } from '../store/store.ts';
+import type { RecordType, StoredRecord, Transaction } from '../store/store.ts';
 import { failures, jsonAnswer, okAnswer } from './answers.ts';
 import { type ApiApp, serve } from './api-app.ts';
 import { type IdField, idParam, requireOwned } from './identifiers.ts';
@@ -33,11 +33,15 @@ export function serveReading<Body extends object>(api: ApiApp, resource: OwnedRe
   });
 }
 
-/** Adds DELETE of one record. `effect`: what becomes of the rest, for the description. */
+/**
+ * Adds DELETE of one record. `effect`: what becomes of the rest, for the description; `alsoDelete`: what goes with it, in
+ * the same transaction.
+ */
 export function serveDeletion<Body extends object>(
   api: ApiApp,
   resource: Pick<OwnedResource<Body>, 'path' | 'idField' | 'type'>,
   effect: string,
+  alsoDelete: (tx: Transaction, id: string) => Promise<unknown> = async () => undefined,
 ): void {
   const { path, idField, type } = resource;
   const route = createRoute({
@@ -52,6 +56,7 @@ export function serveDeletion<Body extends object>(
     await api.services.store.transaction(async (tx) => {
       await requireOwned(tx, type, id, c.get('userId'));
       await tx.delete(type, id);
+      await alsoDelete(tx, id);
     });
     return c.json({ message: 'OK' });
   });

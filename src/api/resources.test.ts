@@ -68,6 +68,29 @@ describe('cores', () => {
       expect([status, body.issues[0].path]).toEqual([422, field]);
     }
   });
+
+  test('a Joint core names its lanes, tracks correlation without being told, and is refused where they do not fit', async () => {
+    const fixture = await ApiFixture.open();
+    const { CorrelationTracking: _, ...untold } = CORE;
+    const joint = { ...untold, Microarchitecture: 'Joint', LaneCount: 16_384 };
+    const created = await fixture.call('POST', '/cores', { body: joint });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { ...joint, CorrelationTracking: 'Autocorrelation' },
+    });
+    const refused = [
+      // 3 · (16 · 64 + 8 · 65 536) bytes are more than 1 MB.
+      ['MemorySize', { ...joint, LaneCount: 65_536 }],
+      ['LaneCount', { ...joint, LaneCount: 5000 }],
+      ['CorrelationTracking', { ...joint, CorrelationTracking: 'Disable' }],
+    ] as const;
+    for (const [field, body] of refused) {
+      const answer = await fixture.call('POST', '/cores', { body });
+      expect([answer.status, answer.body.issues[0].path]).toEqual([422, field]);
+      const patch = await fixture.call('PATCH', `/cores/${created.body.CoreID}`, { body });
+      expect([patch.status, patch.body.issues[0].path]).toEqual([422, field]);
+    }
+  });
 });
 
 describe('keys', () => {
@@ -80,9 +103,9 @@ describe('keys', () => {
     expect(body.Key.split('_')[1]).toBe(body.KeyID);
     expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(200);
     const list = (await fixture.call('GET', '/keys')).body;
-    expect(list.Keys.map((key: { Name: string }) => key.Name)).toEqual(['first key', 'laptop']);
-    expect(list.Keys[1]).toMatchObject({ KeyID: body.KeyID });
-    expect(list.Keys[1]).not.toHaveProperty('Key');
+    expect(list.Keys.map((key: { Name: string }) => key.Name)).toEqual(['laptop', 'first key']);
+    expect(list.Keys[0]).toMatchObject({ KeyID: body.KeyID });
+    expect(list.Keys[0]).not.toHaveProperty('Key');
     expect(await fixture.call('DELETE', `/keys/${body.KeyID}`)).toMatchObject(OK);
     expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(401);
   });

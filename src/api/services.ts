@@ -52,6 +52,8 @@ export interface Services {
   readonly now: () => number;
   /** So many random bytes, fit for secrets. */
   readonly random: (sizeBytes: number) => Uint8Array;
+  /** Makes a PNG file of a picture. */
+  readonly rasterise: (svg: string) => Promise<Uint8Array>;
   readonly reportError: (report: ErrorReport) => void;
   readonly settings: ApiSettings;
 }

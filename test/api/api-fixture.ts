@@ -10,6 +10,7 @@ import {
 import { createAccount } from '../../src/api/users/users.ts';
 import { buildLogKey, buildModuleKey, builds, taskStreamKey, tasks } from '../../src/jobs/records.ts';
 import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/states.ts';
+import { createNodeRasteriser } from '../../src/node/assets.ts';
 import { createMemoryStore } from '../../src/store/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createRandom } from '../store/seeded-random.ts';
@@ -131,6 +132,7 @@ export class ApiFixture {
       },
       now,
       random,
+      rasterise: createNodeRasteriser(),
       reportError: (report) => {
         this.reports.push(report);
       },

@@ -4,17 +4,13 @@ import { allRecords } from '../../store/all-records.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
+import { locationSchema } from '../builds/program-inputs.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { withoutUndefined } from '../optional-fields.ts';
 import { serveDeletion, serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, toSeconds } from '../services.ts';
 import { type BucketBody, buckets } from './buckets.ts';
-
-const mountPath = z
-  .string()
-  .max(1000)
-  .refine((path) => !path.split('/').includes('..'), 'must stay below the working directory');
 
 const changeSchema = z.object({
   Name: z
@@ -24,7 +20,7 @@ const changeSchema = z.object({
     .refine((name) => !/[/\\]|^\.\.?$/.test(name), 'is the name of a folder: no slashes')
     .optional(),
   Account: z.string().max(200).optional(),
-  MountPath: mountPath.optional(),
+  MountPath: locationSchema.optional(),
   Read: z.boolean().optional(),
   Write: z.boolean().optional(),
   Region: z.string().max(200).optional(),

@@ -16,13 +16,17 @@ export const argumentsSchema = z
   .refine((text) => !text.includes(NUL), 'cannot hold the character of code 0')
   .openapi({ description: 'Command-line arguments, split as a POSIX shell splits words.' });
 
+/** A folder below the working directory of a program. */
+export const locationSchema = z
+  .string()
+  .max(1000)
+  .refine((path) => !/^[/\\]|^[A-Za-z]:/.test(path), 'must be relative to the working directory')
+  .refine((path) => !path.split(/[/\\]/).includes('..'), 'must stay below the working directory')
+  .refine((path) => !path.includes(NUL), 'cannot hold the character of code 0');
+
 export const dataSourceSchema = z
   .object({
-    Location: z
-      .string()
-      .max(1000)
-      .refine((path) => !path.split('/').includes('..'), 'must stay below the working directory')
-      .default(DEFAULT_LOCATION),
+    Location: locationSchema.default(DEFAULT_LOCATION),
     ResourceID: z.string().max(1000).default(''),
     ResourceType: z.string().openapi({
       description: 'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. Gateway is refused.',

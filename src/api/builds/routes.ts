@@ -1,12 +1,19 @@
 // /sourcecode/builds and /builds: creating builds, their lists, records, outputs, cancelling and deleting.
 import { createRoute } from '@hono/zod-openapi';
-import { buildLogKey, buildPrefix, builds, buildVariablesKey, tasks } from '../../jobs/records.ts';
+import {
+  buildDiagnosticsKey,
+  buildLogKey,
+  buildPrefix,
+  builds,
+  buildVariablesKey,
+  tasks,
+} from '../../jobs/records.ts';
 import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { cancelBuild } from '../cancel-job.ts';
-import { notSupported, wrongState } from '../failures.ts';
+import { wrongState } from '../failures.ts';
 import { idParam, requireOwned } from '../identifiers.ts';
 import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
 import { serveReading } from '../owned-resource.ts';
@@ -86,6 +93,47 @@ const variablesRoute = createRoute({
   },
 });
 
+const placeFields = {
+  file: z.string().optional(),
+  line: z.number().int().optional(),
+  column: z.number().int().optional(),
+  endLine: z.number().int().optional(),
+  endColumn: z.number().int().optional(),
+  severity: z.enum(['note', 'warning', 'error', 'fatal']),
+  message: z.string(),
+  option: z.string().optional(),
+};
+
+const fixItSchema = z.object({
+  file: z.string(),
+  startLine: z.number().int(),
+  startColumn: z.number().int(),
+  endLine: z.number().int(),
+  endColumn: z.number().int(),
+  text: z.string(),
+});
+
+const noteSchema = z.object({ ...placeFields, fixIts: z.array(fixItSchema) });
+
+const diagnosticSchema = noteSchema.extend({ notes: z.array(noteSchema) }).openapi('Diagnostic', {
+  description:
+    'Lines and columns count from 1, columns in UTF-16 units; ends are exclusive. Fix-its are replacements that would mend the program.',
+});
+
+const diagnosticsRoute = createRoute({
+  method: 'get',
+  path: '/builds/{BuildID}/diagnostics',
+  summary: 'What compiler and linker said about an ended build, as data',
+  request: { params },
+  responses: {
+    200: jsonAnswer(
+      z.object({ BuildID: z.string(), Diagnostics: z.array(diagnosticSchema), Count: z.number().int() }),
+      'Diagnostics.',
+    ),
+    ...failures(401, 404, 409),
+  },
+});
+
 const binaryRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/binary',
@@ -112,8 +160,8 @@ async function deleteBuild(services: Services, id: string, userId: string): Prom
   });
 }
 
-async function readVariables(services: Services, id: string): Promise<unknown[] | undefined> {
-  const chunks = await services.store.readBlob(buildVariablesKey(id));
+async function maybeReadList(services: Services, key: string): Promise<unknown[] | undefined> {
+  const chunks = await services.store.readBlob(key);
   if (!chunks) return undefined;
   const decoder = new TextDecoder();
   let text = '';
@@ -130,6 +178,12 @@ function addOutputRoutes(api: ApiApp): void {
     if (!(await store.blobInfo(buildLogKey(id)))) return c.json({});
     return c.json({ Build: await signAddress(c, services, { what: 'build-log', id }) });
   });
+  serve(api, diagnosticsRoute, async (c) => {
+    const { BuildID } = c.req.valid('param');
+    requireEnded(await requireOwned(store, builds, BuildID, c.get('userId')), 'build');
+    const Diagnostics = (await maybeReadList(services, buildDiagnosticsKey(BuildID))) ?? [];
+    return c.json({ BuildID, Diagnostics, Count: Diagnostics.length } as never);
+  });
   serve(api, variablesRoute, async (c) => {
     const { BuildID } = c.req.valid('param');
     const build = await requireOwned(store, builds, BuildID, c.get('userId'));
@@ -137,8 +191,8 @@ function addOutputRoutes(api: ApiApp): void {
     if (!build.body.DiscoverVariables) {
       throw wrongState('This build did not look for variables. Build again with ?DiscoverVariables=true.');
     }
-    const Variables = await readVariables(services, BuildID);
-    if (!Variables) throw notSupported('Variables of builds are not discovered by this version of Haze.');
+    const Variables = await maybeReadList(services, buildVariablesKey(BuildID));
+    if (!Variables) throw wrongState(`The build is ${build.status}, so its variables are not known.`);
     return c.json({ BuildID, Variables, Count: Variables.length });
   });
   serve(api, binaryRoute, async (c) => {

@@ -14,16 +14,35 @@ import { type CoreBody, cores, maybeDefaultCore, toCoreView, toDefaultCoreView }
 const fields = {
   Name: z.string().min(1).max(200),
   Class: z.string().min(1).max(40),
-  Microarchitecture: z.enum(['Athens', 'Bypass', 'Reference', 'Joint']),
-  CorrelationTracking: z.enum(['Disable', 'Autocorrelation']),
-  MemorySize: z.number().int().openapi({ description: 'Bytes.' }),
+  Microarchitecture: z.enum(['Athens', 'Bypass', 'Reference', 'Joint']).openapi({
+    description:
+      'Athens: distributions of at most Precision deltas. Joint: aligned samples alone, LaneCount of each value, and ' +
+      'deltas where they are asked for. Bypass: no distributions. Reference: plain Monte Carlo.',
+  }),
+  CorrelationTracking: z.enum(['Disable', 'Autocorrelation']).openapi({
+    description: 'Whether dependence between values is kept. Joint cores always keep it.',
+  }),
+  MemorySize: z
+    .number()
+    .int()
+    .openapi({
+      description:
+        'Bytes for the program and for 16·Precision of each distribution: at least 65536, and room for three values of ' +
+        '16·Precision + 8·LaneCount bytes.',
+    }),
   Precision: z
     .number()
     .int()
     .openapi({ description: 'Most deltas of a distribution: a power of two, 4 to 8192.' }),
-  LaneCount: z.number().int().optional().openapi({
-    description: 'Aligned samples of a value, where correlation is tracked: a power of two, 256 to 65536.',
-  }),
+  LaneCount: z
+    .number()
+    .int()
+    .optional()
+    .openapi({
+      description:
+        'Aligned samples of a value, where correlation is tracked: a power of two, 256 to 65536. 1024 where it is absent, ' +
+        '4096 on Joint cores. Other cores make no use of it.',
+    }),
 };
 
 const coreSchema = z
@@ -40,7 +59,10 @@ const coreSchema = z
 const newCoreSchema = z.object({
   ...fields,
   Class: fields.Class.default('C0'),
-  CorrelationTracking: fields.CorrelationTracking.default('Disable'),
+  CorrelationTracking: fields.CorrelationTracking.optional().openapi({
+    description:
+      'Whether dependence between values is kept. Autocorrelation on Joint cores, else Disable by default.',
+  }),
 });
 
 const defaultQuery = z.object({ default: z.enum(['true', 'false']).optional() });
@@ -85,13 +107,17 @@ const deleteRoute = createRoute({
   responses: { 200: okAnswer, ...failures(401, 404, 409) },
 });
 
-/** A body without the fields that are not there, checked as a core. */
-function toCoreBody(
-  fieldsGiven: Omit<z.infer<typeof newCoreSchema>, 'LaneCount'> & { LaneCount?: number | undefined },
-  UpdatedAt: number,
-): CoreBody {
-  const { LaneCount, ...rest } = fieldsGiven;
-  const body: CoreBody = { ...rest, UpdatedAt, ...(LaneCount !== undefined && { LaneCount }) };
+/** A body with its defaults and without the fields that are not there, checked as a core. */
+function toCoreBody(fieldsGiven: z.infer<typeof newCoreSchema>, UpdatedAt: number): CoreBody {
+  const { LaneCount, CorrelationTracking: tracking, ...rest } = fieldsGiven;
+  const CorrelationTracking =
+    tracking ?? (rest.Microarchitecture === 'Joint' ? 'Autocorrelation' : 'Disable');
+  const body: CoreBody = {
+    ...rest,
+    CorrelationTracking,
+    UpdatedAt,
+    ...(LaneCount !== undefined && { LaneCount }),
+  };
   try {
     validateCoreSpec({ CoreID: '', ...body });
   } catch (error) {

@@ -1,32 +1,99 @@
-// POST /plot: a picture of a distribution.
+// POST /plot: a picture of a distribution that comes as Ux text, or of a value of a Reference task.
 import { createRoute } from '@hono/zod-openapi';
-import { BODY_FAILURES, failures, requiredBody } from '../answers.ts';
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { parseUx } from '../../uncertainty/ux-text.ts';
+import { BODY_FAILURES, failures, jsonAnswer, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
-import { notSupported } from '../failures.ts';
+import { invalidRequest } from '../failures.ts';
+import { idSchema } from '../identifiers.ts';
 import { z } from '../schema-language.ts';
+import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
+import { answerPlot, type PictureWish } from './pictures.ts';
 
-const limit = z.coerce.number().optional();
+// An empty text counts as zero when it is made a number; here it is no limit at all.
+const limit = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined || text === '') return undefined;
+    const number = Number(text);
+    if (Number.isFinite(number)) return number;
+    context.addIssue({ code: 'custom', message: `must be a finite number, not "${text.slice(0, 40)}"` });
+    return z.NEVER;
+  })
+  .openapi({ type: 'number' });
+
+/** Query of requests for a picture. */
+const plotQuery = z.object({
+  xLimMin: limit,
+  xLimMax: limit,
+  yLimMin: limit,
+  yLimMax: limit,
+  xAxisLabel: z.string().max(500).optional(),
+});
+
+/** What such requests answer. */
+const plotAnswer = jsonAnswer(
+  z.object({
+    plotID: idSchema('PlotID'),
+    presignedURL: z.string().openapi({
+      description: 'Answers a PNG of 1200 × 800, or with "Accept: image/svg+xml" the SVG. Valid for an hour.',
+    }),
+  }),
+  'Where the picture is.',
+);
 
 const plotRoute = createRoute({
   method: 'post',
   path: '/plot',
   summary: 'Plot a distribution',
   request: {
-    query: z.object({
-      xLimMin: limit,
-      xLimMax: limit,
-      yLimMin: limit,
-      yLimMax: limit,
-      xAxisLabel: z.string().max(500).optional(),
-    }),
-    body: requiredBody(z.object({ payload: z.string().min(1) })),
+    query: plotQuery,
+    body: requiredBody(z.object({ payload: z.string().min(1).openapi({ description: 'Ux text.' }) })),
   },
-  responses: failures(401, ...BODY_FAILURES, 501),
+  responses: { 200: plotAnswer, ...failures(401, ...BODY_FAILURES) },
 });
+
+const valuePlotRoute = createRoute({
+  method: 'post',
+  path: '/tasks/{TaskID}/values/{ValueID}/plot',
+  summary: 'Plot a value of a Reference task',
+  request: { params: valueParams, query: plotQuery },
+  responses: { 200: plotAnswer, ...failures(401, 404, 409, 422) },
+});
+
+/**
+ * The wish that a query is.
+ * @throws HazeError `invalid-request` for ends of an axis in the wrong order
+ */
+function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
+  const { xLimMin, xLimMax, yLimMin, yLimMax, xAxisLabel = '' } = query;
+  for (const [name, low, high] of [
+    ['xLimMax', xLimMin, xLimMax],
+    ['yLimMax', yLimMin, yLimMax],
+  ] as const) {
+    if (low !== undefined && high !== undefined && !(low < high)) {
+      throw invalidRequest(
+        name,
+        `must be larger than ${name.replace('Max', 'Min')}: ${high} is not above ${low}`,
+      );
+    }
+  }
+  return { xLimits: [xLimMin, xLimMax], yLimits: [yLimMin, yLimMax], xAxisLabel };
+}
 
 /** Adds the routes of plots. */
 export function addPlotRoutes(api: ApiApp): void {
-  serve(api, plotRoute, () => {
-    throw notSupported('Plots are not drawn by this version of Haze. The numbers are in the Ux text itself.');
+  serve(api, plotRoute, (c) => {
+    const wish = readPictureWish(c.req.valid('query'));
+    const value = parseUx(c.req.valid('json').payload.trim());
+    return answerPlot(c, api.services, distributionOfUx(value), wish);
+  });
+  serve(api, valuePlotRoute, async (c) => {
+    const wish = readPictureWish(c.req.valid('query'));
+    const samples = await readValueSamples(api.services, c.req.valid('param'), c.get('userId'));
+    return answerPlot(c, api.services, distributionOfSamples(samples), wish);
   });
 }

@@ -1,11 +1,12 @@
 // Where signed addresses lead: reading one stored object, or writing one file. The signature stands for the key.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
-import { buildLogKey, buildModuleKey, taskStreamKey, userFileKey } from '../../jobs/records.ts';
+import { buildLogKey, buildModuleKey, taskStreamKey, taskTraceKey, userFileKey } from '../../jobs/records.ts';
 import { failures, jsonAnswer, okSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve } from '../api-app.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
 import { invalidRequest } from '../failures.ts';
+import { answerPicture } from '../plots/pictures.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
 import { checkSignature, type SignedObject } from './signatures.ts';
@@ -22,7 +23,7 @@ const readRoute = createRoute({
   summary: 'Read the object of a signed address',
   security: [],
   request: { query: signedQuery },
-  responses: { 200: { description: 'The object’s bytes.' }, ...failures(403, 404) },
+  responses: { 200: { description: 'The object’s bytes.' }, ...failures(403, 404, 503) },
 });
 
 const writeRoute = createRoute({
@@ -52,7 +53,10 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-async function findObject(services: Services, object: SignedObject): Promise<FoundObject | undefined> {
+async function findObject(
+  services: Services,
+  object: Exclude<SignedObject, { what: 'plot' }>,
+): Promise<FoundObject | undefined> {
   switch (object.what) {
     case 'build-log':
       return findBlob(services, buildLogKey(object.id), TEXT);
@@ -67,11 +71,17 @@ async function findObject(services: Services, object: SignedObject): Promise<Fou
       const chunk = await services.store.readChunk(taskStreamKey(object.id, 'Stdout'), object.index);
       return chunk && { type: 'application/gzip', bytes: oneChunk(chunk) };
     }
+    case 'task-trace':
+      return findBlob(services, taskTraceKey(object.id), 'application/json');
     case 'file':
       return findBlob(services, userFileKey(object.owner, object.path), 'application/octet-stream');
     case 'upload':
       throw new HazeError('bad-signature', 'This address is for writing a file with PUT, not for reading.');
   }
+}
+
+function toResponse(found: FoundObject | undefined): Response | undefined {
+  return found && new Response(toStream(found.bytes), { headers: { 'Content-Type': found.type } });
 }
 
 async function* exactly(source: AsyncIterable<Uint8Array>, sizeBytes: number): AsyncGenerator<Uint8Array> {
@@ -90,9 +100,12 @@ export function addPresignedRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, readRoute, async (c) => {
     const object = await checkSignature(services, c.req.valid('query'));
-    const found = await findObject(services, object);
+    const found =
+      object.what === 'plot'
+        ? await answerPicture(services, object.id, c.req.header('Accept') ?? '')
+        : toResponse(await findObject(services, object));
     if (!found) throw new HazeError('unknown-resource', 'What this address led to is not there any more.');
-    return new Response(toStream(found.bytes), { headers: { 'Content-Type': found.type } });
+    return found;
   });
   serve(api, writeRoute, async (c) => {
     const object = await checkSignature(services, c.req.valid('query'));

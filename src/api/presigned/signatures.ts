@@ -7,7 +7,8 @@ import { loadInstallation } from '../../store/installation.ts';
 import { toHex } from '../../store/random-bytes.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
-const VALID_FOR_SECONDS = 3600;
+/** How long a signed address gives access. */
+export const VALID_FOR_SECONDS = 3600;
 
 /** What an address may give access to. */
 export type SignedObject =
@@ -15,6 +16,8 @@ export type SignedObject =
   | { readonly what: 'build-module'; readonly id: string }
   | { readonly what: 'task-stream'; readonly id: string; readonly stream: StreamName }
   | { readonly what: 'task-chunk'; readonly id: string; readonly index: number }
+  | { readonly what: 'task-trace'; readonly id: string }
+  | { readonly what: 'plot'; readonly id: string }
   | { readonly what: 'file'; readonly owner: string; readonly path: string }
   | { readonly what: 'upload'; readonly owner: string; readonly path: string; readonly sizeBytes: number };
 

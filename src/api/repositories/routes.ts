@@ -1,7 +1,9 @@
 // /repositories: connecting git repositories with a configuration, and the builds that were made of them.
 import { createRoute } from '@hono/zod-openapi';
 import { builds } from '../../jobs/records.ts';
-import type { ReadView, StoredRecord } from '../../store/store.ts';
+import { repositoryTokens } from '../../jobs/repository-store.ts';
+import { isAllowedAddress } from '../../repositories/repository-address.ts';
+import type { ReadView, StoredRecord, Transaction } from '../../store/store.ts';
 import {
   BODY_FAILURES,
   failures,
@@ -23,13 +25,15 @@ import {
 } from '../builds/program-inputs.ts';
 import { discoverQuery } from '../builds/routes.ts';
 import { chooseCore } from '../cores/cores.ts';
-import { invalidRequest, notSupported } from '../failures.ts';
+import { invalidRequest } from '../failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { answerPage, jobQuery, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
 import { withoutUndefined } from '../optional-fields.ts';
 import { serveDeletion, serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
-import { nowSeconds, toSeconds } from '../services.ts';
+import { nowSeconds, type Services, toSeconds } from '../services.ts';
+import { createRepositoryBuild, repositoryBuildSchema } from './create-repository-build.ts';
+import { addImportRoutes, hasImport, readAddress } from './imports.ts';
 import { type RepositoryBody, repositories } from './repositories.ts';
 
 const fields = {
@@ -49,8 +53,23 @@ const optionalFields = {
   TraceVariables: traceVariablesSchema.optional(),
 };
 
-const newSchema = z.object({ ...fields, ...optionalFields });
-const changeSchema = z.object(fields).partial().extend(optionalFields);
+const tokenField = {
+  Token: z
+    .string()
+    .max(1000)
+    .regex(/^[\x21-\x7e]*$/, 'has visible ASCII characters only')
+    .optional()
+    .openapi({
+      description:
+        'Reads a private repository, and its submodules on the same host. Never answered; empty removes it.',
+    }),
+};
+
+const newSchema = z.object({ ...fields, ...optionalFields, ...tokenField });
+const changeSchema = z
+  .object(fields)
+  .partial()
+  .extend({ ...optionalFields, ...tokenField });
 
 const repositorySchema = z
   .object({
@@ -65,14 +84,6 @@ const repositorySchema = z
     TraceVariables: z.array(traceVariableSchema),
   })
   .openapi('Repository');
-
-const buildOfRepositorySchema = z.object({
-  CoreID: idSchema('CoreID').optional(),
-  Arguments: argumentsSchema.optional(),
-  DataSources: dataSourcesSchema.optional(),
-  TraceVariables: traceVariablesSchema.optional(),
-  Branch: z.string().max(500).optional(),
-});
 
 const params = idParam('RepositoryID');
 
@@ -115,31 +126,30 @@ const buildRoute = createRoute({
   method: 'post',
   path: '/repositories/{RepositoryID}/builds',
   summary: 'Build a repository',
-  request: { params, query: discoverQuery, body: optionalBody(buildOfRepositorySchema) },
-  responses: failures(400, 401, 404, 413, 415, 422, 501),
+  request: { params, query: discoverQuery, body: optionalBody(repositoryBuildSchema) },
+  responses: {
+    202: jsonAnswer(buildSchema, 'Accepted.'),
+    ...failures(401, 404, 429, ...BODY_FAILURES),
+  },
 });
 
 function toRepositoryView({ id, owner, createdAt, body }: StoredRecord<RepositoryBody>): object {
   return { Object: 'Repository', RepositoryID: id, Owner: owner, CreatedAt: toSeconds(createdAt), ...body };
 }
 
-/** The host of a remote address, as a URL or as git writes it (`git@host:path`). */
-function hostOf(remoteUrl: string): string {
-  const short = /^[\w.-]+@([\w.-]+):(?!\/)/.exec(remoteUrl)?.[1];
-  if (short !== undefined) return short.toLowerCase();
-  try {
-    const { hostname, protocol } = new URL(remoteUrl);
-    return ['https:', 'http:', 'ssh:', 'git:'].includes(protocol) ? hostname : '';
-  } catch {
-    return '';
-  }
-}
-
-function checkRemote(remoteUrl: string | undefined, hosts: readonly string[]): void {
+async function checkRemote(
+  { store, settings }: Services,
+  userId: string,
+  remoteUrl: string | undefined,
+): Promise<void> {
   if (remoteUrl === undefined) return;
-  const host = hostOf(remoteUrl);
-  if (host !== '' && (hosts.includes('*') || hosts.includes(host))) return;
-  throw invalidRequest('RemoteURL', `must be the address of a repository on ${hosts.join(' or ')}`);
+  const address = readAddress(remoteUrl);
+  const hosts = settings.repositoryHosts;
+  if (isAllowedAddress(address, hosts) || (await hasImport(store, userId, address))) return;
+  throw invalidRequest(
+    'RemoteURL',
+    `must be the address of a repository on ${hosts.join(' or ')}, or of one that was imported`,
+  );
 }
 
 /** Checks what a configuration names. */
@@ -162,11 +172,27 @@ function addBuildRoutes(api: ApiApp): void {
     return answerPage(c, 'Builds', await store.list(builds, query), toBuildView);
   });
   serve(api, buildRoute, async (c) => {
-    await requireOwned(store, repositories, c.req.valid('param').RepositoryID, c.get('userId'));
-    throw notSupported(
-      'Repositories are not cloned by this version of Haze. Send the code to /sourcecode/builds.',
-    );
+    const userId = c.get('userId');
+    const repositoryId = c.req.valid('param').RepositoryID;
+    const discoverVariables = c.req.valid('query').DiscoverVariables === 'true';
+    const order = { userId, repositoryId, discoverVariables };
+    // A request without a body has the configuration's values in everything.
+    const build = await createRepositoryBuild(api.services, order, c.req.valid('json') ?? {});
+    return c.json(toBuildView(build), 202);
   });
+}
+
+/** Keeps a token apart from its connection, which is answered; `''` removes it. */
+async function keepToken(
+  tx: Transaction,
+  services: Services,
+  connection: { readonly id: string; readonly owner: string },
+  token: string | undefined,
+): Promise<void> {
+  if (token === undefined) return;
+  await tx.delete(repositoryTokens, connection.id);
+  if (token === '') return;
+  await tx.insert(repositoryTokens, { ...connection, createdAt: services.now(), body: { Token: token } });
 }
 
 const resource = {
@@ -180,15 +206,16 @@ const resource = {
 /** Adds the routes of repositories. */
 export function addRepositoryRoutes(api: ApiApp): void {
   const { services } = api;
-  const { store, settings } = services;
+  const { store } = services;
+  addImportRoutes(api);
   serve(api, listRoute, async (c) => {
     const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
     return answerPage(c, 'Repositories', await store.list(repositories, query), toRepositoryView);
   });
   serve(api, connectRoute, async (c) => {
-    const config = c.req.valid('json');
+    const { Token, ...config } = c.req.valid('json');
     const owner = c.get('userId');
-    checkRemote(config.RemoteURL, settings.repositoryHosts);
+    await checkRemote(services, owner, config.RemoteURL);
     const body: RepositoryBody = {
       DataSources: [],
       TraceVariables: [],
@@ -198,6 +225,7 @@ export function addRepositoryRoutes(api: ApiApp): void {
     const record = { id: makeId(services, 'RepositoryID'), owner, createdAt: services.now(), body };
     const stored = await store.transaction(async (tx) => {
       await checkConfig(tx, config, owner);
+      await keepToken(tx, services, { id: record.id, owner }, Token);
       return tx.insert(repositories, record);
     });
     return c.json(toRepositoryView(stored), 201);
@@ -205,17 +233,18 @@ export function addRepositoryRoutes(api: ApiApp): void {
   serve(api, changeRoute, async (c) => {
     const { RepositoryID } = c.req.valid('param');
     const owner = c.get('userId');
-    const changes = c.req.valid('json');
-    checkRemote(changes.RemoteURL, settings.repositoryHosts);
+    const { Token, ...changes } = c.req.valid('json');
+    await checkRemote(services, owner, changes.RemoteURL);
     await store.transaction(async (tx) => {
       const { body } = await requireOwned(tx, repositories, RepositoryID, owner);
       await checkConfig(tx, changes, owner);
+      await keepToken(tx, services, { id: RepositoryID, owner }, Token);
       const changed = { ...body, ...withoutUndefined(changes), UpdatedAt: nowSeconds(services) };
       await tx.update(repositories, RepositoryID, { body: changed });
     });
     return c.json({ message: 'OK' });
   });
   serveReading(api, resource);
-  serveDeletion(api, resource, 'its builds stay');
+  serveDeletion(api, resource, 'its builds stay', (tx, id) => tx.delete(repositoryTokens, id));
   addBuildRoutes(api);
 }

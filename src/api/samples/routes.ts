@@ -1,25 +1,25 @@
-// /samples: random draws from a distribution given as Ux text. Draws follow from a seed, which the continuation token
+// /samples: random draws from a distribution given as Ux text, by inverting the cumulative probability of the density
+// that the text stands for. Draws follow from a seed, which the continuation token
 // carries on: the same request with the same seed gives the same numbers.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { collectDeltas } from '../../uncertainty/deltas.ts';
-import { drawSample } from '../../uncertainty/queries.ts';
+import { createSampler } from '../../plot/draw-samples.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import { createRandom } from '../../uncertainty/random.ts';
-import { parseUx, type UxValue } from '../../uncertainty/ux-text.ts';
+import { parseUx } from '../../uncertainty/ux-text.ts';
 import { failures, jsonAnswer, optionalBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { invalidRequest } from '../failures.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
+import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
-/** Draws times deltas in one answer, so that it stays short whatever the distribution is. */
-const WORK_LIMIT = 5_000_000;
 const MAX_COUNT = 10_000_000;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
-const query = z.object({
+const pageQuery = z.object({
   count: z.coerce
     .number()
     .int()
@@ -29,9 +29,12 @@ const query = z.object({
     .openapi({
       description: `How many in all; ${DEFAULT_COUNT} unless told. At most ${PAGE_LIMIT} an answer.`,
     }),
-  payload: z.string().optional().openapi({ description: 'Ux text, for those who cannot send a body.' }),
   seed: z.coerce.number().int().min(0).optional(),
   continuationToken: z.string().regex(TOKEN_PATTERN).optional(),
+});
+
+const query = pageQuery.extend({
+  payload: z.string().optional().openapi({ description: 'Ux text, for those who cannot send a body.' }),
 });
 
 const body = z.object({
@@ -66,13 +69,38 @@ const sendRoute = createRoute({
   responses: { 200: samplesAnswer, ...failures(400, 401, 413, 415, 422) },
 });
 
-/** How a page of draws begins: which stream of random numbers, and how many draws came before. */
-function readStart(services: Services, wish: z.infer<typeof query>): { seed: bigint; offset: number } {
-  const [, seed, offset] = TOKEN_PATTERN.exec(wish.continuationToken ?? '') ?? [];
-  if (seed !== undefined && offset !== undefined) return { seed: BigInt(seed), offset: Number(offset) };
-  if (wish.seed !== undefined) return { seed: BigInt(wish.seed), offset: 0 };
-  const fresh = services.random(6).reduce((value, byte) => value * 256 + byte, 0);
-  return { seed: BigInt(fresh), offset: 0 };
+const valueRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}/values/{ValueID}/samples',
+  summary: 'Samples of a value of a Reference task',
+  description:
+    'Its own samples in the order of the runs, all unless `count` says fewer; with `seed` random draws from them.',
+  request: { params: valueParams, query: pageQuery },
+  responses: { 200: samplesAnswer, ...failures(401, 404, 409, 422) },
+});
+
+type Wish = z.infer<typeof pageQuery>;
+
+/** Which part of all samples a page is. */
+interface Page {
+  readonly seed: bigint;
+  readonly offset: number;
+  readonly count: number;
+  /** For the page after it. */
+  readonly ContinuationToken?: string;
+}
+
+/** @throws HazeError `invalid-request` for a token of another request */
+function readPage(services: Services, wish: Wish, total: number): Page {
+  const [, seedText, offsetText = '0'] = TOKEN_PATTERN.exec(wish.continuationToken ?? '') ?? [];
+  const offset = Number(offsetText);
+  if (offset > 0 && offset >= total)
+    throw invalidRequest('continuationToken', 'belongs to a request for more samples than this one');
+  const fresh = () => services.random(6).reduce((value, byte) => value * 256 + byte, 0);
+  const seed = BigInt(seedText ?? wish.seed ?? fresh());
+  const count = Math.min(total - offset, PAGE_LIMIT);
+  const end = offset + count;
+  return { seed, offset, count, ...(end < total && { ContinuationToken: `${seed}.${end}` }) };
 }
 
 /** A number on (0, 1) with 53 random bits. */
@@ -82,30 +110,38 @@ function nextUniform(random: { nextUint32(): number }): number {
   return (high * 2 ** 26 + low + 0.5) / 2 ** 53;
 }
 
-function drawPage(
-  value: UxValue,
-  start: { seed: bigint; offset: number },
-  count: number,
-): (number | string)[] {
-  const draw = drawSample(collectDeltas(value.positions, value.masses, false));
-  const random = createRandom(start.seed + BigInt(start.offset));
-  return Array.from({ length: count }, () => {
-    const sample = draw(nextUniform(random));
-    return Number.isFinite(sample) ? sample : String(sample);
+/** The draws of one page, each from a uniform number. */
+function drawPage({ seed, offset, count }: Page, draw: (uniform: number) => number): Float64Array {
+  const random = createRandom(seed + BigInt(offset));
+  return Float64Array.from({ length: count }, () => draw(nextUniform(random)));
+}
+
+function answerPage(c: Context, samples: Float64Array, { ContinuationToken }: Page): Response {
+  return c.json({
+    Samples: Array.from(samples, (sample) => (Number.isFinite(sample) ? sample : String(sample))),
+    Count: samples.length,
+    ...(ContinuationToken !== undefined && { ContinuationToken }),
   });
 }
 
-function answerSamples(c: Context, services: Services, wish: z.infer<typeof query>, text?: string): Response {
+function answerSamples(c: Context, services: Services, wish: Wish, text?: string): Response {
   if (text === undefined) throw invalidRequest('payload', 'must be the Ux text of a distribution');
-  const value = parseUx(text.trim());
-  const start = readStart(services, wish);
-  const left = (wish.count ?? DEFAULT_COUNT) - start.offset;
-  if (left <= 0)
-    throw invalidRequest('continuationToken', 'belongs to a request for more samples than this one');
-  const count = Math.min(left, PAGE_LIMIT, Math.ceil(WORK_LIMIT / (value.positions.length + 1)));
-  const Samples = drawPage(value, start, count);
-  const ContinuationToken = `${start.seed}.${start.offset + count}`;
-  return c.json({ Samples, Count: count, ...(left > count && { ContinuationToken }) });
+  const draw = createSampler(distributionOfUx(parseUx(text.trim())));
+  const page = readPage(services, wish, wish.count ?? DEFAULT_COUNT);
+  return answerPage(c, drawPage(page, draw), page);
+}
+
+function answerValue(c: Context, services: Services, samples: Float64Array, wish: Wish): Response {
+  const all = samples.length;
+  // A token carries the seed on, and 0 for the order of the runs.
+  const isDrawn = wish.seed !== undefined || wish.continuationToken?.startsWith('0.') === false;
+  if (!isDrawn) {
+    const page = readPage(services, { ...wish, seed: 0 }, Math.min(wish.count ?? all, all));
+    return answerPage(c, samples.subarray(page.offset, page.offset + page.count), page);
+  }
+  const page = readPage(services, wish, wish.count ?? all);
+  const draw = (uniform: number) => samples[Math.floor(uniform * all)] ?? Number.NaN;
+  return answerPage(c, drawPage(page, draw), page);
 }
 
 /** Adds the routes of samples. */
@@ -119,5 +155,9 @@ export function addSampleRoutes(api: ApiApp): void {
     const wish = c.req.valid('query');
     const { payload, UxValue } = c.req.valid('json');
     return answerSamples(c, services, wish, payload ?? UxValue ?? wish.payload);
+  });
+  serve(api, valueRoute, async (c) => {
+    const samples = await readValueSamples(services, c.req.valid('param'), c.get('userId'));
+    return answerValue(c, services, samples, c.req.valid('query'));
   });
 }

@@ -1,5 +1,5 @@
 // POST /builds/{BuildID}/tasks: from a request to an `Accepted` record, which an executor takes from the store.
-import { builds, type TaskBody, tasks } from '../../jobs/records.ts';
+import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records.ts';
 import { beginHistory } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
@@ -12,6 +12,14 @@ import { nowSeconds, type Services } from '../services.ts';
 export const newTaskSchema = z.object({
   Arguments: argumentsSchema.optional(),
   DataSources: dataSourcesSchema.optional(),
+  Runs: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_RUNS)
+    .optional()
+    .openapi({ description: 'On a Reference core: how often the program is run. 10 000 when left out.' }),
+  Stdin: z.string().optional().openapi({ description: 'What the program reads from its standard input.' }),
 });
 
 /** Writes the record of a new task. What the request leaves out comes from the build. */
@@ -34,6 +42,8 @@ export async function createTask(
       BuildID: build.id,
       Arguments: wish.Arguments ?? build.body.DefaultArguments,
       DataSources,
+      ...(wish.Runs === undefined ? {} : { Runs: wish.Runs }),
+      ...(wish.Stdin !== undefined && { Stdin: wish.Stdin }),
     };
     return tx.insert(tasks, {
       id,

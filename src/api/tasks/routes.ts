@@ -5,8 +5,8 @@ import { isTerminal } from '../../jobs/states.ts';
 import { failures, jsonAnswer, okAnswer, optionalBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { cancelTask } from '../cancel-job.ts';
-import { notSupported, wrongState } from '../failures.ts';
-import { idParam, idSchema, requireOwned } from '../identifiers.ts';
+import { wrongState } from '../failures.ts';
+import { idParam, requireOwned } from '../identifiers.ts';
 import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
 import { serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
@@ -72,6 +72,10 @@ const outputsRoute = createRoute({
         Stdout: z.string().optional(),
         Stderr: z.string().optional(),
         StdoutChunks: z.array(z.string()),
+        Trace: z
+          .string()
+          .optional()
+          .openapi({ description: 'Values of traced variables, as JSON; of tasks on Reference cores.' }),
       }),
       'Addresses. While the task runs, only the chunks that are there.',
     ),
@@ -89,24 +93,6 @@ const streamRoute = createRoute({
     302: { description: 'The text is large; it is at the Location.' },
     ...failures(401, 404, 409),
   },
-});
-
-const valueParams = params.extend({ ValueID: idSchema('ValueID') });
-
-const valueSamplesRoute = createRoute({
-  method: 'get',
-  path: '/tasks/{TaskID}/values/{ValueID}/samples',
-  summary: 'Samples of a value of a Reference task',
-  request: { params: valueParams },
-  responses: failures(401, 404, 501),
-});
-
-const valuePlotRoute = createRoute({
-  method: 'post',
-  path: '/tasks/{TaskID}/values/{ValueID}/plot',
-  summary: 'Plot of a value of a Reference task',
-  request: { params: valueParams },
-  responses: failures(401, 404, 501),
 });
 
 async function deleteTask(services: Services, id: string, userId: string): Promise<void> {
@@ -129,16 +115,6 @@ function addOutputRoutes(api: ApiApp): void {
     const { TaskID, Stream: stream } = c.req.valid('param');
     const task = await requireOwned(store, tasks, TaskID, c.get('userId'));
     return answerStream(c, services, { task, stream });
-  });
-  serve(api, valueSamplesRoute, async (c) => {
-    await requireOwned(store, tasks, c.req.valid('param').TaskID, c.get('userId'));
-    throw notSupported('Values of Reference tasks are not kept by this version of Haze.');
-  });
-  serve(api, valuePlotRoute, async (c) => {
-    await requireOwned(store, tasks, c.req.valid('param').TaskID, c.get('userId'));
-    throw notSupported(
-      'Values of Reference tasks are not kept by this version of Haze, so none can be plotted.',
-    );
   });
 }
 

@@ -1,7 +1,7 @@
 // The outputs of a task: signed addresses of its streams and of the chunks of its stdout, and one stream as text.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
-import { type StreamName, type TaskBody, taskStreamKey } from '../../jobs/records.ts';
+import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records.ts';
 import { isTerminal } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
@@ -39,8 +39,10 @@ export async function answerOutputs(
   const streams = (['Stdout', 'Stderr'] as const).map(
     (stream) => ({ what: 'task-stream', id, stream }) as const,
   );
-  const [Stdout, Stderr] = await signAddresses(c, services, streams);
-  return c.json({ Stdout, Stderr, StdoutChunks });
+  const isTraced = (await services.store.blobInfo(taskTraceKey(id))) !== undefined;
+  const trace = isTraced ? [{ what: 'task-trace', id } as const] : [];
+  const [Stdout, Stderr, Trace] = await signAddresses(c, services, [...streams, ...trace]);
+  return c.json({ Stdout, Stderr, StdoutChunks, Trace });
 }
 
 /** One stream: its text, or where to find it when it is large. */

@@ -9,6 +9,8 @@ import { idSchema } from '../identifiers.ts';
 import { z } from '../schema-language.ts';
 import { toSeconds } from '../services.ts';
 
+const streamSchema = z.object({ SizeInBytes: z.number().int() });
+
 export const taskSchema = z
   .object({
     Object: z.literal('Task'),
@@ -19,10 +21,15 @@ export const taskSchema = z
     StatusTransitions: z.array(statusTransitionSchema),
     Arguments: z.string(),
     DataSources: z.array(dataSourceSchema),
+    Runs: z.number().int().optional(),
+    Stdin: z.string().optional(),
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
     StartedAt: secondsSchema.optional(),
     FinishedAt: secondsSchema.optional(),
+    Streams: z.object({ Stdout: streamSchema, Stderr: streamSchema }).optional().openapi({
+      description: 'What the program has written so far, before compression; absent until it has begun.',
+    }),
     ExitCode: z.number().int().optional(),
     Stats: z
       .object({
@@ -46,10 +53,13 @@ export function toTaskView(task: StoredRecord<TaskBody>): object {
     StatusTransitions: body.StatusTransitions,
     Arguments: body.Arguments,
     DataSources: body.DataSources,
+    Runs: body.Runs,
+    Stdin: body.Stdin,
     CreatedAt: toSeconds(task.createdAt),
     UpdatedAt: body.UpdatedAt,
     StartedAt: body.StartedAt,
     FinishedAt: body.FinishedAt,
+    Streams: body.Streams,
     ExitCode: body.ExitCode,
     Stats: body.Stats,
   };

@@ -4,7 +4,7 @@
 import { loadInstallation } from '../../store/installation.ts';
 import { recordType, type StoredRecord } from '../../store/store.ts';
 import { identifyKey, keys, makeKey } from '../authentication.ts';
-import { makeId } from '../identifiers.ts';
+import { makeId } from '../make-id.ts';
 import { nowSeconds, type Services, toSeconds } from '../services.ts';
 
 /** The name of the preference for the core of builds that name none. */

@@ -1,0 +1,96 @@
+// Pictures of distributions: drawn at once, kept as SVG text for as long as their signed addresses are valid, and made
+// a PNG file when somebody asks for one.
+import type { Context } from 'hono';
+import { HazeError } from '../../errors/haze-error.ts';
+import { describeDistribution } from '../../plot/describe-distribution.ts';
+import type { Distribution } from '../../plot/distribution.ts';
+import { drawPlot } from '../../plot/draw-plot.ts';
+import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
+import { makeId } from '../identifiers.ts';
+import { signAddress, VALID_FOR_SECONDS } from '../presigned/signatures.ts';
+import type { Services } from '../services.ts';
+
+const WIDTH = 1200;
+const HEIGHT = 800;
+const FONT_SIZE = 22;
+const PREFIX = 'plots/';
+
+/** How a picture is to be drawn. */
+export interface PictureWish {
+  readonly xLimits: readonly [number | undefined, number | undefined];
+  readonly yLimits: readonly [number | undefined, number | undefined];
+  readonly xAxisLabel: string;
+}
+
+/** Where a picture's SVG text is kept. */
+export function pictureKey(plotId: string): string {
+  return `${PREFIX}${plotId}`;
+}
+
+/** Draws a distribution and answers where the picture is. */
+export async function answerPlot(
+  c: Context,
+  services: Services,
+  distribution: Distribution,
+  wish: PictureWish,
+): Promise<Response> {
+  const { svg } = drawPlot([{ distribution, label: '', colour: pictureColours[0]! }], {
+    width: WIDTH,
+    height: HEIGHT,
+    fontSize: FONT_SIZE,
+    kind: 'density',
+    theme: pictureTheme,
+    xLimits: wish.xLimits,
+    yLimits: wish.yLimits,
+    xLabel: wish.xAxisLabel,
+    description: describeDistribution(distribution, wish.xAxisLabel),
+  });
+  const plotID = makeId(services, 'PlotID');
+  await services.store.transaction(async (tx) => {
+    // Nobody can reach those whose addresses have expired.
+    for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX })) {
+      if (services.now() - createdAt > VALID_FOR_SECONDS * 1000) await tx.deleteBlob(key);
+    }
+    await tx.putBlob(pictureKey(plotID), new TextEncoder().encode(svg));
+  });
+  return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) });
+}
+
+/** The picture as the request wants it: SVG when `Accept` asks for that and not for PNG before it, PNG otherwise. */
+export async function answerPicture(
+  services: Services,
+  plotId: string,
+  accept: string,
+): Promise<Response | undefined> {
+  const pieces = await services.store.readBlob(pictureKey(plotId));
+  if (!pieces) return undefined;
+  const decoder = new TextDecoder();
+  let svg = '';
+  for await (const piece of pieces) svg += decoder.decode(piece, { stream: true });
+  const headers = { Vary: 'Accept', 'Cache-Control': 'private, max-age=3600' };
+  if (prefersSvg(accept)) {
+    return new Response(svg, { headers: { ...headers, 'Content-Type': 'image/svg+xml' } });
+  }
+  const png = await services.rasterise(svg).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HazeError(
+      'picture-unavailable',
+      `What makes PNG files could not be loaded (${reason}) Ask again with a network, or for the SVG with "Accept: image/svg+xml".`,
+      { cause },
+    );
+  });
+  return new Response(png as BodyInit, { headers: { ...headers, 'Content-Type': 'image/png' } });
+}
+
+/** Whether SVG comes before PNG and `*` in a list of accepted types. Browsers ask for an image with both, PNG for them. */
+function prefersSvg(accept: string): boolean {
+  const types = accept.split(',').map((entry) => {
+    const [type = '', ...parameters] = entry.split(';').map((word) => word.trim().toLowerCase());
+    const quality = parameters.find((word) => word.startsWith('q='));
+    return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+  });
+  const qualityOf = (wanted: string) => types.find(({ type }) => type === wanted)?.quality ?? 0;
+  const svg = qualityOf('image/svg+xml');
+  const others = ['image/png', 'image/*', 'text/html', 'image/avif', 'image/webp'].map(qualityOf);
+  return svg > 0 && svg > Math.max(...others);
+}

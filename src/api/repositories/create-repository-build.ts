@@ -1,0 +1,75 @@
+// POST /repositories/{RepositoryID}/builds: what the request leaves out comes from the repository's configuration.
+import { type BuildBody, builds } from '../../jobs/records.ts';
+import { beginHistory } from '../../jobs/states.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import {
+  argumentsSchema,
+  checkDataSources,
+  dataSourcesSchema,
+  traceVariablesSchema,
+} from '../builds/program-inputs.ts';
+import { chooseCore } from '../cores/cores.ts';
+import { idSchema, makeId, requireOwned } from '../identifiers.ts';
+import { checkBuildQuota } from '../quotas.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds, type Services } from '../services.ts';
+import { repositories } from './repositories.ts';
+
+export const repositoryBuildSchema = z.object({
+  CoreID: idSchema('CoreID').optional(),
+  Core: idSchema('CoreID').optional().openapi({ description: 'The same as CoreID.' }),
+  Arguments: argumentsSchema.optional(),
+  DataSources: dataSourcesSchema.optional(),
+  TraceVariables: traceVariablesSchema.optional(),
+  Branch: z.string().max(500).optional().openapi({
+    description: 'The newest commit of this branch is built, whatever the configuration says.',
+  }),
+});
+
+/** The core of builds for which neither request nor repository names one. */
+const DEFAULT_CORE_NAME = 'C0-XS+';
+
+/** Who wants which repository built. */
+export interface RepositoryBuildOrder {
+  readonly userId: string;
+  readonly repositoryId: string;
+  readonly discoverVariables: boolean;
+}
+
+/** Writes the record of a new build of a repository. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded` */
+export async function createRepositoryBuild(
+  services: Services,
+  order: RepositoryBuildOrder,
+  wish: z.infer<typeof repositoryBuildSchema>,
+): Promise<StoredRecord<BuildBody>> {
+  const { userId, repositoryId } = order;
+  const id = makeId(services, 'BuildID');
+  const build = await services.store.transaction(async (tx) => {
+    const { body: config } = await requireOwned(tx, repositories, repositoryId, userId);
+    await checkBuildQuota(tx, services, userId);
+    const Core = await chooseCore(tx, wish.CoreID ?? wish.Core ?? config.Core ?? DEFAULT_CORE_NAME, userId);
+    const { RemoteURL, BuildDirectory } = config;
+    const Arguments = wish.Arguments ?? config.Arguments;
+    const DataSources = wish.DataSources ?? config.DataSources;
+    await checkDataSources(tx, DataSources, userId);
+    const state =
+      wish.Branch === undefined
+        ? { Branch: config.Branch, Commit: config.Commit }
+        : { Branch: wish.Branch, Commit: 'HEAD' };
+    const Repository = { RepositoryID: repositoryId, RemoteURL, ...state, BuildDirectory, Arguments };
+    const body: BuildBody = {
+      ...beginHistory(nowSeconds(services), 'build accepted'),
+      DefaultArguments: Arguments,
+      DefaultDataSources: DataSources,
+      Application: { Type: 'Repository', Repository },
+      Core,
+      DiscoverVariables: order.discoverVariables,
+      TraceVariables: wish.TraceVariables ?? config.TraceVariables,
+      BuildArtifactAvailable: false,
+    };
+    const record = { id, owner: userId, parent: repositoryId, createdAt: services.now(), body };
+    return tx.insert(builds, { ...record, status: 'Accepted' });
+  });
+  services.jobs.announce();
+  return build;
+}

@@ -1,0 +1,164 @@
+// /repositories/imports: copies of repositories that are brought along as a zip or a git bundle, for builds without a
+// network. They stand for an address: whoever connects that address builds the copy, submodules included.
+import { createRoute } from '@hono/zod-openapi';
+import { importBlobKey } from '../../jobs/repository-store.ts';
+import { findImportKind, type ImportKind } from '../../repositories/imported-revision.ts';
+import {
+  keyOfAddress,
+  parseRepositoryAddress,
+  type RepositoryAddress,
+} from '../../repositories/repository-address.ts';
+import { type ReadView, recordType, type StoredRecord } from '../../store/store.ts';
+import { failures, jsonAnswer, okAnswer, secondsSchema } from '../answers.ts';
+import { type ApiApp, readBody, serve } from '../api-app.ts';
+import { invalidRequest, unknownResource } from '../failures.ts';
+import { answerPage, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
+import { withinStorageQuota } from '../quotas.ts';
+import { z } from '../schema-language.ts';
+import { nowSeconds, type Services } from '../services.ts';
+
+interface ImportBody {
+  readonly RemoteURL: string;
+  readonly Kind: ImportKind;
+  readonly SizeInBytes: number;
+  /** Epoch seconds. */
+  readonly UpdatedAt: number;
+}
+
+const imports = recordType<ImportBody>('repository-import');
+/** So many bytes tell what kind of copy it is. */
+const START_BYTES = 32;
+
+const importSchema = z
+  .object({
+    Object: z.literal('RepositoryImport'),
+    RemoteURL: z.string(),
+    Kind: z.enum(['zip', 'bundle']),
+    SizeInBytes: z.number().int(),
+    UpdatedAt: secondsSchema,
+  })
+  .openapi('RepositoryImport');
+
+const addressQuery = z.object({
+  RemoteURL: z.string().min(1).max(2000).openapi({ description: 'The address that the copy stands for.' }),
+});
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/repositories/imports',
+  summary: 'List imported copies of repositories',
+  request: { query: pageQuery },
+  responses: { 200: jsonAnswer(listSchema('Imports', importSchema), 'Copies.'), ...failures(401, 422) },
+});
+
+const importRoute = createRoute({
+  method: 'put',
+  path: '/repositories/imports',
+  summary: 'Import a copy of a repository: a zip of its files or a git bundle, as the body',
+  request: { query: addressQuery },
+  responses: { 201: jsonAnswer(importSchema, 'Imported.'), ...failures(401, 413, 422, 429) },
+});
+
+const forgetRoute = createRoute({
+  method: 'delete',
+  path: '/repositories/imports',
+  summary: 'Forget an imported copy: builds fetch the repository from its address again',
+  request: { query: addressQuery },
+  responses: { 200: okAnswer, ...failures(401, 404, 422) },
+});
+
+function toImportView({ body }: StoredRecord<ImportBody>): object {
+  return { Object: 'RepositoryImport', ...body };
+}
+
+/** The address of a request's field. @throws HazeError `invalid-request` */
+export function readAddress(remoteUrl: string): RepositoryAddress {
+  try {
+    return parseRepositoryAddress(remoteUrl);
+  } catch (error) {
+    throw invalidRequest('RemoteURL', (error as Error).message);
+  }
+}
+
+function recordId(userId: string, address: RepositoryAddress): string {
+  return `imp_${userId}_${keyOfAddress(address)}`;
+}
+
+/** Whether the account has a copy of this repository. */
+export async function hasImport(
+  view: ReadView,
+  userId: string,
+  address: RepositoryAddress,
+): Promise<boolean> {
+  return (await view.get(imports, recordId(userId, address))) !== undefined;
+}
+
+/** The same bytes; tells their kind as soon as it shows. @throws HazeError `invalid-request` */
+async function* checkKind(
+  source: AsyncIterable<Uint8Array>,
+  tell: (kind: ImportKind) => void,
+): AsyncGenerator<Uint8Array> {
+  const start: number[] = [];
+  const decide = () => {
+    try {
+      tell(findImportKind(Uint8Array.from(start)));
+    } catch (error) {
+      throw invalidRequest('body', (error as Error).message);
+    }
+  };
+  for await (const piece of source) {
+    const wasShort = start.length < START_BYTES;
+    if (wasShort) start.push(...piece.subarray(0, START_BYTES - start.length));
+    if (wasShort && start.length === START_BYTES) decide();
+    yield piece;
+  }
+  if (start.length < START_BYTES) decide();
+}
+
+async function storeCopy(
+  services: Services,
+  userId: string,
+  address: RepositoryAddress,
+  request: Request,
+): Promise<ImportBody> {
+  const { store, settings } = services;
+  let Kind: ImportKind = 'zip';
+  const body = withinStorageQuota(services, userId, readBody(request, settings.maxFileBytes));
+  const checked = checkKind(body, (kind) => {
+    Kind = kind;
+  });
+  const { sizeBytes } = await store.writeBlob(importBlobKey(userId, keyOfAddress(address)), checked);
+  const copy = { RemoteURL: address.url, Kind, SizeInBytes: sizeBytes, UpdatedAt: nowSeconds(services) };
+  const id = recordId(userId, address);
+  await store.transaction(async (tx) => {
+    if (await tx.get(imports, id)) await tx.update(imports, id, { body: copy });
+    else await tx.insert(imports, { id, owner: userId, createdAt: services.now(), body: copy });
+  });
+  return copy;
+}
+
+/** Adds the routes of imported copies. They come before those of connections, whose IDs look like their last word. */
+export function addImportRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, listRoute, async (c) => {
+    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
+    return answerPage(c, 'Imports', await store.list(imports, query), toImportView);
+  });
+  serve(api, importRoute, async (c) => {
+    const address = readAddress(c.req.valid('query').RemoteURL);
+    const copy = await storeCopy(services, c.get('userId'), address, c.req.raw);
+    return c.json({ Object: 'RepositoryImport', ...copy }, 201);
+  });
+  serve(api, forgetRoute, async (c) => {
+    const { RemoteURL } = c.req.valid('query');
+    const address = readAddress(RemoteURL);
+    const owner = c.get('userId');
+    await store.transaction(async (tx) => {
+      if (!(await tx.delete(imports, recordId(owner, address))))
+        throw unknownResource('imported copy', RemoteURL);
+      await tx.deleteBlob(importBlobKey(owner, keyOfAddress(address)));
+    });
+    return c.json({ message: 'OK' });
+  });
+}

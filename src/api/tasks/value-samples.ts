@@ -1,0 +1,30 @@
+// The samples of a value that a Reference task of the user's has printed or traced.
+
+import { tasks } from '../../jobs/records.ts';
+import { isTerminal } from '../../jobs/states.ts';
+import { maybeReadSamples } from '../../jobs/task-values.ts';
+import { unknownResource, wrongState } from '../failures.ts';
+import { idParam, idSchema, requireOwned } from '../identifiers.ts';
+import type { Services } from '../services.ts';
+
+/** Parameters of paths below a value. */
+export const valueParams = idParam('TaskID').extend({ ValueID: idSchema('ValueID') });
+
+/**
+ * All samples of a value, in the order of the runs: at most a million.
+ * @throws HazeError `unknown-resource` for a task or value that is not the user's, `wrong-state` while the task runs
+ */
+export async function readValueSamples(
+  services: Services,
+  ids: { readonly TaskID: string; readonly ValueID: string },
+  userId: string,
+): Promise<Float64Array> {
+  const { store } = services;
+  const task = await requireOwned(store, tasks, ids.TaskID, userId);
+  if (!isTerminal(task.status)) {
+    throw wrongState(`The task is ${task.status}. Its values are there when it is Completed or Stopped.`);
+  }
+  const samples = await maybeReadSamples(store, task.id, ids.ValueID);
+  if (samples) return samples;
+  throw unknownResource('value', ids.ValueID);
+}

@@ -1,0 +1,105 @@
+// Pictures by the interface: PNG and SVG at signed addresses, limits and labels, and what is refused.
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ApiFixture, BASE } from './api-fixture.ts';
+
+const UX =
+  '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+
+async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<string> {
+  const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload } });
+  expect(status).toBe(200);
+  expect(body.plotID).toMatch(/^plt_[0-9a-f]{32}$/);
+  return body.presignedURL;
+}
+
+/** Asks without a key, as whoever was given the address does. */
+async function read(fixture: ApiFixture, address: string, accept?: string) {
+  const headers = accept === undefined ? {} : { Accept: accept };
+  const response = await fixture.api.fetch(new Request(address, { headers }));
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+async function readSvg(fixture: ApiFixture, address: string): Promise<string> {
+  const { response, bytes } = await read(fixture, address, 'image/svg+xml');
+  expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+  return new TextDecoder().decode(bytes);
+}
+
+describe('POST /plot', () => {
+  test('answers a signed address of a PNG, 1200 by 800', async () => {
+    const fixture = await ApiFixture.open();
+    const { response, bytes } = await read(fixture, await plot(fixture));
+    expect(response.headers.get('Content-Type')).toBe('image/png');
+    const view = new DataView(bytes.buffer);
+    // The signature, and width and height in the header chunk (PNG specification, 5.2 and 11.2.1).
+    expect([...bytes.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
+    expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 800]);
+    const again = await read(
+      fixture,
+      await plot(fixture),
+      'image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8',
+    );
+    const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+    expect(hash(again.bytes)).toBe(hash(bytes));
+  });
+
+  test('answers the SVG when that is asked for, with limits and label from the query', async () => {
+    const fixture = await ApiFixture.open();
+    const label = encodeURIComponent('Lift <N> & "drag"');
+    const address = await plot(fixture, `?xLimMin=20&xLimMax=24&yLimMin=0&yLimMax=3&xAxisLabel=${label}`);
+    const svg = await readSvg(fixture, address);
+    expect(svg).toContain('Lift &lt;N&gt; &amp; &quot;drag&quot;</text>');
+    const texts = [...svg.matchAll(/>([^<]*)<\/text>/g)].map(([, text]) => text);
+    expect(texts).toEqual(expect.arrayContaining(['20.0', '24.0', '0.0', '3.0']));
+  });
+
+  test.each([
+    ['?xLimMin=3&xLimMax=3', 'xLimMax'],
+    ['?yLimMin=1&yLimMax=0', 'yLimMax'],
+    ['?xLimMin=left', 'xLimMin'],
+    ['?yLimMax=Infinity', 'yLimMax'],
+    [`?xAxisLabel=${'x'.repeat(501)}`, 'xAxisLabel'],
+  ])('refuses %s with a sentence about %s', async (query, field) => {
+    const fixture = await ApiFixture.open();
+    const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload: UX } });
+    expect([status, body.issues[0].path]).toEqual([422, field]);
+    expect(body.message).toContain(field);
+  });
+
+  test.each(['Ux', 'none', `${UX}00`, `x${UX}`])('refuses the payload "%s"', async (payload) => {
+    const fixture = await ApiFixture.open();
+    const { status, body } = await fixture.call('POST', '/plot', { body: { payload } });
+    expect([status, body.code]).toEqual([422, 'malformed-ux']);
+  });
+
+  test('draws what has no finite part', async () => {
+    const fixture = await ApiFixture.open();
+    const svg = await readSvg(
+      fixture,
+      await plot(fixture, '', 'Ux0400000000000000017FF8000000000000000000017FF80000000000008000000000000000'),
+    );
+    expect(svg).toContain('P(NaN) = 1');
+  });
+
+  test('the address ends with its hour, and the picture with the next one', async () => {
+    const fixture = await ApiFixture.open();
+    const first = await plot(fixture);
+    fixture.timeMs += 3_601_000;
+    expect((await read(fixture, first)).response.status).toBe(403);
+    await plot(fixture);
+    const kept = await fixture.store.listBlobs({ prefix: 'plots/' });
+    expect(kept).toHaveLength(1);
+    expect((await read(fixture, `${BASE}/presigned?object=x`)).response.status).toBe(403);
+  });
+
+  test('without what makes PNG files, the SVG is still there', async () => {
+    const fixture = await ApiFixture.open();
+    const address = await plot(fixture);
+    Object.assign(fixture.services, { rasterise: () => Promise.reject(new Error('no network')) });
+    const { response, bytes } = await read(fixture, address);
+    expect(response.status).toBe(503);
+    expect(new TextDecoder().decode(bytes)).toContain('no network');
+    expect(await readSvg(fixture, address)).toContain('<svg');
+  });
+});

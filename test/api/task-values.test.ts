@@ -1,0 +1,86 @@
+// Samples and pictures of the values of Reference tasks, by the interface.
+import { describe, expect, test } from 'vitest';
+import { writeTaskValues } from '../../src/jobs/task-values.ts';
+import { ApiFixture } from './api-fixture.ts';
+
+const VALUE = `val_${'a'.repeat(32)}`;
+const SAMPLES = Float64Array.from({ length: 25_000 }, (_, i) => (i === 7 ? Number.NaN : Math.sin(i)));
+
+/** A completed task with a value of so many samples, after another with three. */
+async function openTask(): Promise<{ fixture: ApiFixture; path: string; task: string }> {
+  const fixture = await ApiFixture.open();
+  const task = await fixture.newTask();
+  await fixture.executor.completeTask(task, `1.5<ValueID>${VALUE}</ValueID>\n`);
+  const describeValue = (valueId: string, samples: Float64Array) => ({
+    valueId,
+    kind: 'Printed' as const,
+    site: 0,
+    occurrence: 0,
+    runs: samples.length,
+    samples: () => samples,
+  });
+  await writeTaskValues(fixture.store, task, [
+    describeValue(`val_${'b'.repeat(32)}`, Float64Array.of(1, 2, 3)),
+    describeValue(VALUE, SAMPLES),
+  ] as unknown as Parameters<typeof writeTaskValues>[2]);
+  return { fixture, task, path: `/tasks/${task}/values/${VALUE}` };
+}
+
+async function readAll(fixture: ApiFixture, path: string, query: string): Promise<(number | string)[]> {
+  const all: (number | string)[] = [];
+  for (let token = ''; ; ) {
+    const { status, body } = await fixture.call('GET', `${path}/samples?${query}${token}`);
+    expect(status).toBe(200);
+    expect(body.Count).toBe(body.Samples.length);
+    all.push(...body.Samples);
+    if (!body.ContinuationToken) return all;
+    token = `&continuationToken=${body.ContinuationToken}`;
+  }
+}
+
+describe('samples of a value', () => {
+  test('are its own, all of them, in the order of the runs, page after page', async () => {
+    const { fixture, path } = await openTask();
+    const all = await readAll(fixture, path, '');
+    expect(all).toEqual(Array.from(SAMPLES, (x) => (Number.isNaN(x) ? 'NaN' : x)));
+    expect(await readAll(fixture, path, 'count=12000')).toEqual(all.slice(0, 12_000));
+    expect(await readAll(fixture, path, 'count=10000000')).toHaveLength(SAMPLES.length);
+  });
+
+  test('are drawn at random from them with a seed, the same for the same seed', async () => {
+    const { fixture, path } = await openTask();
+    const drawn = await readAll(fixture, path, 'count=30000&seed=3');
+    expect(drawn).toHaveLength(30_000);
+    expect(await readAll(fixture, path, 'count=30000&seed=3')).toEqual(drawn);
+    expect(await readAll(fixture, path, 'count=30000&seed=4')).not.toEqual(drawn);
+    const own = new Set<unknown>([...SAMPLES, 'NaN']);
+    expect(drawn.every((sample) => own.has(sample))).toBe(true);
+    expect(new Set(drawn).size).toBeGreaterThan(15_000);
+  });
+
+  test('are nobody else’s, and not there before the task has ended or for what is no value of it', async () => {
+    const { fixture, task, path } = await openTask();
+    const other = `/tasks/${task}/values/val_${'c'.repeat(32)}`;
+    const running = await fixture.newTask();
+    const calls = [
+      await fixture.call('GET', `${path}/samples`, { key: fixture.bob.key }),
+      await fixture.call('GET', `${other}/samples`),
+      await fixture.call('POST', `${other}/plot`),
+      await fixture.call('GET', `/tasks/${running}/values/${VALUE}/samples`),
+      await fixture.call('GET', `${path}/samples?count=5&continuationToken=0.10`),
+    ];
+    expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 409, 422]);
+  });
+});
+
+test('the picture of a value is the histogram of its samples', async () => {
+  const { fixture, path } = await openTask();
+  const { status, body } = await fixture.call('POST', `${path}/plot?xAxisLabel=sine&xLimMin=-1&xLimMax=1`);
+  expect([status, body.plotID.slice(0, 4)]).toEqual([200, 'plt_']);
+  const answer = await fixture.api.fetch(
+    new Request(body.presignedURL, { headers: { Accept: 'image/svg+xml' } }),
+  );
+  const svg = await answer.text();
+  expect(svg).toContain('sine</text>');
+  expect(svg).toContain('P(NaN) = 4.0×10⁻⁵');
+});
