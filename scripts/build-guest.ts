@@ -29,8 +29,11 @@ const FORTRAN_FLAGS = [
 ];
 /** Linked into every program, needed or not: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
-/** What the host and the rewriter look for: the stack pointer, and the words that safepoints test. */
-const EXPORTED = ['__stack_pointer', '__ux_records_alive', '__ux_collect_wanted'];
+/** What the host and the rewriter look for: the stack pointer, the words that safepoints test, those of Reference cores. */
+const EXPORTED = [
+  ...['__stack_pointer', '__ux_records_alive', '__ux_collect_wanted'],
+  ...['__ux_path', '__ux_heap_end'],
+];
 
 /**
  * Builds the guest runtime from its sources.

@@ -1,6 +1,6 @@
 // `npm run build:wasm`: everything in wasm/, built with the project's own toolchain, into dist/wasm/.
 // With --if-missing it does nothing when the outputs are newer than every source.
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadClang } from '../src/toolchain/clang.ts';
 import { printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
@@ -10,7 +10,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const root = findProjectRoot();
 const target = join(root, 'dist/wasm');
-const outputs = ['kernels.wasm', 'guest.json'];
+const outputs = ['kernels.wasm', 'guest.json', 'plot-rasteriser.wasm', 'plot-font.ttf'];
 const inputs = ['wasm', 'scripts', 'src/uncertainty/operations.ts'];
 
 if (!process.argv.includes('--if-missing') || (await newestTime(inputs)) > (await oldestOutput())) {
@@ -18,6 +18,15 @@ if (!process.argv.includes('--if-missing') || (await newestTime(inputs)) > (awai
     await mkdir(target, { recursive: true });
     await writeFile(join(target, 'kernels.wasm'), await buildKernels());
     await writeFile(join(target, 'guest.json'), printGuestRuntime(await buildGuest(await loadClang())));
+    // What makes pictures lies beside them, so that pages and Node find all in one place.
+    await copyFile(
+      join(root, 'node_modules/@resvg/resvg-wasm/index_bg.wasm'),
+      join(target, 'plot-rasteriser.wasm'),
+    );
+    await copyFile(
+      join(root, 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+      join(target, 'plot-font.ttf'),
+    );
     console.error(`built ${outputs.map((name) => `dist/wasm/${name}`).join(', ')}`);
   } catch (error) {
     // The message alone: the error's data holds every file of the build.

@@ -1,0 +1,75 @@
+// `npm run build:page`: the static site in dist/page, from sources and from what `npm run build` has put into dist/wasm.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { build, type InlineConfig } from 'vite';
+import type { SiteFile, SiteList } from '../src/client/site/site-list.ts';
+import { packToolchain } from './pack-toolchain.ts';
+import { findProjectRoot } from './project-root.ts';
+
+/** Kept by pages by themselves, or read by nobody. */
+const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
+
+/** Kept when it is asked for, and not before. */
+const ON_DEMAND = /^wasmer\//;
+
+function hashOf(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function listSite(folder: string): Promise<SiteList> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !NOT_KEPT.test(path))
+    .sort();
+  const toolchain = paths.find((path) => /^assets\/files-.*\.json$/.test(path));
+  if (!toolchain) throw new Error('the site has no list of toolchain files');
+  const files = await Promise.all(
+    paths.map(
+      async (path): Promise<SiteFile> => ({
+        path,
+        hash: hashOf(await readFile(join(folder, path))),
+        ...(ON_DEMAND.test(path) ? { isOnDemand: true } : {}),
+      }),
+    ),
+  );
+  return { version: hashOf(JSON.stringify(files)).slice(0, 16), files, toolchain };
+}
+
+/** Vite's build as for the public, also when tests call it: packages have another form for development. */
+export async function buildForPublic(options: InlineConfig): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build(options);
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
+/** Writes the service worker of the site in a folder, for the files that lie there now. */
+export async function writeServiceWorker(folder: string): Promise<void> {
+  await buildForPublic({
+    root: findProjectRoot(),
+    logLevel: 'warn',
+    mode: 'service-worker',
+    define: { HAZE_SITE: JSON.stringify(await listSite(folder)) },
+    build: { outDir: folder },
+  });
+}
+
+/** Builds the site anew; see `packToolchain` for `isQuick`. */
+export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
+  await packToolchain({ isQuick });
+  const root = findProjectRoot();
+  const options = { root, logLevel: 'warn' } as const;
+  await buildForPublic(options);
+  if (existsSync(join(root, 'src/ui/program/script.ts'))) {
+    await buildForPublic({ ...options, mode: 'haze-program' });
+  }
+  await writeServiceWorker(join(root, 'dist/page'));
+}

@@ -1,0 +1,133 @@
+// The files that pages need to build and run programs, packed into dist/toolchain: each cut into pieces that are
+// compressed by themselves, so that a download can be cancelled and continued on any host, and every piece be checked.
+// `files.json` lists them (src/client/toolchain/file-list.ts). Pieces that were compressed once are kept in
+// node_modules/.cache/haze, since Brotli's best takes minutes for the compiler.
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzipSync } from 'node:zlib';
+import type { PackedFile, Piece, ToolchainList } from '../src/client/toolchain/file-list.ts';
+import { findProjectRoot } from './project-root.ts';
+import { reduceSysroot } from './sysroot.ts';
+
+const PIECE_BYTES = 8 * 2 ** 20;
+const BEST = constants.BROTLI_MAX_QUALITY;
+const QUICK = 5;
+
+interface Source {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly coding: PackedFile['coding'];
+}
+
+async function readSources(root: string): Promise<Source[]> {
+  const clang = join(root, 'node_modules/@yowasp/clang/gen');
+  const unpacker = join(root, 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm');
+  const wasm = 'application/wasm';
+  const read = (path: string, name: string, type = wasm, coding: PackedFile['coding'] = 'br') =>
+    readFile(path).then((bytes) => ({ name, type, bytes, coding }));
+  const sysroot = await read(join(clang, 'llvm-resources.tar'), 'llvm-resources.tar', 'application/x-tar');
+  return [
+    // What unpacks the others: pages can do gzip by themselves.
+    await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
+    await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm'),
+    await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
+    // Pictures: a service worker unpacks these by itself.
+    await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip'),
+    await read(join(root, 'dist/wasm/plot-font.ttf'), 'plot-font.ttf', 'font/ttf', 'gzip'),
+    { ...sysroot, bytes: reduceSysroot(sysroot.bytes) },
+    ...(await Promise.all(
+      ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm', 'llvm.core.wasm'].map((name) =>
+        read(join(clang, name), name),
+      ),
+    )),
+  ];
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function compress(bytes: Uint8Array, quality: number): Promise<Uint8Array> {
+  return promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+/** A piece compressed with Brotli: as it was kept, best first, or made now and kept. */
+async function compressOnce(bytes: Uint8Array, cache: string, isQuick: boolean): Promise<Uint8Array> {
+  const hash = hashOf(bytes);
+  for (const quality of isQuick ? [BEST, QUICK] : [BEST]) {
+    const kept = await readFile(join(cache, `${hash}-${quality}.br`)).catch(() => undefined);
+    if (kept) return kept;
+  }
+  const quality = isQuick ? QUICK : BEST;
+  const packed = await compress(bytes, quality);
+  await writeFile(join(cache, `${hash}-${quality}.br`), packed);
+  return packed;
+}
+
+async function packFile(
+  source: Source,
+  folders: { readonly target: string; readonly cache: string },
+  isQuick: boolean,
+): Promise<PackedFile> {
+  const { name, type, bytes, coding } = source;
+  const starts = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, i) => i * PIECE_BYTES);
+  const pieces = starts.map(async (start): Promise<Piece> => {
+    const piece = bytes.subarray(start, start + PIECE_BYTES);
+    const packed =
+      coding === 'gzip' ? gzipSync(piece, { level: 9 }) : await compressOnce(piece, folders.cache, isQuick);
+    const hash = hashOf(packed);
+    await writeFile(join(folders.target, hash.slice(0, 32)), packed);
+    return { name: hash.slice(0, 32), hash, packedBytes: packed.length, bytes: piece.length };
+  });
+  return { name, type, coding, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
+}
+
+// What is for Node, or for servers inside the sandbox, is not reached from pages.
+const WASMER_UNUSED =
+  /\.map$|\.d\.ts$|\/(node|node-cache|node-network|node-worker|node-worker-adapter|service-worker|service-worker-host|wisp-network)\.js$/;
+
+/**
+ * What runs other toolchains, file by file, since its workers load each other by their addresses. Pages fetch it only
+ * when somebody chooses another toolchain.
+ */
+async function copyWasmer(root: string): Promise<void> {
+  const from = join(root, 'node_modules/@wasmer/sdk');
+  const to = join(root, 'dist/wasmer');
+  await rm(to, { recursive: true, force: true });
+  for (const folder of ['dist', 'pkg']) {
+    const entries = await readdir(join(from, folder), { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name);
+      if (!entry.isFile() || WASMER_UNUSED.test(path)) continue;
+      // Not every host knows that `.mjs` is JavaScript.
+      const target = join(to, relative(from, path)).replace(/\.mjs$/, '.js');
+      await mkdir(dirname(target), { recursive: true });
+      if (!/\.m?js$/.test(path)) await copyFile(path, target);
+      else await writeFile(target, (await readFile(path, 'utf8')).replaceAll('acorn.mjs', 'acorn.js'));
+    }
+  }
+}
+
+/** Packs anew. With `isQuick`, pieces that nobody has compressed well yet are compressed in seconds instead. */
+export async function packToolchain({ isQuick }: { readonly isQuick: boolean }): Promise<ToolchainList> {
+  const root = findProjectRoot();
+  const folders = { target: join(root, 'dist/toolchain'), cache: join(root, 'node_modules/.cache/haze') };
+  await rm(folders.target, { recursive: true, force: true });
+  await mkdir(folders.target, { recursive: true });
+  await mkdir(folders.cache, { recursive: true });
+  await copyWasmer(root);
+  const sources = await readSources(root);
+  const files = await Promise.all(sources.map((source) => packFile(source, folders, isQuick)));
+  const list: ToolchainList = { files };
+  await writeFile(join(folders.target, 'files.json'), JSON.stringify(list));
+  return list;
+}

@@ -1,0 +1,82 @@
+// Where downloaded files lie: the browser's cache storage, which outlives the page, and memory for what does not fit
+// there or where a page may have no storage.
+
+export interface Shelf {
+  /** What is kept under an address, or undefined. */
+  find(address: string): Promise<Response | undefined>;
+  /** Keeps bytes; answers whether they will outlive this page. */
+  keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean>;
+  drop(address: string): Promise<void>;
+  /** Addresses of everything that is kept. */
+  list(): Promise<Set<string>>;
+}
+
+/** Name of the shelf of toolchain files, which all versions share: an address tells what lies there. */
+export const TOOLCHAIN_SHELF = 'haze-toolchain';
+
+/** Says how long a kept body is, so that one that was cut off is noticed. */
+const LENGTH = 'X-Haze-Bytes';
+
+class MemoryShelf implements Shelf {
+  readonly #kept = new Map<string, Blob>();
+
+  async find(address: string): Promise<Response | undefined> {
+    const blob = this.#kept.get(address);
+    return blob && new Response(blob, { headers: { 'Content-Type': blob.type } });
+  }
+
+  async keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
+    this.#kept.set(address, new Blob([bytes], { type }));
+    return false;
+  }
+
+  async drop(address: string): Promise<void> {
+    this.#kept.delete(address);
+  }
+
+  async list(): Promise<Set<string>> {
+    return new Set(this.#kept.keys());
+  }
+}
+
+class CacheShelf implements Shelf {
+  readonly #cache: Cache;
+  readonly #memory = new MemoryShelf();
+
+  constructor(cache: Cache) {
+    this.#cache = cache;
+  }
+
+  async find(address: string): Promise<Response | undefined> {
+    return (await this.#cache.match(address)) ?? this.#memory.find(address);
+  }
+
+  async keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
+    const headers = { 'Content-Type': type, [LENGTH]: String(bytes.length) };
+    try {
+      await this.#cache.put(address, new Response(bytes, { headers }));
+      return true;
+    } catch {
+      // Storage is full, or this page may not write to it any more.
+      return this.#memory.keep(address, bytes, type);
+    }
+  }
+
+  async drop(address: string): Promise<void> {
+    await Promise.all([this.#cache.delete(address), this.#memory.drop(address)]);
+  }
+
+  async list(): Promise<Set<string>> {
+    const kept = (await this.#cache.keys()).map(({ url }) => url);
+    return new Set([...kept, ...(await this.#memory.list())]);
+  }
+}
+
+/** Opens the shelf of this name; where the page may have no storage, one that lasts as long as the page. */
+export async function openShelf(name: string): Promise<Shelf> {
+  try {
+    return new CacheShelf(await caches.open(name));
+  } catch {
+    return new MemoryShelf();
+  }
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PackedFile, ToolchainList } from './file-list.ts';
+import type { Shelf } from './shelf.ts';
+import { ToolchainFiles } from './toolchain-files.ts';
+
+const LIST = 'https://host.example/site/assets/files-1.json';
+const PIECE_BYTES = 1000;
+
+/** A file of bytes without a pattern, in three pieces. */
+function packFile(name: string, seed: number) {
+  let state = seed;
+  const bytes = Uint8Array.from({ length: 2500 }, () => {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    return state >> 16;
+  });
+  const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+  const packed = [0, 1, 2].map((index) => {
+    const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES);
+    return { raw: piece.length, data: gzipSync(piece) };
+  });
+  const pieces = packed.map(({ raw, data }, index) => ({
+    name: `${name}-${index}`,
+    hash: hashOf(data),
+    packedBytes: data.length,
+    bytes: raw,
+  }));
+  const file: PackedFile = {
+    name,
+    type: 'text/plain',
+    coding: 'gzip',
+    hash: hashOf(bytes),
+    bytes: 2500,
+    pieces,
+  };
+  return { file, bytes, served: new Map(pieces.map((piece, index) => [piece.name, packed[index]!.data])) };
+}
+
+/** Keeps everything, as cache storage does; `isFull` refuses what is larger than a piece. */
+class TestShelf implements Shelf {
+  readonly kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  isFull = false;
+
+  async find(address: string): Promise<Response | undefined> {
+    const bytes = this.kept.get(address);
+    return bytes && new Response(bytes);
+  }
+
+  async keep(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+    if (this.isFull && bytes.length > 1500) return false;
+    this.kept.set(address, bytes.slice());
+    return true;
+  }
+
+  async drop(address: string): Promise<void> {
+    this.kept.delete(address);
+  }
+
+  async list(): Promise<Set<string>> {
+    return new Set(this.kept.keys());
+  }
+}
+
+const first = packFile('first', 1);
+const second = packFile('second', 2);
+const list: ToolchainList = { files: [first.file, second.file] };
+const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => sum + piece.packedBytes, 0);
+
+let shelf: TestShelf;
+let requests: string[];
+/** Changes what is answered; undefined stands for a network that is away. */
+let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
+
+beforeEach(() => {
+  // Pauses between attempts are none here.
+  vi.stubGlobal('setTimeout', (work: () => void) => setImmediate(work));
+  shelf = new TestShelf();
+  requests = [];
+  onPiece = (_name, data) => data;
+  // A browser without Web Locks.
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (address: URL | string, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    const name = String(address).split('/').at(-1)!;
+    if (name === 'files-1.json') return Response.json(list);
+    requests.push(name);
+    const data = first.served.get(name) ?? second.served.get(name);
+    const sent = data && onPiece(name, data);
+    if (!sent) throw new TypeError('the network is away');
+    return new Response(new Uint8Array(sent));
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function openFiles(): ToolchainFiles {
+  return new ToolchainFiles(
+    new URL(LIST),
+    async () => (packed) => new Uint8Array(gunzipSync(packed)),
+    Promise.resolve(shelf),
+  );
+}
+
+const read = async (files: ToolchainFiles, name: string) =>
+  new Uint8Array(await (await files.open(name)).arrayBuffer());
+
+test('a download brings every piece once and counts compressed bytes up to the total', async () => {
+  const files = openFiles();
+  const progress: number[] = [];
+  await files.download({ onProgress: ({ doneBytes }) => progress.push(doneBytes) });
+  expect(requests.toSorted()).toEqual([...first.served.keys(), ...second.served.keys()].toSorted());
+  expect(progress[0]).toBe(0);
+  expect(progress.at(-1)).toBe(total);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect(await read(files, 'second')).toEqual(second.bytes);
+});
+
+test('what is here is not fetched again, and nothing is reported', async () => {
+  await openFiles().download();
+  requests.length = 0;
+  const onProgress = vi.fn();
+  const files = openFiles();
+  await files.download({ onProgress });
+  expect(await files.measure()).toEqual({ doneBytes: total, totalBytes: total });
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(requests).toEqual([]);
+  expect(onProgress).not.toHaveBeenCalled();
+});
+
+test('a piece that arrives changed or cut off is fetched again', async () => {
+  const damages = [
+    (data: Uint8Array) => data.with(9, data[9]! ^ 1),
+    (data: Uint8Array) => data.subarray(0, 50),
+  ];
+  onPiece = (name, data) => (name === 'first-1' ? (damages.shift()?.(data) ?? data) : data);
+  const files = openFiles();
+  await files.download();
+  expect(requests.filter((name) => name === 'first-1')).toHaveLength(3);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+});
+
+test('a piece that is always wrong is an error that names it, and is never kept', async () => {
+  onPiece = (name, data) => (name === 'second-2' ? data.subarray(1) : data);
+  await expect(openFiles().download()).rejects.toMatchObject({ code: 'asset-damaged', message: /second-2/ });
+  expect([...shelf.kept.keys()].some((address) => address.endsWith('second-2'))).toBe(false);
+});
+
+test('after the network went away, only what is missing is fetched', async () => {
+  onPiece = (name, data) => (name === 'second-2' ? undefined : data);
+  await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
+  onPiece = (_name, data) => data;
+  requests.length = 0;
+  const files = openFiles();
+  await files.download();
+  expect(requests).toEqual(['second-2']);
+  expect(await read(files, 'second')).toEqual(second.bytes);
+});
+
+test('a download that is aborted ends with the reason', async () => {
+  const reason = new Error('enough');
+  const aborting = new AbortController();
+  onPiece = (name, data) => {
+    if (name === 'second-0') aborting.abort(reason);
+    return data;
+  };
+  await expect(openFiles().download({ signal: aborting.signal })).rejects.toBe(reason);
+});
+
+test('where there is no room for a whole file, it is made of its pieces each time', async () => {
+  shelf.isFull = true;
+  const files = openFiles();
+  await files.download();
+  requests.length = 0;
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(requests).toEqual([]);
+});
+
+test('kept pieces that have gone bad are fetched anew the next time', async () => {
+  shelf.isFull = true;
+  await openFiles().download();
+  const address = [...shelf.kept.keys()].find((key) => key.endsWith('first-0'))!;
+  shelf.kept.set(address, new Uint8Array(10));
+  const files = openFiles();
+  await expect(files.open('first')).rejects.toMatchObject({ code: 'asset-damaged' });
+  expect(await read(files, 'first')).toEqual(first.bytes);
+});
+
+test('a file that storage lost is fetched again', async () => {
+  const files = openFiles();
+  await files.download();
+  shelf.kept.clear();
+  expect(await read(files, 'first')).toEqual(first.bytes);
+});
+
+test('a name that is not in the list is said', async () => {
+  await expect(openFiles().open('third')).rejects.toMatchObject({
+    code: 'asset-missing',
+    message: /"third"/,
+  });
+});
