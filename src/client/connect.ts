@@ -1,13 +1,24 @@
 // The one call that a page makes: registers the service worker, hands out a key, lets the page stand for executor.
+
+import { HazeError } from '../errors/haze-error.ts';
 import type { LoadProgress } from '../jobs/compile-client.ts';
 import type { JobLimits } from '../jobs/limits.ts';
+import { loadPatiently } from '../jobs/load-patiently.ts';
+import type { CheckedOut } from '../repositories/check-out.ts';
 import { openIndexedDbStore } from '../store/indexeddb-store.ts';
+import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { BaseAddress } from './base-address.ts';
+import { type JobChange, JobNews } from './job-news.ts';
 import { type PageExecutor, startPageExecutor } from './page-executor.ts';
 import { createPageFetch } from './page-fetch.ts';
 import { openPageKey } from './page-key.ts';
-import { createPageApi, createPageServices, openWorkChannel } from './page-services.ts';
-import { type Registered, registerServiceWorker } from './register.ts';
+import { createPageRasteriser } from './page-rasteriser.ts';
+import { fetchRepository, type RepositoryWish } from './page-repositories.ts';
+import { createPageServices, openWorkChannel } from './page-services.ts';
+import { type Registered, registerServiceWorker, type Update } from './register.ts';
+import { holdVersion } from './site/version-lock.ts';
+import { requireIsolation } from './toolchain/isolation.ts';
+import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 export interface ConnectOptions {
   /**
@@ -26,9 +37,16 @@ export interface ConnectOptions {
   /** Whether this page may build and run. Default true; without any page that may, jobs wait. */
   readonly execute?: boolean;
   readonly limits?: Partial<JobLimits>;
-  /** A newer version of Haze has taken over. Running tasks go on; reload the page when it suits. */
-  readonly onUpdate?: () => void;
-  /** The compiler is being loaded. */
+  /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
+  readonly repositoryHosts?: readonly string[];
+  /**
+   * Address of a server that passes requests for repositories on, as isomorphic-git's `cors-proxy` does: hosts of
+   * repositories do not answer to pages of other sites. It sees what is fetched, tokens included.
+   */
+  readonly corsProxy?: string;
+  /** A newer version of Haze is here. This page goes on with its own until `use` is called, or all pages are closed. */
+  readonly onUpdate?: (update: Update) => void;
+  /** The compiler is being downloaded: compressed bytes, as they travel. Never called when it is here already. */
   readonly onLoading?: (progress: LoadProgress) => void;
 }
 
@@ -43,10 +61,30 @@ export interface Connection {
   readonly mode: 'service-worker' | 'page';
   /** Why there is no service worker; empty when there is one. */
   readonly reason: string;
+  /**
+   * Calls back when a build or task may have changed, whichever page works on it; ask the service what it is now.
+   * Answers a function that ends this.
+   */
+  onJobChange(listener: (job: JobChange) => void): () => void;
   /** Whether this page builds and runs now, of all that could. */
   isExecutor(): boolean;
-  /** Loads compiler, kernels and workers ahead. With a service worker they are there without a network from then on. */
+  /**
+   * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed.
+   * @throws HazeError `download-cancelled`, `network-away`, `asset-missing`, `asset-damaged`, `toolchain-load-failed`
+   */
   prepare(): Promise<void>;
+  /** Stops a download. What has arrived is kept, and the next build or `prepare` goes on from there. */
+  cancelDownload(): void;
+  /**
+   * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another
+   * toolchain is fetched before. It builds while this page is the one that builds.
+   * @throws HazeError `not-isolated`, `not-executor`, `toolchain-load-failed`; then the built-in compiler builds
+   */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
+  fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
+  /** How much of the download is here already. */
+  measureDownload(): Promise<LoadProgress>;
   /** Puts running jobs back for another page and lets go of everything. */
   close(): Promise<void>;
 }
@@ -56,9 +94,21 @@ function register(
   base: BaseAddress,
   database: string,
 ): Promise<Registered> | Registered {
-  const { serviceWorker = './haze-service-worker.js', scope, onUpdate = () => undefined } = options;
+  const {
+    serviceWorker = './haze-service-worker.js',
+    scope,
+    repositoryHosts,
+    onUpdate = () => undefined,
+  } = options;
   if (serviceWorker === false) return { isControlled: false, reason: 'the page wants none' };
-  return registerServiceWorker({ base, database, scriptUrl: serviceWorker, scope, onUpdate });
+  return registerServiceWorker({
+    base,
+    database,
+    repositoryHosts,
+    scriptUrl: serviceWorker,
+    scope,
+    onUpdate,
+  });
 }
 
 /**
@@ -72,35 +122,70 @@ function register(
  * const { BuildID } = await (await fetch(`${base}/sourcecode/builds`, { method: 'POST', headers, body })).json();
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const { database = 'haze', execute = true, limits, onLoading, onUpdate } = options;
+  const {
+    database = 'haze',
+    execute = true,
+    limits,
+    repositoryHosts,
+    corsProxy,
+    onLoading,
+    onUpdate,
+  } = options;
   const base = new BaseAddress(options.base, document.baseURI);
   const registered = await register(options, base, database);
   const store = await openIndexedDbStore(database);
   const channel = openWorkChannel(database);
-  const services = createPageServices({ store, base, channel });
-  const api = createPageApi(services);
+  const rasterise = createPageRasteriser(openToolchainFiles());
+  const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
+  const closing = new AbortController();
+  if (registered.isControlled) holdVersion(registered.version, closing.signal);
   const key = await openPageKey(services, options.key);
   const executor: PageExecutor | undefined = execute
     ? startPageExecutor({
         store,
         database,
+        repositoryHosts: services.settings.repositoryHosts,
+        ...(corsProxy !== undefined && { corsProxy }),
         ...(limits && { limits }),
         ...(onLoading && { onLoading }),
-        ...(onUpdate && { onStoreLost: onUpdate }),
+        ...(onUpdate && { onStoreLost: () => onUpdate({ use: async () => location.reload() }) }),
       })
     : undefined;
+  const news = new JobNews(database, store);
   return {
     base: base.href,
     key,
-    fetch: registered.isControlled ? globalThis.fetch.bind(globalThis) : createPageFetch(api, base),
+    fetch: registered.isControlled
+      ? globalThis.fetch.bind(globalThis)
+      : createPageFetch((await loadPatiently(() => import('./page-api.ts'))).createPageApi(services), base),
     mode: registered.isControlled ? 'service-worker' : 'page',
     reason: registered.isControlled ? '' : registered.reason,
+    onJobChange: (listener) => news.listen(listener),
     isExecutor: () => executor?.isLeading() ?? false,
     prepare: async () => executor?.prepare(),
+    useToolchain: async (toolchain) => {
+      if (toolchain) {
+        requireIsolation();
+        if (!executor?.isLeading()) throw notExecutor();
+      }
+      await executor?.useToolchain(toolchain);
+    },
+    cancelDownload: () => executor?.cancelDownload(),
+    fetchRepository: (wish) => fetchRepository(store, wish),
+    measureDownload: () => openToolchainFiles().measure(),
     close: async () => {
+      closing.abort();
       await executor?.close();
       channel.close();
+      news.close();
       await store.close();
     },
   };
+}
+
+function notExecutor(): HazeError {
+  return new HazeError(
+    'not-executor',
+    'Another tab builds the programs of this site. Choose the toolchain there, or close that tab and choose again.',
+  );
 }

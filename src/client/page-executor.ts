@@ -1,20 +1,32 @@
 // Makes a page the executor. Of all pages that could be, the one that holds a lock is; when it goes away the lock goes
 // to another, which finishes the work that is left.
 import { HazeError } from '../errors/haze-error.ts';
+import { createCloneClient } from '../jobs/clone-client.ts';
 import { type CompileClient, createCompileClient, type LoadProgress } from '../jobs/compile-client.ts';
 import { createExecutor, type Executor } from '../jobs/executor.ts';
 import type { JobLimits } from '../jobs/limits.ts';
-import { loadPatiently } from '../jobs/load-patiently.ts';
+import { runReference } from '../reference/run-reference.ts';
 import { runProgram } from '../runtime/run-program.ts';
 import type { Store } from '../store/store.ts';
+import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
 import { openWorkChannel } from './page-services.ts';
-import { createPageCompileWorker, createPageRunWorker, loadPageKernels } from './page-workers.ts';
+import {
+  createPageCloneWorker,
+  createPageCompileWorker,
+  createPageReferenceWorker,
+  createPageRunWorker,
+  loadPageKernels,
+} from './page-workers.ts';
 
 export interface PageExecutorOptions {
   readonly store: Store;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
+  /** Hosts that repositories are fetched from; `*` for any. */
+  readonly repositoryHosts: readonly string[];
+  /** Address of a server that passes requests for repositories on. */
+  readonly corsProxy?: string;
   readonly onLoading?: (progress: LoadProgress) => void;
   /** The store is gone: a newer version in another tab took it over, or its data were removed. */
   readonly onStoreLost?: () => void;
@@ -26,8 +38,12 @@ const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicte
 export interface PageExecutor {
   /** Whether this page is the executor now. */
   isLeading(): boolean;
-  /** Loads compiler, kernels and workers, so that the first program need not wait for them. */
+  /** Downloads everything; in the page that executes, loads compiler, kernels and workers too. */
   prepare(): Promise<void>;
+  /** Builds with another compiler from now on, or with our own again. */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** Stops a download. Builds that wait for it fail; later ones go on with it. */
+  cancelDownload(): void;
   /** Puts running jobs back for another page, and stands for executor no more. */
   close(): Promise<void>;
 }
@@ -57,7 +73,18 @@ class LockedExecutor implements PageExecutor {
   }
 
   async prepare(): Promise<void> {
-    await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
+    await this.#builder.download();
+    if (this.isLeading()) await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
+    // The worker of a page that does not build would only take memory.
+    else this.#builder.close();
+  }
+
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
+    return this.#builder.useToolchain(toolchain);
+  }
+
+  cancelDownload(): void {
+    this.#builder.cancelLoading();
   }
 
   // Something that is no program: the worker is loaded, says so, and ends.
@@ -88,12 +115,25 @@ class LockedExecutor implements PageExecutor {
   async #lead(isAlone: boolean): Promise<void> {
     const { signal } = this.#closing;
     if (signal.aborted) return;
-    const { store, limits } = this.#options;
+    const { store, limits, repositoryHosts, corsProxy } = this.#options;
     this.#executor = createExecutor({
       store,
       builder: this.#builder,
       run: async (request) =>
         runProgram(request, { kernels: await this.#loadKernels(), createWorker: createPageRunWorker }),
+      repositories: {
+        take: createCloneClient(createPageCloneWorker),
+        settings: {
+          hosts: repositoryHosts,
+          ...(corsProxy !== undefined && { corsProxy }),
+        },
+      },
+      runReference: async (request) =>
+        runReference(request, {
+          kernels: await this.#loadKernels(),
+          createWorker: createPageReferenceWorker,
+          parallelism: navigator.hardwareConcurrency ?? 2,
+        }),
       isAlone,
       limits: { parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2), ...limits },
       reportError: (error, jobId) => this.#report(error, jobId),
@@ -114,7 +154,7 @@ class LockedExecutor implements PageExecutor {
   }
 
   #loadKernels(): Promise<WebAssembly.Module> {
-    this.#kernels ??= loadPatiently(loadPageKernels).catch((error: unknown) => {
+    this.#kernels ??= loadPageKernels().catch((error: unknown) => {
       this.#kernels = undefined;
       throw error;
     });

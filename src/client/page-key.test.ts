@@ -12,6 +12,7 @@ function openServices(): Services {
     now: Date.now,
     random: platformRandom,
     reportError: () => undefined,
+    rasterise: async () => new Uint8Array(),
     settings: defaultSettings,
   };
 }

@@ -1,14 +1,23 @@
 // Workers and files of a page, at the addresses that the bundler gives them.
+import type { CloneWorker } from '../jobs/clone-client.ts';
 import type { CompileWorker } from '../jobs/compile-client.ts';
+import type { ReferenceWorker } from '../reference/run-reference.ts';
 import type { RunWorker } from '../runtime/run-program.ts';
-import { fetchAsset } from './fetch-asset.ts';
 import { openWorker } from './open-worker.ts';
+import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 /** A fresh worker for one program. */
 export function createPageRunWorker(): RunWorker {
-  return openWorker(
-    () => new Worker(new URL('../../workers/run-worker.ts', import.meta.url), { type: 'module' }),
-  );
+  return openWorker(startRunWorker);
+}
+
+/** A fresh worker for the many runs of a Reference task. */
+export function createPageReferenceWorker(): ReferenceWorker {
+  return openWorker(startRunWorker);
+}
+
+function startRunWorker(): Worker {
+  return new Worker(new URL('../../workers/run-worker.ts', import.meta.url), { type: 'module' });
 }
 
 /** A fresh worker that builds. */
@@ -18,8 +27,18 @@ export function createPageCompileWorker(): CompileWorker {
   );
 }
 
-/** The compiled kernels of the core. @throws HazeError `asset-missing` */
+/** A fresh worker that fetches a repository. */
+export function createPageCloneWorker(): CloneWorker {
+  return openWorker(
+    () => new Worker(new URL('../../workers/clone-worker.ts', import.meta.url), { type: 'module' }),
+  );
+}
+
+/** The compiled kernels of the core. @throws HazeError of a download */
 export async function loadPageKernels(): Promise<WebAssembly.Module> {
-  const url = new URL('../../dist/wasm/kernels.wasm', import.meta.url);
-  return WebAssembly.compile(await fetchAsset(url));
+  const files = openToolchainFiles();
+  const compile = async (isDirect: boolean) =>
+    WebAssembly.compileStreaming(await files.open('kernels.wasm', { isDirect }));
+  // The service worker may be ended while it answers.
+  return compile(false).catch(() => compile(true));
 }

@@ -1,45 +1,43 @@
-// The service worker: answers requests to the service from the store, and keeps our own files for when there is no
-// network. It holds no state and does no work, so that it may be ended between any two requests. Its address says what
-// it serves: `haze-service-worker.js?base=<address>&database=<name>`.
+// The service worker: answers requests to the service from the store, and requests for files of the site from the one
+// version that it stands for. It holds no state and does no work, so that it may be ended between any two requests. Its
+// address says what it serves: `haze-service-worker.js?base=<address>&database=<name>`.
 import type { Api } from '../api/create-api.ts';
 import { HazeError } from '../errors/haze-error.ts';
+import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
 import { openIndexedDbStore } from '../store/indexeddb-store.ts';
 import { BaseAddress } from './base-address.ts';
-import { createPageApi, createPageServices, openWorkChannel } from './page-services.ts';
+import { createPageApi } from './page-api.ts';
+import { loadPageRasteriser } from './page-rasteriser.ts';
+import { createPageServices, openWorkChannel } from './page-services.ts';
+import type { PageMessage, VersionMessage } from './service-worker-messages.ts';
+import { SiteCache } from './site/site-cache.ts';
+import type { SiteList } from './site/site-list.ts';
+import { ToolchainFiles } from './toolchain/toolchain-files.ts';
+import { openGzip } from './toolchain/unpack-gzip.ts';
 
-const ASSET_CACHE = 'haze-assets';
 /** Errors after which the database must be opened anew. */
 const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
 
 class RequestServer {
   readonly #base: BaseAddress;
   readonly #database: string;
-  readonly #assets: string;
+  readonly #repositoryHosts: readonly string[] | undefined;
+  readonly #rasterise: Rasterise;
   #api: Promise<Api> | undefined;
 
-  constructor(script: string) {
+  constructor(script: string, site: SiteList) {
     const { searchParams } = new URL(script);
     this.#base = new BaseAddress(searchParams.get('base') ?? '/haze', script);
     this.#database = searchParams.get('database') ?? 'haze';
-    this.#assets = new URL('assets/', script).href;
+    this.#repositoryHosts = searchParams.get('repository-hosts')?.split(',');
+    this.#rasterise = createRasteriser(() =>
+      loadPageRasteriser(new ToolchainFiles(new URL(site.toolchain, script), openGzip)),
+    );
   }
 
-  /** The answer to a request, or undefined when it is none of ours. */
+  /** The answer to a request to the service, or undefined when it is none. */
   maybeAnswer(request: Request): Promise<Response> | undefined {
-    if (this.#base.includes(request.url)) return this.#answer(request);
-    if (request.method === 'GET' && request.url.startsWith(this.#assets)) return this.#answerAsset(request);
-    return undefined;
-  }
-
-  /** Forgets files of earlier versions. */
-  async dropOldAssets(): Promise<void> {
-    const list = await fetch(new URL('../assets.json', this.#assets)).catch(() => undefined);
-    if (!list?.ok) return;
-    const names = new Set((await list.json()) as string[]);
-    const cache = await caches.open(ASSET_CACHE);
-    for (const { url } of await cache.keys()) {
-      if (url.startsWith(this.#assets) && !names.has(url.slice(this.#assets.length))) await cache.delete(url);
-    }
+    return this.#base.includes(request.url) ? this.#answer(request) : undefined;
   }
 
   async #answer(request: Request): Promise<Response> {
@@ -59,40 +57,65 @@ class RequestServer {
     const services = createPageServices({
       store: await openIndexedDbStore(this.#database),
       base: this.#base,
+      repositoryHosts: this.#repositoryHosts,
       channel: openWorkChannel(this.#database),
+      rasterise: this.#rasterise,
       onFault: (error) => {
         if (error instanceof HazeError && LOST_STORE.has(error.code)) this.#api = undefined;
       },
     });
     return createPageApi(services);
   }
+}
 
-  // The names of these files change with their contents, so that a kept one is never out of date.
-  async #answerAsset(request: Request): Promise<Response> {
-    const cache = await caches.open(ASSET_CACHE);
-    const kept = await cache.match(request.url);
-    if (kept) return kept;
-    const response = await fetch(request);
-    if (response.ok) {
-      // A full disk costs the copy for later, and not the answer.
-      await cache.put(request.url, response.clone()).catch(() => undefined);
+async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
+  await cache.fill();
+  // A new version waits until its pages are gone or somebody asks for it. One that serves another base is another
+  // service, and not a version of this.
+  const { active } = scope.registration;
+  if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
+}
+
+async function activate(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
+  await scope.clients.claim();
+  await dropUnused(scope, cache);
+}
+
+// The files of a version that is about to come are in use, though no page says so yet.
+async function dropUnused({ registration }: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
+  if (!registration.installing && !registration.waiting) await cache.dropUnused();
+}
+
+async function hear(
+  { data, ports }: ExtendableMessageEvent,
+  scope: ServiceWorkerGlobalScope,
+  tools: { readonly cache: SiteCache; readonly version: string },
+): Promise<void> {
+  const message = data as PageMessage;
+  switch (message.kind) {
+    case 'serve':
+      return scope.clients.claim();
+    case 'version': {
+      const answer: VersionMessage = { version: tools.version };
+      ports[0]?.postMessage(answer);
+      return dropUnused(scope, tools.cache);
     }
-    return response;
+    case 'use':
+      return scope.skipWaiting();
   }
 }
 
-/** Makes the global scope of a service worker serve. */
-export function startServiceWorker(scope: ServiceWorkerGlobalScope): void {
-  const server = new RequestServer(scope.location.href);
-  // Without state there is nothing to wait for: the old version ends its requests, the new one takes all others.
-  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
-  scope.addEventListener('activate', (event) =>
-    event.waitUntil(Promise.all([scope.clients.claim(), server.dropOldAssets()])),
+/** Makes the global scope of a service worker serve this version of the site. */
+export function startServiceWorker(scope: ServiceWorkerGlobalScope, site: SiteList): void {
+  const server = new RequestServer(scope.location.href, site);
+  const cache = new SiteCache(site, scope.location.href);
+  scope.addEventListener('install', (event) => event.waitUntil(install(scope, cache)));
+  scope.addEventListener('activate', (event) => event.waitUntil(activate(scope, cache)));
+  scope.addEventListener('message', (event) =>
+    event.waitUntil(hear(event, scope, { cache, version: site.version })),
   );
-  // A page that was reloaded past the service worker asks to be served again.
-  scope.addEventListener('message', (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener('fetch', (event) => {
-    const answer = server.maybeAnswer(event.request);
+    const answer = server.maybeAnswer(event.request) ?? cache.maybeAnswer(event.request);
     if (answer) event.respondWith(answer);
   });
 }

@@ -1,0 +1,36 @@
+// Fetches a repository for a page that wants to show its files. What was fetched is kept, as it is for builds.
+import { createCloneClient } from '../jobs/clone-client.ts';
+import { StoredShelf } from '../jobs/repository-store.ts';
+import { type CheckedOut, defaultCheckOutSettings } from '../repositories/check-out.ts';
+import type { Store } from '../store/store.ts';
+import { createPageCloneWorker } from './page-workers.ts';
+
+/** What a page wants to see. */
+export interface RepositoryWish {
+  readonly url: string;
+  /** The default branch when absent. */
+  readonly branch?: string;
+  /** The newest of the branch when absent. */
+  readonly commit?: string;
+  readonly token?: string;
+  /** Address of a server that passes requests on; see `ConnectOptions.corsProxy`. */
+  readonly corsProxy?: string;
+  readonly signal?: AbortSignal;
+  /** Told what happens now, in one line. */
+  readonly onProgress?: (message: string) => void;
+}
+
+/** Whose the fetched objects are: the page's own, whatever account builds. */
+const PAGE_OWNER = 'page';
+
+/** The files of a repository, submodules included. The user has typed its address, so any host will do. @throws HazeError */
+export function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {
+  const { url, branch = '', commit = 'HEAD', token, corsProxy } = wish;
+  const settings = { ...defaultCheckOutSettings, hosts: ['*'], ...(corsProxy ? { corsProxy } : {}) };
+  const request = { url, branch, commit, directory: '', settings, ...(token ? { token } : {}) };
+  return createCloneClient(createPageCloneWorker)(request, {
+    shelf: new StoredShelf(store, PAGE_OWNER, Date.now),
+    signal: wish.signal ?? new AbortController().signal,
+    report: wish.onProgress ?? (() => undefined),
+  });
+}

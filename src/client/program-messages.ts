@@ -1,0 +1,53 @@
+// A program that is built and run in one go, without a service: what is asked for, what is told meanwhile, how it ends.
+// Plain data, so that all of it can cross between the frames of a page.
+import type { LoadProgress } from '../jobs/compile-client.ts';
+import type { RunEnd, RunStatistics } from '../runtime/run-outcome.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import type { Language } from '../toolchain/language.ts';
+
+export interface ProgramRequest {
+  readonly source: string;
+  readonly language: Language;
+  /** A default core, by name or CoreID. */
+  readonly core: string;
+  /** As a shell would split them. */
+  readonly arguments: string;
+  readonly stdin: string;
+  /** Decides every random number of the run. */
+  readonly seed: number;
+}
+
+/** What happens to a program, in this order. */
+export type ProgramEvent =
+  /** The compiler is being downloaded, which happens once. Compressed bytes. */
+  | ({ readonly kind: 'loading' } & LoadProgress)
+  | { readonly kind: 'building' }
+  | { readonly kind: 'running'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly text: string };
+
+export type ProgramEnd =
+  | {
+      readonly kind: 'not-built';
+      /** The first error, in one line. */
+      readonly problem: string;
+      readonly log: string;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | {
+      readonly kind: 'ran';
+      readonly end: RunEnd;
+      readonly statistics: RunStatistics;
+      readonly buildTimeMs: number;
+    };
+
+export interface ProgramRunner {
+  /**
+   * Builds and runs. What a program does wrong is a result.
+   * @throws HazeError of what is no fault of the program: `unknown-core`, a download that failed; the signal's reason
+   */
+  run(
+    request: ProgramRequest,
+    onEvent: (event: ProgramEvent) => void,
+    signal: AbortSignal,
+  ): Promise<ProgramEnd>;
+}

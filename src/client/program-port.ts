@@ -1,0 +1,78 @@
+// A program runner at the other end of a message port: frames of one page share the one that one of them has.
+import { HazeError } from '../errors/haze-error.ts';
+import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
+
+/** To the frame that runs programs. */
+export type RunnerRequest =
+  | { readonly kind: 'run'; readonly id: number; readonly request: ProgramRequest }
+  | { readonly kind: 'stop'; readonly id: number };
+
+/** From there. */
+export type RunnerAnswer =
+  | { readonly kind: 'event'; readonly id: number; readonly event: ProgramEvent }
+  | { readonly kind: 'end'; readonly id: number; readonly end: ProgramEnd }
+  | {
+      readonly kind: 'failure';
+      readonly id: number;
+      readonly error: { readonly code: string; readonly message: string };
+    };
+
+interface Pending {
+  readonly onEvent: (event: ProgramEvent) => void;
+  readonly resolve: (end: ProgramEnd) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Answers a port with a runner. A frame that goes away leaves programs that end by themselves or at their limit. */
+export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void {
+  const running = new Map<number, AbortController>();
+  const answer = (message: RunnerAnswer) => port.postMessage(message);
+  const run = async (id: number, request: ProgramRequest) => {
+    const stop = new AbortController();
+    running.set(id, stop);
+    try {
+      const end = await runner.run(request, (event) => answer({ kind: 'event', id, event }), stop.signal);
+      answer({ kind: 'end', id, end });
+    } catch (error) {
+      const code = error instanceof HazeError ? error.code : 'internal';
+      const message = error instanceof Error ? error.message : String(error);
+      answer({ kind: 'failure', id, error: { code, message } });
+    } finally {
+      running.delete(id);
+    }
+  };
+  port.addEventListener('message', ({ data }: MessageEvent<RunnerRequest>) => {
+    if (data.kind === 'run') void run(data.id, data.request);
+    else running.get(data.id)?.abort();
+  });
+  port.start();
+}
+
+/** The runner that a port leads to. */
+export function createPortProgramRunner(port: MessagePort): ProgramRunner {
+  const pending = new Map<number, Pending>();
+  let nextId = 1;
+  port.addEventListener('message', ({ data }: MessageEvent<RunnerAnswer>) => {
+    const program = pending.get(data.id);
+    if (data.kind === 'event') program?.onEvent(data.event);
+    else {
+      pending.delete(data.id);
+      if (data.kind === 'end') program?.resolve(data.end);
+      else program?.reject(HazeError.fromJSON(data.error));
+    }
+  });
+  port.start();
+  const post = (message: RunnerRequest) => port.postMessage(message);
+  return {
+    run: async (request, onEvent, signal) => {
+      signal.throwIfAborted();
+      const id = nextId++;
+      const stop = () => post({ kind: 'stop', id });
+      signal.addEventListener('abort', stop);
+      return new Promise<ProgramEnd>((resolve, reject) => {
+        pending.set(id, { onEvent, resolve, reject });
+        post({ kind: 'run', id, request });
+      }).finally(() => signal.removeEventListener('abort', stop));
+    },
+  };
+}
