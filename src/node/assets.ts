@@ -1,6 +1,7 @@
 // The files that `npm run build:wasm` makes, read from dist/wasm: kernels of the core and the runtime of programs.
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../errors/haze-error.ts';
+import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import { parseGuestRuntime } from '../toolchain/guest-runtime-json.ts';
 import { distUrl } from './dist-url.ts';
@@ -13,6 +14,14 @@ export async function loadKernels(): Promise<WebAssembly.Module> {
 /** The runtime that is linked into programs. */
 export async function loadGuestRuntime(): Promise<GuestRuntime> {
   return parseGuestRuntime(new TextDecoder().decode(await readAsset('guest.json')));
+}
+
+/** What makes PNG files of pictures. */
+export function createNodeRasteriser(): Rasterise {
+  return createRasteriser(async () => ({
+    module: new WebAssembly.Module(await readAsset('plot-rasteriser.wasm')),
+    font: await readAsset('plot-font.ttf'),
+  }));
 }
 
 async function readAsset(name: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,7 @@
 // Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`.
-import { HazeError } from '../errors/haze-error.ts';
+import { availableParallelism } from 'node:os';
+import { checkRuns } from '../reference/run-count.ts';
+import { type ReferenceOutcome, runReference } from '../reference/run-reference.ts';
 import type { RewriteResult } from '../rewrite/rewrite-module.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
@@ -13,9 +15,9 @@ import { type Language, parseLanguage } from '../toolchain/language.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
 import { maybeSourcePlace } from '../toolchain/source-place.ts';
-import { type CoreSpec, findDefaultCore } from '../uncertainty/core-spec.ts';
+import { type CoreSpec, findDefaultCore, validateCoreSpec } from '../uncertainty/core-spec.ts';
 import { loadGuestRuntime, loadKernels } from './assets.ts';
-import { createNodeRunWorker } from './node-run-worker.ts';
+import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
 
 export const DEFAULT_CORE = 'C0-S+';
 
@@ -51,6 +53,10 @@ export interface RunOptions {
   readonly timeLimitSeconds?: number;
   /** Bytes that each of stdout and stderr may hold. Default 64 MiB. */
   readonly outputLimitBytes?: number;
+  /** On Reference cores: how often the program is run. Default 10 000. */
+  readonly runs?: number;
+  /** On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more where runs are long. */
+  readonly runTimeLimitSeconds?: number;
   /** Runs the module as the compiler made it, without hooks: no value can carry a distribution. */
   readonly plain?: boolean;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
@@ -70,6 +76,8 @@ export interface RunResult {
   readonly statistics: RunStatistics;
   /** Files that the program made or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** On Reference cores: what the runs gave. Output and files are those of the first. */
+  readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
 }
 
 /** A toolchain that stays loaded: make one when many programs are built. */
@@ -115,7 +123,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 /**
  * Runs a module that `build` made, on a core.
  *
- * @throws HazeError `unknown-core`, `malformed-shell-words`, and those of a module that cannot be rewritten
+ * @throws HazeError `unknown-core`, `invalid-runs`, `malformed-shell-words`, and those of a module that cannot be rewritten
  */
 export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
   return sharedHaze().run(module, options);
@@ -155,23 +163,38 @@ async function runBuilt(
 ): Promise<RunResult> {
   const stdout = new TextCollector();
   const stderr = new TextCollector();
-  const rewritten = options.plain ? undefined : rewriteProgram(module);
   const onStderr = (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes));
+  const request = {
+    core: resolveCore(options.core ?? DEFAULT_CORE),
+    arguments: splitArguments(options.arguments),
+    files: encodeFiles(options.files ?? {}),
+    stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
+    seed: BigInt(options.seed ?? 1),
+    timeLimitMs: (options.timeLimitSeconds ?? 60) * 1000,
+    ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
+    ...(options.collectAlways ? { collectAlways: true } : {}),
+    onStdout: (bytes: Uint8Array) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
+    onStderr,
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+  if (request.core.Microarchitecture === 'Reference') {
+    const { runs, runTimeLimitSeconds } = options;
+    const reference = await runReference(
+      {
+        ...request,
+        module,
+        ...(runs === undefined ? {} : { runs: checkRuns(runs) }),
+        ...(runTimeLimitSeconds === undefined ? {} : { runTimeLimitMs: 1000 * runTimeLimitSeconds }),
+      },
+      { kernels, createWorker: createNodeReferenceWorker, parallelism: availableParallelism() },
+    );
+    const statistics = { ...reference.statistics, records: 0 };
+    const { end, files } = reference;
+    return { ...describeOutcome({ end, files, statistics }, stdout.text(), stderr.text()), reference };
+  }
+  const rewritten = options.plain ? undefined : rewriteProgram(module);
   const outcome = await runProgram(
-    {
-      module: rewritten?.module ?? module,
-      core: resolveCore(options.core ?? DEFAULT_CORE),
-      arguments: splitArguments(options.arguments),
-      files: encodeFiles(options.files ?? {}),
-      stdin: options.inheritStdin ? 'process' : encode(options.stdin ?? ''),
-      seed: BigInt(options.seed ?? 1),
-      timeLimitMs: (options.timeLimitSeconds ?? 60) * 1000,
-      ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
-      ...(options.collectAlways ? { collectAlways: true } : {}),
-      onStdout: (bytes) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
-      onStderr,
-      ...(options.signal ? { signal: options.signal } : {}),
-    },
+    { ...request, module: rewritten?.module ?? module },
     { kernels, createWorker: createNodeRunWorker },
   );
   const place = await maybePlaceOfTrap(outcome.end, module, rewritten, loadCompiler);
@@ -201,11 +224,8 @@ function describeOutcome(outcome: RunOutcome, stdout: string, stderr: string): R
 
 function resolveCore(core: string | CoreSpec): CoreSpec {
   const spec = typeof core === 'string' ? findDefaultCore(core) : core;
-  if (spec.Microarchitecture !== 'Reference') return spec;
-  throw new HazeError(
-    'not-yet',
-    `${spec.Name} is a Reference core, and running on those is not there yet. Choose an uncertainty-tracking core such as C0-S.`,
-  );
+  validateCoreSpec(spec);
+  return spec;
 }
 
 function splitArguments(words: string | readonly string[] | undefined): readonly string[] {

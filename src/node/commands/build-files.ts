@@ -1,7 +1,9 @@
-// Builds the files that a command line names, with progress for people and the log on stderr when it fails.
+// Builds the files or the folder that a command line names, with progress for people and the log on stderr when it fails.
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
-import { build } from '../library.ts';
+import { type BuildOptions, build } from '../library.ts';
+import { maybeFolder, readProgramFolder } from './program-folder.ts';
 import { readInput, readSourceTree } from './source-tree.ts';
+import { createStatusLine } from './status-line.ts';
 
 export interface BuildWords {
   readonly files: readonly string[];
@@ -10,38 +12,46 @@ export interface BuildWords {
   readonly debug: boolean;
 }
 
+/** A program from the files or the folder of a command line. */
+export interface BuiltFiles {
+  readonly built: BuildSuccess;
+  /** Of a folder: what the program finds in its working directory. */
+  readonly inputs: Readonly<Record<string, Uint8Array>>;
+}
+
+interface Sources {
+  readonly files: Map<string, Uint8Array>;
+  readonly options: Pick<BuildOptions, 'only' | 'directory'>;
+  readonly inputs: BuiltFiles['inputs'];
+}
+
 /** The built program; undefined when it does not compile, and then its log is on stderr. Warnings are there too. */
-export async function maybeBuildFiles(words: BuildWords): Promise<BuildSuccess | undefined> {
-  const { files, named } = await readSourceTree(words.files);
+export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | undefined> {
+  const { files, options, inputs } = await readSources(words.files);
   const configMk =
     words.configMk === undefined ? undefined : new TextDecoder().decode(await readInput(words.configMk));
-  const progress = showLoading();
+  const status = createStatusLine();
   const result = await build(files, {
-    only: named,
+    ...options,
     ...(words.language === undefined ? {} : { language: words.language }),
     ...(configMk === undefined ? {} : { configMk }),
     debug: words.debug,
-    onLoad: progress.report,
+    onLoad: ({ doneBytes, totalBytes }) =>
+      status.show(
+        `loading the compiler: ${(doneBytes / 1e6).toFixed(0)} of ${(totalBytes / 1e6).toFixed(0)} MB`,
+      ),
   });
-  progress.clear();
-  if (!result.ok) process.stderr.write(result.log);
-  else if (result.diagnostics.length > 0) process.stderr.write(result.log);
-  return result.ok ? result : undefined;
+  status.clear();
+  if (!result.ok || result.diagnostics.length > 0) process.stderr.write(result.log);
+  return result.ok ? { built: result, inputs } : undefined;
 }
 
-// One line that is written over and taken away; nothing where nobody watches.
-function showLoading() {
-  const watched = Boolean(process.stdout.isTTY && process.stderr.isTTY);
-  let shown = '';
-  return {
-    report({ doneBytes, totalBytes }: { doneBytes: number; totalBytes: number }): void {
-      const line = `loading the compiler: ${(doneBytes / 1e6).toFixed(0)} of ${(totalBytes / 1e6).toFixed(0)} MB`;
-      if (!watched || line === shown) return;
-      shown = line;
-      process.stderr.write(`\r${line}`);
-    },
-    clear(): void {
-      if (shown !== '') process.stderr.write(`\r${' '.repeat(shown.length)}\r`);
-    },
-  };
+async function readSources(paths: readonly string[]): Promise<Sources> {
+  const folder = await maybeFolder(paths);
+  if (folder !== undefined) {
+    const { files, directory, inputs } = await readProgramFolder(folder);
+    return { files, options: { directory }, inputs };
+  }
+  const { files, named } = await readSourceTree(paths);
+  return { files, options: { only: named }, inputs: {} };
 }

@@ -12,13 +12,14 @@ export async function runBuildCommand(words: readonly string[]): Promise<number>
     debug: { type: 'boolean', short: 'g' },
   });
   if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
-  const built = await maybeBuildFiles({
+  const program = await maybeBuildFiles({
     files: positionals,
     language: values.language,
     configMk: values['config-mk'],
     debug: values.debug ?? false,
   });
-  if (!built) return 1;
+  if (!program) return 1;
+  const { built } = program;
   await writeFile(values.output, built.module);
   process.stderr.write(`${values.output}: ${built.sizeBytes} bytes\n`);
   return 0;

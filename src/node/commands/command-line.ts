@@ -59,3 +59,8 @@ export function parseSeed(text: string): bigint {
   if (/^[+-]?\d+$/.test(text)) return BigInt(text);
   throw new HazeError('usage', `--seed takes a whole number, and "${text}" is none.`);
 }
+
+/** The names of `--repository-hosts`, which commas separate; undefined without the option. */
+export function parseHosts(text: string | undefined): readonly string[] | undefined {
+  return text?.split(',').flatMap((host) => host.trim() || []);
+}

@@ -2,15 +2,17 @@
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { quoteShellWord } from '../../toolchain/shell-words.ts';
-import { startServer } from '../serve.ts';
+import { type RunningServer, startServer } from '../serve.ts';
 import { defaultDataFolder } from '../serve-data.ts';
-import { parseCommandLine } from './command-line.ts';
+import { parseCommandLine, parseHosts } from './command-line.ts';
 
 const OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
   'data-dir': { type: 'string' },
   key: { type: 'string' },
+  'no-isolation': { type: 'boolean' },
+  'repository-hosts': { type: 'string' },
 } as const;
 
 const DEFAULT_PORT = '8787';
@@ -35,6 +37,8 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     host: values.host ?? '127.0.0.1',
     dataFolder,
     key: values.key,
+    repositoryHosts: parseHosts(values['repository-hosts']),
+    isIsolated: values['no-isolation'] !== true,
     log: (line) => process.stderr.write(`${line}\n`),
   });
   process.stdout.write(describeServer(server, dataFolder));
@@ -54,11 +58,12 @@ function parsePort(text: string): number {
   throw new HazeError('usage', `--port takes a number from 0 to 65535, and "${text}" is none.`);
 }
 
-function describeServer(server: { address: string; key: string }, dataFolder: string): string {
+function describeServer(server: RunningServer, dataFolder: string): string {
   const body = JSON.stringify({ Language: 'C', Code: SAMPLE });
   const words = ['curl', '-sS', `${server.address}/sourcecode/builds`];
   words.push('-H', `Authorization: ${server.key}`, '-H', 'Content-Type: application/json', '-d', body);
   return [
+    ...(server.hasSite ? [`playground    ${server.address}/`] : []),
     `base address  ${server.address}`,
     `API key       ${server.key}`,
     `data          ${dataFolder}`,

@@ -49,9 +49,13 @@ function cellEdges(positions: readonly number[]): number[] {
 
 /** The density in one line of `width` characters; empty for a value without spread. */
 export function drawSparkline(value: UxValue, width: number): string {
-  const bars = binDistribution(value, width);
-  const highest = Math.max(...bars.map(({ mass }) => mass));
-  return bars.map(({ mass }) => BLOCKS[Math.round((mass / highest) * (BLOCKS.length - 1))]).join('');
+  return drawBars(binDistribution(value, width).map(({ mass }) => mass));
+}
+
+/** A histogram in one line, one character a bar. */
+export function drawBars(bars: readonly number[]): string {
+  const highest = Math.max(...bars);
+  return bars.map((bar) => BLOCKS[Math.round((bar / highest) * (BLOCKS.length - 1))]).join('');
 }
 
 /** A histogram with one bin a line. */

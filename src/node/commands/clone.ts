@@ -1,0 +1,77 @@
+// `haze clone URL [DIR]`: connects a repository to the account of the data folder and fetches it, submodules included.
+// With DIR its files are written there, too, for `haze run DIR`.
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { type ConnectionConfig, connectRepository } from '../connect-repository.ts';
+import { defaultDataFolder } from '../serve-data.ts';
+import { parseCommandLine, parseHosts } from './command-line.ts';
+import { createStatusLine } from './status-line.ts';
+
+const OPTIONS = {
+  branch: { type: 'string' },
+  commit: { type: 'string' },
+  'build-directory': { type: 'string' },
+  args: { type: 'string' },
+  core: { type: 'string' },
+  from: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'repository-hosts': { type: 'string' },
+} as const;
+
+/** A token on the command line would be seen by every user of the machine. */
+const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
+
+/** @throws HazeError `usage`, `folder-not-empty`, and those of `connectRepository` */
+export async function runCloneCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(words, OPTIONS);
+  const [url, folder, ...rest] = positionals;
+  if (url === undefined || rest.length > 0) {
+    throw new HazeError('usage', 'Say which repository: haze clone URL [DIR]. See haze --help.');
+  }
+  if (folder !== undefined) await checkFree(folder);
+  const token = process.env[TOKEN_VARIABLE];
+  const config: ConnectionConfig = {
+    RemoteURL: url,
+    Commit: values.commit ?? 'HEAD',
+    Branch: values.branch ?? '',
+    BuildDirectory: values['build-directory'] ?? 'src',
+    Arguments: values.args ?? '',
+    ...(values.core !== undefined && { Core: findDefaultCore(values.core).CoreID }),
+    ...(token && { Token: token }),
+  };
+  const status = createStatusLine();
+  const connected = await connectRepository({
+    config,
+    dataFolder: resolve(values['data-dir'] ?? defaultDataFolder()),
+    repositoryHosts: parseHosts(values['repository-hosts']),
+    copy: values.from,
+    report: status.show,
+  }).finally(status.clear);
+  for (const line of connected.remarks) process.stderr.write(`${line}\n`);
+  if (folder !== undefined) await writeFiles(folder, connected.files);
+  process.stdout.write(`RepositoryID  ${connected.repositoryId}\n`);
+  if (connected.commit !== '') process.stdout.write(`commit        ${connected.commit}\n`);
+  if (folder !== undefined) process.stdout.write(`files         ${connected.files.size} in ${folder}\n`);
+  return 0;
+}
+
+async function checkFree(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new HazeError('folder-not-empty', `"${folder}" is no folder that files can be written to.`, {
+      cause: error,
+    });
+  });
+  if (entries.length === 0) return;
+  throw new HazeError('folder-not-empty', `The folder "${folder}" is not empty. Name another, or none.`);
+}
+
+async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  for (const [path, bytes] of files) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+  }
+}

@@ -1,0 +1,159 @@
+// `haze compare FILE…`: runs a program on a core and on the Reference core, and prints how far apart they are, value by value.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import type { CollectedValue } from '../../reference/collected-values.ts';
+import { checkRuns } from '../../reference/run-count.ts';
+import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { findUx } from '../../uncertainty/ux-text.ts';
+import { DEFAULT_CORE, type RunOptions, type RunResult, run } from '../library.ts';
+import { maybeBuildFiles } from './build-files.ts';
+import { parseCommandLine, parsePositiveNumber, parseSeed } from './command-line.ts';
+import { readFolder } from './source-tree.ts';
+import { formatNumber } from './text-density.ts';
+
+const OPTIONS = {
+  core: { type: 'string' },
+  language: { type: 'string' },
+  args: { type: 'string' },
+  'config-mk': { type: 'string' },
+  inputs: { type: 'string' },
+  'time-limit': { type: 'string' },
+  seed: { type: 'string' },
+  runs: { type: 'string' },
+} as const;
+
+/** One value on both cores. */
+export interface ComparedValue {
+  /** The text before it on its line. */
+  readonly name: string;
+  readonly mean: number;
+  readonly deviation: number;
+  readonly trueMean: number;
+  readonly trueDeviation: number;
+  /** Wasserstein-1 distance over the Reference core's standard deviation. */
+  readonly distance: number;
+  /** Runs of the Reference core that have it. */
+  readonly runs: number;
+}
+
+export async function runCompareCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(words, OPTIONS);
+  const core = chooseComparable(values.core ?? DEFAULT_CORE);
+  const options: RunOptions = {
+    arguments: values.args ?? '',
+    seed: parseSeed(values.seed ?? '1'),
+    timeLimitSeconds: parsePositiveNumber(values['time-limit'] ?? '60', '--time-limit'),
+    onStderr: (bytes) => process.stderr.write(bytes),
+  };
+  const runs = values.runs === undefined ? {} : { runs: checkRuns(Number(values.runs)) };
+  const { language, 'config-mk': configMk } = values;
+  const built = await maybeBuildFiles({ files: positionals, language, configMk, debug: false });
+  if (!built) return 1;
+  const files = { ...built.inputs, ...(values.inputs === undefined ? {} : await readFolder(values.inputs)) };
+  const tracked = await run(built.built.module, { ...options, files, core });
+  if (tracked.exitStatus !== 0) return tracked.exitStatus;
+  const truth = await run(built.built.module, {
+    ...options,
+    ...runs,
+    files,
+    core: 'C0-Reference',
+  });
+  if (truth.exitStatus !== 0) return truth.exitStatus;
+  process.stdout.write(describeComparison(core, tracked, truth));
+  return 0;
+}
+
+/** @throws HazeError `usage` for a core that gives no distributions to compare */
+function chooseComparable(name: string): CoreSpec {
+  const core = findDefaultCore(name);
+  if (!['Bypass', 'Reference'].includes(core.Microarchitecture)) return core;
+  throw new HazeError(
+    'usage',
+    `${core.Name} prints no distributions to compare with the Reference core. Choose another, such as ${DEFAULT_CORE}.`,
+  );
+}
+
+function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult): string {
+  const { values, message, figures } = truth.reference!;
+  const compared = compareOutputs(tracked.stdout, truth.stdout, values);
+  const times = [tracked, truth].map(({ statistics }) => statistics.executionTimeMs) as [number, number];
+  const [ownMs, referenceMs] = times.map((timeMs) => `${formatNumber(timeMs, 3)} ms`);
+  return [
+    printTable(core.Name, compared.values),
+    ...(compared.unmatched === 0 ? [] : [`${compared.unmatched} printed values have no counterpart.`]),
+    `${core.Name}: ${ownMs}; C0-Reference, ${figures.runs} runs: ${referenceMs}; ratio ${formatNumber(times[1] / times[0], 3)}.`,
+    `C0-Reference: ${message}.`,
+    '',
+  ].join('\n');
+}
+
+const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
+
+/** Sets the values of two outputs side by side, in the order in which they are printed. */
+export function compareOutputs(
+  tracked: string,
+  truth: string,
+  values: readonly CollectedValue[],
+): { values: ComparedValue[]; unmatched: number } {
+  const found = [...findUx(tracked)];
+  const byId = new Map(values.map((value) => [value.valueId, value]));
+  const named = [...truth.matchAll(NAMED_VALUE)].map(([, id = '']) => byId.get(id));
+  const compared = found.flatMap(({ value, start }, i): ComparedValue[] => {
+    const reference = named[i];
+    if (!reference) return [];
+    const own = distributionOfUx(value);
+    const real = distributionOfSamples(reference.samples());
+    const distance = wassersteinDistance(own, real);
+    return [
+      {
+        name: nameBefore(tracked, start),
+        mean: own.mean,
+        deviation: own.deviation,
+        trueMean: real.mean,
+        trueDeviation: real.deviation,
+        distance: distance === 0 ? 0 : distance / real.deviation,
+        runs: reference.runs,
+      },
+    ];
+  });
+  return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
+}
+
+const LONGEST_NAME = 32;
+
+function nameBefore(text: string, at: number): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  // Of other values on the line only what stands behind the last of them.
+  const name = line
+    .replace(/^.*Ux[0-9A-Fa-f]+/, '')
+    .trim()
+    .replace(/^[\s,;)]+|[\s:=,(]+$/g, '');
+  return name.slice(-LONGEST_NAME);
+}
+
+const HEADINGS = ['value', 'mean', 'reference', 'σ', 'reference', 'W1 / σ', 'runs'];
+
+function printTable(coreName: string, values: readonly ComparedValue[]): string {
+  const rows = values.map((value, i) => [
+    value.name || `#${i + 1}`,
+    formatNumber(value.mean, 6),
+    formatNumber(value.trueMean, 6),
+    formatNumber(value.deviation, 4),
+    formatNumber(value.trueDeviation, 4),
+    formatShare(value.distance),
+    String(value.runs),
+  ]);
+  const all = [HEADINGS, ...rows];
+  const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const lines = all.map((row) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
+  );
+  return [`${coreName} against C0-Reference`, ...lines].join('\n');
+}
+
+function formatShare(share: number): string {
+  return Number.isFinite(share) ? `${(100 * share).toFixed(2)} %` : '–';
+}

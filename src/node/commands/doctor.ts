@@ -1,0 +1,129 @@
+// `haze doctor`: tries every part that a program needs on this machine, and says of each what was found or what is wrong.
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { findUx } from '../../uncertainty/ux-text.ts';
+import { distUrl } from '../dist-url.ts';
+import { createHaze, type Haze } from '../library.ts';
+import { defaultDataFolder } from '../serve-data.ts';
+import { parseCommandLine } from './command-line.ts';
+
+const OPTIONS = { port: { type: 'string' }, 'data-dir': { type: 'string' } } as const;
+const DEFAULT_PORT = 8787;
+const OLDEST_NODE: readonly [number, number] = [20, 19];
+
+/** A function that answers a vector: it validates where there is SIMD. */
+const VECTOR_MODULE = Uint8Array.of(
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b],
+  ...[0x03, 0x02, 0x01, 0x00],
+  ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b],
+);
+
+const C_PROGRAM = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%lf", x - 1); return 0; }
+`;
+const FORTRAN_PROGRAM = `program p
+  use uxhw
+  print *, ux_uniform(1.0d0, 3.0d0) - 1
+end program
+`;
+
+interface Check {
+  readonly name: string;
+  /** What was found. Throws what is wrong, and what to do. */
+  readonly run: () => Promise<string>;
+}
+
+/** Answers 0 when all is well, 1 when something is wrong. */
+export async function runDoctorCommand(words: readonly string[]): Promise<number> {
+  const { values } = parseCommandLine(words, OPTIONS);
+  const haze = createHaze();
+  const dataFolder = resolve(values['data-dir'] ?? defaultDataFolder());
+  const checks: readonly Check[] = [
+    { name: 'Node', run: async () => checkNode(process.versions.node) },
+    { name: 'WebAssembly', run: async () => checkVectors() },
+    { name: 'C', run: () => runProgram(haze, { 'check.c': C_PROGRAM }) },
+    { name: 'Fortran', run: () => runProgram(haze, { 'check.f90': FORTRAN_PROGRAM }) },
+    { name: 'playground', run: checkPlayground },
+    { name: 'data folder', run: () => checkFolder(dataFolder) },
+    { name: 'port', run: () => checkPort(Number(values.port ?? DEFAULT_PORT)) },
+  ];
+  let failures = 0;
+  for (const { name, run } of checks) {
+    const [isWell, sentence] = await run().then(
+      (found) => [true, found] as const,
+      (error: unknown) => [false, (error as Error).message] as const,
+    );
+    if (!isWell) failures++;
+    process.stdout.write(`${isWell ? 'ok   ' : 'WRONG'}  ${name.padEnd(12)} ${sentence}\n`);
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+function checkNode(version: string): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [needsMajor, needsMinor] = OLDEST_NODE;
+  if (major > needsMajor || (major === needsMajor && minor >= needsMinor)) return version;
+  throw new HazeError('old-node', `${version} is too old: install Node ${OLDEST_NODE.join('.')} or later.`);
+}
+
+function checkVectors(): string {
+  if (WebAssembly.validate(VECTOR_MODULE)) return 'with SIMD';
+  throw new HazeError(
+    'no-simd',
+    'This machine has no SIMD for WebAssembly, which the cores need: a processor with SSE4.1 or NEON.',
+  );
+}
+
+async function runProgram(haze: Haze, sources: Readonly<Record<string, string>>): Promise<string> {
+  const startedMs = performance.now();
+  const built = await haze.build(sources);
+  if (!built.ok)
+    throw new HazeError('build-failed', `A program of three lines does not build:\n${built.log}`);
+  const builtMs = performance.now();
+  const { stdout, stderr } = await haze.run(built.module, { core: 'C0-S+' });
+  const mean = findUx(stdout)[0]?.value.mean;
+  // The mean of a uniform distribution from 1 to 3, less 1.
+  if (mean === undefined || Math.abs(mean - 1) > 1e-9) {
+    throw new HazeError('run-failed', `A program of three lines printed "${stdout.slice(0, 80)}". ${stderr}`);
+  }
+  const seconds = (timeMs: number) => `${(timeMs / 1000).toFixed(1)} s`;
+  return `built in ${seconds(builtMs - startedMs)} with loading, run in ${seconds(performance.now() - builtMs)}`;
+}
+
+async function checkPlayground(): Promise<string> {
+  await access(distUrl('page/index.html')).catch(() => {
+    throw new HazeError(
+      'not-built',
+      'Its pages are missing; "npm run build" in the folder of Haze makes them.',
+    );
+  });
+  return 'its pages are there; haze serve shows them';
+}
+
+async function checkFolder(folder: string): Promise<string> {
+  const probe = join(folder, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new HazeError('no-folder', `${folder} can not be written (${why}): choose another by --data-dir.`);
+  }
+  return folder;
+}
+
+function checkPort(port: number): Promise<string> {
+  return new Promise((found, fail) => {
+    const server = createServer();
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      fail(new HazeError('no-port', `Port ${port} is not free (${code}): choose another by --port.`)),
+    );
+    server.listen(port, '127.0.0.1', () => server.close(() => found(`${port} is free`)));
+  });
+}

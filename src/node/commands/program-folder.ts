@@ -1,0 +1,86 @@
+// A folder that holds a repository, as `haze run DIR` builds it: by the rules of a connected one, from the files that
+// are there. Submodules must be in their places.
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { chooseBuildFolder } from '../../repositories/build-folder.ts';
+import { defaultCheckOutSettings } from '../../repositories/check-out.ts';
+
+export interface ProgramFolder {
+  /** Every file by its path from the folder. */
+  readonly files: Map<string, Uint8Array>;
+  /** The folder in it that is built; `''` for all of it. */
+  readonly directory: string;
+  /** Files that the program finds in its working directory: those of `inputs`. */
+  readonly inputs: Readonly<Record<string, Uint8Array>>;
+}
+
+const INPUTS = 'inputs/';
+/** Not part of a program, and often very large. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+const MOST_FILES = 100_000;
+
+/** The one folder that a command line names; undefined when it names files. */
+export async function maybeFolder(paths: readonly string[]): Promise<string | undefined> {
+  const [path] = paths;
+  if (path === undefined || paths.length > 1) return undefined;
+  const isFolder = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  return isFolder ? path : undefined;
+}
+
+/** @throws HazeError `folder-empty`, `file-too-large` */
+export async function readProgramFolder(folder: string): Promise<ProgramFolder> {
+  const files = new Map<string, Uint8Array>();
+  await readInto(files, await realpath(folder), folder, '');
+  if (files.size === 0) {
+    throw new HazeError('folder-empty', `The folder "${folder}" is empty: there is nothing to build in it.`);
+  }
+  const inputs = [...files].filter(([path]) => path.startsWith(INPUTS));
+  return {
+    files,
+    directory: chooseBuildFolder(files.keys()),
+    inputs: Object.fromEntries(inputs.map(([path, bytes]) => [path.slice(INPUTS.length), bytes])),
+  };
+}
+
+async function readInto(
+  files: Map<string, Uint8Array>,
+  root: string,
+  folder: string,
+  prefix: string,
+): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (LEFT_OUT.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    const target = entry.isSymbolicLink() ? await maybeInside(path, root) : path;
+    if (target === undefined) continue;
+    const status = await stat(target);
+    // A link to a folder around it would never end; links to files are what repositories have.
+    if (status.isDirectory() && !entry.isSymbolicLink()) {
+      await readInto(files, root, path, `${prefix}${entry.name}/`);
+    } else if (status.isFile()) files.set(prefix + entry.name, await readBounded(target, status.size));
+    if (files.size > MOST_FILES) {
+      throw new HazeError(
+        'file-too-large',
+        `"${root}" has more than ${MOST_FILES} files. Name a folder inside it.`,
+      );
+    }
+  }
+}
+
+async function maybeInside(path: string, root: string): Promise<string | undefined> {
+  const target = await realpath(path).catch(() => '');
+  return target === root || target.startsWith(root + sep) ? target : undefined;
+}
+
+async function readBounded(path: string, sizeBytes: number): Promise<Uint8Array> {
+  const { maxFileBytes } = defaultCheckOutSettings;
+  if (sizeBytes <= maxFileBytes) return new Uint8Array(await readFile(path));
+  throw new HazeError(
+    'file-too-large',
+    `The file "${path}" has ${Math.round(sizeBytes / 1e6)} MB, and a file of a repository may have ${maxFileBytes / 1e6} MB. Move it elsewhere and name its folder with --inputs.`,
+  );
+}

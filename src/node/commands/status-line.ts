@@ -1,0 +1,23 @@
+// One line on a terminal that says what happens, is written over, and taken away at the end. Nothing where nobody watches.
+
+export interface StatusLine {
+  show(line: string): void;
+  clear(): void;
+}
+
+export function createStatusLine(): StatusLine {
+  const isWatched = Boolean(process.stdout.isTTY && process.stderr.isTTY);
+  let shown = '';
+  return {
+    show(line) {
+      if (!isWatched || line === shown) return;
+      const cut = line.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1));
+      process.stderr.write(`\r${cut.padEnd(shown.length)}`);
+      shown = cut;
+    },
+    clear() {
+      if (shown !== '') process.stderr.write(`\r${' '.repeat(shown.length)}\r`);
+      shown = '';
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// Connects a repository to the account of a data folder, as POST /repositories does, and fetches it at once, so that it
+// can be built without a network from then on.
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { createApi } from '../api/create-api.ts';
+import { defaultSettings, type Services } from '../api/services.ts';
+import { createAccount } from '../api/users/users.ts';
+import { HazeError } from '../errors/haze-error.ts';
+import { createCloneClient } from '../jobs/clone-client.ts';
+import { StoredShelf } from '../jobs/repository-store.ts';
+import { type CheckedOut, defaultCheckOutSettings } from '../repositories/check-out.ts';
+import { openFolderStore } from '../store/folder-store.ts';
+import { platformRandom } from '../store/random-bytes.ts';
+import type { Store } from '../store/store.ts';
+import { createNodeRasteriser } from './assets.ts';
+import { readProgramFolder } from './commands/program-folder.ts';
+import { openAccount } from './serve-data.ts';
+import { createNodeCloneWorker } from './serve-workers.ts';
+
+/** RepositoryConfig of the REST interface. */
+export interface ConnectionConfig {
+  readonly RemoteURL: string;
+  readonly Commit: string;
+  readonly Branch: string;
+  readonly BuildDirectory: string;
+  readonly Arguments: string;
+  readonly Core?: string;
+  readonly Token?: string;
+}
+
+export interface ConnectRequest {
+  readonly config: ConnectionConfig;
+  readonly dataFolder: string;
+  readonly repositoryHosts?: readonly string[] | undefined;
+  /** A folder, a zip or a git bundle that stands for the address. */
+  readonly copy?: string | undefined;
+  /** What happens now, in one line. */
+  readonly report: (message: string) => void;
+}
+
+export interface ConnectedRepository extends CheckedOut {
+  readonly repositoryId: string;
+}
+
+/** @throws HazeError those of `checkOut`, and `folder-locked` while `haze serve` has the data folder */
+export async function connectRepository(request: ConnectRequest): Promise<ConnectedRepository> {
+  const store = await openFolderStore(join(request.dataFolder, 'store'));
+  try {
+    return await connectIn(store, request);
+  } finally {
+    await store.close();
+  }
+}
+
+async function connectIn(store: Store, request: ConnectRequest): Promise<ConnectedRepository> {
+  const { config, dataFolder, copy, report, repositoryHosts = defaultSettings.repositoryHosts } = request;
+  const services = describeServices(store, repositoryHosts);
+  const key = await openAccount(services, { folder: dataFolder });
+  const { userId } = await createAccount(services, { key });
+  if (copy !== undefined) await importCopy(services, key, config.RemoteURL, await readCopy(copy));
+  const settings = { ...defaultCheckOutSettings, hosts: repositoryHosts };
+  const { RemoteURL: url, Branch: branch, Commit: commit, BuildDirectory: directory, Token } = config;
+  const wish = { url, branch, commit, directory, settings, ...(Token !== undefined && { token: Token }) };
+  const shelf = new StoredShelf(store, userId, Date.now);
+  const take = createCloneClient(createNodeCloneWorker);
+  const checkedOut = await take(wish, { shelf, signal: new AbortController().signal, report });
+  const { RepositoryID } = await call(services, key, 'POST', '/repositories', JSON.stringify(config));
+  return { ...checkedOut, repositoryId: RepositoryID as string };
+}
+
+function describeServices(store: Store, repositoryHosts: readonly string[]): Services {
+  return {
+    store,
+    jobs: { announce: () => undefined },
+    now: Date.now,
+    random: platformRandom,
+    rasterise: createNodeRasteriser(),
+    reportError: ({ error }) => {
+      throw error;
+    },
+    settings: { ...defaultSettings, repositoryHosts },
+  };
+}
+
+async function call(
+  services: Services,
+  key: string,
+  method: string,
+  path: string,
+  body: string | Uint8Array,
+): Promise<Record<string, unknown>> {
+  const headers = { Authorization: key, 'Content-Type': 'application/json' };
+  const request = new Request(`http://localhost${path}`, { method, headers, body: body as BodyInit });
+  const response = await createApi(services).fetch(request);
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (response.ok) return answer;
+  throw new HazeError(String(answer.code), String(answer.message));
+}
+
+async function importCopy(services: Services, key: string, url: string, copy: Uint8Array): Promise<void> {
+  await call(services, key, 'PUT', `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`, copy);
+}
+
+// A folder becomes a zip without compression: it is unpacked more often than it is kept.
+async function readCopy(path: string): Promise<Uint8Array> {
+  const status = await stat(path).catch((cause) => {
+    throw new HazeError('file-not-found', `There is no file or folder "${path}".`, { cause });
+  });
+  if (!status.isDirectory()) return new Uint8Array(await readFile(path));
+  const { files } = await readProgramFolder(path);
+  return zipSync(Object.fromEntries(files), { level: 0 });
+}
