@@ -32,7 +32,9 @@ export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSou
 type BuildSource = (source: string, request?: ProgramRequest) => Promise<Uint8Array>;
 type RunSource = (source: string, request?: ProgramRequest) => Promise<RunResult>;
 
-/** The text without the Ux text of its values. */
+/** The text without the Ux text of its values. A digit may follow one at once: its count of positions says where it ends. */
 export function stripUx(text: string): string {
-  return text.replaceAll(/Ux[0-9A-F]{42,}/g, '');
+  return text.replaceAll(/Ux[0-9A-F]{34}([0-9A-F]{8})([0-9A-F]*)/g, (_all, count: string, rest: string) =>
+    rest.slice(32 * Number.parseInt(count, 16)),
+  );
 }

@@ -161,3 +161,36 @@ test('haze --version and --help answer on stdout', () => {
   expect(haze(['--version']).stdout).toMatch(/^haze \d+\.\d+\.\d+\n$/);
   expect(haze(['--help']).stdout).toContain('haze run FILE…');
 });
+
+describe('haze doctor', () => {
+  test('finds every part in order', () => {
+    const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'data')]);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.slice(7, 19).trimEnd())).toEqual([
+      'Node',
+      'WebAssembly',
+      'C',
+      'Fortran',
+      'playground',
+      'data folder',
+      'port',
+    ]);
+    // The pages are not part of what the other tests build.
+    expect(lines.filter((line) => !line.startsWith('ok') && !line.includes('playground'))).toEqual([]);
+    expect(status).toBe(lines.every((line) => line.startsWith('ok')) ? 0 : 1);
+  });
+
+  test('names what is wrong and what to do', () => {
+    write('file', '');
+    const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'file/data')]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /^WRONG {2}data folder .* can not be written \(ENOTDIR\): choose another by --data-dir\.$/m,
+    );
+  });
+});
+
+test('--help behind a command tells about the commands', () => {
+  const { status, stdout } = haze(['serve', '--help']);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: haze(['--help']).stdout });
+});

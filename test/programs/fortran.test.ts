@@ -66,20 +66,19 @@ end program
   });
 });
 
-// These go back over columns or read what they printed by columns, where Ux text is in the way: compared on Bypass.
-const BY_COLUMNS = ['fortran77/formats.f', 'fortran77/hollerith-io.f', 'io/edit-descriptors.f90'];
+// On a core that prints Ux text: formats, columns that are gone back over, files that are read again.
+const PRINTING = /^(fortran77|f77\/1[0-3]|io|intrinsics).*\.(f|f90)$/;
 
 describe('recorded programs print what gfortran prints', () => {
   const paths = (readdirSync(RECORDED, { recursive: true }) as string[])
-    .filter((path) => /\.(f|f90)$/.test(path))
+    .filter((path) => PRINTING.test(path))
     .sort();
   test.each(paths)('%s', async (path) => {
     const stem = join(RECORDED, path).replace(/\.\w+$/, '');
     const built = await haze.build({ [basename(path)]: readFileSync(join(RECORDED, path), 'utf8') });
     if (!built.ok) throw new Error(built.log);
     const stdin = existsSync(`${stem}.in`) ? readFileSync(`${stem}.in`) : '';
-    const core = BY_COLUMNS.includes(path) ? 'C0-Bypass' : 'C0-XS';
-    const { stdout } = await haze.run(built.module, { core, stdin });
+    const { stdout } = await haze.run(built.module, { core: 'C0-XS', stdin });
     expect(stripUx(stdout)).toBe(readFileSync(`${stem}.out`, 'utf8'));
   });
 });
@@ -99,6 +98,61 @@ describe('the module uxhw', () => {
 end program
 `);
     expect(stdout).toBe('ok T T T T\n');
+  });
+});
+
+describe('what the module uxhw has beyond numbers', () => {
+  test('samples with weights, rows of several numbers, and samples drawn again', async () => {
+    const { stdout } = await run(`program aggregates
+  use uxhw
+  implicit none
+  real(8) :: x, pair(2), rows(2, 4), drawn(200)
+  real :: s
+  type(WeightedDoubleSample) :: weighted(2)
+  ! Mean (1·1 + 3·3)/4 = 2.5, variance 0.25·0.75·(3 − 1)² = 0.75.
+  x = ux_from_weighted_samples([1d0, 3d0], [1d0, 3d0])
+  print *, abs(ux_nth_moment(x, 1) - 2.5d0) < 1d-9, abs(ux_nth_moment(x, 2) - 0.75d0) < 1d-9
+  s = ux_from_weighted_samples([1.0, 3.0], [1.0, 1.0])
+  print *, abs(ux_nth_moment(s, 1) - 2) < 1e-5
+  weighted = [WeightedDoubleSample(1d0, 0.5d0), WeightedDoubleSample(5d0, 0.5d0)]
+  print *, abs(ux_nth_moment(UxHwDoubleDistFromWeightedSamples(weighted, 2, 0), 1) - 3) < 1d-9
+  rows = reshape([1d0, 10d0, 2d0, 20d0, 3d0, 30d0, 4d0, 40d0], [2, 4])
+  pair = ux_from_multidimensional_samples(rows)
+  print *, abs(ux_nth_moment(pair(1), 1) - 2.5d0) < 1d-9, abs(ux_nth_moment(pair(2), 1) - 25) < 1d-9
+  call ux_sample_batch(ux_uniform(2d0, 4d0), drawn)
+  print *, all(drawn >= 2 .and. drawn <= 4), maxval(drawn) - minval(drawn) > 1
+end program
+`);
+    expect(stdout).toBe(' T T\n T\n T\n T T\n T T\n');
+  });
+
+  test('inference with a function of the program, and distributions as bytes', async () => {
+    const { stdout, stderr } = await run(`module model
+  use uxhw
+  implicit none
+  real(8) :: noise = 1
+contains
+  function reading(hypothesis) result(evidence)
+    real(8), intent(in) :: hypothesis
+    real(8) :: evidence
+    evidence = ux_gauss(hypothesis, noise)
+  end function
+end module
+program inference
+  use model
+  implicit none
+  real(8) :: prior, posterior, back
+  integer(1), allocatable :: bytes(:)
+  prior = ux_gauss(0d0, 1d0)
+  ! Normal prior and likelihood of variance 1: the posterior has the mean 2/2 and the variance 1/2.
+  posterior = ux_bayes_laplace(reading, prior, 2d0)
+  print *, abs(ux_nth_moment(posterior, 1) - 1) < 0.1d0, abs(ux_nth_moment(posterior, 2) - 0.5d0) < 0.1d0
+  bytes = ux_to_bytes(posterior)
+  back = ux_double_from_bytes(bytes)
+  print *, size(bytes) > 16, ux_nth_moment(back, 2) == ux_nth_moment(posterior, 2), ux_particle(back) == ux_particle(posterior)
+end program
+`);
+    expect([stdout, stderr]).toEqual([' T T\n T T T\n', '']);
   });
 });
 

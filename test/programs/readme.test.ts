@@ -1,10 +1,9 @@
-// The examples of the README and of examples/, as they stand there.
-import { readdirSync, readFileSync } from 'node:fs';
+// The examples of the README, as they stand there.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { shortenUx } from '../../src/node/commands/human-output.ts';
-import { findUx } from '../../src/uncertainty/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,15 +23,3 @@ test('the picture of the README is what the demo prints', async () => {
   });
   expect(readme).toContain(shortenUx(stdout).trim());
 });
-
-test.each(readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.c')))(
-  'examples/%s builds without a warning and prints distributions',
-  async (name) => {
-    const built = await haze.build(readFileSync(join(root, 'examples', name), 'utf8'), { language: 'C' });
-    expect(built.diagnostics).toEqual([]);
-    if (!built.ok) return;
-    const { stdout, exitStatus } = await haze.run(built.module);
-    expect(exitStatus).toBe(0);
-    expect(findUx(stdout).some(({ value }) => value.positions.length > 1)).toBe(true);
-  },
-);
