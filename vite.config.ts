@@ -1,54 +1,154 @@
-// The page build, dist/page: `haze.js` with its workers and assets, and, as a build of its own, the service worker in one
-// file with a name that never changes (`vite build --mode service-worker`). The rest of dist/ is made by tsc.
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+// The static site, dist/page, in three builds (scripts/build-page.ts runs them all): the pages with their chunks, workers
+// and assets; and two files of their own with names that never change, the script tag of other people's pages
+// (`--mode haze-program`) and the service worker (`--mode service-worker`). The rest of dist/ is made by tsc.
+// Every address is relative, so that the site works in any folder of any host.
+import { cpSync, createReadStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const OUT_DIR = 'dist/page';
 
-/** Writes the names of all assets, so that a new service worker knows which kept ones are out of date. */
-function listAssets(): Plugin {
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
+interface Change {
+  readonly file: RegExp;
+  readonly changes: readonly (readonly [RegExp, string])[];
+}
+
+/** What makes packages take their files from whoever loads them (src/client/toolchain), who checks and keeps them. */
+const PROVIDED: readonly Change[] = [
+  {
+    file: /@yowasp\/clang\/gen\/bundle\.js/,
+    changes: [
+      [/new URL\((["'])\.\/(llvm[\w.-]+)\1, import\.meta\.url\)/g, '"$2"'],
+      [/new URL\(`\.\/\$\{name\}`, import\.meta\.url\)/g, 'name'],
+      [/await import\("node:fs\/promises"\)/g, 'undefined'],
+      // Only a response as it came out of storage lets the browser keep what it compiled.
+      [/if \(fetchProgress !== void 0\) \{/g, 'if (false) {'],
+      [/export \{/g, 'const provideFiles = (open) => { fetch_default = open; };\nexport {\n  provideFiles,'],
+    ],
+  },
+  {
+    file: /brotli-dec-wasm\/pkg\/brotli_dec_wasm\.js/,
+    changes: [[/new URL\("brotli_dec_wasm_bg\.wasm",\s*import\.meta\.url\)/g, 'undefined']],
+  },
+];
+
+function provideFiles(): Plugin {
   return {
-    name: 'list-assets',
-    apply: 'build',
-    writeBundle: ({ dir = OUT_DIR }) => {
-      writeFileSync(join(dir, 'assets.json'), JSON.stringify(readdirSync(join(dir, 'assets'))));
+    name: 'provide-files',
+    enforce: 'pre',
+    transform(code, id) {
+      const provided = PROVIDED.find(({ file }) => file.test(id));
+      return provided?.changes.reduce((text, [from, to]) => {
+        const changed = text.replace(from, to);
+        if (changed === text) throw new Error(`${id} is another version than expected: it has no ${from}.`);
+        return changed;
+      }, code);
     },
   };
 }
 
-const page = defineConfig({
+/** Puts the packed toolchain, and what runs other toolchains, beside the assets, where pages expect them. */
+function copyToolchain(): Plugin {
+  return {
+    name: 'copy-toolchain',
+    apply: 'build',
+    writeBundle: ({ dir = OUT_DIR }) => {
+      for (const name of ['toolchain', 'wasmer']) {
+        cpSync(pathOf(`dist/${name}`), resolve(dir, name), { recursive: true });
+      }
+    },
+  };
+}
+
+/** For `npm run dev`: pieces of the toolchain have no suffix, and would be taken for scripts. */
+function servePieces(): Plugin {
+  return {
+    name: 'serve-pieces',
+    apply: 'serve',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const piece = /^\/(dist\/toolchain\/[0-9a-f]{32})$/.exec(request.url ?? '')?.[1];
+        if (piece && existsSync(pathOf(piece))) createReadStream(pathOf(piece)).pipe(response);
+        else next();
+      });
+    },
+  };
+}
+
+const common = {
   base: './',
   publicDir: false,
-  plugins: [listAssets()],
-  worker: { format: 'es' },
-  build: {
-    outDir: OUT_DIR,
-    emptyOutDir: true,
-    target: 'es2023',
-    assetsInlineLimit: 0,
-    modulePreload: false,
-    chunkSizeWarningLimit: 2000,
-    rolldownOptions: {
-      input: { haze: 'src/client/index.ts' },
-      preserveEntrySignatures: 'strict',
-      output: { entryFileNames: '[name].js' },
-    },
-  },
-});
+  plugins: [provideFiles(), servePieces()],
+  server: { watch: { ignored: ['**/dist/**'] } },
+  optimizeDeps: { exclude: ['@yowasp/clang', 'brotli-dec-wasm'] },
+  worker: { format: 'es', plugins: () => [provideFiles()] },
+} satisfies UserConfig;
 
-const serviceWorker = defineConfig({
-  publicDir: false,
-  build: {
-    outDir: OUT_DIR,
-    emptyOutDir: false,
-    target: 'es2023',
-    chunkSizeWarningLimit: 2000,
-    rolldownOptions: {
-      input: 'workers/service-worker.ts',
-      output: { format: 'iife', entryFileNames: 'haze-service-worker.js' },
-    },
-  },
-});
+const commonBuild = {
+  outDir: OUT_DIR,
+  target: 'es2023',
+  assetsInlineLimit: 0,
+  modulePreload: false,
+  chunkSizeWarningLimit: 2000,
+} as const;
 
-export default defineConfig(({ mode }) => (mode === 'service-worker' ? serviceWorker : page));
+/** What other people's pages ask for by name: the library, and the element without a frame. */
+const LIBRARY = {
+  haze: pathOf('src/client/index.ts'),
+  'haze-embed': pathOf('src/ui/program/element.ts'),
+};
+
+/** A site in a folder of its own: pages by name, beside the library. */
+export function describeSite(outDir: string, pages: Readonly<Record<string, string>>): UserConfig {
+  return {
+    ...common,
+    plugins: [...common.plugins, copyToolchain()],
+    build: {
+      ...commonBuild,
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: { ...LIBRARY, ...pages },
+        preserveEntrySignatures: 'strict',
+        checks: { pluginTimings: false },
+        output: {
+          entryFileNames: ({ name }) => (name in LIBRARY ? '[name].js' : 'assets/[name]-[hash].js'),
+        },
+      },
+    },
+  };
+}
+
+/** Pages at the root of the project. */
+function listPages(): Record<string, string> {
+  const names = ['index', 'embed'].filter((name) => existsSync(pathOf(`${name}.html`)));
+  return Object.fromEntries(names.map((name) => [name, pathOf(`${name}.html`)]));
+}
+
+/** One classic script. */
+function describeScript(input: string, fileName: string) {
+  return defineConfig({
+    ...common,
+    build: {
+      ...commonBuild,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input,
+        output: { format: 'iife', entryFileNames: fileName },
+        // A classic script has none; what asks for it are tests for preloading, which there is none of either.
+        checks: { emptyImportMeta: false, pluginTimings: false },
+      },
+    },
+  });
+}
+
+export default defineConfig(({ mode }) => {
+  if (mode === 'service-worker') return describeScript('workers/service-worker.ts', 'haze-service-worker.js');
+  if (mode === 'haze-program') return describeScript('src/ui/program/script.ts', 'haze-program.js');
+  return describeSite(OUT_DIR, listPages());
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { maybeCompareValue } from './compare-values.ts';
+
+const HALVES = {
+  label: 'x',
+  unit: 'm',
+  value: {
+    particle: 1,
+    type: 4,
+    count: 1,
+    mean: 1,
+    positions: Float64Array.of(0, 2),
+    masses: Float64Array.of(0.5, 0.5),
+  },
+};
+
+test('a value is set beside its samples, each under its own name', () => {
+  const compared = maybeCompareValue(HALVES, Float64Array.of(3, 5, 3, 5), 'C0-S');
+  expect(compared).toMatchObject({ label: 'x', unit: 'm', mean: 1, referenceMean: 4, referenceDeviation: 1 });
+  // All of the mass is three further right, so the distance of order 1 is about 3: exactly so between the means.
+  expect(compared!.distance).toBeCloseTo(3, 6);
+  expect(compared!.pair.map(({ label }) => label)).toEqual(['x, C0-S', 'x, Reference']);
+});
+
+test('what has no distribution or no samples is not compared', () => {
+  expect(maybeCompareValue({ label: 'x' }, Float64Array.of(1), 'C0-S')).toBeUndefined();
+  expect(maybeCompareValue(HALVES, new Float64Array(0), 'C0-S')).toBeUndefined();
+});

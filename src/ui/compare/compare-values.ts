@@ -1,0 +1,53 @@
+// Values of a program on a core beside those of the Reference core: how far apart they are, and what each has cost.
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+
+export interface ComparedValue {
+  readonly label: string;
+  readonly unit: string;
+  /** The value of the core, and that of the Reference core, ready to be laid over each other. */
+  readonly pair: readonly [ViewedValue, ViewedValue];
+  readonly mean: number;
+  readonly deviation: number;
+  readonly referenceMean: number;
+  readonly referenceDeviation: number;
+  /** Wasserstein distance of order 1, in the value's own unit. */
+  readonly distance: number;
+}
+
+export interface Comparison {
+  readonly coreName: string;
+  readonly values: readonly ComparedValue[];
+  /** Values that only one of the two runs has printed, or that are not compared for their number. */
+  readonly unmatchedCount: number;
+  /** Milliseconds of execution. */
+  readonly coreMs: number;
+  readonly referenceMs: number;
+}
+
+/** Sets a value beside its samples; undefined for one without a distribution. */
+export function maybeCompareValue(
+  value: ViewedValue,
+  samples: Float64Array,
+  coreName: string,
+): ComparedValue | undefined {
+  if (!value.value || samples.length === 0) return undefined;
+  const { label, unit = '' } = value;
+  const own = distributionOfUx(value.value);
+  const real = distributionOfSamples(samples);
+  return {
+    label,
+    unit,
+    pair: [
+      { ...value, label: `${label}, ${coreName}` },
+      { label: `${label}, Reference`, unit, samples },
+    ],
+    mean: own.mean,
+    deviation: own.deviation,
+    referenceMean: real.mean,
+    referenceDeviation: real.deviation,
+    distance: wassersteinDistance(own, real),
+  };
+}

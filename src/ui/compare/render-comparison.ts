@@ -1,0 +1,55 @@
+// The comparison with the Reference core as a table: both values, how far they are apart, and what each has cost.
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatPlusMinus } from '../../plot/format-value.ts';
+import { formatTime } from '../run/describe-run.ts';
+import type { ComparedValue, Comparison } from './compare-values.ts';
+
+/** W1 over the standard deviation, in percent. */
+function describeDistance({ distance, referenceDeviation }: ComparedValue): string {
+  if (distance === 0) return '0 %';
+  const share = distance / referenceDeviation;
+  return Number.isFinite(share) ? `${(100 * share).toFixed(1)} % of σ` : '–';
+}
+
+/** How much longer the Reference core took. */
+export function describeCost({ coreName, coreMs, referenceMs }: Comparison): string {
+  const times = `${coreName} took ${formatTime(coreMs)}, C0-Reference ${formatTime(referenceMs)}`;
+  const ratio = referenceMs / Math.max(coreMs, 1);
+  return `${times}: ${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} times as long.`;
+}
+
+/** The table; a row's button lays the two values over each other. */
+export function renderComparison(
+  comparison: Comparison,
+  overlay: (value: ComparedValue) => void,
+): TemplateResult {
+  const { coreName, values, unmatchedCount } = comparison;
+  return html`<section class="comparison" aria-label="Comparison with the Reference core">
+    <table>
+      <caption>
+        ${describeCost(comparison)}
+        ${unmatchedCount > 0 ? html`${unmatchedCount} values are not compared.` : nothing}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Value</th>
+          <th scope="col">${coreName}</th>
+          <th scope="col">Reference</th>
+          <th scope="col">W₁ distance</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${values.map(
+          (value) => html`<tr>
+            <th scope="row">
+              <button type="button" class="place" @click=${() => overlay(value)}>${value.label}</button>
+            </th>
+            <td>${formatPlusMinus(value.mean, value.deviation)}</td>
+            <td>${formatPlusMinus(value.referenceMean, value.referenceDeviation)}</td>
+            <td>${describeDistance(value)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+}

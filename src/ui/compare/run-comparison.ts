@@ -1,0 +1,85 @@
+// Runs the page's program on the Reference core, over the REST interface as any run, and sets its values beside those
+// that another core has printed.
+import { HazeError } from '../../errors/haze-error.ts';
+import { type ReferenceValue, splitReferences } from '../console/reference-values.ts';
+import type { Program } from '../playground/program.ts';
+import { describePhase } from '../run/describe-run.ts';
+import { RunSession, type RunTools } from '../run/run-session.ts';
+import type { RunState } from '../run/run-state.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+import { type Comparison, maybeCompareValue } from './compare-values.ts';
+
+export const REFERENCE_CORE = 'C0-Reference';
+const MOST_VALUES = 20;
+const MOST_SAMPLES = 100_000;
+
+export interface TrackedRun {
+  readonly program: Program;
+  readonly coreName: string;
+  readonly state: RunState;
+  /** As printed, in order. */
+  readonly values: readonly ViewedValue[];
+}
+
+export class ComparisonRun {
+  readonly #tracked: TrackedRun;
+  readonly #client: RunTools['client'];
+  readonly #session: RunSession;
+  #printed = '';
+
+  constructor(
+    tracked: TrackedRun,
+    referenceId: string,
+    tools: Omit<RunTools, 'listener'> & { readonly onState: (state: RunState) => void },
+  ) {
+    this.#tracked = tracked;
+    this.#client = tools.client;
+    const listener = {
+      onState: tools.onState,
+      onStdout: (text: string) => {
+        this.#printed += text;
+      },
+      onStderr: () => undefined,
+    };
+    this.#session = new RunSession(tracked.program, referenceId, { ...tools, listener });
+  }
+
+  stop(): Promise<void> {
+    return this.#session.stop();
+  }
+
+  /** @throws HazeError `comparison-failed` saying how the run on the Reference core ended */
+  async run(): Promise<Comparison> {
+    const state = await this.#session.run();
+    const { task, outcome } = state;
+    if (!task || outcome !== 'completed') {
+      throw new HazeError(
+        'comparison-failed',
+        `There is nothing to compare with: ${describePhase(state, undefined)}.`,
+      );
+    }
+    const named = splitReferences(this.#printed).filter((part) => typeof part !== 'string');
+    const { values: printed, coreName } = this.#tracked;
+    const pairs = printed.slice(0, MOST_VALUES).flatMap((value, index) => {
+      const reference = named[index];
+      return reference ? [{ value, reference }] : [];
+    });
+    const values = await Promise.all(
+      pairs.map(async ({ value, reference }) =>
+        maybeCompareValue(value, await this.#readSamples(task.TaskID, reference), coreName),
+      ),
+    );
+    const compared = values.filter((value) => value !== undefined);
+    return {
+      coreName,
+      values: compared,
+      unmatchedCount: Math.max(printed.length, named.length) - compared.length,
+      coreMs: this.#tracked.state.task?.Stats?.ExecutionTimeInMilliseconds ?? 0,
+      referenceMs: task.Stats?.ExecutionTimeInMilliseconds ?? 0,
+    };
+  }
+
+  #readSamples(taskId: string, { valueId }: ReferenceValue): Promise<Float64Array> {
+    return this.#client.readSamples(taskId, valueId, MOST_SAMPLES);
+  }
+}

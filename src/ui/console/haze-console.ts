@@ -1,0 +1,187 @@
+// <haze-console>: what a program prints, as it prints it. Text stays text; every value is a button with its number,
+// standard deviation and a small density, which asks the page to look at it (`haze-value`). stderr stands apart, marked.
+// Written piece by piece, without a renderer in between: programs print thousands of lines.
+import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
+import { defineHazeSpark } from '../value/haze-spark.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+import { describeReference, type ReferenceValue, splitReferences } from './reference-values.ts';
+import { labelValue } from './value-label.ts';
+
+/** A value that somebody wants to look at; `reference` when the service has its samples. */
+export interface ChosenValue extends ViewedValue {
+  readonly reference?: ReferenceValue;
+}
+
+/** What is shown; the rest of a longer output can be saved. */
+const MOST_VALUES = 3000;
+const MOST_CHARACTERS = 400_000;
+/** What is kept as printed. */
+const MOST_KEPT = 8_000_000;
+
+export class HazeConsole extends HTMLElement {
+  #splitter = createOutputSplitter();
+  #stdout: HTMLElement | undefined;
+  #stderr: HTMLElement | undefined;
+  #printed = '';
+  #line = '';
+  #valueCount = 0;
+  #characterCount = 0;
+  #isCut = false;
+  #isRaw = false;
+  #latest: ViewedValue[] = [];
+
+  /** Values in the order in which they were printed, as far as they are shown. */
+  get values(): readonly ViewedValue[] {
+    return this.#latest;
+  }
+
+  /** Whether distributions are shown as the text that was printed. */
+  set isRaw(isRaw: boolean) {
+    if (isRaw === this.#isRaw) return;
+    this.#isRaw = isRaw;
+    const printed = this.#printed;
+    const stderr = this.#stderr;
+    this.clear();
+    this.write(printed);
+    this.end();
+    if (stderr) {
+      this.#stderr = stderr;
+      this.append(stderr);
+    }
+  }
+
+  clear(): void {
+    this.#splitter = createOutputSplitter();
+    this.#stdout = undefined;
+    this.#stderr = undefined;
+    this.#printed = '';
+    this.#line = '';
+    this.#valueCount = 0;
+    this.#characterCount = 0;
+    this.#isCut = false;
+    this.#latest = [];
+    this.replaceChildren();
+  }
+
+  /** More of stdout. */
+  write(text: string): void {
+    if (this.#printed.length < MOST_KEPT) this.#printed += text;
+    this.#show(this.#isRaw ? [{ kind: 'text', text }] : this.#splitter.write(text));
+  }
+
+  /** More of stderr. */
+  writeError(text: string): void {
+    this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
+    const shown = createOutputSplitter();
+    const nodes = document.createDocumentFragment();
+    for (const piece of [...shown.write(text), ...shown.end()]) nodes.append(this.#nodeOf(piece, 'stderr'));
+    this.#stderr.append(nodes);
+  }
+
+  /** The program has printed everything. */
+  end(): void {
+    this.#show(this.#isRaw ? [] : this.#splitter.end());
+  }
+
+  #show(pieces: readonly OutputPiece[]): void {
+    if (pieces.length === 0) return;
+    this.#stdout ??= this.#addStream('stdout', 'What the program printed');
+    const nodes = document.createDocumentFragment();
+    for (const piece of pieces) {
+      if (this.#isCut) break;
+      if (this.#valueCount >= MOST_VALUES || this.#characterCount >= MOST_CHARACTERS) {
+        this.#isCut = true;
+        nodes.append(cutNotice());
+        break;
+      }
+      nodes.append(...this.#nodesOf(piece));
+    }
+    this.#stdout.append(nodes);
+  }
+
+  #nodesOf(piece: OutputPiece): Node[] {
+    if (piece.kind === 'value' || !piece.text.includes('<ValueID>')) return [this.#nodeOf(piece, 'stdout')];
+    return splitReferences(piece.text).map((part) =>
+      typeof part === 'string' ? this.#textNode(part) : this.#referenceNode(part),
+    );
+  }
+
+  #nodeOf(piece: OutputPiece, stream: 'stdout' | 'stderr'): Node {
+    if (piece.kind === 'text') return this.#textNode(piece.text);
+    const { label, unit } = this.#nameValue();
+    const value: ViewedValue = { label, unit, value: piece.value };
+    if (stream === 'stdout') this.#latest.push(value);
+    const button = this.#valueButton(piece.shown, value);
+    button.classList.toggle('plain', !piece.isSpread);
+    if (piece.isSpread) {
+      const spark = document.createElement('haze-spark');
+      spark.value = piece.value;
+      button.append(spark);
+    }
+    return button;
+  }
+
+  #textNode(text: string): Text {
+    const room = MOST_CHARACTERS - this.#characterCount;
+    this.#characterCount += text.length;
+    const newline = text.lastIndexOf('\n');
+    this.#line = newline < 0 ? this.#line + text : text.slice(newline);
+    return document.createTextNode(text.length > room ? text.slice(0, room) : text);
+  }
+
+  #referenceNode(reference: ReferenceValue): Node {
+    const { label, unit } = this.#nameValue();
+    const button = this.#valueButton(reference.decimal, { label, unit, reference });
+    button.classList.add('reference');
+    button.title = describeReference(reference);
+    return button;
+  }
+
+  #nameValue(): { label: string; unit: string } {
+    this.#valueCount += 1;
+    const named = labelValue(this.#line, this.#valueCount);
+    this.#line = '';
+    return named;
+  }
+
+  #valueButton(shown: string, chosen: ChosenValue): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'value';
+    const number = document.createElement('span');
+    number.textContent = shown;
+    button.append(number);
+    button.addEventListener('click', () => {
+      this.dispatchEvent(new CustomEvent<ChosenValue>('haze-value', { detail: chosen, bubbles: true }));
+    });
+    return button;
+  }
+
+  #addStream(name: 'stdout' | 'stderr', label: string): HTMLElement {
+    const stream = document.createElement('div');
+    stream.className = name;
+    stream.setAttribute('role', 'group');
+    stream.setAttribute('aria-label', label);
+    this.append(stream);
+    return stream;
+  }
+}
+
+function cutNotice(): HTMLElement {
+  const notice = document.createElement('p');
+  notice.className = 'cut';
+  notice.textContent = 'The output goes on. It is too long to be shown here; “Save” keeps all of it.';
+  return notice;
+}
+
+/** Makes the element known to the page. */
+export function defineHazeConsole(): void {
+  defineHazeSpark();
+  if (!customElements.get('haze-console')) customElements.define('haze-console', HazeConsole);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'haze-console': HazeConsole;
+  }
+}

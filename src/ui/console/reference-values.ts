@@ -1,0 +1,30 @@
+// Values that a program printed on a Reference core: a number followed by the ID under which the service keeps what it
+// was in every run.
+
+export interface ReferenceValue {
+  /** Of the first run, as printed. */
+  readonly decimal: string;
+  readonly valueId: string;
+}
+
+const REFERENCE =
+  /([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
+
+/** The text with its values, in order. */
+export function splitReferences(text: string): (string | ReferenceValue)[] {
+  const parts: (string | ReferenceValue)[] = [];
+  let at = 0;
+  for (const match of text.matchAll(REFERENCE)) {
+    const [whole, decimal = '', valueId = ''] = match;
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    parts.push({ decimal, valueId });
+    at = match.index + whole.length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+/** What a button with the value says when it is pointed at. */
+export function describeReference({ decimal, valueId }: ReferenceValue): string {
+  return `${decimal} in the first run. Click to see all runs (${valueId}).`;
+}

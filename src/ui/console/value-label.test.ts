@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { labelValue } from './value-label.ts';
+
+test.each([
+  ['lift (N):              ', { label: 'lift', unit: 'N' }],
+  ['first line\nspeed [m/s] = ', { label: 'speed', unit: 'm/s' }],
+  ['P(lift > 740 N):       ', { label: 'P(lift > 740 N)', unit: '' }],
+  [', ', { label: 'value 3', unit: '' }],
+  ['', { label: 'value 3', unit: '' }],
+  ['\n', { label: 'value 3', unit: '' }],
+  ['f(x) = ', { label: 'f(x)', unit: '' }],
+])('%j is what the value behind it is called by', (before, expected) => {
+  expect(labelValue(before, 3)).toEqual(expected);
+});

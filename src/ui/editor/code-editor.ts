@@ -1,0 +1,151 @@
+// The editor: CodeMirror with the three languages, diagnostics in place, and keys for running. The Tab key indents;
+// Escape before it lets it leave the editor.
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { cpp } from '@codemirror/lang-cpp';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { Language } from '../playground/program.ts';
+import type { Diagnostic, FixIt } from '../service/service-records.ts';
+import { applyFix, messageLines, offsetOf, showDiagnostics } from './diagnostic-marks.ts';
+import { editorTheme } from './editor-theme.ts';
+import { fortranFixed, fortranFree, isFixedForm } from './fortran-mode.ts';
+
+export interface CodeEditorOptions {
+  readonly parent: HTMLElement;
+  readonly source: string;
+  readonly language: Language;
+  /** ID of the element that says how to leave the editor. */
+  readonly hintId: string;
+  readonly onChange: (source: string) => void;
+  /** Ctrl-Enter, or Cmd-Enter. */
+  readonly onRun: () => void;
+}
+
+function languageSupport(language: Language, source: string): Extension {
+  if (language !== 'Fortran') return cpp();
+  return isFixedForm(source) ? fortranFixed : fortranFree;
+}
+
+export class CodeEditor {
+  readonly #view: EditorView;
+  readonly #options: CodeEditorOptions;
+  readonly #languageSlot = new Compartment();
+  #language: Language;
+  #isFixed: boolean;
+
+  constructor(options: CodeEditorOptions) {
+    this.#options = options;
+    this.#language = options.language;
+    this.#isFixed = isFixedForm(options.source);
+    this.#view = new EditorView({ parent: options.parent, state: this.#createState(options.source) });
+  }
+
+  get source(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  /** Another program: what was typed before can not be undone into it. */
+  open(source: string, language: Language): void {
+    this.#language = language;
+    this.#isFixed = isFixedForm(source);
+    this.#view.setState(this.#createState(source));
+  }
+
+  setLanguage(language: Language): void {
+    this.#language = language;
+    this.#configureLanguage();
+  }
+
+  setDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    this.#view.dispatch(showDiagnostics(this.#view.state, diagnostics));
+  }
+
+  applyFix(fix: readonly FixIt[]): void {
+    applyFix(this.#view, fix);
+  }
+
+  /** Puts the cursor there, lines and columns from 1. */
+  goTo(line: number, column: number): void {
+    const anchor = offsetOf(this.#view.state.doc, line, column);
+    this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    this.#view.focus();
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #createState(source: string): EditorState {
+    const { hintId, onRun } = this.#options;
+    const run = () => {
+      onRun();
+      return true;
+    };
+    return EditorState.create({
+      doc: source,
+      extensions: [
+        keymap.of([
+          { key: 'Mod-Enter', run },
+          { key: 'Ctrl-Enter', run },
+        ]),
+        lineNumbers(),
+        lintGutter(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        highlightSelectionMatches(),
+        indentUnit.of('  '),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...lintKeymap,
+          indentWithTab,
+        ]),
+        messageLines,
+        this.#languageSlot.of(languageSupport(this.#language, source)),
+        editorTheme,
+        EditorView.contentAttributes.of({
+          'aria-label': 'Program',
+          'aria-describedby': hintId,
+          tabindex: '0',
+        }),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          const changed = update.state.doc.toString();
+          if (isFixedForm(changed) !== this.#isFixed) {
+            this.#isFixed = !this.#isFixed;
+            // Not within an update.
+            if (this.#language === 'Fortran') queueMicrotask(() => this.#configureLanguage());
+          }
+          this.#options.onChange(changed);
+        }),
+      ],
+    });
+  }
+
+  #configureLanguage(): void {
+    const support = languageSupport(this.#language, this.source);
+    this.#view.dispatch({ effects: this.#languageSlot.reconfigure(support) });
+  }
+}

@@ -1,0 +1,53 @@
+// Colours of the editor, all from the page's custom properties, so that one theme serves light and dark.
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+const view = EditorView.theme({
+  '&': { height: '100%', color: 'var(--haze-text)', backgroundColor: 'var(--haze-surface)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--haze-mono)', fontSize: '0.875rem', lineHeight: '1.55' },
+  '.cm-content': { caretColor: 'var(--haze-text)', padding: '0.5rem 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--haze-text)' },
+  '.cm-gutters': {
+    color: 'var(--haze-muted)',
+    backgroundColor: 'var(--haze-surface)',
+    border: 'none',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--haze-line-soft)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--haze-selection)',
+  },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--haze-accent-soft)',
+    outline: '1px solid var(--haze-accent)',
+  },
+  '.cm-panels': { color: 'var(--haze-text)', backgroundColor: 'var(--haze-background)' },
+  '.cm-tooltip': {
+    color: 'var(--haze-text)',
+    backgroundColor: 'var(--haze-background)',
+    border: '1px solid var(--haze-line)',
+    borderRadius: 'var(--haze-radius)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: 'var(--haze-accent-text)',
+    backgroundColor: 'var(--haze-accent)',
+  },
+  '.cm-lint-marker': { width: '0.75em', height: '0.75em' },
+});
+
+const code = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: 'var(--haze-code-keyword)' },
+  { tag: [tags.typeName, tags.standard(tags.typeName)], color: 'var(--haze-code-type)' },
+  { tag: [tags.string, tags.special(tags.string), tags.character], color: 'var(--haze-code-string)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--haze-code-number)' },
+  { tag: [tags.lineComment, tags.blockComment, tags.comment], color: 'var(--haze-code-comment)' },
+  { tag: [tags.processingInstruction, tags.meta, tags.macroName], color: 'var(--haze-code-meta)' },
+  {
+    tag: [tags.function(tags.variableName), tags.function(tags.propertyName)],
+    color: 'var(--haze-code-function)',
+  },
+  { tag: tags.labelName, color: 'var(--haze-code-meta)' },
+]);
+
+export const editorTheme = [view, syntaxHighlighting(code)];

@@ -1,0 +1,18 @@
+// Fixes that the compiler offers: those of a message itself, and those of each of its notes, which are alternatives.
+import type { Diagnostic, FixIt } from '../service/service-records.ts';
+
+/** Every fix of a diagnostic; one fix may replace text in several places. */
+export function collectFixes({ fixIts, notes }: Diagnostic): readonly (readonly FixIt[])[] {
+  return [fixIts, ...notes.map((note) => note.fixIts)].filter((fix) => fix.length > 0);
+}
+
+/** What a button that applies the fix says. */
+export function describeFix(fix: readonly FixIt[]): string {
+  const [first] = fix;
+  if (!first) return 'Apply fix';
+  const more = fix.length > 1 ? ` and ${fix.length - 1} more` : '';
+  const text = first.text.trim();
+  const isInsertion = first.startLine === first.endLine && first.startColumn === first.endColumn;
+  if (text === '') return `Fix: remove${more}`;
+  return `Fix: ${isInsertion ? 'insert' : 'replace by'} “${text}”${more}`;
+}

@@ -1,0 +1,54 @@
+import type { StreamLanguage } from '@codemirror/language';
+import { describe, expect, test } from 'vitest';
+import { fortranFixed, fortranFree, isFixedForm } from './fortran-mode.ts';
+
+/** Names of the styled parts of a text, each with its words. */
+function styles(language: StreamLanguage<unknown>, text: string): string[] {
+  const found: string[] = [];
+  language.parser.parse(text).iterate({
+    enter: ({ name, from, to }) => {
+      if (name !== 'Document') found.push(`${name} ${text.slice(from, to)}`);
+    },
+  });
+  return found;
+}
+
+describe('free form', () => {
+  test('keywords, types, procedures, numbers, texts and comments', () => {
+    expect(styles(fortranFree, "real(8) :: x = 1.5d0 ! note\nprint *, sqrt(x), 'it''s'\n")).toEqual(
+      expect.arrayContaining([
+        'typeName real',
+        'variableName x',
+        'number 1.5d0',
+        'comment ! note',
+        'keyword print',
+        "string 'it''s'",
+      ]),
+    );
+  });
+
+  test('a text goes on in the next line only behind an ampersand', () => {
+    expect(styles(fortranFree, "print *, 'one &\n  &two'\nx = 1\n")).toContain("string   &two'");
+    expect(styles(fortranFree, "print *, 'open\nx = 1\n")).toContain('number 1');
+  });
+});
+
+describe('fixed form', () => {
+  test('comments by their column, labels, continued lines, and what stands behind column 72', () => {
+    const text = `C a comment\n   10 CONTINUE\n     &  X = 1\n${' '.repeat(6)}X = 2${' '.repeat(61)}SEQ00001\n`;
+    const found = styles(fortranFixed, text);
+    expect(found).toEqual(
+      expect.arrayContaining(['comment C a comment', 'keyword CONTINUE', 'comment SEQ00001', 'number 2']),
+    );
+  });
+
+  test.each([
+    ['      PROGRAM X\n      END\n', true],
+    ['C comment\n      X = 1\n', true],
+    ['program x\nend program\n', false],
+    ['      x = 1 + &\n      2\n', false],
+    ['', false],
+  ])('%j is fixed form: %s', (text, expected) => {
+    expect(isFixedForm(text)).toBe(expected);
+  });
+});

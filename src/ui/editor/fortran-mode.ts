@@ -1,0 +1,118 @@
+// Fortran for the editor, line by line: free form, and fixed form with its columns. Which of the two a program is in is
+// seen from its first lines, as the compiler would be told by the file's name.
+import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
+import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
+
+interface FortranState {
+  /** The quote that a string waits for, across continued lines; '' outside of strings. */
+  quote: string;
+}
+
+const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[ed][+-]?\d+)?(?:_\w+)?/i;
+const WORD = /^[a-z_]\w*/i;
+const OPERATOR = /^(?:\*\*|\/\/|==|\/=|<=|>=|=>|::|[-+*/=<>%&(),:;[\]])/;
+const FIXED_COMMENT = /^[c*]/i;
+const LABEL_COLUMNS = 5;
+const LAST_COLUMN = 72;
+
+/** Whether a program looks like fixed form: comments by a letter in the first column, or statements from column 7. */
+export function isFixedForm(source: string): boolean {
+  const lines = source.split('\n').filter((line) => line.trim() !== '' && !/^\s*!/.test(line));
+  if (lines.length === 0) return false;
+  const isFixedLine = (line: string) =>
+    /^[c*](?:\W|$)/i.test(line) || /^(?:[ \d]{5}[ 0]|[ ]{5}\S|\t)\s*\S/.test(line);
+  return lines.every(isFixedLine) && lines.every((line) => !/&\s*(?:!.*)?$/.test(line));
+}
+
+function readString(stream: StringStream, state: FortranState): string {
+  while (!stream.eol()) {
+    const letter = stream.next();
+    if (letter !== state.quote) continue;
+    // A doubled quote stands for itself.
+    if (!stream.eat(state.quote)) {
+      state.quote = '';
+      break;
+    }
+  }
+  return 'string';
+}
+
+function wordStyle(word: string, isCalled: boolean): string {
+  if (TYPES.has(word)) return 'typeName';
+  if (KEYWORDS.has(word)) return 'keyword';
+  if (INTRINSICS.has(word) && isCalled) return 'variableName.function';
+  return 'variableName';
+}
+
+function readToken(stream: StringStream, state: FortranState): string | null {
+  if (state.quote !== '') return readString(stream, state);
+  if (stream.eatSpace()) return null;
+  if (stream.peek() === '!') {
+    stream.skipToEnd();
+    return 'comment';
+  }
+  const letter = stream.peek();
+  if (letter === '"' || letter === "'") {
+    state.quote = letter;
+    stream.next();
+    return readString(stream, state);
+  }
+  if (stream.match(DOT_WORDS)) return 'operatorKeyword';
+  if (stream.match(NUMBER)) return 'number';
+  const word = stream.match(WORD);
+  if (Array.isArray(word))
+    return wordStyle(word[0].toLowerCase(), /^\s*\(/.test(stream.string.slice(stream.pos)));
+  if (stream.match(OPERATOR)) return 'operator';
+  stream.next();
+  return null;
+}
+
+function describeMode(form: 'free' | 'fixed'): StreamParser<FortranState> {
+  return {
+    name: `fortran-${form}`,
+    startState: () => ({ quote: '' }),
+    copyState: ({ quote }) => ({ quote }),
+    token: (stream, state) => {
+      if (stream.sol()) {
+        if (stream.match(/^\s*#/)) {
+          stream.skipToEnd();
+          return 'meta';
+        }
+        if (form === 'fixed') {
+          const style = readFixedColumns(stream, state);
+          if (style !== undefined) return style;
+        }
+      }
+      if (form === 'fixed' && stream.column() >= LAST_COLUMN) {
+        stream.skipToEnd();
+        return 'comment';
+      }
+      const style = readToken(stream, state);
+      // A string goes on in the next line only where this one ends with &.
+      if (form === 'free' && stream.eol() && !/&\s*$/.test(stream.string)) state.quote = '';
+      return style;
+    },
+    languageData: { commentTokens: { line: form === 'free' ? '!' : 'C' } },
+  };
+}
+
+/** Columns 1 to 6: a comment's letter, a label, or the mark of a continued line. */
+function readFixedColumns(stream: StringStream, state: FortranState): string | undefined {
+  if (FIXED_COMMENT.test(stream.string)) {
+    stream.skipToEnd();
+    return 'comment';
+  }
+  const isContinued = /^ {5}[^ 0]/.test(stream.string);
+  if (!isContinued) state.quote = '';
+  if (stream.match(new RegExp(`^[ \\d]{${LABEL_COLUMNS}}`)) || stream.match(/^\s*\d+/)) {
+    if (isContinued) {
+      stream.next();
+      return 'operator';
+    }
+    return 'labelName';
+  }
+  return undefined;
+}
+
+export const fortranFree = StreamLanguage.define(describeMode('free'));
+export const fortranFixed = StreamLanguage.define(describeMode('fixed'));

@@ -1,0 +1,2 @@
+// Entry of the playground's page.
+import './playground/haze-playground.ts';

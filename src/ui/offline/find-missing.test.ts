@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type Abilities, findMissing, probeWebAssembly } from './find-missing.ts';
+
+const ALL: Abilities = {
+  hasWebAssembly: true,
+  hasSimd: true,
+  serviceWorkerProblem: '',
+  storageProblem: '',
+  isDownloadKept: undefined,
+};
+
+const namesOf = (abilities: Partial<Abilities>) =>
+  findMissing({ ...ALL, ...abilities }).map(({ name }) => name);
+
+test('where nothing is missing nothing is said', () => {
+  expect(namesOf({})).toEqual([]);
+  expect(namesOf({ isDownloadKept: true })).toEqual([]);
+});
+
+test.each([
+  [{ hasWebAssembly: false, hasSimd: false }, ['webassembly']],
+  [{ hasSimd: false }, ['simd']],
+  [{ serviceWorkerProblem: 'blocked' }, ['service-worker']],
+  // Without storage there is nothing that a service worker could serve.
+  [{ serviceWorkerProblem: 'blocked', storageProblem: 'blocked' }, ['storage']],
+  [{ isDownloadKept: false }, ['room']],
+])('%j is said as %j', (abilities, names) => {
+  expect(namesOf(abilities)).toEqual(names);
+});
+
+test('every sentence says what still works', () => {
+  const worst = { hasWebAssembly: false, storageProblem: 'a', isDownloadKept: false } as const;
+  for (const { sentence } of findMissing({ ...ALL, ...worst })) expect(sentence).toMatch(/still work|can be/);
+});
+
+test('this engine has WebAssembly with SIMD', () => {
+  expect(probeWebAssembly()).toEqual({ hasWebAssembly: true, hasSimd: true });
+});

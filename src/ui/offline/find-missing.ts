@@ -1,0 +1,71 @@
+// What this browser, or this visit, lacks, in sentences: what is missing, what still works, what to do about it.
+
+/** What is there. */
+export interface Abilities {
+  readonly hasWebAssembly: boolean;
+  readonly hasSimd: boolean;
+  /** Why no service worker serves this page; empty when one does. */
+  readonly serviceWorkerProblem: string;
+  /** Why the page could not open its storage; empty when it could. */
+  readonly storageProblem: string;
+  /** Whether what was downloaded will outlive the page; undefined while that is not known. */
+  readonly isDownloadKept: boolean | undefined;
+}
+
+export interface MissingAbility {
+  readonly name: 'webassembly' | 'simd' | 'service-worker' | 'storage' | 'room';
+  readonly sentence: string;
+}
+
+const NEWER = 'Use Chrome or Edge 91, Firefox 89, Safari 16.4 or later.';
+
+/** The sentences that are due, the gravest first. */
+export function findMissing(abilities: Abilities): MissingAbility[] {
+  const { hasWebAssembly, hasSimd, serviceWorkerProblem, storageProblem, isDownloadKept } = abilities;
+  const missing: MissingAbility[] = [];
+  if (!hasWebAssembly) {
+    missing.push({
+      name: 'webassembly',
+      sentence: `This browser has no WebAssembly, or it is switched off: programs cannot be built or run here. Writing, opening examples and sharing links still work. ${NEWER}`,
+    });
+  } else if (!hasSimd) {
+    missing.push({
+      name: 'simd',
+      sentence: `This browser’s WebAssembly has no SIMD instructions: programs can be built, but not run on a core with distributions. Writing, building and sharing links still work. ${NEWER}`,
+    });
+  }
+  if (storageProblem !== '') {
+    missing.push({
+      name: 'storage',
+      sentence: `This page may keep no data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
+    });
+  } else if (serviceWorkerProblem !== '') {
+    missing.push({
+      name: 'service-worker',
+      sentence: `There is no service worker (${serviceWorkerProblem}): other code cannot call the service at its address, and the next visit needs a network. Building, running and everything else on this page still work.`,
+    });
+  }
+  if (isDownloadKept === false) {
+    missing.push({
+      name: 'room',
+      sentence:
+        'The browser’s storage has no room for the compiler: it stays in memory while this page is open, and will be downloaded again at the next visit. Programs can be built and run. To keep it, free some disk space and reload.',
+    });
+  }
+  return missing;
+}
+
+// (module (func (drop (v128.const i32x4 0 0 0 0)))), as the WebAssembly specification encodes it.
+const SIMD_MODULE = [
+  ...[
+    0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x04, 0x01, 0x60, 0x00, 0x00, 0x03, 0x02, 0x01,
+    0x00,
+  ],
+  ...[0x0a, 0x17, 0x01, 0x15, 0x00, 0xfd, 0x0c, ...new Array<number>(16).fill(0), 0x1a, 0x0b],
+];
+
+/** What this browser's WebAssembly can do. */
+export function probeWebAssembly(): Pick<Abilities, 'hasWebAssembly' | 'hasSimd'> {
+  const hasWebAssembly = typeof WebAssembly === 'object';
+  return { hasWebAssembly, hasSimd: hasWebAssembly && WebAssembly.validate(new Uint8Array(SIMD_MODULE)) };
+}

@@ -1,0 +1,123 @@
+// `<haze-download-panel>`: the compiler's first download, in bytes as they travel, with Cancel and Continue. Hidden when
+// everything is here. The page passes on what `connect` reports by `onLoading`.
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { Connection, LoadProgress } from '../../client/index.ts';
+import { formatMegabytes } from './format-megabytes.ts';
+import { noticeStyles } from './offline-styles.ts';
+
+type State = 'unknown' | 'missing' | 'loading' | 'cancelled' | 'failed' | 'ready';
+
+export class HazeDownloadPanel extends LitElement {
+  static override readonly styles = noticeStyles;
+  static override readonly properties = {
+    connection: { attribute: false },
+    progress: { attribute: false },
+    measured: { state: true },
+    state: { state: true },
+    problem: { state: true },
+  };
+
+  declare connection: Connection | undefined;
+  declare progress: LoadProgress | undefined;
+  /** What was here when the page came. */
+  declare private measured: LoadProgress | undefined;
+  declare private state: State;
+  declare private problem: string;
+
+  constructor() {
+    super();
+    this.state = 'unknown';
+    this.problem = '';
+  }
+
+  /** Downloads what is missing; where all is here, only loads it. */
+  async start(): Promise<void> {
+    if (!this.connection) return;
+    if (this.state !== 'ready') this.state = 'loading';
+    try {
+      await this.connection.prepare();
+      this.state = 'ready';
+      await this.#tellReady(this.connection);
+    } catch (error) {
+      const isCancelled = (error as { code?: unknown }).code === 'download-cancelled';
+      this.problem = error instanceof Error ? error.message : String(error);
+      this.state = isCancelled ? 'cancelled' : 'failed';
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('connection') && this.connection) void this.#measure(this.connection);
+    if (!changed.has('progress') || !this.progress) return;
+    // A build downloads too.
+    this.state = this.progress.doneBytes < this.progress.totalBytes ? 'loading' : 'ready';
+    if (this.state === 'ready' && this.connection) void this.#tellReady(this.connection);
+  }
+
+  protected override render() {
+    const { doneBytes = 0, totalBytes = 0 } = this.progress ?? this.measured ?? {};
+    const figures = html`<span class="figures"
+      >${formatMegabytes(doneBytes)} of ${formatMegabytes(totalBytes)} MB</span
+    >`;
+    switch (this.state) {
+      case 'unknown':
+      case 'ready':
+        return nothing;
+      case 'missing':
+        return this.#notice(
+          html`The compiler is not here yet: ${formatMegabytes(totalBytes - doneBytes)} MB, downloaded once, at the
+          first run or now.`,
+          html`<button @click=${this.start}>Download</button>`,
+        );
+      case 'loading':
+        return html`<div class="notice">
+          <label class="text" for="bar">Downloading the compiler: ${figures}</label>
+          <progress id="bar" max=${totalBytes || 1} value=${doneBytes}></progress>
+          <button @click=${this.#cancel}>Cancel</button>
+        </div>`;
+      case 'cancelled':
+        return this.#notice(
+          html`Download cancelled at ${figures}. What has arrived is kept.`,
+          html`<button @click=${this.start}>Continue</button>`,
+        );
+      case 'failed':
+        return this.#notice(
+          html`${this.problem} (${figures})`,
+          html`<button @click=${this.start}>Try again</button>`,
+        );
+    }
+  }
+
+  #notice(text: unknown, button: unknown) {
+    return html`<div class="notice" role="status"><span class="text">${text}</span>${button}</div>`;
+  }
+
+  readonly #cancel = (): void => {
+    this.state = 'cancelled';
+    this.connection?.cancelDownload();
+  };
+
+  async #measure(connection: Connection): Promise<void> {
+    const progress = await connection.measureDownload().catch(() => undefined);
+    if (!progress || this.state !== 'unknown') return;
+    this.state = progress.doneBytes < progress.totalBytes ? 'missing' : 'ready';
+    this.measured = progress;
+    if (this.state !== 'ready') return;
+    await this.#tellReady(connection);
+    // The first program need not wait for the compiler to be loaded; the page itself comes first.
+    whenIdle(() => void connection.prepare().catch(() => undefined));
+  }
+
+  /** Tells whether everything outlives the page: what is only in a worker's memory is not measured here. */
+  async #tellReady(connection: Connection): Promise<void> {
+    const { doneBytes, totalBytes } = await connection.measureDownload();
+    const detail = { isKept: doneBytes === totalBytes };
+    this.dispatchEvent(new CustomEvent('haze-toolchain-ready', { detail, bubbles: true, composed: true }));
+  }
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work);
+}
+
+customElements.define('haze-download-panel', HazeDownloadPanel);

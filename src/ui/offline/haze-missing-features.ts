@@ -1,0 +1,46 @@
+// `<haze-missing-features>`: a sentence for each thing that is missing here and what still works. Takes no room when
+// nothing is.
+import { html, LitElement, nothing } from 'lit';
+import type { Connection } from '../../client/index.ts';
+import { findMissing, probeWebAssembly } from './find-missing.ts';
+import { noticeStyles } from './offline-styles.ts';
+
+export class HazeMissingFeatures extends LitElement {
+  static override readonly styles = noticeStyles;
+  static override readonly properties = {
+    connection: { attribute: false },
+    problem: { attribute: false },
+    isDownloadKept: { attribute: false },
+  };
+
+  /** Undefined while the page connects. */
+  declare connection: Connection | undefined;
+  /** Why the page could not connect. */
+  declare problem: unknown;
+  /** As the download panel found out. */
+  declare isDownloadKept: boolean | undefined;
+
+  protected override render() {
+    const { connection, problem, isDownloadKept } = this;
+    const missing = findMissing({
+      ...probeWebAssembly(),
+      serviceWorkerProblem: connection?.reason ?? '',
+      storageProblem: problem === undefined ? '' : describeProblem(problem),
+      isDownloadKept,
+    });
+    if (missing.length === 0) return nothing;
+    return html`<div role="status">
+      ${missing.map(
+        ({ name, sentence }) => html`<p class="notice grave" style="margin: 0 0 0.4rem" data-missing=${name}>
+          <span class="text">${sentence}</span>
+        </p>`,
+      )}
+    </div>`;
+  }
+}
+
+function describeProblem(problem: unknown): string {
+  return (problem instanceof Error ? problem.message : String(problem)).replace(/\.$/, '');
+}
+
+customElements.define('haze-missing-features', HazeMissingFeatures);

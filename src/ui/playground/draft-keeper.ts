@@ -1,0 +1,59 @@
+// Keeps the program as a draft while it is being written: soon after each change, and at once when the page goes away.
+import { Drafts, openDraftPlaces } from './drafts.ts';
+import type { Program } from './program.ts';
+
+/** So much work may be lost in a crash. */
+const DELAY_MS = 300;
+
+export class DraftKeeper {
+  readonly drafts = new Drafts(openDraftPlaces());
+  readonly #onProblem: (sentence: string) => void;
+  #waiting: Program | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasFailed = false;
+
+  constructor(onProblem: (sentence: string) => void) {
+    this.#onProblem = onProblem;
+  }
+
+  /** The program of this tab's draft, if there is one; keeps changes from now on. */
+  async open(): Promise<Program | undefined> {
+    const program = await this.drafts.open();
+    this.drafts.prune();
+    const flush = () => this.flush();
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return program;
+  }
+
+  /** Takes the program as it is now. */
+  keep(program: Program): void {
+    this.#waiting = program;
+    this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const program = this.#waiting;
+    this.#waiting = undefined;
+    if (!program || this.drafts.id === '') return;
+    try {
+      this.drafts.save(program);
+      this.#hasFailed = false;
+    } catch (error) {
+      // Once is enough: it would fail with every letter typed.
+      if (!this.#hasFailed) this.#onProblem(describeProblem(error));
+      this.#hasFailed = true;
+    }
+  }
+}
+
+function describeProblem(error: unknown): string {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  const reason = isFull
+    ? 'The browser’s storage for this site is full'
+    : 'The browser lets this page store nothing';
+  return `${reason}: this program is not kept when the page is closed. “Share” makes a link that holds all of it.`;
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { type DraftPlaces, Drafts } from './drafts.ts';
+import { describeProgram } from './program.ts';
+
+class FakeStorage {
+  readonly #items = new Map<string, string>();
+  #room = Number.POSITIVE_INFINITY;
+
+  limit(characters: number): void {
+    this.#room = characters;
+  }
+
+  get length(): number {
+    return this.#items.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+
+  getItem(name: string): string | null {
+    return this.#items.get(name) ?? null;
+  }
+
+  setItem(name: string, value: string): void {
+    const others = [...this.#items]
+      .filter(([key]) => key !== name)
+      .reduce((sum, [, text]) => sum + text.length, 0);
+    if (others + value.length > this.#room) throw new DOMException('full', 'QuotaExceededError');
+    this.#items.set(name, value);
+  }
+
+  removeItem(name: string): void {
+    this.#items.delete(name);
+  }
+}
+
+function openBrowser() {
+  const shared = new FakeStorage();
+  const held = new Set<string>();
+  let clock = 0;
+  const openTab = (tab = new FakeStorage()) => {
+    const mine = new Set<string>();
+    const places = {
+      shared: shared as unknown as Storage,
+      tab: tab as unknown as Storage,
+      hold: async (id: string) => {
+        if (mine.has(id)) return true;
+        if (held.has(id)) return false;
+        held.add(id);
+        mine.add(id);
+        return true;
+      },
+      now: () => ++clock,
+      newId: () => `draft-${++clock}`,
+    } satisfies DraftPlaces;
+    const close = () => {
+      for (const id of mine) held.delete(id);
+    };
+    return { drafts: new Drafts(places), tab, close };
+  };
+  return { shared, openTab };
+}
+
+const withSource = (source: string) => describeProgram({ source });
+
+test('a reloaded tab finds its own draft, though another tab has saved a later one', async () => {
+  const { openTab } = openBrowser();
+  const first = openTab();
+  expect(await first.drafts.open()).toBeUndefined();
+  first.drafts.save(withSource('first'));
+  const second = openTab();
+  expect(await second.drafts.open()).toBeUndefined();
+  second.drafts.save(withSource('second'));
+  first.close();
+  expect((await openTab(first.tab).drafts.open())?.source).toBe('first');
+});
+
+test('after a crash, a new tab takes up the latest draft that no tab has open', async () => {
+  const { openTab } = openBrowser();
+  const [kept, lost] = [openTab(), openTab()];
+  await kept.drafts.open();
+  await lost.drafts.open();
+  lost.drafts.save(withSource('lost'));
+  kept.drafts.save(withSource('kept'));
+  lost.close();
+  expect((await openTab().drafts.open())?.source).toBe('lost');
+});
+
+test('a duplicated tab goes on from a copy, and the two do not write over each other', async () => {
+  const { openTab } = openBrowser();
+  const original = openTab();
+  await original.drafts.open();
+  original.drafts.save(withSource('both'));
+  const duplicate = openTab(original.tab);
+  expect((await duplicate.drafts.open())?.source).toBe('both');
+  duplicate.drafts.save(withSource('changed'));
+  expect(
+    original.drafts
+      .list()
+      .map(({ program }) => program.source)
+      .sort(),
+  ).toEqual(['both', 'changed']);
+});
+
+test('a full storage costs the oldest other draft first, and is reported when that does not help', async () => {
+  const { openTab, shared } = openBrowser();
+  for (const source of ['oldest', 'older']) {
+    const tab = openTab();
+    await tab.drafts.open();
+    tab.drafts.save(withSource(source.repeat(50)));
+  }
+  const tab = openTab();
+  await tab.drafts.open();
+  shared.limit(900);
+  tab.drafts.save(withSource('now'.repeat(50)));
+  expect(tab.drafts.list().map(({ program }) => program.source.slice(0, 5))).toEqual(['nowno', 'older']);
+  expect(() => tab.drafts.save(withSource('x'.repeat(5000)))).toThrow('full');
+});
+
+test('without storage a tab starts afresh, and saving says why it cannot', async () => {
+  const places = {
+    shared: undefined,
+    tab: undefined,
+    hold: async () => true,
+    now: () => 1,
+    newId: () => 'a',
+  };
+  const drafts = new Drafts(places);
+  expect(await drafts.open()).toBeUndefined();
+  expect(() => drafts.save(withSource('x'))).toThrow('keeps no data');
+});
+
+test('what is no draft is passed over', async () => {
+  const { openTab, shared } = openBrowser();
+  shared.setItem('haze-draft:a', '{"program":{"language":"Ada","source":""},"savedAt":5}');
+  shared.setItem('haze-draft:b', 'garbage');
+  shared.setItem('other', '{}');
+  const tab = openTab();
+  expect(await tab.drafts.open()).toBeUndefined();
+  expect(tab.drafts.list()).toEqual([]);
+});

@@ -1,0 +1,248 @@
+// <haze-playground>: the page. Puts the parts together and passes on what they say; what the page does is in
+// workbench.ts. It renders into the page itself, so that one stylesheet reaches everything.
+import { html, LitElement, nothing } from 'lit';
+import { renderComparison } from '../compare/render-comparison.ts';
+import type { ChosenValue } from '../console/haze-console.ts';
+import { defineHazeConsole, type HazeConsole } from '../console/haze-console.ts';
+import type { Place } from '../console/haze-problems.ts';
+import '../console/haze-problems.ts';
+import { CodeEditor } from '../editor/code-editor.ts';
+import '../offline/haze-download-panel.ts';
+import type { HazeDownloadPanel } from '../offline/haze-download-panel.ts';
+import '../offline/haze-missing-features.ts';
+import '../offline/haze-update-notice.ts';
+import { describePhase } from '../run/describe-run.ts';
+import { isRunning } from '../run/run-state.ts';
+import type { FixIt } from '../service/service-records.ts';
+import './haze-gallery.ts';
+import type { HazeGallery } from './haze-gallery.ts';
+import './haze-program-inputs.ts';
+import './haze-request-panel.ts';
+import type { InputChange } from './haze-program-inputs.ts';
+import { renderOutputFiles, renderRecords, renderRunLine, renderTabs } from './output-pane.ts';
+import '../project/haze-project.ts';
+import type { Project } from '../project/project.ts';
+import type { PageState } from './page-state.ts';
+import type { Program } from './program.ts';
+import { renderToolbar, type ToolbarActions } from './toolbar.ts';
+import { isComparing, Workbench } from './workbench.ts';
+
+const HINT_ID = 'editor-hint';
+
+export class HazePlayground extends LitElement {
+  readonly #bench = new Workbench(() => this.requestUpdate());
+  #editor: CodeEditor | undefined;
+  /** Why the viewer is not there; empty when it is. */
+  #viewerProblem = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  readonly #actions: ToolbarActions = {
+    run: () => void this.#bench.run(),
+    stop: () => void this.#bench.stop(),
+    share: () => void this.#bench.share(),
+    openGallery: () => this.#openGallery(),
+    setLanguage: (language) => this.#bench.setLanguage(language),
+    setCore: (core) => this.#bench.setCore(core),
+    setTheme: (theme) => this.#bench.setTheme(theme),
+  };
+
+  protected override firstUpdated(): void {
+    const { program } = this.#bench.state;
+    this.#editor = new CodeEditor({
+      parent: this.querySelector<HTMLElement>('.editor')!,
+      source: program.source,
+      language: program.language,
+      hintId: HINT_ID,
+      onChange: (source) => this.#bench.setSource(source),
+      onRun: this.#actions.run,
+    });
+    const console = this.querySelector<HazeConsole>('haze-console')!;
+    const panel = this.querySelector<HazeDownloadPanel>('haze-download-panel')!;
+    const startDownload = () => panel.updateComplete.then(() => panel.start());
+    void this.#bench.start({ editor: this.#editor, console, startDownload });
+  }
+
+  protected override render() {
+    const { state } = this.#bench;
+    const { program, cores, run, theme } = state;
+    return html`
+      ${renderToolbar({ program, cores, isRunning: isRunning(run) || isComparing(state.comparison), theme }, this.#actions)}
+      ${this.#renderNotices(state)}
+      <main class="work">
+        <section class="write" aria-label="Program">
+          <div class="source ${state.project ? 'with-project' : ''}">
+            <haze-project
+              .connection=${state.connection}
+              .project=${state.project}
+              .currentPath=${state.project?.current ?? ''}
+              @haze-project-open=${(event: CustomEvent<{ project: Project; path: string }>) =>
+                this.#bench.openProject(event.detail.project, event.detail.path)}
+              @haze-project-file=${(event: CustomEvent<string>) =>
+                state.project && this.#bench.openProject(state.project, event.detail)}
+              @haze-project-close=${() => void this.#bench.closeProject()}
+            ></haze-project>
+            <div class="editor"></div>
+          </div>
+          <p class="hint" id=${HINT_ID}>Tab indents. Escape, then Tab, leaves the editor.</p>
+          <haze-program-inputs
+            .program=${program}
+            @haze-inputs=${(event: CustomEvent<InputChange>) => this.#bench.setInputs(event.detail)}
+          ></haze-program-inputs>
+          <details class="inputs" @toggle=${() => import('../toolchains/haze-toolchain-picker.ts')}>
+            <summary>Compiler</summary>
+            <haze-toolchain-picker class="compiler" .connection=${state.connection}></haze-toolchain-picker>
+          </details>
+        </section>
+        ${this.#renderResult(state)}
+      </main>
+      <haze-gallery
+        @haze-open-program=${(event: CustomEvent<Program>) => this.#bench.openProgram(event.detail)}
+      ></haze-gallery>
+      <p class="visually-hidden announcer" role="status" aria-live="polite">${state.announcement}</p>
+    `;
+  }
+
+  #renderNotices(state: PageState) {
+    const { connection, connectProblem, download, isDownloadKept, newVersion, sentence } = state;
+    return html`<div class="notices">
+      <haze-missing-features
+        .connection=${connection}
+        .problem=${connectProblem}
+        .isDownloadKept=${isDownloadKept}
+      ></haze-missing-features>
+      <haze-update-notice .newVersion=${newVersion}></haze-update-notice>
+      <haze-download-panel
+        .connection=${connection}
+        .progress=${download}
+        @haze-toolchain-ready=${(event: CustomEvent<{ isKept: boolean }>) =>
+          this.#bench.setDownloadKept(event.detail.isKept)}
+      ></haze-download-panel>
+      ${
+        sentence === ''
+          ? nothing
+          : html`<div class="sentence">
+              <span>${sentence}</span>
+              <button type="button" class="quiet" @click=${() => this.#bench.say('')}>Dismiss</button>
+            </div>`
+      }
+    </div>`;
+  }
+
+  #renderResult(state: PageState) {
+    const { run, tab, download, isRaw, outputFiles } = state;
+    const { log } = this.#bench.service;
+    const panel = (name: PageState['tab'], content: unknown) =>
+      html`<div class="panel" role="tabpanel" id="panel-${name}" aria-labelledby="tab-${name}" ?hidden=${tab !== name}>
+        ${content}
+      </div>`;
+    return html`<section class="result" aria-label="Result">
+      ${renderRunLine(run, download)}
+      ${renderTabs(tab, { requests: log.exchanges.length }, (name) => this.#bench.setTab(name))}
+      ${panel(
+        'output',
+        html`<div class="output-tools">
+            <label class="check">
+              <input
+                type="checkbox"
+                .checked=${isRaw}
+                @change=${(event: Event) => this.#bench.setRaw((event.target as HTMLInputElement).checked)}
+              />
+              As printed
+            </label>
+            <button
+              type="button"
+              class="quiet"
+              ?disabled=${run.outcome !== 'completed' || isComparing(state.comparison)}
+              @click=${() => void this.#bench.compare()}
+            >
+              Compare with Reference
+            </button>
+            <button type="button" class="quiet" ?disabled=${!run.task} @click=${() => this.#bench.saveOutput()}>
+              Save
+            </button>
+          </div>
+          <haze-problems
+            .diagnostics=${run.diagnostics}
+            @haze-go-to=${(event: CustomEvent<Place>) =>
+              this.#editor?.goTo(event.detail.line, event.detail.column)}
+            @haze-apply-fix=${(event: CustomEvent<readonly FixIt[]>) => this.#editor?.applyFix(event.detail)}
+          ></haze-problems>
+          <haze-console
+            class="mono"
+            @haze-value=${(event: CustomEvent<ChosenValue>) => this.#bench.viewValue(event.detail)}
+          ></haze-console>
+          ${this.#renderComparison(state)}
+          ${renderOutputFiles(outputFiles, (path) => void this.#bench.saveOutputFile(path))}
+          ${run.phase === 'idle' ? html`<p class="empty">Output will be here. Press Run.</p>` : nothing}`,
+      )}
+      ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'No build yet.'}</pre>`)}
+      ${panel('records', renderRecords(run))}
+      ${panel(
+        'requests',
+        tab === 'requests'
+          ? html`<haze-request-panel
+              .service=${this.#bench.service}
+              .base=${state.connection?.base ?? ''}
+            ></haze-request-panel>`
+          : nothing,
+      )}
+      ${this.#renderViewer(state)}
+    </section>`;
+  }
+
+  #renderComparison({ comparison }: PageState) {
+    if (!comparison) return nothing;
+    if ('phase' in comparison) {
+      return html`<p class="muted">On the Reference core: ${describePhase(comparison, undefined)}</p>`;
+    }
+    return renderComparison(comparison, (value) => this.#bench.viewPair(value));
+  }
+
+  #renderViewer({ viewed, isOverlay }: PageState) {
+    if (viewed.length === 0) return nothing;
+    void this.#loadViewer();
+    return html`<section class="viewer" aria-label="Value">
+      <div class="viewer-tools">
+        <label class="check">
+          <input
+            type="checkbox"
+            .checked=${isOverlay}
+            @change=${(event: Event) => this.#bench.setOverlay((event.target as HTMLInputElement).checked)}
+          />
+          Lay the next value over this
+        </label>
+        <button type="button" class="quiet" @click=${() => this.#bench.closeViewer()}>Close</button>
+      </div>
+      ${this.#viewerProblem === '' ? nothing : html`<p role="alert">${this.#viewerProblem}</p>`}
+      <haze-value-viewer .values=${viewed}></haze-value-viewer>
+    </section>`;
+  }
+
+  /** The viewer's code comes with the first value that is looked at. */
+  async #loadViewer(): Promise<void> {
+    const problem = await import('../value/haze-value-viewer.ts').then(
+      (viewer) => {
+        viewer.defineHazeValueViewer();
+        return '';
+      },
+      () => 'The viewer could not be loaded. Reload the page; your program is kept.',
+    );
+    if (problem === this.#viewerProblem) return;
+    this.#viewerProblem = problem;
+    this.requestUpdate();
+  }
+
+  #openGallery(): void {
+    const gallery = this.querySelector<HazeGallery>('haze-gallery');
+    if (!gallery) return;
+    const mine = this.#bench.drafts.id;
+    gallery.drafts = this.#bench.drafts.list().filter(({ id }) => id !== mine);
+    void gallery.updateComplete.then(() => gallery.open());
+  }
+}
+
+defineHazeConsole();
+customElements.define('haze-playground', HazePlayground);

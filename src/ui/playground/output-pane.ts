@@ -1,0 +1,89 @@
+// What a run has to say: the line of its state with figures, and tabs with output, build log and records.
+import { html, nothing, type TemplateResult } from 'lit';
+import { type DownloadProgress, describePhase, listFigures } from '../run/describe-run.ts';
+import type { OutputFile } from '../run/input-folder.ts';
+import { isRunning, type RunState } from '../run/run-state.ts';
+
+export type OutputTab = 'output' | 'log' | 'records' | 'requests';
+
+export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
+  ['output', 'Output'],
+  ['log', 'Build log'],
+  ['records', 'Records'],
+  ['requests', 'Requests'],
+];
+
+/** The line of the run's state: of the same height whatever it says. */
+export function renderRunLine(state: RunState, download: DownloadProgress | undefined): TemplateResult {
+  const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;
+  const isBusy = isRunning(state);
+  const progress =
+    isBusy && download && download.doneBytes < download.totalBytes && state.phase === 'building'
+      ? html`<progress aria-label="Download" max=${download.totalBytes} value=${download.doneBytes}></progress>`
+      : isBusy
+        ? html`<progress aria-label="Under way"></progress>`
+        : nothing;
+  return html`<div class="run-line ${kind}">
+    <p class="phase"><span class="dot" aria-hidden="true"></span>${describePhase(state, download)}</p>
+    <div class="bar">${progress}</div>
+    <dl class="figures">
+      ${listFigures(state).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+    </dl>
+  </div>`;
+}
+
+/** The row of tabs; arrow keys move between them, as everywhere. */
+export function renderTabs(
+  chosen: OutputTab,
+  counts: Partial<Record<OutputTab, number>>,
+  choose: (tab: OutputTab) => void,
+): TemplateResult {
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = OUTPUT_TABS.findIndex(([name]) => name === chosen);
+    const [next] = OUTPUT_TABS[(at + step + OUTPUT_TABS.length) % OUTPUT_TABS.length]!;
+    choose(next);
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return html`<div class="tabs" role="tablist" aria-label="What the run has to say" @keydown=${move}>
+    ${OUTPUT_TABS.map(
+      ([name, title]) => html`<button
+        type="button"
+        role="tab"
+        id="tab-${name}"
+        aria-controls="panel-${name}"
+        aria-selected=${name === chosen}
+        tabindex=${name === chosen ? 0 : -1}
+        @click=${() => choose(name)}
+      >
+        ${title}${counts[name] ? html` <span class="count">${counts[name]}</span>` : nothing}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** The records of build and task, as the service answers them. */
+export function renderRecords({ build, task }: RunState): TemplateResult {
+  if (!build)
+    return html`<p class="empty">The records of build and task will be here after the first run.</p>`;
+  return html`${[build, task].map((record) =>
+    record ? html`<pre class="mono" tabindex="0">${JSON.stringify(record, null, 2)}</pre>` : nothing,
+  )}`;
+}
+
+/** Files that the program has made, each to be saved. */
+export function renderOutputFiles(
+  files: readonly OutputFile[],
+  save: (path: string) => void,
+): TemplateResult | typeof nothing {
+  if (files.length === 0) return nothing;
+  return html`<ul class="output-files" aria-label="Files of the program">
+    ${files.map(
+      ({ path, size }) => html`<li>
+        <button type="button" class="quiet" @click=${() => save(path)}>Save ${path} (${size} bytes)</button>
+      </li>`,
+    )}
+  </ul>`;
+}

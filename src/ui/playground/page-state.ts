@@ -1,0 +1,67 @@
+// Everything that the page shows, in one place.
+import type { Connection, Update } from '../../client/index.ts';
+import type { Comparison } from '../compare/compare-values.ts';
+import type { ChosenValue } from '../console/haze-console.ts';
+import type { Project } from '../project/project.ts';
+import type { DownloadProgress } from '../run/describe-run.ts';
+import type { OutputFile } from '../run/input-folder.ts';
+import { IDLE, type RunState } from '../run/run-state.ts';
+import type { Core } from '../service/service-records.ts';
+import { firstProgram } from './gallery.ts';
+import type { OutputTab } from './output-pane.ts';
+import type { Program } from './program.ts';
+import { readTheme, type Theme } from './theme.ts';
+
+export interface PageState {
+  readonly program: Program;
+  readonly run: RunState;
+  readonly tab: OutputTab;
+  readonly cores: readonly Core[];
+  /** Undefined while the page connects. */
+  readonly connection: Connection | undefined;
+  /** Why it could not connect. */
+  readonly connectProblem: unknown;
+  readonly download: DownloadProgress | undefined;
+  readonly isDownloadKept: boolean | undefined;
+  readonly newVersion: Update | undefined;
+  /** What the user must know, until it is dismissed; '' for nothing. */
+  readonly sentence: string;
+  /** The same for screen readers, and what a run has come to. */
+  readonly announcement: string;
+  readonly theme: Theme;
+  /** Whether output is shown as printed, with its distributions as text. */
+  readonly isRaw: boolean;
+  readonly outputFiles: readonly OutputFile[];
+  /** The project whose file is in the editor; undefined for a program of one file. */
+  readonly project: Project | undefined;
+  /** The comparison with the Reference core, or how far it is. */
+  readonly comparison: Comparison | RunState | undefined;
+  /** Values that are looked at. */
+  readonly viewed: readonly ChosenValue[];
+  /** Whether the next value is laid over those that are looked at. */
+  readonly isOverlay: boolean;
+}
+
+/** The page before anything has happened. */
+export function beginState(): PageState {
+  return {
+    program: firstProgram(),
+    run: IDLE,
+    tab: 'output',
+    cores: [],
+    connection: undefined,
+    connectProblem: undefined,
+    download: undefined,
+    isDownloadKept: undefined,
+    newVersion: undefined,
+    sentence: '',
+    announcement: '',
+    theme: readTheme(),
+    isRaw: false,
+    outputFiles: [],
+    project: undefined,
+    comparison: undefined,
+    viewed: [],
+    isOverlay: false,
+  };
+}

@@ -1,0 +1,71 @@
+// What the page runs: a program with everything that decides what it prints.
+
+export type Language = 'C' | 'C++' | 'Fortran';
+
+export const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
+
+export interface InputFile {
+  /** Below the program's working directory. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Program {
+  readonly title: string;
+  readonly language: Language;
+  /** Name of a default core, or the ID of one of the account's own. */
+  readonly core: string;
+  readonly source: string;
+  /** As they would be typed in a shell. */
+  readonly arguments: string;
+  readonly stdin: string;
+  readonly files: readonly InputFile[];
+}
+
+/** The core of a program that names none. */
+export const DEFAULT_CORE = 'C0-S';
+
+const EMPTY: Program = {
+  title: '',
+  language: 'C',
+  core: DEFAULT_CORE,
+  source: '',
+  arguments: '',
+  stdin: '',
+  files: [],
+};
+
+/** A program with defaults for all that is left out. */
+export function describeProgram(parts: Partial<Program>): Program {
+  return { ...EMPTY, ...parts };
+}
+
+/** The program in data from outside; undefined when they are no program. */
+export function maybeProgram(data: unknown): Program | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const fields = data as Record<string, unknown>;
+  const { language, source, files = [] } = fields;
+  if (typeof source !== 'string' || !LANGUAGES.includes(language as Language)) return undefined;
+  if (!Array.isArray(files) || !files.every(isInputFile)) return undefined;
+  for (const name of ['title', 'core', 'arguments', 'stdin']) {
+    if (fields[name] !== undefined && typeof fields[name] !== 'string') return undefined;
+  }
+  const { title = '', core = DEFAULT_CORE, arguments: words = '', stdin = '' } = fields as Partial<Program>;
+  const inputs = files.map(({ path, text }) => ({ path, text }));
+  return { title, language: language as Language, core, source, arguments: words, stdin, files: inputs };
+}
+
+function isInputFile(data: unknown): data is InputFile {
+  const { path, text } = (data ?? {}) as Partial<InputFile>;
+  return typeof path === 'string' && typeof text === 'string';
+}
+
+/** Why a file of that path cannot be given to a program; undefined when it can. */
+export function maybePathProblem(path: string): string | undefined {
+  const parts = path.split('/');
+  if (path === '') return 'A file needs a name.';
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) {
+    return `"${path}" is not the path of a file: folders and a name, joined by slashes.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+// The bar at the top: which program in which language on which core, Run and Stop, and what else one can do with it.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Core } from '../service/service-records.ts';
+import { explainCore, groupCores } from './core-meaning.ts';
+import { LANGUAGES, type Language, type Program } from './program.ts';
+import { THEMES, type Theme } from './theme.ts';
+
+export interface ToolbarProperties {
+  readonly program: Program;
+  readonly cores: readonly Core[];
+  readonly isRunning: boolean;
+  readonly theme: Theme;
+}
+
+export interface ToolbarActions {
+  readonly run: () => void;
+  readonly stop: () => void;
+  readonly share: () => void;
+  readonly openGallery: () => void;
+  readonly setLanguage: (language: Language) => void;
+  readonly setCore: (core: string) => void;
+  readonly setTheme: (theme: Theme) => void;
+}
+
+const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
+const RUN_KEY = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘⏎' : 'Ctrl ⏎';
+
+/** The core that a program's settings mean: a default one by name, another by ID. */
+export function findCore(cores: readonly Core[], wanted: string): Core | undefined {
+  return cores.find(({ Name, CoreID, Owner }) => CoreID === wanted || (Owner === 'haze' && Name === wanted));
+}
+
+function renderCoreOptions(cores: readonly Core[], wanted: string) {
+  const chosen = findCore(cores, wanted);
+  if (!chosen)
+    return html`<option value=${wanted} selected>${wanted}</option>${renderGroups(cores, undefined)}`;
+  return renderGroups(cores, chosen);
+}
+
+function renderGroups(cores: readonly Core[], chosen: Core | undefined) {
+  return groupCores(cores).map(
+    ([heading, members]) => html`<optgroup label=${heading}>
+      ${members.map(
+        (core) => html`<option
+          value=${core.Owner === 'haze' ? core.Name : core.CoreID}
+          ?selected=${core === chosen}
+          title=${explainCore(core)}
+        >
+          ${core.Name}
+        </option>`,
+      )}
+    </optgroup>`,
+  );
+}
+
+/** The bar. */
+export function renderToolbar(properties: ToolbarProperties, actions: ToolbarActions): TemplateResult {
+  const { program, cores, isRunning, theme } = properties;
+  const core = findCore(cores, program.core);
+  return html`<header class="toolbar">
+    <h1><img src=${new URL('./icon.svg', import.meta.url).href} alt="" width="24" height="24" />Haze</h1>
+    <button type="button" @click=${actions.openGallery}>Examples</button>
+    <label>
+      <span>Language</span>
+      <select @change=${(event: Event) => actions.setLanguage(selected(event) as Language)}>
+        ${LANGUAGES.map((name) => html`<option ?selected=${name === program.language}>${name}</option>`)}
+      </select>
+    </label>
+    <label>
+      <span>Core</span>
+      <select
+        class="core"
+        aria-describedby="core-meaning"
+        .value=${program.core}
+        @change=${(event: Event) => actions.setCore(selected(event))}
+      >
+        ${renderCoreOptions(cores, program.core)}
+      </select>
+    </label>
+    <div class="run-buttons">
+      <button type="button" class="primary" ?disabled=${isRunning} @click=${actions.run}>
+        Run <kbd aria-hidden="true">${RUN_KEY}</kbd>
+      </button>
+      <button type="button" ?disabled=${!isRunning} @click=${actions.stop}>Stop</button>
+    </div>
+    <div class="page-buttons">
+      <button type="button" class="quiet" @click=${actions.share}>Share</button>
+      <label class="theme">
+        <span class="visually-hidden">Colours</span>
+        <select @change=${(event: Event) => actions.setTheme(selected(event) as Theme)}>
+          ${THEMES.map((name) => html`<option value=${name} ?selected=${name === theme}>${THEME_NAMES[name]}</option>`)}
+        </select>
+      </label>
+    </div>
+    <p class="core-meaning" id="core-meaning">${core ? html`<b>${core.Name}</b> ${explainCore(core)}` : nothing}</p>
+  </header>`;
+}
+
+function selected(event: Event): string {
+  return (event.target as HTMLSelectElement).value;
+}

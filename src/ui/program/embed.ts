@@ -1,0 +1,122 @@
+// Script of embed.html, the frame that haze-program.js puts into pages of other sites. What it is told by the page, it
+// is: the place where one program is shown, or, never seen, the one that builds and runs for all of them.
+
+import type { ProgramRunner } from '../../client/program-messages.ts';
+import { createPortProgramRunner, serveProgramPort } from '../../client/program-port.ts';
+import {
+  type FromFrame,
+  PROGRAM_ATTRIBUTES,
+  PROGRAM_EVENTS,
+  type ProgramAttributes,
+  type ToFrame,
+} from './frame-messages.ts';
+import { HazeProgram } from './haze-program.ts';
+
+/** Only the page that made the frame is listened to, and it alone is spoken to. */
+class ProgramFrame {
+  readonly #page: Window;
+  readonly #origin: string;
+  #program: HazeProgram | undefined;
+  #served: Promise<ProgramRunner> | undefined;
+
+  constructor(page: Window, origin: string) {
+    this.#page = page;
+    this.#origin = origin;
+  }
+
+  post(message: FromFrame, ports: readonly MessagePort[] = []): void {
+    this.#page.postMessage(message, this.#origin, [...ports]);
+  }
+
+  hear(message: ToFrame, ports: readonly MessagePort[]): void {
+    switch (message.haze) {
+      case 'show':
+        this.#show(message);
+        return;
+      case 'change':
+        if (!this.#program) return;
+        applyAttributes(this.#program, message.attributes);
+        if (message.source !== undefined) this.#program.source = message.source;
+        return;
+      case 'theme':
+        applyTheme(message);
+        return;
+      case 'run':
+        void this.#program?.run();
+        return;
+      case 'stop':
+        this.#program?.stop();
+        return;
+      case 'serve':
+        for (const port of ports) void this.#serve(port);
+    }
+  }
+
+  #show({ source, problem, attributes }: Extract<ToFrame, { haze: 'show' }>): void {
+    if (this.#program) return;
+    const program = new HazeProgram();
+    program.style.margin = '0';
+    program.source = source;
+    program._problem = problem;
+    program.runner = () => this.#askForRunner();
+    applyAttributes(program, attributes);
+    for (const name of PROGRAM_EVENTS) {
+      program.addEventListener(name, (event) =>
+        this.post({ haze: 'event', name, detail: (event as CustomEvent).detail }),
+      );
+    }
+    document.body.replaceChildren(program);
+    this.#program = program;
+    new ResizeObserver(() => {
+      const heightPx = Math.ceil(program.getBoundingClientRect().height);
+      if (heightPx > 0) this.post({ haze: 'size', heightPx });
+    }).observe(program);
+  }
+
+  #askForRunner(): Promise<ProgramRunner> {
+    this.#served ??= (async () => {
+      const { port1, port2 } = new MessageChannel();
+      this.post({ haze: 'want-runner' }, [port2]);
+      return createPortProgramRunner(port1);
+    })();
+    return this.#served;
+  }
+
+  #runner: Promise<ProgramRunner> | undefined;
+
+  async #serve(port: MessagePort): Promise<void> {
+    this.#runner ??= import('../../client/program-runner.ts').then(({ createPageProgramRunner }) =>
+      createPageProgramRunner(),
+    );
+    serveProgramPort(port, await this.#runner);
+  }
+}
+
+function applyAttributes(program: HazeProgram, attributes: ProgramAttributes): void {
+  for (const name of PROGRAM_ATTRIBUTES) {
+    const value = attributes[name];
+    if (value === null) program.removeAttribute(name);
+    else if (program.getAttribute(name) !== value) program.setAttribute(name, value);
+  }
+}
+
+function applyTheme({ colorScheme, properties }: Extract<ToFrame, { haze: 'theme' }>): void {
+  const { style } = document.documentElement;
+  style.colorScheme = colorScheme === 'normal' ? 'light' : colorScheme;
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
+}
+
+customElements.define('haze-program', HazeProgram);
+if (window.parent === window) {
+  document.body.textContent =
+    'This page is shown inside of other pages, by haze-program.js. There is nothing to see here.';
+} else {
+  let frame: ProgramFrame | undefined;
+  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+    if (event.source !== window.parent || typeof event.data?.haze !== 'string') return;
+    frame ??= new ProgramFrame(window.parent, event.origin);
+    frame.hear(event.data, event.ports);
+  });
+  // Nothing is in this message that not everybody may know.
+  window.parent.postMessage({ haze: 'ready' } satisfies FromFrame, '*');
+}

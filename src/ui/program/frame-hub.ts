@@ -1,0 +1,62 @@
+// The frames of one page: gives every message to the element whose frame it comes from, and keeps the one frame that
+// builds and runs for all.
+import type { FromFrame, ToFrame } from './frame-messages.ts';
+
+export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) => void;
+
+export class FrameHub {
+  readonly #page: URL;
+  readonly #listeners = new Map<MessageEventSource, FrameListener>();
+  /** Ready when it can be given ports. */
+  #workshop: Promise<Window> | undefined;
+
+  /** @param page address of embed.html */
+  constructor(page: URL) {
+    this.#page = page;
+    window.addEventListener('message', (event: MessageEvent<FromFrame>) => {
+      if (event.origin !== page.origin || event.source === null) return;
+      if (event.data?.haze === 'want-runner') void this.#connect(event.ports);
+      else this.#listeners.get(event.source)?.(event.data, event.ports);
+    });
+  }
+
+  /** A frame that shows one program. */
+  createFrame(title: string): HTMLIFrameElement {
+    const frame = document.createElement('iframe');
+    frame.src = this.#page.href;
+    frame.title = title;
+    frame.loading = 'lazy';
+    frame.allow = 'cross-origin-isolated; clipboard-write';
+    return frame;
+  }
+
+  listen(frame: HTMLIFrameElement, listener: FrameListener): void {
+    this.#listeners.set(frame.contentWindow!, listener);
+  }
+
+  forget(window: Window | null): void {
+    if (window) this.#listeners.delete(window);
+  }
+
+  post(target: Window, message: ToFrame, ports: readonly MessagePort[] = []): void {
+    target.postMessage(message, this.#page.origin, [...ports]);
+  }
+
+  async #connect(ports: readonly MessagePort[]): Promise<void> {
+    this.#workshop ??= this.#openWorkshop();
+    this.post(await this.#workshop, { haze: 'serve' }, ports);
+  }
+
+  #openWorkshop(): Promise<Window> {
+    const frame = this.createFrame('');
+    frame.loading = 'eager';
+    frame.hidden = true;
+    frame.setAttribute('aria-hidden', 'true');
+    document.body.append(frame);
+    return new Promise((resolve) => {
+      this.listen(frame, ({ haze }) => {
+        if (haze === 'ready') resolve(frame.contentWindow!);
+      });
+    });
+  }
+}

@@ -1,0 +1,293 @@
+// <haze-program>: a program in a page, with a button that builds and runs it. Source with colours, output in which every
+// distribution stands as a number with its spread and a small density, a viewer for the one that is chosen. Who builds
+// and runs is given to it (`runner`); in a page of the same site that is the page itself. docs/embedding.md documents
+// attributes, events, parts and custom properties.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program-messages.ts';
+import type { OutputPiece } from '../../plot/output-pieces.ts';
+import { labelValue } from '../console/value-label.ts';
+import { defineHazeSpark } from '../value/haze-spark.ts';
+import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
+import { highlight, splitLines, type Token } from './highlight.ts';
+import { ProgramRun, type ShownDiagnostic } from './program-run.ts';
+import { programStyle } from './program-style.ts';
+import { readSource } from './read-source.ts';
+
+const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
+  c: 'C',
+  'c++': 'C++',
+  cpp: 'C++',
+  cxx: 'C++',
+  fortran: 'Fortran',
+  f90: 'Fortran',
+  f77: 'Fortran',
+};
+const DEFAULT_CORE = 'C0-S+';
+
+type Value = Extract<OutputPiece, { kind: 'value' }>;
+
+export class HazeProgram extends LitElement {
+  static override properties = {
+    core: { type: String },
+    language: { type: String },
+    editable: { type: Boolean },
+    arguments: { type: String },
+    stdin: { type: String },
+    seed: { type: Number },
+    label: { type: String },
+    src: { type: String },
+    source: { attribute: false },
+    _problem: { state: true },
+    _chosen: { state: true },
+  };
+  static override styles = programStyle;
+
+  /** A default core, by name. */
+  declare core: string;
+  declare language: string;
+  declare editable: boolean;
+  declare arguments: string;
+  declare stdin: string;
+  declare seed: number;
+  /** What the program is called, for those who do not see it. */
+  declare label: string;
+  /** Address of the source, instead of the text between the tags. */
+  declare src: string;
+  declare source: string;
+  declare _problem: string;
+  declare _chosen: Value | undefined;
+  /** Who builds and runs; asked for with the first run. */
+  runner: (() => Promise<ProgramRunner>) | undefined;
+  #run = new ProgramRun();
+  #stop: AbortController | undefined;
+  #drawing: number | undefined;
+
+  constructor() {
+    super();
+    this.core = DEFAULT_CORE;
+    this.language = 'C';
+    this.editable = false;
+    this.arguments = '';
+    this.stdin = '';
+    this.seed = 1;
+    this.label = 'Program';
+    this.src = '';
+    this.source = '';
+    this._problem = '';
+    defineHazeSpark();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.source !== '' || this.src !== '') return;
+    // While the page is still being read, the text between the tags is not there yet.
+    if (document.readyState !== 'loading') this.#readSource();
+    else document.addEventListener('DOMContentLoaded', () => this.#readSource(), { once: true });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('src') && this.src !== '') void this.#fetchSource(this.src);
+    if (changed.has('_chosen') && this._chosen) void this.#showViewer(this._chosen);
+  }
+
+  /** Builds and runs the program as it stands. One that runs is stopped first. */
+  async run(): Promise<void> {
+    this.stop();
+    const run = new ProgramRun();
+    const stop = new AbortController();
+    this.#run = run;
+    this.#stop = stop;
+    this._chosen = undefined;
+    run.hear({ kind: 'building' });
+    this.requestUpdate();
+    this.#tell('haze-run', { source: this.source });
+    try {
+      const runner = await this.#openRunner();
+      const end = await runner.run(
+        this.#describeRequest(),
+        (event) => {
+          run.hear(event);
+          if (event.kind === 'output') this.#tell('haze-output', { stream: event.stream, text: event.text });
+          this.#drawSoon();
+        },
+        stop.signal,
+      );
+      run.end(end);
+      this.#tell('haze-end', describeEnd(end));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      run.fail(stop.signal.aborted ? 'Stopped.' : message);
+      this.#tell('haze-end', {
+        kind: stop.signal.aborted ? 'stopped' : 'failed',
+        exitStatus: undefined,
+        problem: message,
+      });
+    }
+    if (this.#stop === stop) this.#stop = undefined;
+    this.requestUpdate();
+  }
+
+  /** Stops the program that runs, if any. */
+  stop(): void {
+    this.#stop?.abort();
+    this.#stop = undefined;
+  }
+
+  protected override render(): TemplateResult {
+    const isBusy = this.#stop !== undefined;
+    return html`
+      <section part="frame" aria-label=${this.label}>
+        <div part="header" class="header">
+          <span class="facts" part="facts">${this.#languageName()} · ${this.core}</span>
+          <button part="button" type="button" class=${isBusy ? '' : 'main'} @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? 'Stop' : 'Run'}</button>
+        </div>
+        ${this._problem === '' ? nothing : html`<p class="problem" role="alert" part="problem">${this._problem}</p>`}
+        ${this.#renderSource()} ${this.#renderResult()}
+      </section>
+    `;
+  }
+
+  #renderSource(): TemplateResult {
+    const lines = splitLines(highlight(this.source, LANGUAGES[this.language.trim().toLowerCase()] ?? 'C'));
+    const wrong = new Set(this.#run.diagnostics.filter(isError).map(({ line }) => line));
+    const change = (event: Event) => {
+      this.source = (event.target as HTMLTextAreaElement).value;
+      this.#tell('haze-change', { source: this.source });
+    };
+    const keys = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void this.run();
+    };
+    return html`<div class="source" part="source" tabindex=${this.editable ? nothing : 0} role=${this.editable ? nothing : 'region'} aria-label=${this.editable ? nothing : `${this.label}: source`}>
+      <div class="stack">
+        <pre aria-hidden=${this.editable ? 'true' : nothing}><code>${lines.map((line, i) => this.#renderLine(line, wrong.has(i + 1)))}</code></pre>
+        ${
+          this.editable
+            ? html`<textarea aria-label="${this.label}: source" .value=${this.source} spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" @input=${change} @keydown=${keys}></textarea>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  #renderLine(tokens: readonly Token[], isWrong: boolean): TemplateResult {
+    const parts = tokens.map(({ kind, text }) =>
+      kind === 'plain' ? text : html`<span class=${kind}>${text}</span>`,
+    );
+    return html`<span class=${isWrong ? 'line wrong' : 'line'}>${parts}
+</span>`;
+  }
+
+  #renderResult(): TemplateResult | typeof nothing {
+    const { state, status, diagnostics, pieces, stderr, hidden } = this.#run;
+    if (state === 'idle') return nothing;
+    const failed = state === 'not-built' || state === 'failed';
+    return html`
+      <p class=${failed ? 'status problem' : 'status'} part="status" role="status">${status}</p>
+      ${diagnostics.length === 0 ? nothing : html`<ul class="diagnostics" part="diagnostics">${diagnostics.map(renderDiagnostic)}</ul>`}
+      ${pieces.length === 0 ? nothing : html`<div class="output" part="output" tabindex="0" role="region" aria-label="${this.label}: output">${pieces.map((piece) => this.#renderPiece(piece))}</div>`}
+      ${stderr === '' ? nothing : html`<div class="output stderr" part="stderr" tabindex="0" role="region" aria-label="${this.label}: error output">${stderr}</div>`}
+      ${hidden === 0 ? nothing : html`<p class="status">${hidden} more characters of output are not shown.</p>`}
+      ${this._chosen ? html`<div class="viewer" part="viewer"></div>` : nothing}
+    `;
+  }
+
+  #renderPiece(piece: OutputPiece): TemplateResult | string {
+    if (piece.kind === 'text') return piece.text;
+    if (!piece.isSpread) return piece.shown;
+    const choose = () => {
+      this._chosen = this._chosen === piece ? undefined : piece;
+    };
+    return html`<button type="button" class="value" part="value" aria-expanded=${this._chosen === piece} title="Look at the distribution" @click=${choose}>${piece.shown} <haze-spark .value=${piece.value}></haze-spark></button>`;
+  }
+
+  async #showViewer(chosen: Value): Promise<void> {
+    const { defineHazeValueViewer } = await import('../value/haze-value-viewer.ts');
+    defineHazeValueViewer();
+    const place = this.renderRoot.querySelector('.viewer');
+    if (!place || this._chosen !== chosen) return;
+    const viewer: HazeValueViewer = document.createElement('haze-value-viewer');
+    const { pieces } = this.#run;
+    const before = pieces[pieces.indexOf(chosen) - 1];
+    const ordinal = pieces.filter(({ kind }) => kind === 'value').indexOf(chosen) + 1;
+    const named = labelValue(before?.kind === 'text' ? before.text : '', ordinal);
+    viewer.values = [{ ...named, value: chosen.value }];
+    place.replaceChildren(viewer);
+  }
+
+  #describeRequest(): ProgramRequest {
+    const { source, core, stdin, seed } = this;
+    const language = LANGUAGES[this.language.trim().toLowerCase()];
+    if (!language) throw new Error(`There is no language "${this.language}". Languages: C, C++, Fortran.`);
+    return {
+      source,
+      language,
+      core,
+      arguments: this.arguments,
+      stdin,
+      seed: Number.isSafeInteger(seed) ? Math.abs(seed) : 1,
+    };
+  }
+
+  #languageName(): string {
+    return LANGUAGES[this.language.trim().toLowerCase()] ?? this.language;
+  }
+
+  async #openRunner(): Promise<ProgramRunner> {
+    if (!this.runner)
+      throw new Error('Nothing here can run programs: the page has not loaded haze-program.js.');
+    return this.runner();
+  }
+
+  #readSource(): void {
+    const { text, problem } = readSource(this);
+    this.source = text;
+    this._problem = problem;
+  }
+
+  async #fetchSource(address: string): Promise<void> {
+    try {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      this.source = await response.text();
+      this._problem = '';
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this._problem = `The source could not be loaded from ${address}: ${reason}.`;
+    }
+  }
+
+  // A program may print a thousand pieces a second; a screen shows sixty pictures.
+  #drawSoon(): void {
+    this.#drawing ??= requestAnimationFrame(() => {
+      this.#drawing = undefined;
+      this.requestUpdate();
+    });
+  }
+
+  #tell(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** How it ended, as listeners are told. */
+function describeEnd(end: ProgramEnd): object {
+  if (end.kind === 'not-built') return { kind: end.kind, problem: end.problem };
+  const { kind, exitStatus } = end.end;
+  return { kind, exitStatus, problem: end.end.kind === 'stopped' ? end.end.message : '' };
+}
+
+function isError({ severity }: ShownDiagnostic): boolean {
+  return severity === 'error' || severity === 'fatal';
+}
+
+function renderDiagnostic({ severity, line, column, message }: ShownDiagnostic): TemplateResult {
+  const place = line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `;
+  return html`<li class=${severity === 'warning' ? 'warning' : 'problem'}>${place}${severity === 'fatal' ? 'error' : severity}: ${message}</li>`;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { ProgramRun } from './program-run.ts';
+
+const VALUE =
+  '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+const STATISTICS = { executionTimeMs: 12.4, hookCalls: 1, records: 1 };
+
+function say(run: ProgramRun, text: string, stream: 'stdout' | 'stderr' = 'stdout'): void {
+  run.hear({ kind: 'output', stream, text });
+}
+
+test('a run is told in words from the download to its end', () => {
+  const run = new ProgramRun();
+  run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
+  expect([run.state, run.status]).toEqual(['loading', 'Downloading the compiler, once: 1.5 of 20.0 MB']);
+  run.hear({ kind: 'building' });
+  run.hear({ kind: 'running', diagnostics: [] });
+  expect(run.status).toBe('Running…');
+  run.end({ kind: 'ran', end: { kind: 'exited', exitStatus: 3 }, statistics: STATISTICS, buildTimeMs: 1234 });
+  expect([run.state, run.status]).toEqual(['ended', 'Exit status 3; built in 1.2 s, ran for 12 ms']);
+});
+
+test('a value that comes in two parts is one value', () => {
+  const run = new ProgramRun();
+  say(run, `a ${VALUE.slice(0, 50)}`);
+  say(run, `${VALUE.slice(50)} b`);
+  run.fail('gone');
+  expect(run.pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text))).toEqual([
+    'a ',
+    '21.50 ± 0.25',
+    ' b',
+  ]);
+  expect([run.state, run.status]).toEqual(['failed', 'gone']);
+});
+
+test('a program that does not build tells where, or else has its log', () => {
+  const run = new ProgramRun();
+  const error = { file: 'main.c', line: 2, severity: 'error', message: 'x', notes: [], fixIts: [] } as const;
+  run.end({ kind: 'not-built', problem: 'x', log: 'log', diagnostics: [error] });
+  expect([run.diagnostics.length, run.stderr]).toEqual([1, '']);
+  const other = new ProgramRun();
+  other.end({ kind: 'not-built', problem: 'no main', log: 'wasm-ld: no main', diagnostics: [] });
+  expect([other.status, other.stderr]).toEqual(['The program does not build: no main', 'wasm-ld: no main']);
+});
+
+test('a flood of output is cut, and how much is said', () => {
+  const run = new ProgramRun();
+  for (let i = 0; i < 30; i++) say(run, 'x'.repeat(100_000));
+  for (let i = 0; i < 20; i++) say(run, 'e'.repeat(100_000), 'stderr');
+  run.fail('stopped');
+  const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
+  expect(shown).toBeLessThanOrEqual(1_000_000);
+  expect(shown + run.stderr.length + run.hidden).toBe(5_000_000);
+});
+
+test('thousands of values are cut too', () => {
+  const run = new ProgramRun();
+  for (let i = 0; i < 100; i++) say(run, `${VALUE}\n`.repeat(100));
+  run.fail('stopped');
+  expect(run.pieces.length).toBe(6000);
+  expect(run.hidden).toBeGreaterThan(0);
+});

@@ -1,0 +1,51 @@
+// The source between the tags of <haze-program>. Written as HTML wants it (`&lt;`), in a <script type="text/plain">, or
+// pasted as it is: then `#include <stdio.h>` has become an element, whose name is what stood there.
+
+export interface ReadSource {
+  readonly text: string;
+  /** What cannot be had back, in a sentence; '' when all is well. */
+  readonly problem: string;
+}
+
+/** Reads an element's source, without empty lines around it and without the indentation that all lines share. */
+export function readSource(element: Element): ReadSource {
+  const script = element.querySelector('script, textarea, template, pre');
+  if (script) {
+    const holder = script instanceof HTMLTemplateElement ? script.content : script;
+    const text = script instanceof HTMLTextAreaElement ? script.value : (holder.textContent ?? '');
+    return { text: trimSource(text), problem: '' };
+  }
+  const state = { text: '', problem: '' };
+  collect(element, state);
+  return { text: trimSource(state.text), problem: state.problem };
+}
+
+function collect(node: Node, state: { text: string; problem: string }): void {
+  for (const child of node.childNodes) {
+    if (child instanceof Text) state.text += child.data;
+    else if (child instanceof Element) {
+      // Names of headers have small letters only, and so have names of elements.
+      const isHeader = /#[ \t]*include[ \t]*$/.test(state.text) && child.attributes.length === 0;
+      state.text += `<${child.localName}${isHeader ? '>' : ''}`;
+      if (!isHeader) {
+        const line = state.text.split('\n').length;
+        state.problem ||= `The page's HTML has swallowed a part of the source: there is a tag "<${child.localName}" near line ${line}. Write &lt; for <, or put the source into <script type="text/plain">.`;
+      }
+      collect(child, state);
+    }
+  }
+}
+
+function trimSource(text: string): string {
+  const lines = text
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+    .split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0]);
+  const [first = ''] = indents;
+  let shared = first.length;
+  for (const indent of indents) while (!indent.startsWith(first.slice(0, shared))) shared -= 1;
+  // Columns mean something in Fortran's fixed form: six or more stay.
+  if (shared >= 6 && !first.includes('\t') && lines.some((line) => /^[cC*!]|^ {5}\S/.test(line))) shared = 0;
+  return lines.map((line) => line.slice(shared)).join('\n');
+}

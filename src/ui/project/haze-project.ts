@@ -1,0 +1,220 @@
+// <haze-project>: opens a folder, a zip or the address of a repository, and shows its files as a tree. Tells of what was
+// opened as `haze-project-open` and of a file that was chosen as `haze-project-file`; the page does the rest.
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Connection } from '../../client/index.ts';
+import { Project, type TreeNode } from './project.ts';
+
+const PROXY_KEY = 'haze-cors-proxy';
+
+export class HazeProject extends LitElement {
+  static override properties = {
+    connection: { attribute: false },
+    project: { attribute: false },
+    currentPath: { attribute: false },
+    problem: { state: true },
+    progress: { state: true },
+    isAsking: { state: true },
+  };
+
+  declare connection: Connection | undefined;
+  declare project: Project | undefined;
+  /** Path of the file in the editor. */
+  declare currentPath: string;
+  declare private problem: string;
+  declare private progress: string;
+  /** Whether the address is asked for. */
+  declare private isAsking: boolean;
+  #fetching: AbortController | undefined;
+
+  constructor() {
+    super();
+    this.currentPath = '';
+    this.problem = '';
+    this.progress = '';
+    this.isAsking = false;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    return html`
+      ${this.project ? this.#renderTree(this.project) : this.#renderOpening()}
+      ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
+    `;
+  }
+
+  #renderOpening(): TemplateResult {
+    return html`<div class="row project-open" role="group" aria-label="Project">
+        <label class="button quiet">
+          Open folder…
+          <input type="file" webkitdirectory class="hidden-input" @change=${this.#openFolder} />
+        </label>
+        <label class="button quiet">
+          Open zip…
+          <input type="file" accept=".zip,application/zip" class="hidden-input" @change=${this.#openZip} />
+        </label>
+        <button type="button" class="quiet" aria-expanded=${this.isAsking} @click=${this.#toggleAsking}>
+          Open address…
+        </button>
+      </div>
+      ${this.isAsking ? this.#renderAddress() : nothing}`;
+  }
+
+  #renderAddress(): TemplateResult {
+    const isFetching = this.progress !== '';
+    return html`<form class="fields project-address" @submit=${this.#openAddress}>
+      <label class="field">
+        <span>Address of the repository</span>
+        <input name="url" class="mono" required placeholder="https://github.com/owner/name" autocomplete="off" />
+      </label>
+      <label class="field">
+        <span>Branch, where not the default one</span>
+        <input name="branch" class="mono" autocomplete="off" />
+      </label>
+      <label class="field">
+        <span>CORS proxy: hosts of repositories answer no other pages, so a server must pass requests on</span>
+        <input
+          name="proxy"
+          class="mono"
+          placeholder="https://proxy.example"
+          autocomplete="off"
+          .value=${localStorage.getItem(PROXY_KEY) ?? ''}
+        />
+      </label>
+      <div class="row">
+        <button type="submit" ?disabled=${isFetching || !this.connection}>Fetch</button>
+        ${
+          isFetching
+            ? html`<button type="button" class="quiet" @click=${() => this.#fetching?.abort()}>Cancel</button>
+                <span role="status">${this.progress}</span>`
+            : nothing
+        }
+      </div>
+    </form>`;
+  }
+
+  #renderTree(project: Project): TemplateResult {
+    return html`<div class="row project-head">
+        <strong>${project.name}</strong>
+        <button type="button" class="quiet" @click=${this.#close}>Close project</button>
+      </div>
+      <nav class="project-tree" aria-label="Files of ${project.name}">${this.#renderNodes(project.tree())}</nav>`;
+  }
+
+  #renderNodes(nodes: readonly TreeNode[]): TemplateResult {
+    return html`<ul>
+      ${nodes.map((node) =>
+        node.kind === 'folder'
+          ? html`<li>
+              <details ?open=${this.currentPath.startsWith(`${node.path}/`)}>
+                <summary>${node.name}</summary>
+                ${this.#renderNodes(node.children)}
+              </details>
+            </li>`
+          : html`<li>
+              <button
+                type="button"
+                class="quiet file"
+                aria-current=${node.path === this.currentPath ? 'true' : nothing}
+                @click=${() => this.#choose(node.path)}
+              >
+                ${node.name}
+              </button>
+            </li>`,
+      )}
+    </ul>`;
+  }
+
+  #choose(path: string): void {
+    const isText = this.project?.maybeText(path) !== undefined;
+    this.problem = isText ? '' : `${path} is no text, or too large for an editor. Programs can read it.`;
+    if (isText) this.#tell('haze-project-file', path);
+  }
+
+  readonly #toggleAsking = (): void => {
+    this.isAsking = !this.isAsking;
+    this.problem = '';
+  };
+
+  readonly #close = (): void => {
+    this.problem = '';
+    this.#tell('haze-project-close', undefined);
+  };
+
+  readonly #openFolder = async (event: Event): Promise<void> => {
+    const input = event.target as HTMLInputElement;
+    const list = [...(input.files ?? [])];
+    const name = list[0]?.webkitRelativePath.split('/')[0] ?? 'folder';
+    await this.#try(async () => {
+      const { readFolderFiles } = await import('../../client/project-files.ts');
+      this.#opened(name, await readFolderFiles(list));
+    });
+    input.value = '';
+  };
+
+  readonly #openZip = async (event: Event): Promise<void> => {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    if (!file) return;
+    await this.#try(async () => {
+      const { readZip } = await import('../../client/project-files.ts');
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      this.#opened(file.name.replace(/\.zip$/i, ''), await readZip(bytes, file.name));
+    });
+    input.value = '';
+  };
+
+  readonly #openAddress = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    const textOf = (name: string) => String(fields.get(name) ?? '').trim();
+    const [url, branch, corsProxy] = [textOf('url'), textOf('branch'), textOf('proxy')];
+    localStorage.setItem(PROXY_KEY, corsProxy);
+    const controller = new AbortController();
+    this.#fetching = controller;
+    this.progress = 'connecting';
+    await this.#try(async () => {
+      const onProgress = (message: string) => {
+        this.progress = message;
+      };
+      const wish = { url, branch, signal: controller.signal, onProgress };
+      const { files } = await this.connection!.fetchRepository(
+        corsProxy === '' ? wish : { ...wish, corsProxy },
+      );
+      this.isAsking = false;
+      this.#opened(
+        url
+          .replace(/\/+$|\.git$/g, '')
+          .split('/')
+          .at(-1) ?? url,
+        files,
+      );
+    });
+    this.progress = '';
+    if (controller.signal.aborted) this.problem = '';
+  };
+
+  #opened(name: string, files: ReadonlyMap<string, Uint8Array>): void {
+    const project = new Project(name, files);
+    const first = project.firstFile();
+    if (first === undefined) this.problem = `There is nothing in "${name}" that an editor can show.`;
+    else this.#tell('haze-project-open', { project, path: first });
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    this.problem = '';
+    try {
+      await work();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #tell(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+customElements.define('haze-project', HazeProject);

@@ -1,0 +1,52 @@
+// Builds of an open project: its files go to the service as the imported copy of a repository, under an address of this
+// page's own, and are built as every connected repository is.
+import type { ServiceClient } from '../service/service-client.ts';
+import type { Build } from '../service/service-records.ts';
+import type { Project } from './project.ts';
+
+/** A host that cannot be (RFC 2606), so that nothing is ever fetched from there. */
+const HOST = 'https://project.invalid';
+
+export class ProjectBuilds {
+  readonly #address: string;
+  #connected: { readonly directory: string; readonly id: string } | undefined;
+
+  /** @param tabId letters, digits and dashes, another for every tab */
+  constructor(tabId: string) {
+    this.#address = `${HOST}/${tabId}`;
+  }
+
+  /** Starts a build of the files as they are now. */
+  async start(
+    client: ServiceClient,
+    project: Project,
+    wish: { readonly CoreID: string; readonly Arguments: string },
+  ): Promise<Build> {
+    const { packFiles } = await import('../../client/project-files.ts');
+    await client.importRepository(this.#address, await packFiles(project.files));
+    const { directory } = project;
+    if (this.#connected?.directory !== directory) {
+      await this.#disconnect(client);
+      const { RepositoryID: id } = await client.connectRepository({
+        RemoteURL: this.#address,
+        Commit: 'HEAD',
+        Branch: '',
+        BuildDirectory: directory,
+        Arguments: '',
+      });
+      this.#connected = { directory, id };
+    }
+    return client.createRepositoryBuild(this.#connected.id, wish);
+  }
+
+  /** Removes what the project has left with the service; its builds stay. */
+  async forget(client: ServiceClient): Promise<void> {
+    await this.#disconnect(client);
+    await client.forgetImport(this.#address);
+  }
+
+  async #disconnect(client: ServiceClient): Promise<void> {
+    if (this.#connected) await client.disconnectRepository(this.#connected.id);
+    this.#connected = undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Project } from './project.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+function open(files: Record<string, string>): Project {
+  return new Project('x', new Map(Object.entries(files).map(([path, text]) => [path, encode(text)])));
+}
+
+test('folders come first, by name, with everything in them', () => {
+  const project = open({ 'README.md': '', 'src/b.c': '', 'src/a/x.h': '', 'lib/y.h': '' });
+  expect(project.tree()).toEqual([
+    { kind: 'folder', name: 'lib', path: 'lib', children: [{ kind: 'file', name: 'y.h', path: 'lib/y.h' }] },
+    {
+      kind: 'folder',
+      name: 'src',
+      path: 'src',
+      children: [
+        {
+          kind: 'folder',
+          name: 'a',
+          path: 'src/a',
+          children: [{ kind: 'file', name: 'x.h', path: 'src/a/x.h' }],
+        },
+        { kind: 'file', name: 'b.c', path: 'src/b.c' },
+      ],
+    },
+    { kind: 'file', name: 'README.md', path: 'README.md' },
+  ]);
+});
+
+test('the main program of the build folder is seen first', () => {
+  expect(open({ 'main.c': '', 'src/z.c': '', 'src/main.cpp': '' }).firstFile()).toBe('src/main.cpp');
+  expect(open({ 'b.f90': '', 'a.h': '' }).firstFile()).toBe('b.f90');
+  expect(open({ notes: 'text' }).firstFile()).toBe('notes');
+  expect(open({ 'src/a.c': '' }).directory).toBe('src');
+  expect(open({ 'a.c': '' }).directory).toBe('');
+});
+
+test('texts are opened and changed, data are neither', () => {
+  const project = new Project(
+    'x',
+    new Map([
+      ['a.F90', encode('end\n')],
+      ['b.bin', Uint8Array.of(0xff, 0xfe)],
+    ]),
+  );
+  expect(project.maybeOpen('b.bin')).toBeUndefined();
+  expect(project.maybeOpen('a.F90')).toEqual({ path: 'a.F90', text: 'end\n', language: 'Fortran' });
+  project.setText('stop\nend\n');
+  expect(project.maybeText('a.F90')).toBe('stop\nend\n');
+  expect(project.maybeOpen('b.bin')).toBeUndefined();
+  expect(project.current).toBe('a.F90');
+});

@@ -1,0 +1,112 @@
+// A project that is open in the page: the files of a repository, of which one is in the editor. Where they came from and
+// how they are built is known elsewhere.
+import { chooseBuildFolder } from '../../client/build-folder.ts';
+import type { Language } from '../playground/program.ts';
+
+export interface OpenedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+/** A folder or a file of the tree. */
+export type TreeNode =
+  | {
+      readonly kind: 'folder';
+      readonly name: string;
+      readonly path: string;
+      readonly children: readonly TreeNode[];
+    }
+  | { readonly kind: 'file'; readonly name: string; readonly path: string };
+
+/** Larger files are data, which an editor does not show. */
+const MOST_TEXT_BYTES = 1_000_000;
+const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08)$/i;
+const SOURCE = /\.(c|cc|cpp|cp|cxx|c\+\+|f|for|ftn|f77|f90|f95|f03|f08)$/i;
+
+function languageOf(path: string): Language {
+  if (FORTRAN.test(path)) return 'Fortran';
+  return /\.[ch]$/.test(path) ? 'C' : 'C++';
+}
+
+export class Project {
+  readonly name: string;
+  readonly #files: Map<string, Uint8Array>;
+  #current = '';
+
+  constructor(name: string, files: ReadonlyMap<string, Uint8Array>) {
+    this.name = name;
+    this.#files = new Map(files);
+  }
+
+  get files(): ReadonlyMap<string, Uint8Array> {
+    return this.#files;
+  }
+
+  /** The file in the editor; `''` for none. */
+  get current(): string {
+    return this.#current;
+  }
+
+  /** The folder that is built; `''` for all of it. */
+  get directory(): string {
+    return chooseBuildFolder(this.#files.keys());
+  }
+
+  /** The file that one wants to see first: a main program, else any source, else any text. */
+  firstFile(): string | undefined {
+    const paths = [...this.#files.keys()].sort();
+    const sources = paths.filter((path) => SOURCE.test(path) && path.startsWith(this.directory));
+    const main = sources.find((path) => /(^|\/)main\.[^/]+$/.test(path));
+    return main ?? sources[0] ?? paths.find((path) => this.maybeText(path) !== undefined);
+  }
+
+  /** The text of a file; undefined when it is none that an editor can show. */
+  maybeText(path: string): string | undefined {
+    const bytes = this.#files.get(path);
+    if (!bytes || bytes.length > MOST_TEXT_BYTES) return undefined;
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Makes a file the one in the editor; undefined when it is no text. */
+  maybeOpen(path: string): OpenedFile | undefined {
+    const text = this.maybeText(path);
+    if (text === undefined) return undefined;
+    this.#current = path;
+    return { path, text, language: languageOf(path) };
+  }
+
+  /** Changes the file in the editor. */
+  setText(text: string): void {
+    if (this.#current !== '') this.#files.set(this.#current, new TextEncoder().encode(text));
+  }
+
+  /** Folders first, by name. */
+  tree(): readonly TreeNode[] {
+    return listFolder([...this.#files.keys()].sort(), '');
+  }
+}
+
+function listFolder(paths: readonly string[], prefix: string): TreeNode[] {
+  const folders = new Map<string, string[]>();
+  const files: TreeNode[] = [];
+  for (const path of paths) {
+    const rest = path.slice(prefix.length);
+    const slash = rest.indexOf('/');
+    if (slash < 0) files.push({ kind: 'file', name: rest, path });
+    else folders.set(rest.slice(0, slash), [...(folders.get(rest.slice(0, slash)) ?? []), path]);
+  }
+  const below = [...folders].map(
+    ([name, inside]): TreeNode => ({
+      kind: 'folder',
+      name,
+      path: prefix + name,
+      children: listFolder(inside, `${prefix}${name}/`),
+    }),
+  );
+  return [...below, ...files];
+}

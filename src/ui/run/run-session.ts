@@ -1,0 +1,163 @@
+// One run of the page's program, over the REST interface: sends its files, builds it, runs it, and reads what it prints
+// while it is being printed. Tells whoever listens of every step.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Program } from '../playground/program.ts';
+import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { type Build, type DataSource, hasEnded, lastMessage, type Task } from '../service/service-records.ts';
+import type { InputFolder } from './input-folder.ts';
+import { OutputReader } from './output-reader.ts';
+import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
+
+export interface RunListener {
+  onState(state: RunState): void;
+  onStdout(text: string): void;
+  onStderr(text: string): void;
+}
+
+export interface RunTools {
+  readonly client: ServiceClient;
+  readonly listen: ListenToJobs;
+  readonly folder: InputFolder;
+  readonly listener: RunListener;
+  /** Starts the build in place of the program's text: that of an open project. */
+  readonly createBuild?: (wish: { CoreID: string; Arguments: string }) => Promise<Build>;
+}
+
+const STOPPED = new HazeError('stopped', 'Stopped.');
+
+export class RunSession {
+  readonly #tools: RunTools;
+  readonly #program: Program;
+  readonly #coreId: string;
+  readonly #controller = new AbortController();
+  readonly #outputs: OutputReader;
+  #state: RunState = { ...IDLE, startedMs: performance.now() };
+
+  constructor(program: Program, coreId: string, tools: RunTools) {
+    this.#program = program;
+    this.#coreId = coreId;
+    this.#tools = tools;
+    const { listener, client } = tools;
+    this.#outputs = new OutputReader(client, (text, sizeBytes) => {
+      const { bytes, lines } = this.#state;
+      this.#change({ bytes: bytes + sizeBytes, lines: lines + countLines(text) });
+      listener.onStdout(text);
+    });
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  /** Builds and runs; ends when the run has ended, however that was. */
+  async run(): Promise<RunState> {
+    try {
+      this.#change({ phase: 'sending' });
+      const DataSources = await this.#tools.folder.send(this.#program.files);
+      const build = await this.#build();
+      if (build.Status !== 'Completed') return this.#endBuild(build);
+      const task = await this.#runTask(build, DataSources);
+      return this.#end(outcomeOf(task));
+    } catch (error) {
+      if (error === STOPPED) return this.#end('cancelled');
+      return this.#end('failed', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Cancels whatever is under way. */
+  async stop(): Promise<void> {
+    const { client } = this.#tools;
+    const { build, task } = this.#state;
+    this.#controller.abort(STOPPED);
+    // A job that ends at this very moment refuses to be cancelled.
+    if (task && !hasEnded(task)) await client.cancelTask(task.TaskID).catch(() => undefined);
+    else if (build && !hasEnded(build)) await client.cancelBuild(build.BuildID).catch(() => undefined);
+  }
+
+  async #build(): Promise<Build> {
+    const { client, listen } = this.#tools;
+    const { source: Code, language: Language, arguments: Arguments } = this.#program;
+    const CoreID = this.#coreId;
+    const created = await (this.#tools.createBuild?.({ CoreID, Arguments }) ??
+      client.createBuild({ Code, Language, CoreID }));
+    this.#change({ phase: 'building', build: created });
+    const { signal } = this.#controller;
+    if (signal.aborted) await client.cancelBuild(created.BuildID).catch(() => undefined);
+    return watchJob({
+      id: created.BuildID,
+      listen,
+      read: () => client.readBuild(created.BuildID),
+      onRecord: (build) => this.#change({ build }),
+      hasEnded,
+      signal,
+    });
+  }
+
+  async #endBuild(build: Build): Promise<RunState> {
+    await this.#readReport(build);
+    const isCancelled = build.Status === 'Cancelled';
+    return this.#end(isCancelled ? 'cancelled' : 'build-failed', lastMessage(build));
+  }
+
+  async #readReport({ BuildID }: Build): Promise<void> {
+    const { client } = this.#tools;
+    const [log, diagnostics] = await Promise.all([
+      client.readBuildLog(BuildID),
+      client.listDiagnostics(BuildID),
+    ]);
+    this.#change({ log, diagnostics });
+  }
+
+  async #runTask(build: Build, DataSources: readonly DataSource[]): Promise<Task> {
+    const { client, listen } = this.#tools;
+    const { arguments: Arguments, stdin } = this.#program;
+    const wish = { Arguments, DataSources, ...(stdin !== '' && { Stdin: stdin }) };
+    const created = await client.createTask(build.BuildID, wish);
+    this.#change({ phase: 'running', task: created });
+    const { signal } = this.#controller;
+    if (signal.aborted) await client.cancelTask(created.TaskID).catch(() => undefined);
+    const task = await watchJob({
+      id: created.TaskID,
+      listen,
+      read: () => client.readTask(created.TaskID),
+      onRecord: async (record) => {
+        this.#change({ task: record });
+        if (record.Status === 'In Progress') await this.#outputs.readMore(record);
+      },
+      hasEnded,
+      signal,
+    });
+    const hasErrors = (task.Streams?.Stderr.SizeInBytes ?? 0) > 0;
+    const [stderr] = await Promise.all([
+      hasErrors ? client.readStream(task.TaskID, 'Stderr') : '',
+      this.#outputs.readMore(task),
+    ]);
+    if (stderr !== '') this.#tools.listener.onStderr(stderr);
+    // Log and warnings come last: they are not what one waits for.
+    await this.#readReport(build);
+    return task;
+  }
+
+  #end(outcome: RunOutcome, problem?: string): RunState {
+    const tookMs = performance.now() - this.#state.startedMs;
+    this.#change({ phase: 'ended', outcome, tookMs, ...(problem !== undefined && { problem }) });
+    return this.#state;
+  }
+
+  #change(changes: Partial<RunState>): void {
+    this.#state = { ...this.#state, ...changes };
+    this.#tools.listener.onState(this.#state);
+  }
+}
+
+function outcomeOf({ Status }: Task): RunOutcome {
+  if (Status === 'Completed') return 'completed';
+  return Status === 'Cancelled' ? 'cancelled' : 'stopped';
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,62 @@
+// A request of the page as text that somebody can paste: into a shell, or into a program with fetch or axios.
+
+/** What a request needs to be made again. */
+export interface CopiedRequest {
+  readonly method: string;
+  /** Absolute address. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** A command line for curl in a POSIX shell. */
+export function asCurl({ method, url, headers, body }: CopiedRequest): string {
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoteForShell(url)}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
+  // --data-raw, since --data would read a file where the body begins with @.
+  if (body !== undefined) lines.push(`--data-raw ${quoteForShell(body)}`);
+  return lines.join(' \\\n  ');
+}
+
+/** A call of `fetch`, in a module. */
+export function asFetch({ method, url, headers, body }: CopiedRequest): string {
+  const options = [`  method: ${quote(method)},`, `  headers: ${writeHeaders(headers)},`];
+  if (body !== undefined) options.push(`  body: ${writeBody(body, (json) => `JSON.stringify(${json})`)},`);
+  return `const response = await fetch(${quote(url)}, {\n${options.join('\n')}\n});\nconsole.log(response.status, await response.text());\n`;
+}
+
+/** A call of axios, in a module. */
+export function asAxios({ method, url, headers, body }: CopiedRequest): string {
+  const options = [
+    `  method: ${quote(method)},`,
+    `  url: ${quote(url)},`,
+    `  headers: ${writeHeaders(headers)},`,
+  ];
+  if (body !== undefined) options.push(`  data: ${writeBody(body, (json) => json)},`);
+  return `import axios from 'axios';\n\nconst response = await axios({\n${options.join('\n')}\n});\nconsole.log(response.status, response.data);\n`;
+}
+
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function writeHeaders(headers: Readonly<Record<string, string>>): string {
+  return indent(JSON.stringify(headers, undefined, 2));
+}
+
+/** JSON as an object that can be read and changed; any other text as a string. */
+function writeBody(body: string, wrap: (json: string) => string): string {
+  try {
+    return wrap(indent(JSON.stringify(JSON.parse(body), undefined, 2)));
+  } catch {
+    return quote(body);
+  }
+}
+
+function indent(text: string): string {
+  return text.replaceAll('\n', '\n  ');
+}

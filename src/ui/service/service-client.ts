@@ -1,0 +1,203 @@
+// The page as a client of the service: the calls of the REST interface that it makes, each with the key and with the
+// failure's own words when there is one.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Build, Core, DataSource, Diagnostic, Task, TaskOutputs } from './service-records.ts';
+
+export interface ServiceClientOptions {
+  readonly base: string;
+  readonly key: string;
+  readonly fetch: typeof fetch;
+}
+
+export interface NewBuild {
+  readonly Code: string;
+  readonly Language: string;
+  readonly CoreID: string;
+}
+
+export interface RepositoryConfig {
+  readonly RemoteURL: string;
+  readonly Commit: string;
+  readonly Branch: string;
+  readonly BuildDirectory: string;
+  readonly Arguments: string;
+}
+
+export interface NewTask {
+  readonly Arguments: string;
+  readonly Stdin?: string;
+  readonly DataSources: readonly DataSource[];
+}
+
+export class ServiceClient {
+  readonly #options: ServiceClientOptions;
+
+  constructor(options: ServiceClientOptions) {
+    this.#options = options;
+  }
+
+  /** The default cores, then the account's own. */
+  async listCores(): Promise<Core[]> {
+    type Page = { readonly Cores: readonly Core[] };
+    const [known, custom] = await Promise.all([
+      this.#call<Page>('GET', '/cores?default=true'),
+      this.#call<Page>('GET', '/cores'),
+    ]);
+    return [...known.Cores, ...custom.Cores];
+  }
+
+  createBuild(wish: NewBuild): Promise<Build> {
+    return this.#call('POST', '/sourcecode/builds', wish);
+  }
+
+  readBuild(id: string): Promise<Build> {
+    return this.#call('GET', `/builds/${id}`);
+  }
+
+  cancelBuild(id: string): Promise<Build> {
+    return this.#call('POST', `/builds/${id}/cancel`);
+  }
+
+  /** The log of an ended build; '' when there is none. */
+  async readBuildLog(id: string): Promise<string> {
+    const { Build } = await this.#call<{ Build?: string }>('GET', `/builds/${id}/outputs`);
+    return Build === undefined ? '' : (await this.download(Build)).text();
+  }
+
+  async listDiagnostics(id: string): Promise<readonly Diagnostic[]> {
+    return (await this.#call<{ Diagnostics: Diagnostic[] }>('GET', `/builds/${id}/diagnostics`)).Diagnostics;
+  }
+
+  createTask(buildId: string, wish: NewTask): Promise<Task> {
+    return this.#call('POST', `/builds/${buildId}/tasks`, wish);
+  }
+
+  readTask(id: string): Promise<Task> {
+    return this.#call('GET', `/tasks/${id}`);
+  }
+
+  cancelTask(id: string): Promise<Task> {
+    return this.#call('POST', `/tasks/${id}/cancel`);
+  }
+
+  /** Addresses of what a task has written so far, which must be something. */
+  readOutputs(id: string): Promise<TaskOutputs> {
+    return this.#call('GET', `/tasks/${id}/outputs`);
+  }
+
+  /** One stream of an ended task whose program has begun. */
+  async readStream(id: string, stream: 'Stdout' | 'Stderr'): Promise<string> {
+    const response = await this.#send('GET', `/tasks/${id}/output/${stream}`);
+    if (!response.ok) throw await toError(response);
+    return response.text();
+  }
+
+  /** What a signed address names. */
+  async download(url: string): Promise<Response> {
+    const response = await this.#options.fetch(url);
+    if (!response.ok) throw await toError(response);
+    return response;
+  }
+
+  /** Samples of a value of a task on a Reference core, at most `count`, in the order of the runs. */
+  async readSamples(taskId: string, valueId: string, count: number): Promise<Float64Array> {
+    const samples: number[] = [];
+    let token = '';
+    do {
+      const path = `/tasks/${taskId}/values/${valueId}/samples?count=${count}${token}`;
+      const page = await this.#call<{ Samples: (number | string)[]; ContinuationToken?: string }>(
+        'GET',
+        path,
+      );
+      for (const sample of page.Samples) samples.push(Number(sample));
+      const { ContinuationToken: next } = page;
+      token = next === undefined ? '' : `&continuationToken=${encodeURIComponent(next)}`;
+      if (page.Samples.length === 0) break;
+    } while (token !== '' && samples.length < count);
+    return Float64Array.from(samples);
+  }
+
+  /** Gives the service a zip that stands for the repository of this address. */
+  async importRepository(url: string, zip: Uint8Array): Promise<void> {
+    const path = `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`;
+    const headers = { 'Content-Type': 'application/zip' };
+    await this.#read(await this.#send('PUT', path, { body: zip, headers }));
+  }
+
+  forgetImport(url: string): Promise<unknown> {
+    return this.#call('DELETE', `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`);
+  }
+
+  connectRepository(config: RepositoryConfig): Promise<{ readonly RepositoryID: string }> {
+    return this.#call('POST', '/repositories', config);
+  }
+
+  disconnectRepository(id: string): Promise<unknown> {
+    return this.#call('DELETE', `/repositories/${id}`);
+  }
+
+  createRepositoryBuild(
+    id: string,
+    wish: { readonly CoreID: string; readonly Arguments: string },
+  ): Promise<Build> {
+    return this.#call('POST', `/repositories/${id}/builds`, wish);
+  }
+
+  createBucket(name: string): Promise<{ readonly BucketID: string }> {
+    return this.#call('POST', '/buckets', { Name: name, Read: true, Write: true });
+  }
+
+  async writeFile(path: string, content: string): Promise<void> {
+    const address = `/files/${path.split('/').map(encodeURIComponent).join('/')}`;
+    const headers = { 'Content-Type': 'application/octet-stream' };
+    await this.#read(await this.#send('PUT', address, { body: content, headers }));
+  }
+
+  async deleteFile(path: string): Promise<void> {
+    await this.#send('DELETE', `/files/${path.split('/').map(encodeURIComponent).join('/')}`);
+  }
+
+  async listFiles(folder: string): Promise<readonly { readonly path: string; readonly size: number }[]> {
+    const path = `/files?path=${encodeURIComponent(folder)}`;
+    return (await this.#call<{ items: { path: string; size: number }[] }>('GET', path)).items;
+  }
+
+  async readFile(path: string): Promise<Blob> {
+    const response = await this.#send('GET', `/files/${path.split('/').map(encodeURIComponent).join('/')}`);
+    if (!response.ok) throw await toError(response);
+    return response.blob();
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    return this.#read<T>(
+      await this.#send(method, path, { headers: { 'Content-Type': 'application/json' }, ...json }),
+    );
+  }
+
+  #send(
+    method: string,
+    path: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: string | Uint8Array } = {},
+  ): Promise<Response> {
+    const { base, key, fetch } = this.#options;
+    const { 'Content-Type': type } = headers;
+    const sent = { Authorization: key, ...(body !== undefined && type ? { 'Content-Type': type } : {}) };
+    return fetch(base + path, {
+      method,
+      headers: sent,
+      ...(body === undefined ? {} : { body: body as BodyInit }),
+    });
+  }
+
+  async #read<T>(response: Response): Promise<T> {
+    if (!response.ok) throw await toError(response);
+    return (await response.json()) as T;
+  }
+}
+
+async function toError(response: Response): Promise<HazeError> {
+  const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
+  const message = answer.message ?? `The service answered ${response.status}.`;
+  return new HazeError(answer.code ?? 'request-failed', message, { data: { status: response.status } });
+}

@@ -1,0 +1,94 @@
+// The records of the REST interface, as far as this page reads them.
+
+export interface Core {
+  readonly CoreID: string;
+  readonly Name: string;
+  readonly Owner: string;
+  readonly Class: string;
+  readonly Microarchitecture: string;
+  readonly CorrelationTracking: string;
+  /** Bytes. */
+  readonly MemorySize: number;
+  readonly Precision: number;
+}
+
+export interface StatusTransition {
+  readonly Status: string;
+  readonly Timestamp: number;
+  readonly Message: string;
+}
+
+interface Job {
+  readonly Status: string;
+  readonly StatusTransitions: readonly StatusTransition[];
+}
+
+export interface Build extends Job {
+  readonly BuildID: string;
+  readonly Stats?: { readonly BuildTimeInMilliseconds: number; readonly BuildSizeInBytes: number };
+}
+
+export interface StreamSummary {
+  readonly SizeInBytes: number;
+}
+
+export interface Task extends Job {
+  readonly TaskID: string;
+  readonly BuildID: string;
+  /** What the program has written so far; absent until it has begun. */
+  readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
+  readonly ExitCode?: number;
+  readonly Stats?: {
+    readonly DynamicInstructions: number;
+    /** Seconds. */
+    readonly ProcessorTime: number;
+    readonly ExecutionTimeInMilliseconds: number;
+  };
+}
+
+export interface TaskOutputs {
+  readonly Stdout?: string;
+  readonly Stderr?: string;
+  readonly StdoutChunks: readonly string[];
+}
+
+export interface FixIt {
+  readonly file: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly text: string;
+}
+
+/** Lines and columns count from 1, columns in UTF-16 units; ends are exclusive. */
+export interface Diagnostic {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly severity: 'note' | 'warning' | 'error' | 'fatal';
+  readonly message: string;
+  readonly option?: string;
+  readonly notes: readonly Diagnostic[];
+  readonly fixIts: readonly FixIt[];
+}
+
+export interface DataSource {
+  readonly Location: string;
+  readonly ResourceID: string;
+  readonly ResourceType: string;
+}
+
+const ENDED = ['Completed', 'Cancelled', 'Stopped'];
+
+/** Whether nothing follows this status. */
+export function hasEnded({ Status }: Job): boolean {
+  return ENDED.includes(Status);
+}
+
+/** Why the job is in the state it is in, in one line. */
+export function lastMessage({ StatusTransitions }: Job): string {
+  return StatusTransitions.at(-1)?.Message ?? '';
+}

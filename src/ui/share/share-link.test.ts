@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maybeUnpackShareFragment, packShareFragment } from './share-link.ts';
+
+test('a program comes out of its link as it went in', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (data) => {
+      const json = JSON.parse(JSON.stringify(data));
+      const fragment = await packShareFragment(json);
+      expect(fragment).toMatch(/^haze1=[\w-]+$/);
+      expect(await maybeUnpackShareFragment(`#${fragment}`)).toEqual(json);
+    }),
+    { seed: 20_261_120, numRuns: 50 },
+  );
+});
+
+test('a source of some length makes a link shorter than itself', async () => {
+  const source = 'double power = voltage * voltage / resistance;\n'.repeat(40);
+  expect((await packShareFragment({ source })).length).toBeLessThan(source.length / 4);
+});
+
+test.each(['', '#', '#section-2', '#haze', '#hazel=1'])('%j is no link to a program', async (fragment) => {
+  expect(await maybeUnpackShareFragment(fragment)).toBeUndefined();
+});
+
+test('a link that was cut, damaged or is of a later version says so', async () => {
+  const fragment = await packShareFragment({ source: 'int main(void) { return 0; }' });
+  for (const bad of [
+    fragment.slice(0, -6),
+    'haze1=',
+    'haze1=%%%',
+    'haze1=AAAA',
+    `${fragment.slice(0, 12)}!`,
+  ]) {
+    await expect(maybeUnpackShareFragment(bad)).rejects.toThrow('it is cut short or damaged');
+  }
+  await expect(maybeUnpackShareFragment(fragment.replace('haze1', 'haze2'))).rejects.toThrow(
+    'it has version 2, and this page knows version 1',
+  );
+});
+
+test('a small link that would unpack to a huge text is refused', async () => {
+  const fragment = await packShareFragment({ source: ' '.repeat(5 * 2 ** 20) });
+  expect(fragment.length).toBeLessThan(10_000);
+  await expect(maybeUnpackShareFragment(fragment)).rejects.toThrow('it unpacks to more than 4 MiB');
+});

@@ -1,0 +1,78 @@
+// A program in the fragment of an address: `#haze1=` and deflated JSON in base64url. The fragment never leaves the browser, so
+// a link opens offline and no server sees the program. The number is the format's version: what later ones mean, this one
+// does not guess. What is in the JSON is checked by the reader.
+import { HazeError } from '../../errors/haze-error.ts';
+
+const PREFIX = 'haze';
+const VERSION = 1;
+/** More than any program that an address can hold; deflated zeros would grow without an end. */
+const MOST_BYTES = 4 * 2 ** 20;
+
+/** Packs data that JSON can hold. The result is a fragment without its `#`. */
+export async function packShareFragment(data: unknown): Promise<string> {
+  const json = new TextEncoder().encode(JSON.stringify(data));
+  const packed = await readAll(through(json, new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY);
+  return `${PREFIX}${VERSION}=${toBase64Url(packed)}`;
+}
+
+/**
+ * Unpacks the data of a fragment, with or without its `#`; undefined when the fragment is not one of ours.
+ * @throws HazeError `malformed-link` when the link is cut or damaged, or of a version that is not known here
+ */
+export async function maybeUnpackShareFragment(fragment: string): Promise<unknown> {
+  const match = /^#?haze(\d+)=(.*)$/s.exec(fragment);
+  if (!match) return undefined;
+  const [, version, text] = match;
+  if (Number(version) !== VERSION) {
+    throw malformed(
+      `it has version ${version}, and this page knows version ${VERSION}; reload to get a newer page`,
+    );
+  }
+  try {
+    const packed = fromBase64Url(text!);
+    const json = await readAll(through(packed, new DecompressionStream('deflate-raw')), MOST_BYTES);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+  } catch (cause) {
+    if (cause instanceof HazeError) throw cause;
+    throw malformed('it is cut short or damaged; copy the whole link once more', cause);
+  }
+}
+
+function malformed(why: string, cause?: unknown): HazeError {
+  return new HazeError('malformed-link', `The link does not hold a program: ${why}.`, { cause });
+}
+
+function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  transform: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array> {
+  return new Blob([bytes]).stream().pipeThrough(transform);
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > mostBytes) {
+      await reader.cancel();
+      throw malformed(`it unpacks to more than ${mostBytes / 2 ** 20} MiB`);
+    }
+    parts.push(new Uint8Array(value));
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+}

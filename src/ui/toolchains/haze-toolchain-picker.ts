@@ -1,0 +1,130 @@
+// `<haze-toolchain-picker>`: which compiler builds: the built-in one, a package of the Wasmer registry, or a file. Says in
+// a sentence why others are not possible here. Nothing is fetched before somebody presses Use.
+import { html, LitElement, nothing } from 'lit';
+import { type Connection, type ForeignToolchain, USUAL_ARGUMENTS } from '../../client/index.ts';
+import { noticeStyles } from '../offline/offline-styles.ts';
+import { pickerStyles } from './picker-styles.ts';
+
+type Kind = 'built-in' | 'registry' | 'file';
+
+const PACKAGE_EXAMPLE = 'clang/clang';
+/** Clang of the registry makes programs for another machine unless it is told. */
+const CLANG_ARGUMENTS = `--target=wasm32-wasip1 ${USUAL_ARGUMENTS}`;
+
+export class HazeToolchainPicker extends LitElement {
+  static override readonly styles = [noticeStyles, pickerStyles];
+  static override readonly properties = {
+    connection: { attribute: false },
+    kind: { state: true },
+    inUse: { state: true },
+    problem: { state: true },
+    isLoading: { state: true },
+  };
+
+  declare connection: Connection | undefined;
+  declare private kind: Kind;
+  /** Name of the toolchain that builds; empty for the built-in one. */
+  declare private inUse: string;
+  declare private problem: string;
+  declare private isLoading: boolean;
+
+  constructor() {
+    super();
+    this.kind = 'built-in';
+    this.inUse = '';
+    this.problem = '';
+    this.isLoading = false;
+  }
+
+  protected override render() {
+    return html`<form @submit=${this.#use}>
+      <div class="field">
+        <label for="kind">Programs are built by</label>
+        <select id="kind" name="kind" @change=${this.#choose} .value=${this.kind} ?disabled=${this.isLoading}>
+          <option value="built-in">the built-in compilers (clang, Fortran)</option>
+          <option value="registry">a package of the Wasmer registry…</option>
+          <option value="file">a file (.webc or .wasm)…</option>
+        </select>
+      </div>
+      ${this.kind === 'built-in' ? nothing : this.#renderForeign()}
+      <p class="state" role="status">${this.#describeState()}</p>
+    </form>`;
+  }
+
+  #renderForeign() {
+    if (!globalThis.crossOriginIsolated) {
+      return html`<p class="sentence">
+        Other toolchains need memory that threads share, and browsers give it only to pages that are isolated from
+        other sites. Reload this page; if that does not help, its host must send two headers (docs/hosting.md). The
+        built-in compiler works in any case.
+      </p>`;
+    }
+    return html`${
+      this.kind === 'registry'
+        ? html`<label
+            >Package <input name="package" required placeholder=${PACKAGE_EXAMPLE} autocomplete="off"
+          /></label>`
+        : html`<label>File <input name="file" type="file" required accept=".webc,.wasm" /></label>`
+    }
+      <label>Command <input name="command" placeholder="the package’s own" autocomplete="off" /></label>
+      <label class="wide"
+        >Arguments
+        <input
+          name="arguments"
+          required
+          autocomplete="off"
+          .value=${this.kind === 'registry' ? CLANG_ARGUMENTS : USUAL_ARGUMENTS}
+      /></label>
+      <p class="sentence">
+        It must take a source and write a WebAssembly object: {source}, {object}, {include} (the folder of
+        &lt;uxhw.h&gt;) and {flags} are filled in. The object is linked as usual, so values carry their distributions.
+      </p>
+      <button type="submit" ?disabled=${this.isLoading || !this.connection}>
+        ${this.isLoading ? 'Loading…' : 'Use'}
+      </button>`;
+  }
+
+  #describeState() {
+    if (this.problem !== '') return this.problem;
+    return this.inUse === '' ? nothing : `Programs are built with ${this.inUse} in this page.`;
+  }
+
+  readonly #choose = (event: Event): void => {
+    this.kind = (event.target as HTMLSelectElement).value as Kind;
+    this.problem = '';
+    if (this.kind === 'built-in' && this.inUse !== '') void this.#apply(undefined);
+  };
+
+  readonly #use = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.target as HTMLFormElement);
+    const command = String(form.get('command') ?? '').trim();
+    const file = form.get('file');
+    const name = file instanceof File ? file.name : String(form.get('package')).trim();
+    await this.#apply({
+      name,
+      source:
+        file instanceof File
+          ? { kind: 'file', bytes: new Uint8Array(await file.arrayBuffer()) }
+          : { kind: 'registry', package: name },
+      ...(command === '' ? {} : { command }),
+      arguments: String(form.get('arguments')),
+    });
+  };
+
+  async #apply(toolchain: ForeignToolchain | undefined): Promise<void> {
+    this.isLoading = true;
+    this.problem = '';
+    try {
+      await this.connection?.useToolchain(toolchain);
+      this.inUse = toolchain?.name ?? '';
+    } catch (error) {
+      this.inUse = '';
+      this.problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.isLoading = false;
+    }
+  }
+}
+
+customElements.define('haze-toolchain-picker', HazeToolchainPicker);

@@ -1,0 +1,59 @@
+// <haze-spark>: a small density in a line of text, for values that stand beside it as numbers. It is drawn once, takes
+// the same room whatever it shows, and says nothing to screen readers: the number beside it, and the viewer, do.
+
+import type { Distribution } from '../../plot/distribution.ts';
+import { sparkPath } from '../../plot/spark-path.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import type { UxValue } from '../../uncertainty/ux-text.ts';
+
+const WIDTH = 64;
+const HEIGHT = 16;
+const SVG = 'http://www.w3.org/2000/svg';
+
+export class HazeSpark extends HTMLElement {
+  #distribution: Distribution | undefined;
+
+  /** What it shows. */
+  get distribution(): Distribution | undefined {
+    return this.#distribution;
+  }
+
+  set distribution(distribution: Distribution | undefined) {
+    this.#distribution = distribution;
+    this.#draw();
+  }
+
+  /** The same, from a Ux value. */
+  set value(value: UxValue | undefined) {
+    this.distribution = value && distributionOfUx(value);
+  }
+
+  connectedCallback(): void {
+    this.#draw();
+  }
+
+  #draw(): void {
+    if (!this.isConnected) return;
+    const d = this.#distribution ? sparkPath(this.#distribution, WIDTH, HEIGHT) : '';
+    const svg = document.createElementNS(SVG, 'svg');
+    svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
+    svg.setAttribute('aria-hidden', 'true');
+    Object.assign(svg.style, { width: '4em', height: '1em', verticalAlign: '-0.15em' });
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('d', d);
+    path.setAttribute('fill', 'var(--haze-accent, currentColor)');
+    svg.append(path);
+    this.replaceChildren(svg);
+  }
+}
+
+/** Makes the element known to the page. */
+export function defineHazeSpark(): void {
+  if (!customElements.get('haze-spark')) customElements.define('haze-spark', HazeSpark);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'haze-spark': HazeSpark;
+  }
+}

@@ -1,0 +1,261 @@
+// <haze-value-viewer>: looks at one or several values of a program's output. Density or cumulative probability, the
+// probability below a line that is dragged or moved by keys, moments, quantiles, deltas, and files of all that. What a
+// value is computed from and how pictures are drawn is in src/plot; this element arranges it and listens.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { describeDistribution, formatRounded } from '../../plot/describe-distribution.ts';
+import { type DrawnPlot, drawPlot } from '../../plot/draw-plot.ts';
+import { formatProbability } from '../../plot/format-value.ts';
+import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
+import { commonUnit, prepareValues, type ShownValue, type ViewedValue } from './viewed-value.ts';
+import { viewerStyle } from './viewer-style.ts';
+import { renderBins, renderSummary } from './viewer-tables.ts';
+
+type Kind = 'density' | 'cumulative';
+
+const KINDS: readonly (readonly [Kind, string])[] = [
+  ['density', 'Density'],
+  ['cumulative', 'Cumulative'],
+];
+const FONT_SIZE = 13;
+/** More are told by the picture's own text, which is not seen. */
+const MOST_SENTENCES = 3;
+const THEME = {
+  background: '',
+  text: 'var(--text)',
+  muted: 'var(--muted)',
+  line: 'var(--line)',
+  font: 'inherit',
+};
+/** Steps of the line by keys, as parts of the axis. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -0.01,
+  ArrowDown: -0.01,
+  ArrowRight: 0.01,
+  ArrowUp: 0.01,
+  PageDown: -0.1,
+  PageUp: 0.1,
+};
+
+export class HazeValueViewer extends LitElement {
+  static override properties = {
+    values: { attribute: false },
+    kind: { type: String },
+    _width: { state: true },
+    _cut: { state: true },
+    _problem: { state: true },
+  };
+  static override styles = viewerStyle;
+
+  /** What is shown. Several lie over each other. */
+  declare values: readonly ViewedValue[];
+  declare kind: Kind;
+  declare _width: number;
+  /** Where the line stands; undefined until it is moved. */
+  declare _cut: number | undefined;
+  declare _problem: string;
+  #shown: readonly ShownValue[] = [];
+  #drawn: DrawnPlot | undefined;
+  readonly #resizes = new ResizeObserver(([entry]) => {
+    const width = Math.round(entry!.contentRect.width);
+    if (width > 0) this._width = width;
+  });
+
+  constructor() {
+    super();
+    this.values = [];
+    this.kind = 'density';
+    this._width = 640;
+    this._problem = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resizes.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('values')) return;
+    this.#shown = prepareValues(this.values);
+    this._cut = undefined;
+    this._problem = '';
+  }
+
+  protected override render(): TemplateResult {
+    const shown = this.#shown;
+    if (shown.length === 0) return html`<p class="muted">No value is chosen.</p>`;
+    return html`
+      <div class="bar">
+        <div class="group" role="group" aria-label="What is drawn">${KINDS.map((kind) => this.#renderKind(kind))}</div>
+        <div class="group" role="group" aria-label="Save as a file">
+          <span class="muted">Save:</span>
+          ${EXPORTS.filter((format) => format !== 'Ux' || shown.some(({ ux }) => ux)).map((format) => this.#renderExport(format))}
+        </div>
+      </div>
+      ${this._problem === '' ? nothing : html`<p role="alert">${this._problem}</p>`}
+      ${this.#renderFigure()} ${this.#renderThreshold()}
+      ${(shown.length > MOST_SENTENCES ? [] : shown).map((value) => html`<p class="sentence">${describeDistribution(value.distribution, value.label)}</p>`)}
+      ${renderSummary(shown)} ${shown.map(renderBins)}
+    `;
+  }
+
+  #renderKind([kind, name]: readonly [Kind, string]): TemplateResult {
+    const choose = () => {
+      this.kind = kind;
+    };
+    return html`<button type="button" aria-pressed=${this.kind === kind} @click=${choose}>${name}</button>`;
+  }
+
+  #renderExport(format: ExportFormat): TemplateResult {
+    const save = async () => {
+      this._problem = await saveValues(format, this.#shown, this.kind).then(
+        () => '',
+        (error: unknown) =>
+          `The file could not be made: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    };
+    return html`<button type="button" @click=${save}>${format}</button>`;
+  }
+
+  #renderFigure(): TemplateResult {
+    const unit = commonUnit(this.#shown);
+    const height = Math.round(Math.min(380, Math.max(200, this._width * 0.5)));
+    this.#drawn = drawPlot(
+      this.#shown.map(({ distribution, series }) => ({
+        distribution,
+        label: '',
+        colour: `var(--series-${series})`,
+      })),
+      {
+        width: this._width,
+        height,
+        fontSize: FONT_SIZE,
+        kind: this.kind,
+        theme: THEME,
+        xLabel: unit,
+        description: this.#shown
+          .map(({ distribution, label }) => describeDistribution(distribution, label))
+          .join(' '),
+      },
+    );
+    return html`<figure style="aspect-ratio: ${this._width} / ${height}" @pointerdown=${this.#drag}>
+      ${unsafeHTML(this.#drawn.svg)} ${this.#renderCut(this.#drawn)}
+    </figure>`;
+  }
+
+  #renderCut({ frame, xLimits: [low, high] }: DrawnPlot): TemplateResult {
+    const cut = this.#cut();
+    const part = Math.min(1, Math.max(0, (cut - low) / (high - low)));
+    const x = frame.left + part * (frame.right - frame.left);
+    const box = `top: ${frame.top}px; height: ${frame.bottom - frame.top}px`;
+    return html`
+      <div class="below" style="left: ${frame.left}px; width: ${x - frame.left}px; ${box}"></div>
+      <div
+        class="cut"
+        style="left: ${x}px; ${box}"
+        role="slider"
+        tabindex="0"
+        aria-label="Threshold c of the probability below c"
+        aria-orientation="horizontal"
+        aria-valuemin=${low}
+        aria-valuemax=${high}
+        aria-valuenow=${cut}
+        aria-valuetext="${this.#format(cut)}: ${this.#tellProbabilities(cut)}"
+        @keydown=${this.#move}
+      ></div>
+    `;
+  }
+
+  #renderThreshold(): TemplateResult {
+    const cut = this.#cut();
+    const change = (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      const wanted = Number(input.value.trim().replace(',', '.').replace('−', '-') || Number.NaN);
+      if (Number.isFinite(wanted)) this._cut = wanted;
+      input.value = String(Number(this.#cut().toPrecision(12)));
+    };
+    return html`<div class="threshold">
+      <label>c = <input inputmode="decimal" .value=${String(Number(cut.toPrecision(12)))} @change=${change} /></label>
+      ${this.#shown.map(({ label, distribution, series }) => {
+        const mark =
+          this.#shown.length > 1
+            ? html`<span class="mark" style="background: var(--series-${series})"></span>`
+            : nothing;
+        const name = this.#shown.length > 1 ? `${label}: ` : '';
+        const below = distribution.probabilityBelow(cut);
+        return html`<span>${mark}${name}P(x &lt; c) = <strong>${formatProbability(below)}</strong></span>`;
+      })}
+    </div>`;
+  }
+
+  #tellProbabilities(cut: number): string {
+    const tell = ({ label, distribution }: ShownValue) =>
+      `${this.#shown.length > 1 ? `${label}, ` : ''}P(x < c) = ${formatProbability(distribution.probabilityBelow(cut))}`;
+    return this.#shown.map(tell).join('; ');
+  }
+
+  /** Where the line stands: where it was moved to, else at the first mean, else in the middle. */
+  #cut(): number {
+    if (this._cut !== undefined) return this._cut;
+    const mean = this.#shown[0]!.distribution.mean;
+    const [low, high] = this.#drawn!.xLimits;
+    // A mean that is zero but for rounding is zero.
+    if (Number.isFinite(mean)) return Math.abs(mean) < 1e-9 * (high - low) ? 0 : mean;
+    return low / 2 + high / 2;
+  }
+
+  /** A digit more than the deviation leaves sense in: the line is moved in small steps. */
+  #format(x: number): string {
+    return formatRounded(x, this.#shown[0]!.distribution.deviation / 10);
+  }
+
+  #move(event: KeyboardEvent): void {
+    const [low, high] = this.#drawn!.xLimits;
+    const step = STEPS[event.key];
+    let wanted: number | undefined;
+    if (event.key === 'Home') wanted = low;
+    else if (event.key === 'End') wanted = high;
+    else if (step !== undefined) wanted = this.#cut() + (high - low) * step * (event.shiftKey ? 0.1 : 1);
+    if (wanted === undefined) return;
+    event.preventDefault();
+    this._cut = Math.min(high, Math.max(low, wanted));
+  }
+
+  /** The line follows the pointer from anywhere in the picture. */
+  #drag(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const figure = event.currentTarget as HTMLElement;
+    const place = (clientX: number) => {
+      const { frame, xLimits } = this.#drawn!;
+      const box = figure.getBoundingClientRect();
+      const x = (clientX - box.left) * (this._width / box.width);
+      const part = Math.min(1, Math.max(0, (x - frame.left) / (frame.right - frame.left)));
+      this._cut = xLimits[0] + part * (xLimits[1] - xLimits[0]);
+    };
+    place(event.clientX);
+    figure.setPointerCapture(event.pointerId);
+    const follow = (moved: PointerEvent) => place(moved.clientX);
+    const end = () => {
+      figure.removeEventListener('pointermove', follow);
+      this.renderRoot.querySelector<HTMLElement>('.cut')?.focus({ preventScroll: true });
+    };
+    figure.addEventListener('pointermove', follow);
+    figure.addEventListener('lostpointercapture', end, { once: true });
+  }
+}
+
+/** Makes the element known to the page. */
+export function defineHazeValueViewer(): void {
+  if (!customElements.get('haze-value-viewer')) customElements.define('haze-value-viewer', HazeValueViewer);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'haze-value-viewer': HazeValueViewer;
+  }
+}

@@ -1,0 +1,102 @@
+// The viewer's files: pictures as SVG and PNG, numbers as CSV and JSON, Ux text as it is.
+import { describeDistribution } from '../../plot/describe-distribution.ts';
+import { drawPlot } from '../../plot/draw-plot.ts';
+import { writeCsv, writeJson } from '../../plot/export-values.ts';
+import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
+import { commonUnit, type ShownValue } from './viewed-value.ts';
+
+export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
+export type ExportFormat = (typeof EXPORTS)[number];
+
+const WIDTH = 1200;
+const HEIGHT = 800;
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  SVG: 'image/svg+xml',
+  PNG: 'image/png',
+  CSV: 'text/csv',
+  JSON: 'application/json',
+  Ux: 'text/plain',
+};
+
+/** Makes the file and hands it to the browser as a download. */
+export async function saveValues(
+  format: ExportFormat,
+  values: readonly ShownValue[],
+  kind: 'density' | 'cumulative',
+): Promise<void> {
+  const content = await makeContent(format, values, kind);
+  const blob = new Blob([content], { type: TYPES[format] });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = `${nameFile(values)}.${format === 'Ux' ? 'txt' : format.toLowerCase()}`;
+  link.click();
+  // The download holds on to the blob by itself once it has begun.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function makeContent(
+  format: ExportFormat,
+  values: readonly ShownValue[],
+  kind: 'density' | 'cumulative',
+): string | Promise<Blob> {
+  switch (format) {
+    case 'SVG':
+      return drawPicture(values, kind);
+    case 'PNG':
+      return rasterise(drawPicture(values, kind));
+    case 'CSV':
+      return writeCsv(values);
+    case 'JSON':
+      return writeJson(values);
+    case 'Ux':
+      return values.flatMap(({ ux }) => (ux === undefined ? [] : [`${ux}\n`])).join('');
+  }
+}
+
+function drawPicture(values: readonly ShownValue[], kind: 'density' | 'cumulative'): string {
+  const unit = commonUnit(values);
+  const [only] = values;
+  const name = values.length === 1 ? only!.label : '';
+  return drawPlot(
+    values.map(({ distribution, label, series }) => ({
+      distribution,
+      label: values.length > 1 ? label : '',
+      colour: pictureColours[series - 1]!,
+    })),
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      fontSize: 22,
+      kind,
+      theme: pictureTheme,
+      xLabel: unit === '' ? name : `${name} (${unit})`.trim(),
+      description: values
+        .map(({ distribution, label }) => describeDistribution(distribution, label))
+        .join(' '),
+    },
+  ).svg;
+}
+
+async function rasterise(svg: string): Promise<Blob> {
+  const image = new Image(WIDTH, HEIGHT);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  canvas.getContext('2d')!.drawImage(image, 0, 0, WIDTH, HEIGHT);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('this browser makes no PNG files'))));
+  });
+}
+
+function nameFile(values: readonly ShownValue[]): string {
+  const words = values.map(({ label }) => label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, ''));
+  return (
+    words
+      .filter((word) => word !== '')
+      .join('-')
+      .slice(0, 60) || 'value'
+  );
+}

@@ -1,0 +1,177 @@
+// Looks of <haze-value-viewer>. Colours are those of the page, where it sets them.
+import { css } from 'lit';
+
+export const viewerStyle = css`
+  :host {
+    --background: var(--haze-surface, light-dark(#ffffff, #1b1f24));
+    --text: var(--haze-text, light-dark(#1c2024, #e6e9ec));
+    --muted: var(--haze-muted, light-dark(#5b636c, #9aa4ae));
+    --line: var(--haze-line, light-dark(#dfe3e7, #343b43));
+    --accent: var(--haze-accent, light-dark(#0b6bb0, #6cb6f5));
+    --accent-text: var(--haze-accent-text, light-dark(#ffffff, #0d1116));
+    --series-1: var(--haze-series-1, light-dark(#0b6bb0, #6cb6f5));
+    --series-2: var(--haze-series-2, light-dark(#c24e06, #f29a5c));
+    --series-3: var(--haze-series-3, light-dark(#0a7f5f, #4fc9a4));
+    --series-4: var(--haze-series-4, light-dark(#a53d82, #e08cc3));
+    --series-5: var(--haze-series-5, light-dark(#7a6100, #d9bd4e));
+    --series-6: var(--haze-series-6, light-dark(#4f5a66, #a9b4bf));
+    display: block;
+    container-type: inline-size;
+    color: var(--text);
+    font: 0.875rem / 1.45 var(--haze-font, system-ui, sans-serif);
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem 1rem;
+    align-items: center;
+    justify-content: space-between;
+  }
+  .group {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    align-items: center;
+  }
+  button {
+    font: inherit;
+    color: inherit;
+    background: none;
+    border: 1px solid var(--line);
+    border-radius: var(--haze-radius, 5px);
+    padding: 0.15rem 0.6rem;
+    min-height: 1.75rem;
+    cursor: pointer;
+  }
+  button:hover {
+    border-color: var(--muted);
+  }
+  button[aria-pressed='true'] {
+    background: var(--accent);
+    border-color: var(--accent);
+    color: var(--accent-text);
+  }
+  button:focus-visible,
+  input:focus-visible,
+  summary:focus-visible,
+  .cut:focus-visible,
+  .scroll:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  figure {
+    position: relative;
+    margin: 0.5rem 0;
+    touch-action: pan-y;
+  }
+  figure svg {
+    display: block;
+    width: 100%;
+    height: auto;
+  }
+  .below {
+    position: absolute;
+    pointer-events: none;
+    background: var(--accent);
+    opacity: 0.09;
+  }
+  .cut {
+    position: absolute;
+    width: 24px;
+    margin-left: -12px;
+    cursor: ew-resize;
+    touch-action: none;
+    border-radius: 3px;
+  }
+  .cut::before {
+    content: '';
+    position: absolute;
+    left: 11px;
+    top: 0;
+    bottom: 0;
+    width: 2px;
+    background: var(--text);
+  }
+  .cut::after {
+    content: '';
+    position: absolute;
+    left: 6px;
+    bottom: -6px;
+    width: 12px;
+    height: 12px;
+    border-radius: 50%;
+    background: var(--text);
+    border: 2px solid var(--background);
+    box-sizing: border-box;
+  }
+  .threshold {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.3rem 1rem;
+    align-items: baseline;
+    margin: 0.25rem 0 0.75rem;
+    font-variant-numeric: tabular-nums;
+  }
+  input {
+    font: inherit;
+    color: inherit;
+    background: var(--background);
+    border: 1px solid var(--line);
+    border-radius: var(--haze-radius, 5px);
+    padding: 0.1rem 0.4rem;
+    width: 9em;
+  }
+  .scroll {
+    overflow-x: auto;
+    max-width: 100%;
+  }
+  table {
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+    min-width: 50%;
+  }
+  caption {
+    text-align: start;
+    color: var(--muted);
+    padding-bottom: 0.2rem;
+  }
+  th,
+  td {
+    text-align: end;
+    padding: 0.15rem 0.75rem 0.15rem 0;
+    border-bottom: 1px solid var(--line);
+    font-weight: normal;
+    white-space: nowrap;
+  }
+  th[scope='row'],
+  thead th:first-child {
+    text-align: start;
+    color: var(--muted);
+  }
+  thead th {
+    font-weight: 600;
+  }
+  .mark {
+    display: inline-block;
+    width: 0.7em;
+    height: 0.7em;
+    margin-inline-end: 0.35em;
+    border-radius: 2px;
+  }
+  .unit,
+  .muted {
+    color: var(--muted);
+  }
+  details {
+    margin-top: 0.6rem;
+  }
+  summary {
+    cursor: pointer;
+  }
+  .sentence {
+    margin: 0.4rem 0 0.6rem;
+  }
+`;

@@ -1,0 +1,125 @@
+// The viewer's tables: moments and quantiles of every value beside each other, and the deltas of each.
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatRounded } from '../../plot/describe-distribution.ts';
+import type { Distribution } from '../../plot/distribution.ts';
+import { SHOWN_QUANTILES } from '../../plot/export-values.ts';
+import { formatNumber, formatPlusMinus, formatProbability } from '../../plot/format-value.ts';
+import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import type { ShownValue } from './viewed-value.ts';
+
+interface Row {
+  readonly name: string;
+  readonly tell: (distribution: Distribution) => string;
+}
+
+/** Shape numbers of values without spread say nothing. */
+function tellShape(x: number): string {
+  return Number.isFinite(x) ? formatNumber(Math.abs(x) < 5e-4 ? 0 : x, 3) : '–';
+}
+
+/** A mean so much smaller than the deviation is zero but for rounding, and nothing is relative to it. */
+const MOST_RELATIVE = 1e4;
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'mean',
+    tell: ({ mean, deviation }) =>
+      deviation > 0 ? formatRounded(mean, deviation) : formatPlusMinus(mean, 0),
+  },
+  {
+    name: 'standard deviation',
+    tell: ({ deviation }) => (deviation > 0 ? formatNumber(deviation, 3) : tellShape(deviation)),
+  },
+  {
+    name: 'relative to the mean',
+    tell: ({ mean, deviation }) =>
+      deviation > 0 && deviation < MOST_RELATIVE * Math.abs(mean)
+        ? `${formatNumber((100 * deviation) / Math.abs(mean), 2)} %`
+        : '–',
+  },
+  { name: 'skewness', tell: ({ skewness }) => tellShape(skewness) },
+  { name: 'excess kurtosis', tell: ({ kurtosis }) => tellShape(kurtosis) },
+  ...SHOWN_QUANTILES.map((p) => ({
+    name: p === 0.5 ? 'median' : `${Number((100 * p).toFixed(1))} % lie below`,
+    tell: (distribution: Distribution) =>
+      formatRounded(distribution.quantile(p), distribution.deviation / 10),
+  })),
+  { name: 'P(NaN)', tell: ({ nan }) => formatProbability(nan) },
+  { name: 'P(−∞)', tell: ({ negativeInfinity }) => formatProbability(negativeInfinity) },
+  { name: 'P(+∞)', tell: ({ positiveInfinity }) => formatProbability(positiveInfinity) },
+];
+
+/** Rows that are about nothing here: probabilities of what none of the values has. */
+function isEmpty({ name, tell }: Row, values: readonly ShownValue[]): boolean {
+  return name.startsWith('P(') && values.every(({ distribution }) => tell(distribution) === '0');
+}
+
+function renderHead({ label, unit, series }: ShownValue): TemplateResult {
+  const unitText = unit === '' ? nothing : html` <span class="unit">(${unit})</span>`;
+  return html`<th scope="col"><span class="mark" style="background: var(--series-${series})"></span>${label}${unitText}</th>`;
+}
+
+/** Moments and quantiles. */
+export function renderSummary(values: readonly ShownValue[]): TemplateResult {
+  const rows = ROWS.filter((row) => !isEmpty(row, values));
+  const [first] = values;
+  return html`
+    <div class="scroll" tabindex="0" role="region" aria-label="Moments and quantiles">
+      <table>
+        <thead>
+          <tr><th scope="col"></th>${values.map(renderHead)}</tr>
+        </thead>
+        <tbody>
+          ${rows.map(({ name, tell }) => html`<tr><th scope="row">${name}</th>${values.map(({ distribution }) => html`<td>${tell(distribution)}</td>`)}</tr>`)}
+          ${
+            values.length < 2
+              ? nothing
+              : html`<tr><th scope="row">W1 distance to the first</th>${values.map(({ distribution }) => html`<td>${distribution === first!.distribution ? '–' : formatNumber(wassersteinDistance(first!.distribution, distribution), 3)}</td>`)}</tr>`
+          }
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+const MOST_ROWS = 1024;
+
+/** Bins of one value, with the delta that each stands for. */
+export function renderBins({ label, unit, distribution, ux }: ShownValue): TemplateResult {
+  const { bins, deviation } = distribution;
+  const what = ux === undefined ? 'Bins of its samples' : 'Deltas';
+  const shown = bins.slice(0, MOST_ROWS);
+  const digits = (x: number) =>
+    formatNumber(x, Number.isFinite(deviation) && deviation > 0 ? digitsOf(x, deviation) : 7);
+  return html`
+    <details>
+      <summary>${what}: ${label} <span class="muted">(${bins.length})</span></summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="${what} of ${label}">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">#</th><th scope="col">position${unit === '' ? '' : ` (${unit})`}</th><th scope="col">probability</th>
+              <th scope="col">from</th><th scope="col">to</th><th scope="col">density</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${shown.map(
+              (bin, i) => html`<tr>
+                <th scope="row">${i + 1}</th><td>${digits(bin.at)}</td><td>${formatNumber(bin.mass, 4)}</td>
+                <td>${digits(bin.low)}</td><td>${digits(bin.high)}</td>
+                <td>${bin.high > bin.low ? formatNumber(bin.mass / (bin.high - bin.low), 4) : '–'}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${bins.length > MOST_ROWS ? html`<p class="muted">The first ${MOST_ROWS}. All are in the exported files.</p>` : nothing}
+    </details>
+  `;
+}
+
+/** Digits that tell places apart which lie a hundredth of the spread from each other. */
+function digitsOf(x: number, deviation: number): number {
+  const places = x === 0 ? 1 : Math.ceil(Math.log10(Math.abs(x) / deviation)) + 3;
+  return Math.min(15, Math.max(3, places));
+}
