@@ -4,12 +4,21 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'], sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          // Far more than any takes: a busy machine must not make one fail.
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         test: {
           name: 'program',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**'],
+          globalSetup: ['test/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

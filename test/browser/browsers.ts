@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 
-const CHROMIUM = '/usr/bin/chromium';
+export const CHROMIUM = '/usr/bin/chromium';
+export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const FIREFOX = '/usr/bin/firefox-esr';
 
 /** Nothing that asks, updates or reports. */
@@ -41,7 +42,7 @@ export async function startChromium(): Promise<StartedChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: CHROMIUM_FLAGS,
   });
   const end = async () => {
     await context.close();

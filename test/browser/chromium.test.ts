@@ -36,7 +36,7 @@ function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
 
 async function openPage(): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(site.address);
+  await page.goto(`${site.address}/service`);
   await page.waitForFunction(() => 'haze' in window);
   return page;
 }
@@ -255,11 +255,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
   });
 
-  test('a new version takes over while a task runs, which goes on, and the page is told', async () => {
+  test('a new version comes while a task runs, which goes on, and the page is told', async () => {
     const page = await openPage();
     const options = freshOptions();
     await page.evaluate(async (wish) => {
-      const told = new Promise<void>((onUpdate) => {
+      const told = new Promise((onUpdate) => {
         void window.haze.open({ ...wish, onUpdate }).then(() => Object.assign(window, { isOpen: true }));
       });
       Object.assign(window, { told });
@@ -270,7 +270,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     site.version += 1;
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
-      await (window as unknown as { told: Promise<void> }).told;
+      await (window as unknown as { told: Promise<unknown> }).told;
     });
     expect(statusesOf(await untilEnded(page, `/tasks/${task}`))).toEqual([
       ...['Accepted', 'Initialising', 'In Progress', 'Completed'],

@@ -22,7 +22,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   beforeAll(async () => {
     site = await Site.open();
-    browser = await startFirefox(`${site.address}/?run=all`);
+    browser = await startFirefox(`${site.address}/service?run=all`);
     while (!site.results.some((result) => (result as Posted).name === 'end')) {
       await site.untilResults(site.results.length + 1);
     }

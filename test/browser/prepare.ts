@@ -1,12 +1,11 @@
-// Before the browser tests: browsers that are missing are installed, and the page build is made anew.
-import '../../scripts/install-browsers.ts';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+// Before the browser tests: browsers that are missing are installed, and the sites are built anew.
+import { buildPage } from '../../scripts/build-page.ts';
+import { installTestPackages } from '../../scripts/install-test-packages.ts';
+import { buildOfflineSites } from './offline-build.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Builds dist/page. */
+/** Builds dist/page, and the sites of the tests about versions. */
 export default async function prepare(): Promise<void> {
-  await build({ root, logLevel: 'warn' });
-  await build({ root, logLevel: 'warn', mode: 'service-worker' });
+  installTestPackages(['git', 'chromium', 'firefox-esr']);
+  await buildPage({ isQuick: true });
+  await buildOfflineSites();
 }

@@ -18,10 +18,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
 };
 /** Pages by path, each with its script. */
-const SCRIPTS: Readonly<Record<string, string>> = { '/': 'test-page', '/store': 'store-page' };
+const SCRIPTS: Readonly<Record<string, string>> = {
+  // Not at the root: there the service worker answers with the site's own page.
+  '/service': 'test-page',
+  '/store': 'store-page',
+  '/same-bytes': 'same-bytes-page',
+  '/value': 'value-page',
+};
 
 function describePage(script: string): string {
-  return `<!doctype html><title>Haze</title><script type="module" src="/${script}.js"></script>`;
+  // Pages for eyes have a background of their own in both themes.
+  const style = '<style>:root { color-scheme: light dark; background: Canvas; color: CanvasText }</style>';
+  return `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Haze</title>${style}<script type="module" src="/${script}.js"></script>`;
 }
 
 async function bundleTestPages(folder: string): Promise<void> {
@@ -29,6 +37,8 @@ async function bundleTestPages(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    // Packages as pages get them, and not as whoever tests them.
+    resolve: { conditions: ['module', 'browser', 'production'] },
     build: {
       outDir: folder,
       target: 'es2023',
@@ -50,6 +60,8 @@ export class Site {
   readonly address: string;
   /** Paths that were asked for. */
   readonly requests: string[] = [];
+  /** Files beside those of the build, by path. */
+  readonly files = new Map<string, Uint8Array>();
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
   /** Acts as if the network were away: only results get through. A page can ask for it at `/go-away`. */
@@ -107,7 +119,9 @@ export class Site {
     }
     response.setHeader('Content-Type', TYPES[extname(pathname) || '.html'] ?? 'text/plain');
     const script = SCRIPTS[pathname];
-    if (script) response.end(describePage(script));
+    const own = this.files.get(pathname);
+    if (own) response.end(own);
+    else if (script) response.end(describePage(script));
     else if (pathname === '/haze-service-worker.js') {
       const text = await readFile(join(PAGE_BUILD, pathname), 'utf8');
       response.end(`${text}\n// version ${this.version}\n`);

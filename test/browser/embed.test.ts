@@ -1,0 +1,224 @@
+// <haze-program> in examples/embed as it stands: on the site that has Haze, and on another one, in Chromium and Firefox.
+import type { Frame, Page } from 'playwright-core';
+import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
+import { startDrivenFirefox } from './driven-firefox.ts';
+import { EmbedSite } from './embed-site.ts';
+import { AXE, FIND_FAULTS } from './value-shows.ts';
+
+const LABELS = ['Voltage divider', 'Mean of a sample', 'Distance fallen'];
+/** Number and spread of each, by arithmetic: 5·2/3 V; readings' mean with 0.3/√3; ½·9.81·(4 + 0.05²) m, 9.81·2·0.05. */
+const SHOWN = [
+  /output \(V\): 3\.3333 ± 0\.00\d+/,
+  /mean \(°C\): 20\.10 ± 0\.17/,
+  /distance \(m\): +19\.6\d ± 0\.9\d/,
+];
+const SOURCE = `#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 6 * 7);\n  return 3;\n}`;
+
+let site: EmbedSite;
+/** Errors and warnings of all pages and their frames. */
+const problems: string[] = [];
+
+beforeAll(async () => {
+  site = await EmbedSite.open();
+});
+
+afterEach(() => {
+  expect(problems.splice(0)).toEqual([]);
+});
+
+afterAll(() => site?.close());
+
+/** Downloads of the compiler's largest file: of its first piece, whose name nobody else has. */
+async function countCompilers(requests: readonly string[]): Promise<number> {
+  const list = requests.find((path) => /^\/assets\/files-.*\.json$/.test(path));
+  if (!list) return 0;
+  const { files } = (await (await fetch(site.haze + list)).json()) as {
+    files: { name: string; pieces: { name: string }[] }[];
+  };
+  const piece = files.find(({ name }) => name === 'llvm.core.wasm')!.pieces[0]!.name;
+  return requests.filter((path) => path === `/toolchain/${piece}`).length;
+}
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  let browser: StartedChromium;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+
+  afterEach(async () => page?.close());
+  afterAll(() => browser?.end());
+
+  async function open(address: string, look: { width?: number; dark?: boolean } = {}): Promise<void> {
+    page = await browser.context.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.setViewportSize({ width: look.width ?? 1024, height: 900 });
+    await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' });
+    await page.goto(address);
+  }
+
+  /** Where the element of that label is: the page, or a frame in it. */
+  async function place(label: string): Promise<Page | Frame> {
+    const host = page.locator(`haze-program[label="${label}"]`);
+    await host.getByRole('button', { name: 'Run' }).or(host.locator('iframe')).first().waitFor();
+    const frame = host.locator('iframe');
+    if ((await frame.count()) === 0) return page;
+    return (await (await frame.elementHandle())!.contentFrame())!;
+  }
+
+  async function find(label: string) {
+    const inside = await place(label);
+    return inside === page ? page.locator(`haze-program[label="${label}"]`) : inside.locator('haze-program');
+  }
+
+  const ended = (label: string) => page.locator('#last', { hasText: label }).waitFor({ timeout: 120_000 });
+
+  test.each(['haze', 'other'] as const)('every program of the page runs, on the site "%s"', async (where) => {
+    site.requests.length = 0;
+    await open(`${site[where]}/example.html`);
+    await (await find(LABELS[0]!)).getByRole('button', { name: 'Run' }).waitFor();
+    expect(site.requests.filter((path) => path.startsWith('/toolchain/'))).toEqual([]);
+    for (const [i, label] of LABELS.entries()) {
+      const program = await find(label);
+      await program.getByRole('button', { name: 'Run' }).click();
+      await ended(`${label}: exited, exit status 0.`);
+      expect(await program.locator('[part=output]').innerText()).toMatch(SHOWN[i]!);
+    }
+    // The second site's frames have storage of their own, and everything once.
+    expect(await countCompilers(site.requests)).toBe(1);
+    const program = await find(LABELS[0]!);
+    await program.locator('.value').click();
+    await program.getByText('one peak, symmetric').last().waitFor();
+    if (where === 'haze') return;
+    const frame = page.locator(`haze-program[label="${LABELS[0]}"] iframe`);
+    const height = await program.evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
+    await expect.poll(async () => (await frame.boundingBox())!.height).toBe(height);
+  });
+
+  test.each(['haze', 'other'] as const)(
+    'mistakes are shown with their lines, on the site "%s"',
+    async (where) => {
+      await open(`${site[where]}/example.html`);
+      const program = await find('Distance fallen');
+      const editor = program.getByRole('textbox', { name: 'Distance fallen: source' });
+      await editor.fill('program wrong\n  implicit none\n  x = 1\nend program wrong\n');
+      await editor.press('Control+Enter');
+      await ended('Distance fallen: not-built');
+      expect(await program.locator('[part=diagnostics]').innerText()).toMatch(/^line 3, column \d+: error: /);
+      expect(await program.locator('.wrong').innerText()).toContain('x = 1');
+      // The page has what was typed.
+      const source = page.locator('haze-program[label="Distance fallen"]');
+      expect(await source.evaluate((element) => (element as unknown as { source: string }).source)).toContain(
+        'x = 1',
+      );
+    },
+  );
+
+  test.each(['haze', 'other'] as const)(
+    'a program is stopped, and the next one runs, on the site "%s"',
+    async (where) => {
+      await open(`${site[where]}/example.html`);
+      const host = page.locator('haze-program[label="Voltage divider"]');
+      const setSource = (source: string) =>
+        host.evaluate((element, text) => Object.assign(element, { source: text }), source);
+      await (await find('Voltage divider')).getByRole('button', { name: 'Run' }).waitFor();
+      await setSource(
+        '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); volatile int go = 1; while (go) {} }',
+      );
+      const program = await find('Voltage divider');
+      await program.getByRole('button', { name: 'Run' }).click();
+      await program.getByText('begun').last().waitFor({ timeout: 60_000 });
+      await program.getByRole('button', { name: 'Stop' }).click();
+      await ended('Voltage divider: stopped');
+      await setSource(SOURCE);
+      await host.evaluate((element) => (element as unknown as { run(): void }).run());
+      await ended('Voltage divider: exited, exit status 3.');
+      expect(await program.locator('[part=output]').innerText()).toBe('42\n');
+    },
+  );
+
+  test.each(['haze', 'other'] as const)(
+    'headers that HTML took for tags are had back, on the site "%s"',
+    async (where) => {
+      await open(`${site[where]}/example.html`);
+      const told = await page.evaluate(async (source) => {
+        await customElements.whenDefined('haze-program');
+        const holder = document.createElement('div');
+        // As a parser meets them in a page: nothing is escaped.
+        holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
+        document.body.append(holder);
+        return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);
+      }, SOURCE);
+      expect(told[0]).toBe(SOURCE);
+      await (await find('lost')).getByRole('alert').filter({ hasText: 'Write &lt; for <' }).waitFor();
+    },
+  );
+
+  test.each([
+    { where: 'haze', width: 320, dark: true },
+    { where: 'haze', width: 1024, dark: false },
+    { where: 'other', width: 320, dark: false },
+    { where: 'other', width: 1024, dark: true },
+  ] as const)(
+    'nothing is cut off or hard to read: $where, $width pixels, dark: $dark',
+    async ({ where, ...look }) => {
+      await open(`${site[where]}/example.html`, look);
+      const program = await find('Mean of a sample');
+      await program.getByRole('button', { name: 'Run' }).waitFor();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      const colour = look.dark ? 'rgb(253, 186, 116)' : 'rgb(154, 52, 18)';
+      // The page's own colour, in whatever theme.
+      await expect
+        .poll(() =>
+          program.getByRole('button').evaluate((button) => getComputedStyle(button).backgroundColor),
+        )
+        .toBe(colour);
+      for (const frame of page.frames()) {
+        await frame.evaluate(AXE);
+        expect(await frame.evaluate(FIND_FAULTS)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe.skipIf(isMissing('Firefox'))('Firefox', () => {
+  let browser: Firefox;
+  let page: FirefoxPage;
+
+  beforeAll(async () => {
+    browser = await startDrivenFirefox();
+  });
+
+  afterAll(() => browser?.close());
+
+  test.each(['haze', 'other'] as const)('the programs of the page run, on the site "%s"', async (where) => {
+    page = await browser.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warn'].includes(message.type())) problems.push(message.text());
+    });
+    await page.goto(`${site[where]}/example.html`);
+    for (const [i, label] of LABELS.slice(0, 2).entries()) {
+      const host = `haze-program[label="${label}"]`;
+      const frame = await (where === 'haze' ? undefined : page.waitForSelector(`${host} >>> iframe`));
+      const inside = frame ? (await frame.contentFrame())! : page.mainFrame();
+      const root = frame ? 'haze-program' : host;
+      await (await inside.waitForSelector(`${root} >>> button.main`))!.click();
+      await page.waitForFunction(
+        (text) => document.getElementById('last')!.textContent!.includes(text),
+        { timeout: 120_000 },
+        `${label}: exited, exit status 0.`,
+      );
+      const output = await inside.waitForSelector(`${root} >>> [part=output]`);
+      expect(await output!.evaluate((element) => element.textContent)).toMatch(SHOWN[i]!);
+    }
+    await page.close();
+  });
+});

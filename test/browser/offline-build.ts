@@ -1,0 +1,26 @@
+// The site of the tests about versions, downloads and toolchains: the library with the page of offline-site/, in two
+// versions that differ in the text of their page. Built once for all tests that use it (prepare.ts).
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildForPublic, writeServiceWorker } from '../../scripts/build-page.ts';
+import { describeSite } from '../../vite.config.ts';
+
+/** Folders of the two versions. */
+export const OFFLINE_SITES = {
+  first: fileURLToPath(new URL('../../dist/offline-site-1/', import.meta.url)),
+  second: fileURLToPath(new URL('../../dist/offline-site-2/', import.meta.url)),
+};
+
+/** Builds both versions. dist/toolchain must be there. */
+export async function buildOfflineSites(): Promise<void> {
+  const { first, second } = OFFLINE_SITES;
+  const root = fileURLToPath(new URL('offline-site/', import.meta.url));
+  const site = describeSite(first, { index: join(root, 'index.html') });
+  await buildForPublic({ ...site, configFile: false, root, logLevel: 'error' });
+  await cp(first, second, { recursive: true, force: true });
+  const page = await readFile(join(first, 'index.html'), 'utf8');
+  await writeFile(join(second, 'index.html'), page.replace('version 1', 'version 2'));
+  await writeServiceWorker(first);
+  await writeServiceWorker(second);
+}

@@ -1,0 +1,254 @@
+// Downloads, versions and life without a network, on a plain static host in a folder, in Chromium.
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM, CHROMIUM_FLAGS, isMissing } from './browsers.ts';
+import { OFFLINE_SITES as sites } from './offline-build.ts';
+import { StaticHost } from './static-host.ts';
+
+/** The particle of the program's value, followed by the distribution itself. */
+const RESULT = /^Completed Completed result 5\.\d+Ux[0-9A-F]+/;
+const PATH = '/some/folder/';
+const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+
+let browser: Browser;
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+
+  /** A page of the host; what it logs or throws beside information is collected. */
+  async function openPage(context: BrowserContext, host: StaticHost, problems: string[] = []): Promise<Page> {
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.goto(host.address);
+    await page.waitForSelector('body[data-connected]');
+    return page;
+  }
+
+  async function run(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.waitForFunction(() =>
+      (document.querySelector('#output')?.textContent ?? '').includes('Completed'),
+    );
+    expect(await page.textContent('#output')).toMatch(RESULT);
+  }
+
+  test('a download is cancelled, goes on where it was, is checked, and then no network is needed', async () => {
+    const host = await StaticHost.open({ folder: sites.first, path: PATH });
+    const context = await browser.newContext();
+    const problems: string[] = [];
+    try {
+      // After six megabytes every piece waits until the download was cancelled; the third arrives damaged once.
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const sent: { readonly path: string; readonly bytes: number }[] = [];
+      const sum = (list: typeof sent) => list.reduce((total, { bytes }) => total + bytes, 0);
+      let damaged = '';
+      host.onFile = async (path, bytes) => {
+        if (!path.startsWith('toolchain/')) return bytes;
+        if (sum(sent) > 6_000_000) await released;
+        sent.push({ path, bytes: bytes.length });
+        if (sent.length !== 3) return bytes;
+        damaged = path;
+        return Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]);
+      };
+      const page = await openPage(context, host, problems);
+      // Nothing of the compiler comes with the page itself.
+      expect(host.requests.filter((path) => path.startsWith('toolchain/'))).toEqual([]);
+      await page.getByRole('button', { name: 'Download' }).click();
+      await page.getByText(/Downloading the compiler: ([5-9]|1\d)\.\d of \d+\.\d MB/).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText(/Download cancelled at [\d.]+ of \d+\.\d MB/).waitFor();
+      const before = sent.length;
+      release();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: /Cancel|Continue/ }).waitFor({ state: 'detached' });
+      // What had arrived was not fetched again, and the damaged piece at once. (Some were under way when it was cancelled.)
+      expect(sum(sent) - sum(sent.slice(before))).toBeGreaterThan(5_000_000);
+      const fetchedTwice = sent
+        .slice(0, before)
+        .filter(({ path }) => sent.slice(before).some((later) => later.path === path));
+      expect(sum(fetchedTwice)).toBeLessThan(2_500_000);
+      expect(sent.slice(0, before).filter(({ path }) => path === damaged)).toHaveLength(2);
+      await run(page);
+      expect(problems).toEqual([]);
+      await page.close();
+
+      host.isAway = true;
+      const later = await openPage(context, host, problems);
+      expect(await later.textContent('#version')).toBe('version 1');
+      expect(await later.evaluate(() => crossOriginIsolated)).toBe(true);
+      await run(later);
+      expect(problems).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('a new version says so, old pages keep theirs, and the button brings the new one', async () => {
+    const host = await StaticHost.open({ folder: sites.first, path: PATH });
+    const context = await browser.newContext();
+    const problems: string[] = [];
+    try {
+      await openPage(context, host, problems);
+      host.folder = sites.second;
+      // This visit is still served from storage, while the new version is fetched.
+      const page = await openPage(context, host, problems);
+      const other = await openPage(context, host, problems);
+      expect(await page.textContent('#version')).toBe('version 1');
+      const listVersions = () =>
+        page.evaluate(
+          async () => (await caches.keys()).filter((name) => name.startsWith('haze-site:')).length,
+        );
+      await page.getByText('A newer version of Haze is here').waitFor();
+      expect(await listVersions()).toBe(2);
+      await page.getByRole('button', { name: 'Use the new version' }).click();
+      await page.getByText('version 2').waitFor();
+      expect(await other.textContent('#version')).toBe('version 1');
+      await page.waitForSelector('body[data-connected]');
+      expect(await listVersions()).toBe(2);
+      // Once no page uses the old version, nothing of it stays.
+      for (const open of context.pages()) if (open !== page) await open.close();
+      await page.reload();
+      await page.waitForSelector('body[data-connected]');
+      await expect.poll(listVersions).toBe(1);
+      expect(problems).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('a version that does not arrive whole is not used', async () => {
+    const host = await StaticHost.open({ folder: sites.first, path: PATH });
+    const context = await browser.newContext();
+    try {
+      await openPage(context, host);
+      host.folder = sites.second;
+      host.onFile = (path, bytes) => (path.endsWith('index.html') ? bytes.subarray(0, 20) : bytes);
+      const page = await openPage(context, host);
+      const state = await page.evaluate(async () => {
+        const registration = (await navigator.serviceWorker.getRegistration())!;
+        const { installing } = registration;
+        const worker = installing ?? registration.waiting;
+        if (worker?.state === 'installing') {
+          await new Promise((done) => worker.addEventListener('statechange', done, { once: true }));
+        }
+        return worker?.state ?? 'redundant';
+      });
+      expect(state).toBe('redundant');
+      expect(await page.textContent('#version')).toBe('version 1');
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('without service workers the page says so, and builds and runs', async () => {
+    const host = await StaticHost.open({ folder: sites.first, path: PATH });
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    try {
+      const page = await openPage(context, host);
+      await page.getByText(/There is no service worker \(.+\): .+ still work\./).waitFor();
+      await run(page);
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('where storage is full the compiler stays in memory, and the page says so', async () => {
+    const host = await StaticHost.open({ folder: sites.first, path: PATH });
+    const context = await browser.newContext();
+    try {
+      const page = await openPage(context, host);
+      const devtools = await context.newCDPSession(page);
+      const origin = new URL(host.address).origin;
+      await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
+      await page.getByRole('button', { name: 'Download' }).click();
+      await page
+        .getByText(/no room for the compiler: it stays in memory .* Programs can be built and run/)
+        .waitFor();
+      await run(page);
+    } finally {
+      await host.close();
+    }
+  });
+
+  test.each([
+    [
+      'no WebAssembly',
+      () => Reflect.deleteProperty(globalThis, 'WebAssembly'),
+      /has no WebAssembly, .* still work/,
+    ],
+    [
+      'no SIMD',
+      () => {
+        WebAssembly.validate = () => false;
+      },
+      /has no SIMD instructions: .* still work/,
+    ],
+    [
+      'no storage',
+      () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
+      /may keep no data \(.+\): .* still work/,
+    ],
+  ])('%s is said, with what still works', async (_name, remove, sentence) => {
+    const host = await StaticHost.open({ folder: sites.first, path: PATH });
+    const context = await browser.newContext();
+    try {
+      await context.addInitScript(remove);
+      const page = await openPage(context, host);
+      await page.getByText(sentence).waitFor();
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('without JavaScript the playground says what it needs, and what works without', async () => {
+    const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    try {
+      const page = await context.newPage();
+      await page.goto(host.address);
+      expect(await page.textContent('body')).toMatch(/needs JavaScript.*Without it,.*npx haze run/s);
+    } finally {
+      await host.close();
+    }
+  });
+
+  test('the playground runs its first program on a plain host, and again without a network', async () => {
+    const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
+    const context = await browser.newContext();
+    const problems: string[] = [];
+    try {
+      for (const isAway of [false, true]) {
+        host.isAway = isAway;
+        const page = await context.newPage();
+        page.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+        });
+        page.on('pageerror', (error) => problems.push(String(error)));
+        await page.goto(host.address);
+        await page.getByRole('button', { name: /^Run/ }).click();
+        await page.getByText('Completed, exit status 0', { exact: true }).waitFor({ timeout: 120_000 });
+        await page.close();
+      }
+      expect(problems).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+});

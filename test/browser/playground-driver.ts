@@ -1,0 +1,150 @@
+// The playground as a user meets it, in whichever browser a test drives: finds things by what they say, also inside of
+// elements' own trees, and waits for what is to come.
+import type { Program } from '../../src/ui/playground/program.ts';
+import { describeProgram } from '../../src/ui/playground/program.ts';
+import { packShareFragment } from '../../src/ui/share/share-link.ts';
+
+/** What Playwright's and Puppeteer's pages have in common. */
+export interface DrivenPage {
+  goto(address: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  evaluate<Result, Argument>(
+    work: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  readonly keyboard: { press(key: string): Promise<unknown>; type(text: string): Promise<unknown> };
+  close(): Promise<unknown>;
+}
+
+/** Finds an element by its text or label. Runs in the page. */
+function findByText([selector, text]: readonly [string, string]): boolean {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (let index = 0; index < roots.length; index += 1) {
+    for (const element of roots[index]!.querySelectorAll('*'))
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+  }
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const found = roots
+    .flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)])
+    .filter(isShown)
+    .find((element) =>
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(text),
+    );
+  if (!found || (found as HTMLButtonElement).disabled) return false;
+  found.focus();
+  found.click();
+  return true;
+}
+
+export class PlaygroundDriver {
+  readonly page: DrivenPage;
+  readonly address: string;
+
+  constructor(page: DrivenPage, address: string) {
+    this.page = page;
+    this.address = address;
+  }
+
+  /** Opens the page with a program, as its link does. */
+  async open(parts: Partial<Program>): Promise<void> {
+    const fragment = await packShareFragment(describeProgram(parts));
+    // A page that is there already would only see another fragment.
+    await this.page.goto('about:blank');
+    await this.page.goto(`${this.address}#${fragment}`);
+    await this.until(
+      (source) => {
+        const shown = document.querySelector('.cm-content')?.textContent ?? '';
+        return shown.replaceAll(/\s/g, '').startsWith(source) && location.hash === '';
+      },
+      firstLine(parts.source ?? ''),
+    );
+  }
+
+  /** Waits until something is true in the page. */
+  async until<Argument>(isTrue: (argument: Argument) => boolean, argument: Argument): Promise<void> {
+    const source = isTrue.toString();
+    const happened = await this.page.evaluate(
+      async ([text, given]) => {
+        // biome-ignore lint/security/noGlobalEval: the function travels into the page as its text
+        const check = globalThis.eval(`(${text})`) as (value: unknown) => boolean;
+        const endMs = performance.now() + 120_000;
+        while (performance.now() < endMs) {
+          if (check(given)) return true;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        return false;
+      },
+      [source, argument] as const,
+    );
+    if (!happened) throw new Error(`It never became true: ${source}\n${await this.text('body')}`);
+  }
+
+  /** Clicks what begins with this text, as soon as it is there and can be clicked. */
+  async click(text: string, selector = 'button, summary'): Promise<void> {
+    const endMs = Date.now() + 30_000;
+    while (!(await this.page.evaluate(findByText, [selector, text] as const))) {
+      if (Date.now() > endMs) throw new Error(`There is no "${text}" to be clicked.`);
+      await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)), undefined);
+    }
+  }
+
+  /** Runs the program by its key, and waits for its end; answers the headline. */
+  async run(): Promise<string> {
+    await this.focusEditor();
+    await this.page.keyboard.press('Control+Enter');
+    return this.untilEnded();
+  }
+
+  /** Waits for the end of the run that is under way; answers its headline. */
+  async untilEnded(): Promise<string> {
+    await this.until(
+      () =>
+        document.querySelector('.run-line progress') === null &&
+        !/Ready/.test(document.querySelector('.phase')?.textContent ?? 'Ready'),
+      undefined,
+    );
+    return this.text('.phase');
+  }
+
+  focusEditor(): Promise<void> {
+    return this.page.evaluate(() => document.querySelector<HTMLElement>('.cm-content')!.focus(), undefined);
+  }
+
+  /** Text of an element, without line ends at its sides. */
+  async text(selector: string): Promise<string> {
+    return this.page.evaluate(
+      (name) => document.querySelector<HTMLElement>(name)?.innerText.trim() ?? '',
+      selector,
+    );
+  }
+
+  async texts(selector: string): Promise<string[]> {
+    return this.page.evaluate(
+      (name) =>
+        Array.from(document.querySelectorAll<HTMLElement>(name), (element) => element.innerText.trim()),
+      selector,
+    );
+  }
+
+  /** Chooses an option of the select with this label. */
+  async choose(label: string, value: string): Promise<void> {
+    const isThere = await this.page.evaluate(
+      ([name, wanted]) => {
+        const found = Array.from(document.querySelectorAll('label')).find((one) =>
+          one.textContent?.trim().startsWith(name),
+        );
+        const select = found?.querySelector('select');
+        if (!select) return false;
+        select.value = wanted;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        return select.value === wanted;
+      },
+      [label, value] as const,
+    );
+    if (!isThere) throw new Error(`"${label}" has no "${value}".`);
+  }
+}
+
+function firstLine(source: string): string {
+  return (source.split('\n')[0] ?? '').replaceAll(/\s/g, '');
+}

@@ -1,0 +1,564 @@
+// What the playground promises, in every browser: one test for each promise. Numbers come from closed forms, which the
+// tests name.
+import { readFileSync } from 'node:fs';
+import axe from 'axe-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
+import { StaticHost } from './static-host.ts';
+
+/** A browser with one profile, in the hands of these tests. */
+export interface DrivenBrowser {
+  newPage(): Promise<DrivenPage>;
+  /** Warnings and errors of the console, and errors of pages, since the last call. */
+  takeProblems(): string[];
+  end(): Promise<void>;
+}
+
+export interface Scenario {
+  readonly driver: PlaygroundDriver;
+  readonly browser: DrivenBrowser;
+  readonly host: StaticHost;
+  /** Another tab. */
+  newTab(): Promise<PlaygroundDriver>;
+}
+
+const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
+const TWO_VALUES = `#include <stdio.h>
+#include <uxhw.h>
+int main(int argc, char **argv) {
+  double x = UxHwDoubleUniformDist(1.0, 3.0);
+  printf("width (m) = %lf\\n", x);
+  printf("difference: %lf\\n", x - x);
+  return 0;
+}
+`;
+
+/** Starts the site and a browser for the tests of a file; answers what they work with. */
+export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenario {
+  const parts: { host?: StaticHost; browser?: DrivenBrowser; driver?: PlaygroundDriver } = {};
+  const tabs: PlaygroundDriver[] = [];
+  const newTab = async () => {
+    const tab = new PlaygroundDriver(await parts.browser!.newPage(), parts.host!.address);
+    tabs.push(tab);
+    return tab;
+  };
+  beforeAll(async () => {
+    parts.host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
+    parts.browser = await startBrowser();
+    parts.driver = await newTab();
+  });
+  afterEach(async () => {
+    for (const tab of tabs.splice(1)) await tab.page.close();
+    // No test may leave a word on the console.
+    expect(parts.browser!.takeProblems()).toEqual([]);
+  });
+  afterAll(async () => {
+    await parts.browser?.end();
+    await parts.host?.close();
+  });
+  return {
+    get driver() {
+      return parts.driver!;
+    },
+    get browser() {
+      return parts.browser!;
+    },
+    get host() {
+      return parts.host!;
+    },
+    newTab,
+  };
+}
+
+/** Everything that both browsers must do. */
+export function testPlayground(scenario: Scenario): void {
+  testFirstVisit(scenario);
+  testInputs(scenario);
+  testComparison(scenario);
+  testProblems(scenario);
+  testRequests(scenario);
+  testLinksAndDrafts(scenario);
+  testLooks(scenario);
+}
+
+function testFirstVisit(scenario: Scenario): void {
+  test('a first visit shows a program, downloads the compiler in sight, and runs by Ctrl-Enter', async () => {
+    const { driver, host } = scenario;
+    await driver.page.goto(host.address);
+    await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
+    await driver.until(
+      () =>
+        /Downloading the compiler: .*of \d+\.\d/.test(
+          document.querySelector('haze-download-panel')?.shadowRoot?.textContent ?? '',
+        ),
+      undefined,
+    );
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    // Lift: mean 716.8 and deviation 14.9 N by the closed form; see test/programs/gallery.test.ts.
+    expect(await driver.text('haze-console')).toMatch(/lift \(N\):\s+717 ± 15/);
+  });
+
+  test('values are numbers with their deviation and a density; a click shows all of one', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES, core: 'C0-M+' });
+    await driver.run();
+    // The uniform distribution from 1 to 3: mean 2, standard deviation 2/√12 = 0.577.
+    expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58', '0.000000']);
+    expect(
+      await driver.page.evaluate(
+        () => document.querySelectorAll('haze-spark path[d^="M"]').length,
+        undefined,
+      ),
+    ).toBe(1);
+    await driver.click('2.00 ± 0.58');
+    await driver.until(
+      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
+      undefined,
+    );
+    const seen = await driver.page.evaluate(
+      () => document.querySelector('haze-value-viewer')!.shadowRoot!.textContent!,
+      undefined,
+    );
+    expect(seen).toContain('width');
+    await driver.click('As printed', 'label');
+    expect(await driver.text('haze-console .stdout')).toMatch(
+      /^width \(m\) = 2\.0+Ux[0-9A-F]{42,}\ndifference: /,
+    );
+    await driver.click('As printed', 'label');
+    await driver.click('Close');
+  });
+
+  test('exit status, times and records are told', async () => {
+    const { driver } = scenario;
+    expect(await driver.text('.figures')).toMatch(
+      /build\s+[\d.]+ m?s\s+module\s+\d+ kB\s+run\s+[\d.]+ m?s\s+calls into the core\s+\d+\s+output\s+2 lines/,
+    );
+    await driver.click('Records', '[role=tab]');
+    expect(await driver.text('#panel-records')).toMatch(
+      /"BuildID": "bld_[\s\S]*"TaskID": "tsk_[\s\S]*"ExitCode": 0/,
+    );
+    await driver.click('Build log', '[role=tab]');
+    expect(await driver.text('#panel-log')).toContain('clang');
+    await driver.click('Output', '[role=tab]');
+  });
+
+  test('each core says what it means, and what it does to x − x', async () => {
+    const { driver } = scenario;
+    await driver.choose('Core', 'C0-XS');
+    await driver.until(
+      () => document.querySelector('.core-meaning')!.textContent!.includes('C0-XS '),
+      undefined,
+    );
+    expect(await driver.text('.core-meaning')).toMatch(/^C0-XS Keeps 32 points .*independent/);
+    await driver.run();
+    // Independent operands: the difference of two uniform distributions of width 2 has the deviation 2/√6 = 0.816.
+    expect((await driver.texts('button.value'))[1]).toMatch(/^0\.\d+ ± 0\.8\d?$/);
+    const titles = await driver.page.evaluate(
+      () =>
+        Array.from(document.querySelectorAll<HTMLOptionElement>('select.core option'), ({ title }) => title),
+      undefined,
+    );
+    expect(titles.length).toBeGreaterThan(10);
+    expect(titles.filter((title) => title.length < 30)).toEqual([]);
+  });
+
+  test('C++ and Fortran examples of the gallery run; there are at least twelve', async () => {
+    const { driver } = scenario;
+    const gallery = JSON.parse(
+      readFileSync(new URL('../../examples/gallery.json', import.meta.url), 'utf8'),
+    ) as {
+      title: string;
+      language: string;
+      sentence: string;
+    }[];
+    await driver.click('Examples');
+    expect((await driver.texts('haze-gallery .card strong')).slice(0, gallery.length)).toEqual(
+      gallery.map(({ title }) => title),
+    );
+    expect(gallery.length).toBeGreaterThanOrEqual(12);
+    await driver.click('Close', 'dialog button');
+    for (const wanted of ['C++', 'Fortran']) {
+      const { title } = gallery.find(({ language }) => language === wanted)!;
+      await driver.click('Examples');
+      await driver.click(title, 'dialog .card');
+      await driver.until(
+        (language) => document.querySelector<HTMLSelectElement>('.toolbar select')?.value === language,
+        wanted,
+      );
+      expect(await driver.run()).toBe('Completed, exit status 0');
+      expect((await driver.texts('button.value')).join(' ')).toContain('±');
+    }
+  });
+}
+
+function testInputs(scenario: Scenario): void {
+  test('arguments, standard input and files reach the program; stderr, exit status and its own files come back', async () => {
+    const { driver } = scenario;
+    const source = `#include <stdio.h>
+int main(int argc, char **argv) {
+  int number = 0; char word[40] = "";
+  scanf("%d", &number);
+  FILE *in = fopen("data/in.txt", "r");
+  if (in) { fscanf(in, "%39s", word); fclose(in); }
+  printf("%s %d %s\\n", argc > 1 ? argv[1] : "none", number, word);
+  fprintf(stderr, "to the other side\\n");
+  FILE *out = fopen("out.txt", "w");
+  fputs("made here", out); fclose(out);
+  return number == 42 ? 0 : 3;
+}
+`;
+    const files = [{ path: 'data/in.txt', text: 'fog' }];
+    await driver.open({ source, arguments: "'two words'", stdin: '42\n', files });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-console .stdout')).toBe('two words 42 fog');
+    expect(await driver.text('haze-console .stderr')).toContain('to the other side');
+    await driver.until(() => document.querySelector('.output-files') !== null, undefined);
+    expect(await driver.text('.output-files')).toBe('Save out.txt (9 bytes)');
+    await driver.open({ source });
+    expect(await driver.run()).toBe('Ended: exit status 3');
+    expect(await driver.text('haze-console .stdout')).toBe('none 0');
+  });
+
+  test('output appears while the program runs, with figures; Stop ends it', async () => {
+    const { driver } = scenario;
+    const source = `#include <stdio.h>
+int main(void) { for (int i = 0;; i++) { if (i % 20000000 == 0) { printf("line %d\\n", i); fflush(stdout); } } }
+`;
+    await driver.open({ source });
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+Enter');
+    await driver.until(
+      () => /Running: [1-9]\d* lines?, \d+ B/.test(document.querySelector('.phase')!.textContent!),
+      undefined,
+    );
+    expect(await driver.text('haze-console')).toMatch(/^line 0/);
+    await driver.click('Stop');
+    expect(await driver.untilEnded()).toBe('Stopped by you');
+  });
+
+  test('a program that crashes says why, and the next one runs', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) { __builtin_trap(); }\n' });
+    expect(await driver.run()).toMatch(/^Ended: /);
+    await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("still here"); return 0; }\n' });
+    await driver.until(
+      () => document.querySelector('.phase')?.textContent?.includes('Ready') === true,
+      undefined,
+    );
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-console')).toBe('still here');
+  });
+
+  test('output of a megabyte is shown as far as one would read it, and the page goes on', async () => {
+    const { driver } = scenario;
+    const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(1, 0.1);
+  for (int i = 0; i < 200; i++) printf("%lf\\n", x);
+  for (int i = 0; i < 60000; i++) printf("line of text %d\\n", i);
+  return 0;
+}
+`;
+    await driver.open({ source });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect((await driver.texts('button.value')).length).toBe(200);
+    expect(await driver.text('haze-console .cut')).toContain('too long to be shown');
+    expect(await driver.text('.figures')).toContain('60,200 lines');
+  });
+}
+
+function testComparison(scenario: Scenario): void {
+  test('a program is compared with the Reference core: distances, cost, and both values over each other', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES, core: 'C0-XS' });
+    await driver.run();
+    await driver.click('Compare with Reference');
+    await driver.until(() => document.querySelector('.comparison') !== null, undefined);
+    expect(await driver.text('.comparison caption')).toMatch(
+      /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\.$/,
+    );
+    const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));
+    // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so it is off by less than one part in 20.
+    expect(rows[0]?.slice(0, 2)).toEqual(['width', '2.00 ± 0.58']);
+    // 10 000 runs know the mean to 0.577/100; four times that are allowed.
+    expect(rows[0]![2]).toMatch(/^(?:1\.9[89]|2\.0[0-2]) ± 0\.5[78]$/);
+    expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
+    // x − x is 0 in every run; the core takes the operands as independent.
+    expect(rows[1]![2]).toMatch(/^0\S*$/);
+    await driver.click('width', '.comparison button');
+    await driver.until(
+      () =>
+        Boolean(
+          document.querySelector('haze-value-viewer')?.shadowRoot?.textContent?.includes('width, Reference'),
+        ),
+      undefined,
+    );
+    await driver.click('Close');
+  });
+}
+
+function testProblems(scenario: Scenario): void {
+  test('a message of the compiler stands below its line, and its fix is applied by a click', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
+    expect(await driver.run()).toBe('The program does not build');
+    await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
+    // The message is the line's next sibling in the editor.
+    const above = await driver.page.evaluate(
+      () =>
+        document.querySelector('.diagnostic-line')!.closest('.cm-content > *')!.previousElementSibling!
+          .textContent,
+      undefined,
+    );
+    expect(above).toBe('  puts("fixed")');
+    expect(await driver.text('haze-problems')).toMatch(/error\s+line 3:16\s+expected ';' after expression/);
+    await driver.click('line 3:16');
+    await driver.click('Fix: insert “;”', '.diagnostic-line button');
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-console')).toBe('fixed');
+    expect(await driver.texts('.diagnostic-line')).toEqual([]);
+  });
+
+  test('warnings are shown beside the output; errors of Fortran at their lines', async () => {
+    const { driver } = scenario;
+    await driver.open({
+      source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',
+    });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-problems')).toMatch(/^warning/);
+    const source = 'program broken\n  implicit none\n  nothing = 1\nend program\n';
+    await driver.open({ language: 'Fortran', source });
+    expect(await driver.run()).toBe('The program does not build');
+    expect(await driver.text('haze-problems')).toMatch(/line 3:\d+/);
+  });
+}
+
+function testRequests(scenario: Scenario): void {
+  test('the requests of the page are listed with their answers, and can be copied', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    await driver.click('Requests', '[role=tab]');
+    const requests = (await driver.texts('.exchanges summary')).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(requests.some((text) => /^POST \/sourcecode\/builds 202 \d+ ms$/.test(text))).toBe(true);
+    expect(requests.some((text) => /^POST \/builds\/bld_\w+\/tasks 202 \d+ ms$/.test(text))).toBe(true);
+    expect(requests.every((text) => / 20\d \d+ ms$/.test(text))).toBe(true);
+    await driver.click('POST /sourcecode/builds', '.exchanges summary');
+    expect(await driver.text('.exchanges details[open]')).toMatch(
+      /"Language":"C"[\s\S]*"Status": "Accepted"/,
+    );
+    for (const name of ['curl', 'fetch', 'axios']) {
+      await driver.click(`Copy as ${name}`, '.exchanges details[open] button');
+      await driver.until(
+        (tool) =>
+          Array.from(document.querySelectorAll('.exchanges details[open] button'), (button) =>
+            button.textContent?.trim(),
+          ).includes('Copied') ||
+          document.querySelector('.outcome')!.textContent!.includes(tool === 'axios' ? 'axios(' : tool),
+        name,
+      );
+    }
+  });
+
+  test.each(['Build and run', 'A build that fails'])(
+    'the sample flow "%s" is replayed, step by step',
+    async (flow) => {
+      const { driver } = scenario;
+      await driver.click('Requests', '[role=tab]');
+      await driver.click(flow);
+      await driver.until(
+        (title) => document.querySelector('.outcome')!.textContent!.startsWith(`${title}: done.`),
+        flow,
+      );
+      const steps = await driver.texts('.steps li');
+      expect(steps[0]).toMatch(/POST \/sourcecode\/builds\s+202$/);
+      expect(steps.length).toBeGreaterThan(3);
+    },
+  );
+}
+
+function testLinksAndDrafts(scenario: Scenario): void {
+  test('a link holds the whole program and opens with the network off', async () => {
+    const { driver, host, newTab } = scenario;
+    const program = {
+      source: '#include <stdio.h>\nint main(int c, char **v) { printf("%s\\n", v[1]); return 0; }\n',
+      core: 'C0-L+',
+      arguments: 'shared',
+    };
+    await driver.open(program);
+    await driver.click('Share');
+    await driver.until(() => location.hash.startsWith('#haze1='), undefined);
+    const link = await driver.page.evaluate(() => location.href, undefined);
+    host.isAway = true;
+    try {
+      const tab = await newTab();
+      await tab.page.goto(link);
+      await tab.until(
+        () => document.querySelector<HTMLSelectElement>('select.core')?.value === 'C0-L+',
+        undefined,
+      );
+      expect(await tab.run()).toBe('Completed, exit status 0');
+      expect(await tab.text('haze-console')).toBe('shared');
+    } finally {
+      host.isAway = false;
+    }
+  });
+
+  test.each([
+    ['#haze1=garbage', 'The link does not hold a program: it is cut short or damaged'],
+    ['#haze99=AAAA', 'it has version 99, and this page knows version 1'],
+  ])('a link that cannot be read says so: %s', async (fragment, sentence) => {
+    const { newTab, host } = scenario;
+    const tab = await newTab();
+    await tab.page.goto(host.address + fragment);
+    await tab.until(
+      (words) => document.querySelector('.notices .sentence')?.textContent?.includes(words) === true,
+      sentence,
+    );
+  });
+
+  test('what was typed survives a reload, and a second tab does not write over it', async () => {
+    const { driver, newTab, host } = scenario;
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await driver.focusEditor();
+    await driver.page.keyboard.type('// first tab\n');
+    const other = await newTab();
+    await other.page.goto(host.address);
+    await other.until(() => document.querySelector('.cm-content') !== null, undefined);
+    await other.focusEditor();
+    await other.page.keyboard.type('// second tab\n');
+    await driver.page.reload();
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// first tabint main') === true,
+      undefined,
+    );
+    await other.page.reload();
+    await other.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// second tab') === true,
+      undefined,
+    );
+  });
+
+  test('a full storage is told once, and one can go on', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
+    await driver.page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    }, undefined);
+    await driver.focusEditor();
+    await driver.page.keyboard.type('// more\n');
+    await driver.until(
+      () =>
+        document
+          .querySelector('.notices .sentence')
+          ?.textContent?.includes('storage for this site is full') === true,
+      undefined,
+    );
+    expect(await driver.run()).toBe('Completed, exit status 0');
+  });
+}
+
+function testLooks(scenario: Scenario): void {
+  test('by keyboard alone: out of the editor, along the tabs, to a value', async () => {
+    const { driver } = scenario;
+    const { keyboard } = driver.page;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    await keyboard.press('Escape');
+    await keyboard.press('Tab');
+    const focused = () =>
+      driver.page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        return `${element.tagName} ${element.id} ${element.innerText?.trim().split('\n')[0]}`;
+      }, undefined);
+    expect(await focused()).toMatch(/^SUMMARY .*Arguments/);
+    for (let presses = 0; !(await focused()).includes('tab-') && presses < 15; presses += 1)
+      await keyboard.press('Tab');
+    expect(await focused()).toContain('tab-output');
+    await keyboard.press('ArrowRight');
+    expect(await focused()).toContain('tab-log');
+    await keyboard.press('ArrowLeft');
+    for (let presses = 0; !(await focused()).includes('±') && presses < 10; presses += 1)
+      await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await driver.until(() => document.querySelector('haze-value-viewer') !== null, undefined);
+    const outline = await driver.page.evaluate(
+      () => getComputedStyle(document.activeElement!).outlineStyle,
+      undefined,
+    );
+    expect(outline).toBe('solid');
+  });
+
+  test('screen readers hear of the end of a run, with the values', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    await driver.until(
+      () => document.querySelector('.announcer')!.textContent!.includes('Completed, exit status 0.'),
+      undefined,
+    );
+    expect(await driver.text('.announcer')).toMatch(/width: mean 2(?:\.0+)?, standard deviation 0\.58/);
+  });
+
+  test('dark and light by a switch, and as the system has it otherwise', async () => {
+    const { driver } = scenario;
+    const scheme = () =>
+      driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);
+    for (const theme of ['dark', 'light']) {
+      await driver.choose('Colours', theme);
+      expect(await scheme()).toBe(theme);
+    }
+    await driver.choose('Colours', 'auto');
+    expect(await scheme()).toBe('light dark');
+  });
+
+  test.each(['light', 'dark'])('axe finds nothing serious, in %s', async (theme) => {
+    const { driver } = scenario;
+    await driver.open({
+      source: `${TWO_VALUES}\nint unused(void) { int x; return 0; }\n`,
+      arguments: 'a',
+      files: [{ path: 'a.txt', text: '' }],
+    });
+    await driver.choose('Colours', theme);
+    await driver.run();
+    await driver.click('2.00 ± 0.58');
+    await driver.until(
+      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
+      undefined,
+    );
+    for (const tab of ['Output', 'Requests', 'Records', 'Build log']) {
+      await driver.click(tab, '[role=tab]');
+      expect(await findSerious(driver)).toEqual([]);
+    }
+    await driver.click('Examples');
+    expect(await findSerious(driver)).toEqual([]);
+    await driver.click('Close', 'dialog button');
+    await driver.choose('Colours', 'auto');
+  });
+}
+
+async function findSerious(driver: PlaygroundDriver): Promise<string[]> {
+  return driver.page.evaluate(async (source) => {
+    type Axe = {
+      run(): Promise<{
+        violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+      }>;
+    };
+    const scope = window as unknown as { axe?: Axe };
+    if (!scope.axe) {
+      const script = document.createElement('script');
+      script.textContent = source;
+      document.head.append(script);
+    }
+    const { violations } = await scope.axe!.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+      );
+  }, axe.source);
+}

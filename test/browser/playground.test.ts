@@ -1,0 +1,128 @@
+// The playground in Chromium: all that every browser must do, and what only Chromium lets a test measure.
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isMissing, startChromium } from './browsers.ts';
+import type { DrivenPage } from './playground-driver.ts';
+import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
+
+const opened: { context?: BrowserContext; page?: Page } = {};
+
+async function start(): Promise<DrivenBrowser> {
+  const { context, end } = await startChromium();
+  opened.context = context;
+  const problems: string[] = [];
+  const newPage = async () => {
+    const page = await context.newPage();
+    opened.page ??= page;
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error.stack)));
+    return page as unknown as DrivenPage;
+  };
+  return { newPage, takeProblems: () => problems.splice(0), end };
+}
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  const scenario = openScenario(start);
+  testPlayground(scenario);
+
+  test.each([320, 768, 1024, 2560])('at %i pixels nothing reaches over the side', async (width) => {
+    const { driver } = scenario;
+    await opened.page!.setViewportSize({ width, height: 900 });
+    await driver.open({
+      source:
+        '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf\\n", UxHwDoubleGaussDist(1, 0.1)); return 0; }\n',
+    });
+    await driver.run();
+    await driver.click('1.00 ± 0.10');
+    await driver.until(
+      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
+      undefined,
+    );
+    for (const tab of ['Output', 'Build log', 'Records', 'Requests']) {
+      await driver.click(tab, '[role=tab]');
+      const room = await opened.page!.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(room).toBeLessThanOrEqual(0);
+    }
+    await opened.page!.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('nothing moves while a program runs', async () => {
+    const { driver } = scenario;
+    const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  for (int i = 0; i < 40; i++) {
+    for (volatile int k = 0; k < 20000000; k++) {}
+    printf("value %d: %lf\\n", i, UxHwDoubleGaussDist(i, 0.1));
+    fflush(stdout);
+  }
+  return 0;
+}
+`;
+    await driver.open({ source });
+    await opened.page!.evaluate(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      // Also those right after a key, which the browser's own score would leave out.
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as unknown as {
+            value: number;
+            sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+          };
+          for (const { node, previousRect, currentRect } of sources) {
+            const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent;
+            shifts.push(
+              `${value} ${name}: ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
+            );
+          }
+        }
+      }).observe({ type: 'layout-shift' });
+    });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    const shifts = await opened.page!.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+    expect(shifts).toEqual([]);
+  });
+
+  test('work survives a crash of the tab', async () => {
+    const { newTab, host } = scenario;
+    const tab = await newTab();
+    await tab.page.goto(host.address);
+    await tab.until(() => document.querySelector('.cm-content') !== null, undefined);
+    await tab.focusEditor();
+    await tab.page.keyboard.type('// before the crash\n');
+    await tab.until(
+      () => Object.keys(localStorage).some((key) => localStorage[key].includes('// before the crash')),
+      undefined,
+    );
+    const crashed = tab.page as unknown as Page;
+    await crashed.goto('chrome://crash').catch(() => undefined);
+    const after = await newTab();
+    await after.page.goto(host.address);
+    await after.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// before the crash') === true,
+      undefined,
+    );
+  });
+
+  test('after forty runs the page needs at most half as much again as after ten', async () => {
+    const { driver } = scenario;
+    const devtools = await opened.context!.newCDPSession(opened.page!);
+    const measure = async () => {
+      await devtools.send('HeapProfiler.collectGarbage');
+      return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+    };
+    await driver.open({
+      source:
+        '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf\\n", UxHwDoubleGaussDist(1, 0.1)); return 0; }\n',
+    });
+    for (let run = 0; run < 10; run += 1) await driver.run();
+    const early = await measure();
+    for (let run = 0; run < 30; run += 1) await driver.run();
+    expect(await measure()).toBeLessThan(1.5 * early);
+  });
+});

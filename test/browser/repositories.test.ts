@@ -1,0 +1,198 @@
+// Projects in the page, in Chromium: a zip, a folder and an address, each seen as a tree, changed in the editor, built
+// with everything in it, and run. The address is reached through a server that passes requests on, as in real life.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GitServer } from '../repositories/git-server.ts';
+import { PARTS, PROGRAMS, type ProgramRepository } from '../repositories/programs.ts';
+import { CHROMIUM, CHROMIUM_FLAGS, isMissing } from './browsers.ts';
+import { startDrivenFirefox } from './driven-firefox.ts';
+import { StaticHost } from './static-host.ts';
+
+const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'haze-projects-'));
+
+/** Passes `/<host>/<path>` on to that host, and lets pages of any site read the answer. */
+async function startProxy(): Promise<{ address: string; server: Server }> {
+  const server = createServer(async (request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    if (request.method === 'OPTIONS') {
+      response.end();
+      return;
+    }
+    const { method = 'GET', headers } = request;
+    const answer = await fetch(`http:/${request.url}`, {
+      method,
+      headers: { 'Content-Type': headers['content-type'] ?? '' },
+      ...(method === 'POST' && { body: Buffer.concat(pieces) }),
+    });
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+function filesOf(name: string): ProgramRepository['files'] {
+  return PROGRAMS.find((program) => program.name === name)!.files;
+}
+
+describe.skipIf(isMissing('Chromium'))('projects', () => {
+  let browser: Browser;
+  let host: StaticHost;
+  let git: GitServer;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let page: Page;
+
+  beforeAll(async () => {
+    host = await StaticHost.open({ folder: PAGE_BUILD, path: '/' });
+    git = await GitServer.start();
+    proxy = await startProxy();
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+    page = await (await browser.newContext()).newPage();
+    await page.goto(host.address);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.close();
+    await git?.stop();
+    proxy?.server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const editor = () => page.locator('.cm-content');
+  const output = () => page.locator('haze-console');
+
+  async function expectRun(text: string | RegExp): Promise<void> {
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await page
+      .getByText(/^(Completed|Failed|Stopped)/i)
+      .first()
+      .waitFor();
+    await output().getByText(text).first().waitFor();
+  }
+
+  test('a zip is seen as a tree, changed and run, and the program before is there again after it is closed', async () => {
+    const before = await editor().textContent();
+    const zip = zipSync({
+      'sums-main/src/main.c': new TextEncoder().encode(
+        '#include <stdio.h>\nint sum(void);\nint main(void) { printf("sum %d\\n", sum()); return 0; }\n',
+      ),
+      'sums-main/src/sum.c': new TextEncoder().encode('int sum(void) { return 41; }\n'),
+      'sums-main/logo.png': Uint8Array.of(0x89, 0x50, 0xff),
+    });
+    await page
+      .getByLabel('Open zip…')
+      .setInputFiles({ name: 'sums.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+    const tree = page.getByRole('navigation', { name: 'Files of sums' });
+    await tree.getByRole('button', { name: 'main.c' }).waitFor();
+    expect(await editor().textContent()).toContain('int main(void)');
+    await expectRun('sum 41');
+    await tree.getByRole('button', { name: 'sum.c' }).click();
+    await editor().fill('int sum(void) { return 42; }\n');
+    await expectRun('sum 42');
+    await tree.getByRole('button', { name: 'logo.png' }).click();
+    await page.getByText('logo.png is no text').waitFor();
+    await page.getByRole('button', { name: 'Close project' }).click();
+    await page.getByText('Open zip…').waitFor();
+    expect(await editor().textContent()).toBe(before);
+  });
+
+  test('a folder is opened with its inputs', async () => {
+    for (const [path, text] of Object.entries(filesOf('read-and-write'))) {
+      const target = join(folder, 'journal', path);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, text as string);
+    }
+    await page.getByLabel('Open folder…').setInputFiles(join(folder, 'journal'));
+    await page.getByRole('navigation', { name: 'Files of journal' }).waitFor();
+    await expectRun('second');
+    await page.getByRole('button', { name: 'Close project' }).click();
+  });
+
+  test('an address is fetched through a proxy, submodules included; one that is not there says so', async () => {
+    const [units, roads] = PARTS.map(({ name, files }) => {
+      const repository = git.repository(name);
+      repository.commit(files);
+      return repository;
+    });
+    roads!.addSubmodule('third_party/units', '../units.git', units!.head());
+    const program = git.repository('nested');
+    program.commit(filesOf('nested-submodules'));
+    program.addSubmodule('libs/roads', '../roads.git', roads!.head());
+    await page.getByRole('button', { name: 'Open address…' }).click();
+    await page.getByLabel(/CORS proxy/).fill(proxy.address);
+    const address = page.getByLabel('Address of the repository');
+    await address.fill(`${git.address}/missing.git`);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByText(/There is no repository .*missing\.git/).waitFor();
+    await address.fill(program.url);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    const tree = page.getByRole('navigation', { name: 'Files of nested' });
+    await tree.getByText('libs', { exact: true }).click();
+    await tree.getByText('third_party', { exact: true }).waitFor({ state: 'attached' });
+    await expectRun('3000');
+  });
+});
+
+/** Runs in the page: connects a repository, builds it, and answers how both builds ended. */
+const BUILD_TWICE = `async (url) => {
+  const { connect } = await import('./haze.js');
+  const repositoryHosts = ['127.0.0.1'];
+  const service = await connect({ base: './rest', database: 'repositories', repositoryHosts, serviceWorker: false });
+  const headers = { Authorization: service.key, 'Content-Type': 'application/json' };
+  const call = async (method, path, body) =>
+    (await service.fetch(service.base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).json();
+  const config = { RemoteURL: url, Commit: 'HEAD', Branch: '', BuildDirectory: 'src', Arguments: '' };
+  const { RepositoryID } = await call('POST', '/repositories', config);
+  const endings = [];
+  for (let round = 0; round < 2; round += 1) {
+    const { BuildID } = await call('POST', '/repositories/' + RepositoryID + '/builds');
+    endings.push(await new Promise((resolve) => {
+      const look = async () => {
+        const build = await call('GET', '/builds/' + BuildID);
+        const last = build.StatusTransitions.at(-1);
+        if (['Completed', 'Stopped'].includes(last.Status)) resolve(last.Status + ': ' + last.Message);
+      };
+      service.onJobChange(look);
+      look();
+    }));
+  }
+  await service.close();
+  return endings;
+}`;
+
+describe.skipIf(isMissing('Firefox'))('Firefox', () => {
+  test('a repository of many sources is fetched and built in the page, by several workers', async () => {
+    const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/' });
+    const git = await GitServer.start();
+    const firefox = await startDrivenFirefox();
+    try {
+      const repository = git.repository('many');
+      const names = Array.from({ length: 20 }, (_, index) => `part${index}`);
+      const parts = names.map((name, index) => [`src/${name}.c`, `int ${name}(void) { return ${index}; }\n`]);
+      repository.commit({ ...Object.fromEntries(parts), 'src/main.c': 'int main(void) { return 0; }\n' });
+      const page = await firefox.newPage();
+      await page.goto(host.address);
+      const endings = await page.evaluate(`(${BUILD_TWICE})(${JSON.stringify(repository.url)})`);
+      expect(endings).toEqual([
+        expect.stringMatching(/^Completed: built in \d+ ms$/),
+        expect.stringMatching(/^Completed: built: the module of an equal build was used again$/),
+      ]);
+    } finally {
+      await firefox.close();
+      await host.close();
+      await git.stop();
+    }
+  });
+});

@@ -1,0 +1,61 @@
+// The same seed gives the same bytes in Node, Chromium and Firefox, on every kind of core.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../src/node/library.ts';
+import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
+import { isMissing, startChromium, startFirefox } from './browsers.ts';
+import { CORE_NAMES, PROGRAM_FILES, runAll } from './same-bytes/run-all.ts';
+import { Site } from './site.ts';
+
+const KERNELS = new URL('../../dist/wasm/kernels.wasm', import.meta.url);
+
+async function openInChromium(address: string): Promise<{ end(): Promise<void> }> {
+  const browser = await startChromium();
+  await (await browser.context.newPage()).goto(address);
+  return browser;
+}
+
+async function buildProgram(name: string): Promise<Uint8Array> {
+  const source = await readFile(new URL(`same-bytes/${name}`, import.meta.url), 'utf8');
+  const built = await build(source, { language: name.endsWith('.cpp') ? 'C++' : 'C' });
+  if (!built.ok) throw new Error(`${name} does not build:\n${built.log}`);
+  return rewriteProgram(built.module).module;
+}
+
+let site: Site;
+let inNode: Record<string, string>;
+
+beforeAll(async () => {
+  const modules = await Promise.all(PROGRAM_FILES.map(buildProgram));
+  const kernels = await readFile(KERNELS);
+  inNode = runAll(modules, await WebAssembly.compile(kernels));
+  site = await Site.open();
+  site.files.set('/kernels.wasm', kernels);
+  for (const [i, name] of PROGRAM_FILES.entries()) site.files.set(`/${name}.wasm`, modules[i]!);
+});
+
+afterAll(() => site?.close());
+
+test('the programs end well in Node, and seeds matter where lanes or draws do', () => {
+  for (const [name, text] of Object.entries(inNode)) expect(text, name).toMatch(/status 0\n$/);
+  for (const core of CORE_NAMES) {
+    const outputs = Object.keys(inNode).filter((name) => name.startsWith(`distributions.c ${core} `));
+    expect(new Set(outputs.map((name) => inNode[name])).size).toBe(2);
+  }
+});
+
+describe.each([
+  ['Chromium', openInChromium],
+  ['Firefox', startFirefox],
+] as const)('%s', (name, open) => {
+  test.skipIf(isMissing(name))('prints what Node prints, byte for byte', async () => {
+    const before = site.results.length;
+    const browser = await open(`${site.address}/same-bytes`);
+    await site.untilResults(before + 1);
+    await browser.end();
+    const { agent, outputs } = site.results[before] as { agent: string; outputs: Record<string, string> };
+    expect(agent).toContain(`${name === 'Chromium' ? 'Chrome' : name}/`);
+    expect(Object.keys(outputs)).toEqual(Object.keys(inNode));
+    for (const [run, text] of Object.entries(inNode)) expect(outputs[run], run).toBe(text);
+  });
+});

@@ -1,0 +1,72 @@
+// A plain static host: files of a folder below a path, no special headers, no compression. It can act as if the network
+// were away, put another folder in the place of the first as a new deployment does, and damage files on their way.
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+export interface StaticHostOptions {
+  readonly folder: string;
+  /** Path of the site, such as `/some/folder/`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class StaticHost {
+  /** Of the site's first page. */
+  address = '';
+  folder: string;
+  isAway = false;
+  /** Paths below the site's that were asked for. */
+  readonly requests: string[] = [];
+  /** Makes of a file's bytes what arrives, or keeps it waiting. */
+  onFile: (path: string, bytes: Buffer) => Promise<Buffer> | Buffer = (_path, bytes) => bytes;
+  readonly #options: StaticHostOptions;
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+
+  private constructor(options: StaticHostOptions) {
+    this.#options = options;
+    this.folder = options.folder;
+  }
+
+  static async open(options: StaticHostOptions): Promise<StaticHost> {
+    const host = new StaticHost(options);
+    await new Promise<void>((resolve) => host.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = host.#server.address() as AddressInfo;
+    host.address = `http://127.0.0.1:${port}${options.path}`;
+    return host;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { path, headers = {} } = this.#options;
+    const { pathname } = new URL(request.url!, this.address);
+    if (this.isAway) return void request.socket.destroy();
+    const name = pathname.startsWith(path) ? normalize(pathname.slice(path.length) || 'index.html') : '../';
+    this.requests.push(name);
+    const bytes = name.startsWith('..')
+      ? undefined
+      : await readFile(join(this.folder, name)).catch(() => undefined);
+    if (!bytes) return void response.writeHead(404).end('not here');
+    const sent = await this.onFile(name, bytes);
+    if (this.isAway) return void request.socket.destroy();
+    response.writeHead(200, {
+      'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+      ...headers,
+    });
+    response.end(sent);
+  }
+}

@@ -1,0 +1,38 @@
+// Values for tests of the viewer, and what axe has to say of a page.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { formatUx } from '../../src/uncertainty/ux-text.ts';
+import type { GivenValue } from './value-page.ts';
+
+/** Source of axe-core, to be put into a page. */
+export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Runs in the page: what axe finds that is serious or worse, one line each. */
+export const FIND_FAULTS = `axe.run().then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
+
+function makeUx(positions: readonly number[]): string {
+  const mass = 1 / positions.length;
+  return formatUx({
+    type: 4,
+    count: 1,
+    mean: positions.reduce((sum, x) => sum + x * mass, 0),
+    positions: Float64Array.from(positions),
+    masses: new Float64Array(positions.length).fill(mass),
+  });
+}
+
+/** An even density from 10 to 20: mean 15, standard deviation 10/√12 = 2.89, P(x < 12) = 0.2. */
+export const EVEN: GivenValue = {
+  label: 'pressure',
+  unit: 'Pa',
+  ux: `15.000000${makeUx(Array.from({ length: 64 }, (_, i) => 10 + ((i + 0.5) * 10) / 64))}`,
+};
+
+/** Samples of the same width about 18. */
+export const SAMPLES: GivenValue = {
+  label: 'reference',
+  unit: 'Pa',
+  samples: Array.from({ length: 2000 }, (_, i) => 13 + (10 * (i + 0.5)) / 2000),
+};

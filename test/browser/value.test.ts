@@ -1,0 +1,227 @@
+// The value viewer in Chromium and Firefox: what it shows, its line by pointer and keys, files, screen readers, widths and
+// themes; and pictures of the service, byte by byte those of Node.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ApiFixture } from '../api/api-fixture.ts';
+import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
+import { startDrivenFirefox } from './driven-firefox.ts';
+import { Site } from './site.ts';
+import type { GivenValue } from './value-page.ts';
+import { AXE, EVEN, FIND_FAULTS, SAMPLES } from './value-shows.ts';
+
+let site: Site;
+/** Errors and warnings of all pages. */
+const problems: string[] = [];
+
+beforeAll(async () => {
+  site = await Site.open();
+});
+
+afterEach(() => {
+  expect(problems.splice(0)).toEqual([]);
+});
+
+afterAll(() => site?.close());
+
+/** SHA-256 of the PNG that Node makes of the same request. */
+async function hashOfNode(query: string, payload: string): Promise<string> {
+  const fixture = await ApiFixture.open();
+  const { body } = await fixture.call('POST', `/plot${query}`, { body: { payload } });
+  const answer = await fixture.api.fetch(new Request(body.presignedURL));
+  return createHash('sha256')
+    .update(new Uint8Array(await answer.arrayBuffer()))
+    .digest('hex');
+}
+
+const QUERY = '?xLimMin=8&xLimMax=22&xAxisLabel=Pressure%20(Pa)%20%C2%B1%20%CF%83';
+
+/** Runs in the page: the PNG of a value by the service, as a hash. */
+async function hashOfPage([query, payload, serviceWorker]: readonly [
+  string,
+  string,
+  boolean,
+]): Promise<string> {
+  const options = { base: `/plots-${serviceWorker}`, database: `plots-${serviceWorker}` };
+  const { mode } = await window.haze.open(serviceWorker ? options : { ...options, serviceWorker: false });
+  const { body } = await window.haze.call('POST', `/plot${query}`, { payload });
+  const address = (body as { presignedURL: string }).presignedURL;
+  const answer = await window.haze.connection!.fetch(address);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()));
+  await window.haze.connection!.close();
+  const digits = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${mode} ${answer.headers.get('Content-Type')} ${digits}`;
+}
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  let browser: StartedChromium;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+
+  afterEach(async () => page?.close());
+  afterAll(() => browser?.end());
+
+  async function open(values: readonly GivenValue[], look: { width?: number; dark?: boolean } = {}) {
+    page = await browser.context.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.setViewportSize({ width: look.width ?? 1024, height: 800 });
+    await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' });
+    await page.goto(`${site.address}/value`);
+    await page.waitForFunction(() => 'show' in window);
+    await page.evaluate((given) => window.show(given), values);
+  }
+
+  const slider = () => page.getByRole('slider');
+
+  test('a value shows its density, moments, quantiles, deltas, and a sentence', async () => {
+    await open([EVEN]);
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: 'mean 15.0, standard deviation 2.9; about equally likely' })
+      .waitFor();
+    const rows = await page.getByRole('row').allInnerTexts();
+    const told = Object.fromEntries(rows.map((row) => row.split('\t') as [string, string]));
+    expect(told).toMatchObject({
+      mean: '15.0',
+      'standard deviation': '2.89',
+      median: '15.00',
+      '25 % lie below': '12.50',
+    });
+    expect(await page.getByRole('img', { name: 'pressure: mean 15.0, standard deviation 2.9' }).count()).toBe(
+      1,
+    );
+    await page.getByText('Deltas: pressure').click();
+    expect(await page.getByRole('region', { name: 'Deltas of pressure' }).getByRole('row').count()).toBe(65);
+  });
+
+  test('P(x < c) follows the line, which is dragged, moved by keys, and typed', async () => {
+    await open([EVEN]);
+    const figure = (await page.locator('figure').boundingBox())!;
+    const at = async (part: number) => {
+      const box = (await slider().boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(figure.x + figure.width * part, figure.y + figure.height / 2, { steps: 4 });
+      await page.mouse.up();
+      return Number(await slider().getAttribute('aria-valuenow'));
+    };
+    const left = await at(0.3);
+    expect(left).toBeLessThan(13.5);
+    expect(await at(0.7)).toBeGreaterThan(left + 3);
+    await page.getByLabel('c =').fill('12');
+    await page.keyboard.press('Enter');
+    await page.getByText('P(x < c) = 0.2', { exact: true }).waitFor();
+    await slider().focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    expect(Number(await slider().getAttribute('aria-valuenow'))).toBeGreaterThan(12.2);
+    await page.keyboard.press('Home');
+    expect(await slider().getAttribute('aria-valuetext')).toMatch(/P\(x < c\) = 0$/);
+    await page.keyboard.press('End');
+    expect(await slider().getAttribute('aria-valuetext')).toMatch(/P\(x < c\) = 1$/);
+  });
+
+  test('several values lie over each other, with the distance between them', async () => {
+    await open([EVEN, SAMPLES]);
+    expect(await page.locator('figure svg svg path[fill-opacity]').count()).toBe(2);
+    await page.getByRole('button', { name: 'Cumulative' }).click();
+    expect(await page.locator('figure').getByText('P(X ≤ x)').count()).toBe(1);
+    // Two even densities of one width, 3 apart.
+    const row = page.getByRole('row', { name: 'W1 distance to the first' });
+    expect((await row.innerText()).split('\t')).toEqual(['W1 distance to the first', '–', '3.00']);
+  });
+
+  test('files: SVG, PNG, CSV, JSON and Ux', async () => {
+    await open([EVEN]);
+    const save = async (format: string) => {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: format, exact: true }).click();
+      const file = await coming;
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+    };
+    expect(await save('SVG')).toMatchObject({ name: 'pressure.svg' });
+    const png = await save('PNG');
+    expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([1200, 800]);
+    const csv = (await save('CSV')).bytes.toString();
+    expect(csv.split('\r\n')[1]).toBe('pressure,Pa,10,10.15625,0.015625,0.1');
+    expect(JSON.parse((await save('JSON')).bytes.toString())[0]).toMatchObject({
+      label: 'pressure',
+      mean: 15,
+    });
+    expect((await save('Ux')).bytes.toString()).toBe(`${EVEN.ux?.replace('15.000000', '15')}\n`);
+  });
+
+  test.each([
+    { width: 320, dark: false },
+    { width: 1024, dark: true },
+    { width: 2560, dark: false },
+  ])('nothing is cut off or hard to read at $width pixels, dark: $dark', async (look) => {
+    await open([EVEN, SAMPLES], look);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.addScriptTag({ content: AXE });
+    expect(await page.evaluate(FIND_FAULTS)).toEqual([]);
+  });
+
+  test('a PNG of the service has the same bytes as in Node, by service worker and in the page', async () => {
+    const hash = await hashOfNode(QUERY, EVEN.ux!);
+    page = await browser.context.newPage();
+    await page.goto(`${site.address}/service`);
+    await page.waitForFunction(() => 'haze' in window);
+    expect(await page.evaluate(hashOfPage, [QUERY, EVEN.ux!, true] as const)).toBe(
+      `service-worker image/png ${hash}`,
+    );
+    expect(await page.evaluate(hashOfPage, [QUERY, EVEN.ux!, false] as const)).toBe(`page image/png ${hash}`);
+  });
+});
+
+describe.skipIf(isMissing('Firefox'))('Firefox', () => {
+  let browser: Firefox;
+  let page: FirefoxPage;
+
+  beforeAll(async () => {
+    browser = await startDrivenFirefox();
+    page = await browser.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warn'].includes(message.type())) problems.push(message.text());
+    });
+  });
+
+  afterAll(() => browser?.close());
+
+  test('a value shows, its line moves by keys, and nothing is hard to read', async () => {
+    await page.goto(`${site.address}/value`);
+    await page.waitForFunction(() => 'show' in window);
+    await page.evaluate((given) => window.show(given), [EVEN, SAMPLES]);
+    const cut = await page.waitForSelector('haze-value-viewer >>> .cut');
+    await cut!.focus();
+    const place = () => cut!.evaluate((line) => Number(line.getAttribute('aria-valuenow')));
+    const before = await place();
+    await page.keyboard.press('PageUp');
+    expect(await place()).toBeGreaterThan(before);
+    await page.keyboard.press('End');
+    expect(await cut!.evaluate((line) => line.getAttribute('aria-valuetext'))).toContain(
+      'pressure, P(x < c) = 1',
+    );
+    await page.evaluate(AXE);
+    expect(await page.evaluate(FIND_FAULTS)).toEqual([]);
+  });
+
+  test('a PNG of the service has the same bytes as in Node, by service worker and in the page', async () => {
+    const hash = await hashOfNode(QUERY, EVEN.ux!);
+    await page.goto(`${site.address}/service`);
+    await page.waitForFunction(() => 'haze' in window);
+    expect(await page.evaluate(hashOfPage, [QUERY, EVEN.ux!, true] as const)).toBe(
+      `service-worker image/png ${hash}`,
+    );
+    expect(await page.evaluate(hashOfPage, [QUERY, EVEN.ux!, false] as const)).toBe(`page image/png ${hash}`);
+  });
+});
