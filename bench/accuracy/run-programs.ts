@@ -50,8 +50,9 @@ export function runOnCore(
   module: Uint8Array,
   core: CoreSpec,
   kernels: WebAssembly.Module,
+  seed = 1n,
 ): { value: UxValue; timeMs: number } {
-  const { stdout, timeMs } = execute(module, core, kernels, []);
+  const { stdout, timeMs } = execute(module, core, kernels, [], seed);
   return { value: parseUx(new TextDecoder().decode(stdout).trim()), timeMs };
 }
 
@@ -62,16 +63,22 @@ export function runSamples(
   kernels: WebAssembly.Module,
 ): { samples: Float64Array; timeMs: number } {
   const core = { ...findDefaultCore('C0-Bypass'), MemorySize: 2 ** 30 };
-  const { stdout, timeMs } = execute(module, core, kernels, [String(count)]);
+  const { stdout, timeMs } = execute(module, core, kernels, [String(count)], 1n);
   return { samples: new Float64Array(stdout.slice().buffer), timeMs };
 }
 
-function execute(module: Uint8Array, core: CoreSpec, kernels: WebAssembly.Module, words: string[]) {
+function execute(
+  module: Uint8Array,
+  core: CoreSpec,
+  kernels: WebAssembly.Module,
+  words: string[],
+  seed: bigint,
+) {
   const pieces: Uint8Array[] = [];
   let errors = '';
   const start = performance.now();
   const { end } = runModule(
-    { module, core, arguments: words, files: new Map(), seed: 1n, outputLimitBytes: 2 ** 28 },
+    { module, core, arguments: words, files: new Map(), seed, outputLimitBytes: 2 ** 28 },
     {
       kernels,
       stdin: inputFromBytes(new Uint8Array()),

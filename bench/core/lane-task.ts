@@ -1,0 +1,30 @@
+// Time of a task of one million operations on 1 024 lanes: compiled C, hooks, core, and the freeing of a million records.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { build, run as runProgram } from '../../src/node/library.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import type { Measurement } from './multiplications.ts';
+
+const ROUNDS = 5;
+
+/** Medians in seconds, on a Joint and on a "+" core. */
+export async function run(): Promise<Measurement[]> {
+  const source = readFileSync(join(findProjectRoot(), 'bench/core/lane-task.c'), 'utf8');
+  const built = await build(source, { configMk: 'CFLAGS = -O2\n' });
+  if (!built.ok) throw new Error(`lane-task.c does not build:\n${built.log}`);
+  const results: Measurement[] = [];
+  for (const name of ['C0-Joint', 'C0-S+']) {
+    const core = { ...findDefaultCore(name), LaneCount: 1024 };
+    const times: number[] = [];
+    for (let i = 0; i < ROUNDS; i++) {
+      const { statistics, exitStatus, stderr } = await runProgram(built.module, { core });
+      if (exitStatus !== 0) throw new Error(`lane-task.c ended with ${exitStatus}: ${stderr}`);
+      times.push(statistics.executionTimeMs / 1000);
+    }
+    const median = times.sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
+    results.push({ name: `1 000 000 operations on 1024 lanes, ${name}`, value: median, unit: 's', goal: 1 });
+  }
+  return results;
+}

@@ -1,0 +1,157 @@
+// The playground in Chromium, on the built site: how soon one can type, how soon values stand on the page, what a
+// thousand runs in one tab cost, and how much JavaScript the page itself is.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { type Measurement, serve } from './visit.ts';
+
+const VISITS = 5;
+const EDITS = 20;
+const RUNS = 1000;
+const EARLY_RUNS = 10;
+/** Every so many runs the program is another one, which has to be built. */
+const EDIT_EVERY = 10;
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+/** From navigation to an editor that takes keys. */
+async function open(context: BrowserContext, address: string): Promise<{ page: Page; readyMs: number }> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForSelector('.cm-content[contenteditable=true]');
+  return { page, readyMs: await page.evaluate(() => performance.now()) };
+}
+
+/** Presses the key and waits for the printed value; answers the page's time at which it stood there. */
+async function runProgram(page: Page): Promise<{ tookMs: number; atMs: number }> {
+  return page.evaluate(async () => {
+    const startedMs = performance.now();
+    const editor = document.querySelector<HTMLElement>('.cm-content')!;
+    editor.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    const isThere = () => document.querySelector('haze-console button.value') !== null;
+    const isEnded = () => document.querySelector('.run-line.completed') !== null;
+    const until = (isTrue: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isTrue()) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+      });
+    // The run has cleared the last one's values when the first change is seen.
+    await until(isThere);
+    const atMs = performance.now();
+    if (!isEnded()) await until(isEnded);
+    return { tookMs: atMs - startedMs, atMs };
+  });
+}
+
+async function edit(page: Page, text: string): Promise<void> {
+  await page.click('.cm-content');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
+  const first = await open(context, address);
+  await runProgram(first.page);
+  // The browser keeps what it has compiled a while after that.
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await first.page.close();
+  const ready: number[] = [];
+  const values: number[] = [];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const { page, readyMs } = await open(context, address);
+    ready.push(readyMs);
+    await edit(page, ' ');
+    values.push((await runProgram(page)).atMs);
+    await page.close();
+  }
+  const { page } = await open(context, address);
+  await runProgram(page);
+  const edits: number[] = [];
+  for (let round = 0; round < EDITS; round += 1) {
+    await edit(page, ` // ${round}`);
+    edits.push((await runProgram(page)).tookMs);
+  }
+  await page.close();
+  return [
+    {
+      name: 'first visit, navigation to an editor that takes keys',
+      value: first.readyMs,
+      unit: 'ms',
+      goal: 1000,
+    },
+    { name: 'second visit, the same', value: median(ready), unit: 'ms', goal: 1000 },
+    { name: 'second visit, navigation to values on the page', value: median(values), unit: 'ms', goal: 1500 },
+    { name: 'edited C program to its values on the page', value: median(edits), unit: 'ms', goal: 400 },
+  ];
+}
+
+async function measureMemory(context: BrowserContext, address: string): Promise<Measurement[]> {
+  const { page } = await open(context, address);
+  const devtools = await context.newCDPSession(page);
+  const usedBytes = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize, backingStorageSize = 0 } = (await devtools.send('Runtime.getHeapUsage')) as {
+      usedSize: number;
+      backingStorageSize?: number;
+    };
+    return usedSize + backingStorageSize;
+  };
+  let early = 0;
+  for (let count = 1; count <= RUNS; count += 1) {
+    if (count % EDIT_EVERY === 0) await edit(page, '/');
+    await runProgram(page);
+    if (count === EARLY_RUNS) early = await usedBytes();
+  }
+  const late = await usedBytes();
+  await page.close();
+  return [
+    { name: `heap of the page after ${EARLY_RUNS} runs`, value: early / 1e6, unit: 'MB' },
+    { name: `heap after ${RUNS} runs, against that`, value: late / early, unit: '×', goal: 1.5 },
+  ];
+}
+
+/** Compressed size of every module that the page loads before anything is clicked. */
+async function measureScripts(folder: string): Promise<Measurement[]> {
+  const seen = new Set<string>();
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const waiting = [...html.matchAll(/<script[^>]* src="\.\/([^"]+)"/g)].map(([, path]) => path!);
+  let bytes = 0;
+  for (const path of waiting) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = await readFile(join(folder, path), 'utf8');
+    bytes += gzipSync(text).length;
+    for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+      waiting.push(`assets/${name}`);
+  }
+  return [{ name: 'JavaScript of the page, gzip', value: bytes / 1000, unit: 'kB', goal: 350 }];
+}
+
+export async function run(): Promise<Measurement[]> {
+  const folder = join(findProjectRoot(), 'dist/page');
+  const { server, address } = await serve(folder);
+  const profile = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    return [
+      ...(await measureScripts(folder)),
+      ...(await measureVisits(context, address)),
+      ...(await measureMemory(context, address)),
+    ];
+  } finally {
+    await context.close();
+    server.closeAllConnections();
+    server.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,216 @@
+// What a visitor waits for, in Chromium, on the built site as a plain host serves it: a first visit, a second one with
+// everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import type { Connection } from '../../src/client/index.ts';
+
+export interface Measurement {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal?: number;
+}
+
+const ROUNDS = 5;
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.css': 'text/css',
+};
+
+/** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
+const PAGE = `<!doctype html><title>bench</title><script type="module">
+import { connect } from './haze.js';
+const connection = await connect({ base: './api' });
+const { base, key, fetch } = connection;
+const headers = { Authorization: key, 'Content-Type': 'application/json' };
+const ask = async (path, body) =>
+  (await fetch(base + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json();
+const untilEnded = async (path) => {
+  for (;;) {
+    const { Status } = await ask(path);
+    if (['Completed', 'Stopped', 'Cancelled'].includes(Status)) return Status;
+    await new Promise((done) => setTimeout(done, 5));
+  }
+};
+window.run = async (Code) => {
+  const { BuildID } = await ask('/sourcecode/builds', { Code, Language: 'C' });
+  await untilEnded('/builds/' + BuildID);
+  const builtMs = performance.now();
+  const { TaskID } = await ask('/builds/' + BuildID + '/tasks', {});
+  await untilEnded('/tasks/' + TaskID);
+  const text = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
+  return { text, builtMs, endMs: performance.now() };
+};
+window.connection = connection;
+window.connectedMs = performance.now();
+</script>`;
+
+interface Run {
+  readonly text: string;
+  readonly builtMs: number;
+  readonly endMs: number;
+}
+
+declare global {
+  interface Window {
+    run: (code: string) => Promise<Run>;
+    connection: Connection;
+    connectedMs: number;
+  }
+}
+
+export async function serve(folder: string): Promise<{ server: Server; address: string }> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url!, 'http://localhost').pathname).slice(1);
+    if (path === 'bench.html') return void response.setHeader('Content-Type', 'text/html').end(PAGE);
+    const file = join(folder, path || 'index.html');
+    if (path.startsWith('..') || !existsSync(file)) return void response.writeHead(404).end();
+    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+const programOf = (round: number) =>
+  `#include <stdio.h>\n#include <math.h>\n#include <uxhw.h>\nint main(void) {\n` +
+  `  double v = UxHwDoubleGaussDist(5.0 + ${round}, 0.05);\n  printf("%lf\\n", sqrt(v) * v);\n  return 0;\n}\n`;
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${address}bench.html`);
+  await page.waitForFunction(() => 'connectedMs' in window);
+  return page;
+}
+
+async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
+  const first = await open(context, address);
+  const connectedMs = await first.evaluate(() => window.connectedMs);
+  const firstRun = await first.evaluate((code) => window.run(code), programOf(0));
+  if (!firstRun.text.includes('Ux')) throw new Error(firstRun.text);
+  // The browser keeps what it has compiled a while after that.
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await first.close();
+  const visits: Run[] = [];
+  const edits: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const page = await open(context, address);
+    visits.push(await page.evaluate((code) => window.run(code), programOf(round)));
+    for (let edit = 1; edit <= ROUNDS; edit += 1) {
+      const code = programOf(round * 100 + edit);
+      const took = await page.evaluate(async (text) => {
+        const startMs = performance.now();
+        return (await window.run(text)).endMs - startMs;
+      }, code);
+      edits.push(took);
+    }
+    await page.close();
+  }
+  return [
+    { name: 'first visit, navigation to the page connected', value: connectedMs, unit: 'ms' },
+    { name: 'first visit, navigation to the printed value, local host', value: firstRun.endMs, unit: 'ms' },
+    {
+      name: 'second visit, navigation to the program built',
+      value: median(visits.map((visit) => visit.builtMs)),
+      unit: 'ms',
+    },
+    {
+      name: 'second visit, navigation to the printed value',
+      value: median(visits.map((visit) => visit.endMs)),
+      unit: 'ms',
+      goal: 1500,
+    },
+    { name: 'edited program to its printed value', value: median(edits), unit: 'ms', goal: 400 },
+  ];
+}
+
+/** The playground itself: until one can type, and what it loads until then. */
+async function measurePlayground(context: BrowserContext, address: string): Promise<Measurement[]> {
+  const times: number[] = [];
+  let scriptBytes = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await context.newPage();
+    scriptBytes = 0;
+    const bodies: Promise<unknown>[] = [];
+    page.on('response', (response) => {
+      if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
+      bodies.push(
+        response.body().then((bytes) => {
+          scriptBytes += gzipSync(bytes, { level: 9 }).length;
+        }),
+      );
+    });
+    await page.goto(address);
+    await page.waitForSelector('.cm-content[contenteditable=true]');
+    times.push(await page.evaluate(() => performance.now()));
+    await page.waitForLoadState('networkidle');
+    await Promise.all(bodies);
+    await page.close();
+  }
+  return [
+    {
+      name: 'playground, navigation to the editor taking keys',
+      value: median(times),
+      unit: 'ms',
+      goal: 1000,
+    },
+    {
+      name: 'playground, its own scripts and styles (gzip)',
+      value: scriptBytes / 1000,
+      unit: 'kB',
+      goal: 350,
+    },
+  ];
+}
+
+async function measureSizes(folder: string): Promise<Measurement[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  let own = 0;
+  let packed = 0;
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || path.includes(join(folder, 'wasmer'))) continue;
+    const bytes = await readFile(path);
+    if (path.includes(join(folder, 'toolchain'))) packed += bytes.length;
+    else own += gzipSync(bytes, { level: 9 }).length;
+  }
+  const megabytes = (bytes: number) => bytes / 1e6;
+  return [
+    { name: 'transfer: compiler, runtime, kernels, pictures', value: megabytes(packed), unit: 'MB' },
+    { name: 'transfer: pages and scripts (gzip)', value: megabytes(own), unit: 'MB' },
+    { name: 'transfer in all', value: megabytes(packed + own), unit: 'MB', goal: 22 },
+  ];
+}
+
+/** Measures the site in dist/page. */
+export async function run(): Promise<Measurement[]> {
+  const folder = join(findProjectRoot(), 'dist/page');
+  const { server, address } = await serve(folder);
+  const profile = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    // Before there is a service worker: a first visit as far as scripts go.
+    const playground = await measurePlayground(context, address);
+    return [...playground, ...(await measureVisits(context, address)), ...(await measureSizes(folder))];
+  } finally {
+    await context.close();
+    server.closeAllConnections();
+    server.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}

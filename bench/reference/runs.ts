@@ -1,0 +1,88 @@
+// Reference cores: how long 10 000 runs of a small program take from the linked module to all samples, how many runs a
+// worker makes a second, and what memory a program with much output takes.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { loadKernels } from '../../src/node/assets.ts';
+import { distUrl } from '../../src/node/dist-url.ts';
+import { build } from '../../src/node/library.ts';
+import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
+import { runReference } from '../../src/reference/run-reference.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+
+const TEN_LINES = `
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double voltage = UxHwDoubleGaussDist(5.0, 0.05);
+  double resistance = UxHwDoubleUniformDist(95.0, 105.0);
+  double power = voltage * voltage / resistance;
+  if (power > 0.25) printf("high: %f W\\n", power);
+  printf("power: %f W\\n", power);
+  return 0;
+}`;
+const MUCH_OUTPUT = `
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1);
+  for (int i = 0; i < 10000; i++) printf("%f\\n", x + i);
+  return 0;
+}`;
+const STREAMS = `
+#include <iostream>
+#include <uxhw.h>
+int main() {
+  double x = UxHwDoubleGaussDist(0, 1);
+  std::cout << "x = " << x << "\\n";
+}`;
+const RUNS = 10_000;
+const MANY_RUNS = 200_000;
+const MEBIBYTE = 1024 * 1024;
+
+export async function run() {
+  const kernels = await loadKernels();
+  const measure = async (
+    source: string,
+    language: string,
+    options: { runs: number; parallelism: number },
+  ) => {
+    const built = await build(source, { language });
+    if (!built.ok) throw new Error(built.log);
+    const { runs, parallelism } = options;
+    const started = performance.now();
+    const outcome = await runReference(
+      { module: built.module, core: findDefaultCore('C0-Reference'), runs },
+      { kernels, createWorker: createNodeReferenceWorker, parallelism },
+    );
+    const wholeMs = performance.now() - started;
+    return { wholeMs, runsASecond: (outcome.figures.runs / outcome.statistics.executionTimeMs) * 1000 };
+  };
+  // The first worker of a process loads what the others find loaded.
+  await new Promise((loaded) => {
+    const worker = new Worker(distUrl('workers/run-worker-node.js'));
+    worker.once('online', () => worker.terminate().then(loaded));
+  });
+  const parallelism = availableParallelism();
+  const short = await measure(TEN_LINES, 'C', { runs: RUNS, parallelism });
+  const one = await measure(TEN_LINES, 'C', { runs: MANY_RUNS, parallelism: 1 });
+  const streams = await measure(STREAMS, 'C++', { runs: MANY_RUNS / 4, parallelism: 1 });
+  const before = process.memoryUsage().rss;
+  const much = await measure(MUCH_OUTPUT, 'C', { runs: RUNS, parallelism });
+  const more = process.memoryUsage().rss - before;
+  return [
+    {
+      name: `10 000 runs of ten lines of C, ${parallelism} workers`,
+      value: short.wholeMs,
+      unit: 'ms',
+      goal: 2000,
+    },
+    { name: 'runs of ten lines of C, one worker', value: one.runsASecond, unit: 'a second', goal: 20_000 },
+    {
+      name: 'runs of a C++ program with std::cout, one worker',
+      value: streams.runsASecond,
+      unit: 'a second',
+    },
+    { name: '10 000 values a run, until no more are kept', value: much.wholeMs, unit: 'ms' },
+    { name: 'memory that this took', value: more / MEBIBYTE, unit: 'MiB' },
+  ];
+}

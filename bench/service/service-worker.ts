@@ -1,0 +1,100 @@
+// Requests that a page's service worker answers in Chromium: how soon, with the network away from the way between them.
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { buildPage } from '../../scripts/build-page.ts';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { startChromium } from '../../test/browser/browsers.ts';
+
+const STATUS_REQUESTS = 300;
+const BUILDS = 40;
+const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', Language: 'C' };
+const PAGE = `<!doctype html><title>Haze</title>
+<script type="module">import * as haze from '/haze.js'; globalThis.haze = haze;</script>`;
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+export async function run() {
+  const site = join(findProjectRoot(), 'dist/page');
+  if (!existsSync(join(site, 'haze.js'))) await buildPage({ isQuick: true });
+  const server = await serveFolder(site);
+  const { port } = server.address() as AddressInfo;
+  const browser = await startChromium();
+  try {
+    const page = await browser.context.newPage();
+    await page.goto(`http://127.0.0.1:${port}/bench.html`);
+    await page.waitForFunction(() => 'haze' in globalThis);
+    const asked = { program: PROGRAM, statusRequests: STATUS_REQUESTS, builds: BUILDS };
+    const { mode, statusMs, buildMs } = await page.evaluate(measureInPage, asked);
+    if (mode !== 'service-worker') throw new Error(`requests were answered by the ${mode}`);
+    return [
+      { name: 'GET of a status, median', value: quantile(statusMs, 0.5), unit: 'ms', goal: 2 },
+      { name: 'GET of a status, 95 %', value: quantile(statusMs, 0.95), unit: 'ms' },
+      { name: 'POST of a build, median', value: quantile(buildMs, 0.5), unit: 'ms', goal: 20 },
+      { name: 'POST of a build, 95 %', value: quantile(buildMs, 0.95), unit: 'ms' },
+    ];
+  } finally {
+    await browser.end();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+interface Asked {
+  readonly program: object;
+  readonly statusRequests: number;
+  readonly builds: number;
+}
+
+/** Runs in the page, so it knows nothing from around it. */
+async function measureInPage({ program, statusRequests, builds }: Asked) {
+  const { connect } = (globalThis as unknown as { haze: typeof import('../../src/client/index.ts') }).haze;
+  const { base, key, mode } = await connect({ base: '/api', database: 'bench' });
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { Authorization: key, 'Content-Type': 'application/json' };
+    const startedMs = performance.now();
+    const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+    const answer = (await (await fetch(base + path, request)).json()) as Record<string, string>;
+    return { answer, tookMs: performance.now() - startedMs };
+  };
+  const ended = async (path: string) => {
+    while (!['Completed', 'Stopped', 'Cancelled'].includes((await call('GET', path)).answer.Status ?? ''))
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  const first = (await call('POST', '/sourcecode/builds', program)).answer.BuildID;
+  await ended(`/builds/${first}`);
+  const statusMs: number[] = [];
+  for (let i = 0; i < statusRequests; i++) statusMs.push((await call('GET', `/builds/${first}`)).tookMs);
+  const buildMs: number[] = [];
+  for (let i = 0; i < builds; i++) {
+    const { answer, tookMs } = await call('POST', '/sourcecode/builds', program);
+    buildMs.push(tookMs);
+    // One after the other: what is measured is the answer, not the queue.
+    await ended(`/builds/${answer.BuildID}`);
+  }
+  return { mode, statusMs, buildMs };
+}
+
+async function serveFolder(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = join(folder, pathname);
+    if (pathname === '/bench.html') {
+      response.setHeader('Content-Type', 'text/html').end(PAGE);
+    } else if (existsSync(file)) {
+      response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/octet-stream');
+      createReadStream(file).pipe(response);
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function quantile(times: readonly number[], p: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? Number.NaN;
+}
