@@ -1,5 +1,6 @@
 // `npm test`: every suite, one after the other, and at the end the true counts of all of them together, alone on the
-// last line. A suite that breaks before it can count is a failure; a test that is skipped is named with its reason.
+// last line. A suite that breaks before it can count is a failure; a test that is skipped is named with its reason, one
+// that passed at its second try with what the first one said.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,11 @@ interface Report {
     readonly name: string;
     readonly status: string;
     readonly message: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 
@@ -45,6 +50,7 @@ function runSuite(suite: string): Counts {
   const report = maybeReadReport(output);
   if (!report) return { passed: 0, failed: 1 };
   reportSkipped(report);
+  reportSecondTries(report);
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
@@ -66,6 +72,15 @@ function reportSkipped(report: Report): void {
     for (const test of file.assertionResults) {
       if (test.status !== 'passed' && test.status !== 'failed')
         console.log(`skipped (${test.status}): ${test.fullName}`);
+    }
+  }
+}
+
+function reportSecondTries(report: Report): void {
+  for (const file of report.testResults) {
+    for (const { fullName, status, failureMessages } of file.assertionResults) {
+      const first = failureMessages?.[0]?.split('\n')[0];
+      if (status === 'passed' && first) console.log(`passed at the second try: ${fullName}: ${first}`);
     }
   }
 }

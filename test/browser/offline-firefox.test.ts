@@ -109,10 +109,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('where storage is full the compiler stays in memory, and the page says so', async () => {
     // In kilobytes.
     const page = await open({ 'dom.quotaManager.temporaryStorage.fixedLimit': 12_000 });
-    await page.evaluate(() => {
-      const panel = document.querySelector('haze-download-panel')!;
-      panel.shadowRoot!.querySelector('button')!.click();
-    });
+    await page.locator('haze-download-panel >>> button').click();
     await untilText(page, /no room for the compiler: it stays in memory .* Programs can be built and run/);
     expect(await run(page)).toMatch(RESULT);
   });
