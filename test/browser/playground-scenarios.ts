@@ -271,12 +271,16 @@ int main(void) {
 function testComparison(scenario: Scenario): void {
   test('a program is compared with the Reference core: distances, cost, and both values over each other', async () => {
     const { driver } = scenario;
-    await driver.open({ source: TWO_VALUES, core: 'C0-XS' });
+    const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
+    await driver.open({
+      source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 0;`),
+      core: 'C0-XS',
+    });
     await driver.run();
     await driver.click('Compare with Reference');
     await driver.until(() => document.querySelector('.comparison') !== null, undefined);
     expect(await driver.text('.comparison caption')).toMatch(
-      /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\.$/,
+      /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\. A plain number has no distribution/,
     );
     const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));
     // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so it is off by less than one part in 20.
@@ -286,6 +290,10 @@ function testComparison(scenario: Scenario): void {
     expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
     // x − x is 0 in every run; the core takes the operands as independent.
     expect(rows[1]![2]).toMatch(/^0\S*$/);
+    // A quarter of the interval lies above 2.5, in the runs give or take 4·0.0043; there is no spread to compare.
+    expect(Number(rows[2]![1])).toBeCloseTo(0.25, 1);
+    expect(Math.abs(Number(rows[2]![2]) - 0.25)).toBeLessThan(0.018);
+    expect(rows[2]![3]).toBe('plain number');
     await driver.click('width', '.comparison button');
     await driver.until(
       () =>

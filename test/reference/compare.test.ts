@@ -37,6 +37,17 @@ test('a value that the core gets right is near the truth, one that it gets wrong
   });
 });
 
+test('an answer about a distribution is a plain number, which is compared with the mean over the runs', async () => {
+  const { values } = await compare(
+    'double x = UxHwDoubleUniformDist(0, 4); printf("x: %f, above: %f\\n", x, UxHwDoubleProbabilityGT(x, 3));',
+    'C0-S+',
+  );
+  expect(values.map(({ isPlain }) => isPlain)).toEqual([false, true]);
+  // A quarter of the interval lies above 3; 10 000 runs know that to 0.0043, of which four times are allowed.
+  expect(values[1]).toMatchObject({ name: 'above', mean: expect.closeTo(0.25, 2), deviation: 0 });
+  expect(Math.abs(values[1]!.trueMean - 0.25)).toBeLessThan(0.018);
+});
+
 test('values of other runs are counted as unmatched', async () => {
   const { unmatched } = await compare(
     'double x = UxHwDoubleUniformDist(0, 1); printf("%f\\n", x); if (x == 0.5) printf("%f\\n", x);',
@@ -69,5 +80,8 @@ test('the command prints a table, the times and their ratio', async () => {
     /^C0-S\+ against C0-Reference\nvalue +mean +reference +σ +reference +W1 \/ σ +runs\n/,
   );
   expect(stdout).toMatch(/\nlift \(N\) +71\d\.\d+ +71\d\.\d+ +1\d\.\d+ +1\d\.\d+ +\d\.\d\d % +2000\n/);
+  // A probability has no spread: its 0 or 1 in each run would make any percentage of it misleading.
+  expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ +plain +– +– +2000\n/);
+  expect(stdout).toContain('\nplain: a number without a distribution, beside its mean over the runs.\n');
   expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
 });

@@ -29,6 +29,8 @@ const OPTIONS = {
 export interface ComparedValue {
   /** The text before it on its line. */
   readonly name: string;
+  /** Whether the core printed a number without a distribution: an answer such as a probability, which has no spread to compare. */
+  readonly isPlain: boolean;
   readonly mean: number;
   readonly deviation: number;
   readonly trueMean: number;
@@ -110,6 +112,7 @@ export function compareOutputs(
     return [
       {
         name: nameBefore(tracked, start),
+        isPlain: own.isPlain,
         mean: own.mean,
         deviation: own.deviation,
         trueMean: real.mean,
@@ -141,9 +144,7 @@ function printTable(coreName: string, values: readonly ComparedValue[]): string 
     value.name || `#${i + 1}`,
     formatNumber(value.mean, 6),
     formatNumber(value.trueMean, 6),
-    formatNumber(value.deviation, 4),
-    formatNumber(value.trueDeviation, 4),
-    formatShare(value.distance),
+    ...describeSpread(value),
     String(value.runs),
   ]);
   const all = [HEADINGS, ...rows];
@@ -151,7 +152,16 @@ function printTable(coreName: string, values: readonly ComparedValue[]): string 
   const lines = all.map((row) =>
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
   );
-  return [`${coreName} against C0-Reference`, ...lines].join('\n');
+  const hasPlain = values.some(({ isPlain }) => isPlain);
+  return [`${coreName} against C0-Reference`, ...lines, ...(hasPlain ? [PLAIN_NOTE] : [])].join('\n');
+}
+
+const PLAIN_NOTE = 'plain: a number without a distribution, beside its mean over the runs.';
+
+/** Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1: a spread that says nothing. */
+function describeSpread({ isPlain, deviation, trueDeviation, distance }: ComparedValue): string[] {
+  if (isPlain) return ['plain', '–', '–'];
+  return [formatNumber(deviation, 4), formatNumber(trueDeviation, 4), formatShare(distance)];
 }
 
 function formatShare(share: number): string {

@@ -22,6 +22,20 @@ test('a value is set beside its samples, each under its own name', () => {
   expect(compared!.pair.map(({ label }) => label)).toEqual(['x, C0-S', 'x, Reference']);
 });
 
+test('a number without a distribution is told apart: its spread over the runs is no distance', () => {
+  const plain = {
+    ...HALVES.value,
+    count: 1,
+    positions: Float64Array.of(0.25),
+    masses: Float64Array.of(1),
+    mean: 0.25,
+  };
+  const samples = Float64Array.of(0, 0, 1, 0);
+  const compared = maybeCompareValue({ label: 'P', value: plain }, samples, 'C0-S+');
+  expect(compared).toMatchObject({ isPlain: true, mean: 0.25, referenceMean: 0.25 });
+  expect(maybeCompareValue(HALVES, samples, 'C0-S+')).toMatchObject({ isPlain: false });
+});
+
 test('what has no distribution or no samples is not compared', () => {
   expect(maybeCompareValue({ label: 'x' }, Float64Array.of(1), 'C0-S')).toBeUndefined();
   expect(maybeCompareValue(HALVES, new Float64Array(0), 'C0-S')).toBeUndefined();

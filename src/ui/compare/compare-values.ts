@@ -9,6 +9,8 @@ export interface ComparedValue {
   readonly unit: string;
   /** The value of the core, and that of the Reference core, ready to be laid over each other. */
   readonly pair: readonly [ViewedValue, ViewedValue];
+  /** Whether the core printed a number without a distribution: an answer such as a probability, which has no spread to compare. */
+  readonly isPlain: boolean;
   readonly mean: number;
   readonly deviation: number;
   readonly referenceMean: number;
@@ -44,6 +46,7 @@ export function maybeCompareValue(
       { ...value, label: `${label}, ${coreName}` },
       { label: `${label}, Reference`, unit, samples },
     ],
+    isPlain: own.isPlain,
     mean: own.mean,
     deviation: own.deviation,
     referenceMean: real.mean,

@@ -4,8 +4,16 @@ import { formatPlusMinus } from '../../plot/format-value.ts';
 import { formatTime } from '../run/describe-run.ts';
 import type { ComparedValue, Comparison } from './compare-values.ts';
 
+const PLAIN_NOTE = 'A plain number has no distribution; beside it is its mean over the runs.';
+
+/** The Reference core's side. In its runs an answer such as P(x > c) is 0 or 1: a spread that says nothing. */
+function describeReference({ isPlain, referenceMean, referenceDeviation }: ComparedValue): string {
+  return formatPlusMinus(referenceMean, isPlain ? 0 : referenceDeviation);
+}
+
 /** W1 over the standard deviation, in percent. */
-function describeDistance({ distance, referenceDeviation }: ComparedValue): string {
+function describeDistance({ isPlain, distance, referenceDeviation }: ComparedValue): string {
+  if (isPlain) return 'plain number';
   if (distance === 0) return '0 %';
   const share = distance / referenceDeviation;
   return Number.isFinite(share) ? `${(100 * share).toFixed(1)} % of σ` : '–';
@@ -28,6 +36,7 @@ export function renderComparison(
     <table>
       <caption>
         ${describeCost(comparison)}
+        ${values.some(({ isPlain }) => isPlain) ? PLAIN_NOTE : nothing}
         ${unmatchedCount > 0 ? html`${unmatchedCount} values are not compared.` : nothing}
       </caption>
       <thead>
@@ -45,7 +54,7 @@ export function renderComparison(
               <button type="button" class="place" @click=${() => overlay(value)}>${value.label}</button>
             </th>
             <td>${formatPlusMinus(value.mean, value.deviation)}</td>
-            <td>${formatPlusMinus(value.referenceMean, value.referenceDeviation)}</td>
+            <td>${describeReference(value)}</td>
             <td>${describeDistance(value)}</td>
           </tr>`,
         )}
