@@ -1,12 +1,10 @@
 // The playground in Chromium, on the built site: how soon one can type, how soon values stand on the page, what a
 // thousand runs in one tab cost, and how much JavaScript the page itself is.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findProjectRoot } from '../../scripts/project-root.ts';
-import { type Measurement, serve } from './visit.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Measurement, onSite } from './open-site.ts';
 
 const VISITS = 5;
 const EDITS = 20;
@@ -134,24 +132,10 @@ async function measureScripts(folder: string): Promise<Measurement[]> {
   return [{ name: 'JavaScript of the page, gzip', value: bytes / 1000, unit: 'kB', goal: 350 }];
 }
 
-export async function run(): Promise<Measurement[]> {
-  const folder = join(findProjectRoot(), 'dist/page');
-  const { server, address } = await serve(folder);
-  const profile = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    return [
-      ...(await measureScripts(folder)),
-      ...(await measureVisits(context, address)),
-      ...(await measureMemory(context, address)),
-    ];
-  } finally {
-    await context.close();
-    server.closeAllConnections();
-    server.close();
-    await rm(profile, { recursive: true, force: true });
-  }
+export function run(): Promise<Measurement[]> {
+  return onSite(async ({ folder, address, context }) => [
+    ...(await measureScripts(folder)),
+    ...(await measureVisits(context, address)),
+    ...(await measureMemory(context, address)),
+  ]);
 }

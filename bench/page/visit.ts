@@ -1,32 +1,13 @@
 // What a visitor waits for, in Chromium, on the built site as a plain host serves it: a first visit, a second one with
 // everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findProjectRoot } from '../../scripts/project-root.ts';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { Connection } from '../../src/client/index.ts';
-
-export interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly goal?: number;
-}
+import { type Measurement, onSite } from './open-site.ts';
 
 const ROUNDS = 5;
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-  '.css': 'text/css',
-};
-
 /** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
 const PAGE = `<!doctype html><title>bench</title><script type="module">
 import { connect } from './haze.js';
@@ -67,19 +48,6 @@ declare global {
     connection: Connection;
     connectedMs: number;
   }
-}
-
-export async function serve(folder: string): Promise<{ server: Server; address: string }> {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url!, 'http://localhost').pathname).slice(1);
-    if (path === 'bench.html') return void response.setHeader('Content-Type', 'text/html').end(PAGE);
-    const file = join(folder, path || 'index.html');
-    if (path.startsWith('..') || !existsSync(file)) return void response.writeHead(404).end();
-    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 const programOf = (round: number) =>
@@ -195,22 +163,10 @@ async function measureSizes(folder: string): Promise<Measurement[]> {
 }
 
 /** Measures the site in dist/page. */
-export async function run(): Promise<Measurement[]> {
-  const folder = join(findProjectRoot(), 'dist/page');
-  const { server, address } = await serve(folder);
-  const profile = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
+export function run(): Promise<Measurement[]> {
+  return onSite(async ({ folder, address, context }) => {
     // Before there is a service worker: a first visit as far as scripts go.
     const playground = await measurePlayground(context, address);
     return [...playground, ...(await measureVisits(context, address)), ...(await measureSizes(folder))];
-  } finally {
-    await context.close();
-    server.closeAllConnections();
-    server.close();
-    await rm(profile, { recursive: true, force: true });
-  }
+  }, PAGE);
 }

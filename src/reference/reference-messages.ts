@@ -1,27 +1,17 @@
 // What a page and a worker of a Reference task say to each other. A worker gets the program once, and then stretches of
 // runs, one after the other; to end it is to terminate it.
-import type { RunMessage } from '../runtime/run-messages.ts';
+import type { ProgramStart, RunMessage } from '../runtime/run-messages.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { RecordedBlock } from './value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
-export interface ProgramMessage {
+/**
+ * The program as linked, and the task's seed. What the process offers as standard input is read by the first run; the
+ * others read what it has read. The ring takes the first run's output.
+ */
+export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
-  /** As linked. */
-  readonly module: Uint8Array;
-  readonly kernels: WebAssembly.Module;
-  readonly core: CoreSpec;
-  readonly arguments: readonly string[];
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What every run reads; of the process, the first run does, and the others read what it has read. */
-  readonly stdin: Uint8Array | 'process';
-  /** The task's. */
-  readonly seed: bigint;
-  readonly outputLimitBytes: number;
   readonly watched: readonly WatchedValue[];
-  /** Where the first run's output goes; in messages when it is absent. */
-  readonly outputRing?: SharedArrayBuffer;
 }
 
 export type ReferenceRequest =

@@ -3,8 +3,7 @@
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../runtime/output-ring.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/run-module.ts';
 import { type RunEnd, STOP_STATUS, type StopCode } from '../runtime/run-outcome.ts';
-import { DEFAULT_TIME_LIMIT_MS } from '../runtime/run-program.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import { DEFAULT_TIME_LIMIT_MS, type ProgramRequest } from '../runtime/run-program.ts';
 import { type CollectedValue, ValueCollector, type WorkerPlaces } from './collected-values.ts';
 import { describeReference, type ReferenceFigures } from './describe-reference.ts';
 import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
@@ -23,28 +22,15 @@ export interface ReferenceWorker {
   terminate(): void;
 }
 
-export interface ReferenceRunRequest {
+export interface ReferenceRunRequest extends ProgramRequest {
   /** A program as linked: Reference cores need no rewriting. */
   readonly module: Uint8Array;
-  readonly core: CoreSpec;
-  readonly arguments?: readonly string[];
-  readonly files?: ReadonlyMap<string, Uint8Array>;
-  readonly stdin?: Uint8Array | 'process';
-  /** Decides every random number of every run. Default 1. */
-  readonly seed?: bigint;
   /** How many runs. Default 10 000. */
   readonly runs?: number;
-  readonly timeLimitMs?: number;
   /** A run that takes longer is given up. By default a tenth of the time limit, or ten times the longest run so far. */
   readonly runTimeLimitMs?: number;
-  /** Of each stream, in each run. */
-  readonly outputLimitBytes?: number;
   /** Variables whose assignments are recorded; the module must be built for it. */
   readonly watched?: readonly WatchedValue[];
-  /** Output of the first run. */
-  readonly onStdout?: (bytes: Uint8Array) => void;
-  readonly onStderr?: (bytes: Uint8Array) => void;
-  readonly signal?: AbortSignal;
 }
 
 export interface ReferenceContext {

@@ -2,9 +2,8 @@
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { RunEnd, RunStatistics } from './run-outcome.ts';
 
-/** From the page: run this. */
-export interface StartMessage {
-  readonly kind: 'start';
+/** A program, and what it is given. */
+export interface ProgramStart {
   readonly module: Uint8Array;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
@@ -14,10 +13,15 @@ export interface StartMessage {
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Looks for unused records at every safepoint. */
-  readonly collectAlways?: boolean;
   /** Where output goes; in messages when it is absent. */
   readonly outputRing?: SharedArrayBuffer;
+}
+
+/** From the page: run this. */
+export interface StartMessage extends ProgramStart {
+  readonly kind: 'start';
+  /** Looks for unused records at every safepoint. */
+  readonly collectAlways?: boolean;
 }
 
 /** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */

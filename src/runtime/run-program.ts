@@ -18,9 +18,8 @@ export interface RunWorker {
   terminate(): void;
 }
 
-export interface RunRequest {
-  /** A rewritten module; without rewriting, values cannot carry distributions. */
-  readonly module: Uint8Array;
+/** What every way to run a program is told. */
+export interface ProgramRequest {
   readonly core: CoreSpec;
   /** Arguments of the program, without its name. */
   readonly arguments?: readonly string[];
@@ -28,16 +27,23 @@ export interface RunRequest {
   readonly files?: ReadonlyMap<string, Uint8Array>;
   /** Standard input: bytes, or (Node) that of the process. None when absent. */
   readonly stdin?: Uint8Array | 'process';
-  /** Decides every random number of the run; equal seeds give equal output. Default 1. */
+  /** Decides every random number; equal seeds give equal output. Default 1. */
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
+  /** Of each stream, in each run. */
   readonly outputLimitBytes?: number;
-  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
-  readonly collectAlways?: boolean;
+  /** Output as it comes; of the first run where there are several. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
   /** Ends the program when it fires. */
   readonly signal?: AbortSignal;
+}
+
+export interface RunRequest extends ProgramRequest {
+  /** A rewritten module; without rewriting, values cannot carry distributions. */
+  readonly module: Uint8Array;
+  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  readonly collectAlways?: boolean;
 }
 
 export interface RunContext {

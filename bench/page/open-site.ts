@@ -1,0 +1,65 @@
+// The built site in dist/page as a plain host serves it, and a Chromium with a fresh profile to visit it.
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+
+export interface Measurement {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal?: number;
+}
+
+export interface OpenedSite {
+  readonly folder: string;
+  readonly address: string;
+  readonly context: BrowserContext;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.css': 'text/css',
+};
+
+/** Measures on the site, which has the page `benchPage` at bench.html besides its own files, and closes everything. */
+export async function onSite(
+  measure: (site: OpenedSite) => Promise<Measurement[]>,
+  benchPage = '',
+): Promise<Measurement[]> {
+  const folder = join(findProjectRoot(), 'dist/page');
+  const { server, address } = await serve(folder, benchPage);
+  const profile = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    return await measure({ folder, address, context });
+  } finally {
+    await context.close();
+    server.closeAllConnections();
+    server.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+async function serve(folder: string, benchPage: string): Promise<{ server: Server; address: string }> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url!, 'http://localhost').pathname).slice(1);
+    if (path === 'bench.html') return void response.setHeader('Content-Type', 'text/html').end(benchPage);
+    const file = join(folder, path || 'index.html');
+    if (path.startsWith('..') || !existsSync(file)) return void response.writeHead(404).end();
+    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
