@@ -1,5 +1,5 @@
 // Reference cores: how long 10 000 runs of a small program take from the linked module to all samples, how many runs a
-// worker makes a second, and what memory a program with much output takes.
+// worker makes a second, what memory a program with much output takes, and how soon a cancelled task has ended.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { loadKernels } from '../../src/node/assets.ts';
@@ -35,6 +35,16 @@ int main() {
   double x = UxHwDoubleGaussDist(0, 1);
   std::cout << "x = " << x << "\\n";
 }`;
+/** Every fifth run never ends; the others print much. */
+const STUBBORN = `
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1);
+  for (int i = 0; i < 1000 || x < 0.2; i++) if (i < 1000) printf("%f\\n", x + i);
+  return 0;
+}`;
+const CANCELLATIONS = 9;
 const RUNS = 10_000;
 const MANY_RUNS = 200_000;
 const MEBIBYTE = 1024 * 1024;
@@ -57,6 +67,29 @@ export async function run() {
     const wholeMs = performance.now() - started;
     return { wholeMs, runsASecond: (outcome.figures.runs / outcome.statistics.executionTimeMs) * 1000 };
   };
+  const measureCancelling = async (parallelism: number) => {
+    const built = await build(STUBBORN, { language: 'C' });
+    if (!built.ok) throw new Error(built.log);
+    const times: number[] = [];
+    for (let i = 0; i < CANCELLATIONS; i++) {
+      const abort = new AbortController();
+      const task = runReference(
+        {
+          module: built.module,
+          core: findDefaultCore('C0-Reference'),
+          runs: MANY_RUNS,
+          signal: abort.signal,
+        },
+        { kernels, createWorker: createNodeReferenceWorker, parallelism },
+      );
+      await new Promise((resolve) => setTimeout(resolve, 150 * (i + 1)));
+      const cancelled = performance.now();
+      abort.abort();
+      await task;
+      times.push(performance.now() - cancelled);
+    }
+    return Math.max(...times);
+  };
   // The first worker of a process loads what the others find loaded.
   await new Promise((loaded) => {
     const worker = new Worker(distUrl('workers/run-worker-node.js'));
@@ -66,6 +99,7 @@ export async function run() {
   const short = await measure(TEN_LINES, 'C', { runs: RUNS, parallelism });
   const one = await measure(TEN_LINES, 'C', { runs: MANY_RUNS, parallelism: 1 });
   const streams = await measure(STREAMS, 'C++', { runs: MANY_RUNS / 4, parallelism: 1 });
+  const cancelMs = await measureCancelling(parallelism);
   const before = process.memoryUsage().rss;
   const much = await measure(MUCH_OUTPUT, 'C', { runs: RUNS, parallelism });
   const more = process.memoryUsage().rss - before;
@@ -81,6 +115,12 @@ export async function run() {
       name: 'runs of a C++ program with std::cout, one worker',
       value: streams.runsASecond,
       unit: 'a second',
+    },
+    {
+      name: `from cancelling to the end, the longest of ${CANCELLATIONS}`,
+      value: cancelMs,
+      unit: 'ms',
+      goal: 200,
     },
     { name: '10 000 values a run, until no more are kept', value: much.wholeMs, unit: 'ms' },
     { name: 'memory that this took', value: more / MEBIBYTE, unit: 'MiB' },
