@@ -1,5 +1,8 @@
 // `haze compare`: values of a core beside those of the Reference core.
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -84,4 +87,25 @@ test('the command prints a table, the times and their ratio', async () => {
   expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ +plain +– +– +2000\n/);
   expect(stdout).toContain('\nplain: a number without a distribution, beside its mean over the runs.\n');
   expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
+});
+
+test('a program with an exit status of its own is compared all the same; one that is stopped says why', async () => {
+  const program = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
+  const compareFile = async (name: string, statements: string) => {
+    await writeFile(
+      join(folder, name),
+      `#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\nint main(void) { ${statements} }\n`,
+    );
+    const words = [program, 'compare', join(folder, name), '--runs', '200'];
+    return promisify(execFile)(process.execPath, words).catch((failure) => failure);
+  };
+  const exited = await compareFile('exits.c', 'printf("x = %f", UxHwDoubleGaussDist(3, 1)); return 3;');
+  expect(exited.code).toBe(3);
+  expect(exited.stdout).toMatch(/\nx +[23]\.\d+ +[23]\.\d+ .+ 200\n/);
+  const stopped = await compareFile('aborts.c', 'printf("x = %f", UxHwDoubleGaussDist(3, 1)); abort();');
+  expect(stopped.code).toBe(134);
+  expect(stopped.stdout).toBe('');
+  expect(stopped.stderr).toMatch(/haze: .*abort/);
+  await rm(folder, { recursive: true });
 });

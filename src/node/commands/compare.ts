@@ -56,16 +56,17 @@ export async function runCompareCommand(words: readonly string[]): Promise<numbe
   if (!built) return 1;
   const files = { ...built.inputs, ...(values.inputs === undefined ? {} : await readFolder(values.inputs)) };
   const tracked = await run(built.built.module, { ...options, files, core });
-  if (tracked.exitStatus !== 0) return tracked.exitStatus;
+  if (tracked.end.kind === 'stopped') return tracked.exitStatus;
   const truth = await run(built.built.module, {
     ...options,
     ...runs,
     files,
     core: 'C0-Reference',
   });
-  if (truth.exitStatus !== 0) return truth.exitStatus;
+  if (truth.end.kind === 'stopped') return truth.exitStatus;
   process.stdout.write(describeComparison(core, tracked, truth));
-  return 0;
+  // The program's own, as with `haze run`: what it printed is compared all the same.
+  return tracked.exitStatus;
 }
 
 /** @throws HazeError `usage` for a core that gives no distributions to compare */
