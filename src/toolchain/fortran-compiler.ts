@@ -6,6 +6,7 @@ import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { FortranSource } from './fortran/compile-fortran.ts';
 import type { FortranDiagnostic } from './fortran/diagnostics.ts';
+import { decodeSource } from './fortran/source-text.ts';
 import { type FortranFlags, readFortranFlags } from './fortran-flags.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { isPreprocessedFortran } from './language.ts';
@@ -13,7 +14,7 @@ import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
 /** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
-const FRONT_END_VERSION = 8;
+const FRONT_END_VERSION = 9;
 /** What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w'];
 
@@ -102,7 +103,8 @@ function noteReading(path: string, unit: CompileUnit, read: Set<string>): Fortra
 }
 
 function textOf(content: FileContent | undefined): string {
-  return typeof content === 'string' ? content : new TextDecoder().decode(content);
+  if (content === undefined) return '';
+  return typeof content === 'string' ? content : decodeSource(content);
 }
 
 async function compileGeneratedC(

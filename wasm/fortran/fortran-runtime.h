@@ -87,6 +87,7 @@ void *f_clone(const void *p, const ftype *type);
 void f_copy_value(void *to, const void *from, const ftype *type);
 void f_copy_element(void *to, const void *from, const ftype *type, int32_t bytes);
 void f_destroy(void *p);
+void f_renew(void *p);  // a polymorphic INTENT(OUT) argument: initial values by its dynamic type
 static inline int32_t f_element_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->size; }
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);

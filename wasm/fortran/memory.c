@@ -198,6 +198,7 @@ void f_free_array(fdesc *d, ffree release) {
   }
   free(d->base);
   d->base = 0;
+  d->type = 0;  // a polymorphic array that is not allocated has its declared type again
 }
 
 ffree f_free_of(const fdesc *d) { return d->type ? d->type->free : 0; }
@@ -262,6 +263,13 @@ void f_destroy(void *p) {
   const ftype *type = f_table(p);
   if (type && type->free) type->free(p);
   free(p);
+}
+
+void f_renew(void *p) {
+  const ftype *type = p ? f_table(p) : 0;
+  if (!type) return;
+  if (type->free) type->free(p);
+  if (type->init) type->init(p);
 }
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }

@@ -98,7 +98,13 @@ export function makeCall(
   if (procedure.elemental) {
     for (const argument of list) rank = Math.max(rank, argument?.value?.rank ?? 0);
   }
-  return { k: 'call', at, type, rank, target, arguments: list };
+  return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
+}
+
+// A length that hangs on the dummies of the function has no meaning for the caller.
+function callerType(type: Type): Type {
+  if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
+  return { base: 'character', kind: type.kind };
 }
 
 // What an argument gives back needs a place to go.

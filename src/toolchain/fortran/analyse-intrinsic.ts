@@ -85,6 +85,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
     if (actual.keyword !== undefined) {
       index = names.findIndex((n) => n.replace('?', '') === actual.keyword);
       if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
+      if (intrinsic.name === 'allocated' && actual.keyword === 'scalar') index = 0;
       if (index < 0)
         throw new FortranError(
           actual.at,
@@ -331,6 +332,13 @@ const CUSTOM: Record<string, Custom> = {
   logical: (args, at) => coerce(args[0]!, { base: 'logical', kind: kindArgument(args[1], 4, at) }, at),
   cmplx: (args, at) => makeComplex(args, kindArgument(args[2], 4, at), at),
   dcmplx: (args, at) => makeComplex(args, 8, at),
+  complex: (args, at) => {
+    for (const a of args)
+      if (a!.type.base !== 'integer' && a!.type.base !== 'real')
+        throw new FortranError(a!.at, 'The arguments of COMPLEX must be integer or real.');
+    const part = promote(args[0]!.type, args[1]!.type);
+    return makeComplex(args, part.base === 'real' ? part.kind : 4, at);
+  },
   aimag: (args, at) => {
     const z = args[0]!;
     if (z.type.base !== 'complex') throw new FortranError(at, 'The argument of AIMAG must be complex.');

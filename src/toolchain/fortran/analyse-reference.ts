@@ -182,9 +182,15 @@ function ownerOf(symbol: Sym): import('./semantics.ts').Procedure | undefined {
 }
 
 /** Applies argument lists to a value: subscripts first, then a substring. */
-export function applyLists(scope: Scope, base: Typed, lists: Argument[][], at: Position): Typed {
+export function applyLists(
+  scope: Scope,
+  base: Typed,
+  lists: Argument[][],
+  at: Position,
+  isSubscripted = false,
+): Typed {
   let value = base;
-  let subscripted = false;
+  let subscripted = isSubscripted;
   for (const list of lists) {
     if (value.rank > 0 && !subscripted) {
       value = applySubscripts(scope, value, list, at);
@@ -388,7 +394,8 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
     return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
   }
   if (base.rank > 0 && (last.dims?.length ?? 0) > 0) return elementOfEach(scope, value, base.rank, part);
-  return applyLists(scope, value, part.lists, part.at);
+  // The parentheses behind a scalar component of an array are a substring of each.
+  return applyLists(scope, value, part.lists, part.at, base.rank > 0);
 }
 
 // `array%component(i)`: the dimensions of the array stay whole, those of the component are subscripted.

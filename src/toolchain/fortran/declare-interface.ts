@@ -1,10 +1,11 @@
 // Interface blocks, procedures of units and their dummies.
 
-import { declareAll, guarded, implicitProcedure } from './declare.ts';
+import { declareAll, guarded, implicitProcedure, makeProcedure } from './declare.ts';
 import { FortranError, type Position } from './diagnostics.ts';
+import { walkStatements } from './emit-prepare.ts';
 import { declare } from './names.ts';
 import { type Procedure, Scope, Sym } from './semantics.ts';
-import type { InterfaceBlock, ProcedureHeading, ProgramUnit } from './syntax-tree.ts';
+import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from './syntax-tree.ts';
 
 /** Declares an interface block: bodies, and the generic that gathers them. */
 export function declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void {
@@ -132,9 +133,20 @@ export function declareProcedureBody(procedure: Procedure): void {
     }
   }
   declareAll(scope, unit.specifications);
+  noteCalledDummies(scope, unit.body);
   for (const statement of unit.body) {
     if (statement.k === 'entry') guarded(scope, () => declareEntry(procedure, statement.heading));
   }
+}
+
+// A dummy that is called is a procedure, for the callers too; nothing else may say so.
+function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
+  walkStatements(body, (s) => {
+    if (s.k !== 'call' || s.target.parts.length !== 1) return;
+    const symbol = scope.symbols.get(s.target.parts[0]!.name);
+    if (symbol?.dummy && symbol.k === 'unknown' && !symbol.declared && !symbol.dimensionSource)
+      makeProcedure(symbol);
+  });
 }
 
 function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Procedure): (Sym | undefined)[] {

@@ -45,8 +45,8 @@ export function importModule(scope: Scope, use: Use): void {
 
 function isPublic(module: Scope, symbol: Sym, name: string): boolean {
   if (symbol.k === 'module') return false;
-  const access = symbol.scope === module ? symbol.access : module.symbols.get(`access ${name}`)?.access;
-  return (access ?? module.defaultAccess) === 'public';
+  const own = symbol.scope === module ? symbol.access : undefined;
+  return (module.accesses.get(name) ?? own ?? module.defaultAccess) === 'public';
 }
 
 function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {

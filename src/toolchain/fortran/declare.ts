@@ -91,7 +91,11 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       break;
     case 'access':
       if (s.names.length === 0) scope.defaultAccess = s.access;
-      for (const name of s.names) declare(scope, name, s.at).access = s.access;
+      for (const name of s.names) {
+        scope.accesses.set(name, s.access);
+        const symbol = declare(scope, name, s.at);
+        if (symbol.scope === scope) symbol.access = s.access;
+      }
       break;
     case 'bind':
       for (const name of s.names) if (!name.startsWith('/')) bindName(declare(scope, name, s.at), s.bind);
@@ -104,6 +108,8 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       }
       break;
     case 'equivalence':
+      for (const e of s.groups.flat()) if (e.k === 'ref') declare(scope, e.parts[0]!.name, e.parts[0]!.at);
+      break;
     case 'data':
     case 'format':
     case 'entry':

@@ -3,12 +3,13 @@ import { analyse, analyseScalarInteger } from './analyse-expression.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
-import { arrayValue, layoutValue, loops } from './emit-array.ts';
+import { arrayValue, hoist, layoutValue, loops, materialise } from './emit-array.ts';
 import { anyValue, assign, assignPointer } from './emit-assign.ts';
 import {
   characterPlace,
   descriptorCell,
   isAllocatable,
+  isDesignator,
   isPointer,
   layoutOf,
   lvalue,
@@ -49,7 +50,12 @@ export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
 
 // A function is called once, however many objects take its value.
 function computeOnce(em: Emitter, source: Typed): Typed {
-  if (source.k !== 'call' || source.rank > 0 || source.type.base === 'character') return source;
+  if (source.k === 'null' || isDesignator(source) || isPolymorphic(source.type) || source.k === 'procedure')
+    return source;
+  if (source.rank > 0)
+    return source.k === 'const-array' ? source : em.layoutNode(materialise(em, source), source.at);
+  if (source.type.base === 'character') return hoist(em, source);
+  if (source.k !== 'call') return source;
   const address = em.temporary(`${cType(source.type)} *`, `&${lvalue(em, source)}`);
   return { k: 'raw', at: source.at, type: source.type, rank: 0, c: `(*${address})`, lvalue: true };
 }
@@ -174,6 +180,8 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   if (own !== undefined) return String(own);
   if (source?.type.base === 'character') return em.once('int32_t', characterLength(em, source));
   if (typeof object.type.length === 'object') return em.once('int32_t', scalar(em, object.type.length));
+  // Of a dummy of assumed length, the variable of the caller knows the length.
+  if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
   throw new FortranError(
     object.at,
     'ALLOCATE of a deferred-length character needs its length: ALLOCATE(CHARACTER(LEN=n) :: name).',

@@ -26,7 +26,7 @@ import {
 import { boundText } from './emit-inquiry.ts';
 import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { isStringCell, type Layout } from './emit-storage.ts';
+import { elementAddress, isStringCell, type Layout } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import type { Sym, Type, Typed } from './semantics.ts';
@@ -185,7 +185,23 @@ export function anyValue(em: Emitter, e: Typed): string {
 
 // ---- arrays -------------------------------------------------------------------------------------------------------
 
-function assignToArray(em: Emitter, target: Typed, value: Typed): void {
+// Subscripts are found before anything is assigned: `v(v) = w` reads v as it was.
+function withFixedVectors(em: Emitter, target: Typed): Typed {
+  if (target.k !== 'section' || !target.subscripts.some((s) => s.k === 'vector')) return target;
+  const root = rootSymbol(target);
+  const subscripts = target.subscripts.map((s) =>
+    s.k === 'vector' && (!root || mentions(root, s.value)) ? { ...s, value: copied(em, s.value) } : s,
+  );
+  return { ...target, subscripts };
+}
+
+/** The elements of an array expression as they are now, in a temporary. */
+export function copied(em: Emitter, e: Typed): Typed {
+  return em.layoutNode(copyOf(em, arrayValue(em, e)), e.at);
+}
+
+function assignToArray(em: Emitter, place: Typed, value: Typed): void {
+  const target = withFixedVectors(em, place);
   if (isPolymorphic(target.type)) {
     assignToPolymorphicArray(em, target, value);
     return;
@@ -222,6 +238,10 @@ function assignToArray(em: Emitter, target: Typed, value: Typed): void {
 
 // The elements take the dynamic type of the value.
 function assignToPolymorphicArray(em: Emitter, target: Typed, value: Typed): void {
+  if (value.rank > 0 && isPolymorphic(value.type) && isDesignator(value) && mayOverlapAny(target, value)) {
+    assignClonedElements(em, target, value);
+    return;
+  }
   if (isAllocatable(target) && value.rank > 0) {
     const source = arrayValue(em, value);
     const shape = source.shape.map((n) => em.fixed(n));
@@ -236,6 +256,43 @@ function assignToPolymorphicArray(em: Emitter, target: Typed, value: Typed): voi
     em.line(`${cell}.type = ${table};`);
   }
   copyElements(em, target, value);
+}
+
+// A section of a polymorphic variable with other elements than the one that is assigned, or in another order.
+function mayOverlapAny(target: Typed, value: Typed): boolean {
+  const root = rootSymbol(target);
+  return value.k !== 'variable' && root !== undefined && mentions(root, value);
+}
+
+// The elements are cloned one by one before the target changes.
+function assignClonedElements(em: Emitter, target: Typed, value: Typed): void {
+  const source = arrayValue(em, value);
+  const shape = source.shape.map((n) => em.fixed(n));
+  const table = em.temporary('const ftype *', tableOf(em, value));
+  const bytes = em.temporary('int32_t', elementSizeOf(em, value));
+  em.arena = true;
+  const count = shape.reduce(multiply, '1');
+  const copy = em.temporary('char *', `f_alloc(${count} * ${bytes})`);
+  em.line(`memset(${copy}, 0, ${count} * ${bytes});`);
+  const dims: Layout['dims'] = [];
+  let stride = bytes;
+  for (const extent of shape) {
+    dims.push({ low: '1', extent, stride });
+    stride = em.fixed(multiply(stride, extent));
+  }
+  const layout: Layout = {
+    type: value.type,
+    pointer: copy,
+    unit: 'byte',
+    dims,
+    length: bytes,
+    contiguous: true,
+    table,
+  };
+  loops(em, shape, (i) =>
+    em.line(`f_copy_element(${elementAddress(layout, i)}, &${source.at(i).c}, ${table}, ${bytes});`),
+  );
+  assignToPolymorphicArray(em, target, em.layoutNode(layout, value.at));
 }
 
 function copyOf(em: Emitter, value: ArrayValue): Layout {
@@ -518,7 +575,10 @@ function assignScalarPointer(em: Emitter, pointer: Typed, target: Typed): void {
     if (target.k === 'null') em.line(`${cell}.p = 0;`);
     else {
       const t = chars(em, target);
-      em.line(`${cell}.len = ${t.n}; ${cell}.p = (char *)${t.p};`);
+      // A pointer that is declared with a length keeps it.
+      const { length } = pointer.type;
+      const n = typeof length === 'object' ? scalar(em, length) : t.n;
+      em.line(`${cell}.len = ${n}; ${cell}.p = (char *)${t.p};`);
     }
   } else if (pointer.type.base === 'class-star') {
     em.line(target.k === 'null' ? `${cell}.p = 0;` : `${cell} = ${anyValue(em, target)};`);

@@ -207,6 +207,8 @@ function passArgument(em: Emitter, p: Passing): string {
       if (actual.rank > 0) return `(${cType(type)} *)${passContiguous(em, actual, p.after, p.length)}`;
       return castReference(em, actual, type);
     case 'array':
+      if (type.base === 'derived' && actual.type.base === 'class' && actual.rank > 0)
+        return `(${cType(type)} *)${packDeclaredPart(em, actual, p.after)}`;
       return `(${cType(type)} *)${passArray(em, actual, p)}`;
     case 'descriptor':
       return passDescriptor(em, p);
@@ -352,6 +354,12 @@ export function passContiguous(em: Emitter, actual: Typed, after: string[], leng
 
 function firstElement(layout: Layout): string {
   return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
+}
+
+// Elements of the dynamic type are further apart than those of the declared type, which the dummy has.
+function packDeclaredPart(em: Emitter, actual: Typed, after: string[]): string {
+  const { table: _table, ...layout } = layoutOf(em, actual);
+  return packed(em, { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false }, after);
 }
 
 function packed(em: Emitter, layout: Layout, after: string[]): string {

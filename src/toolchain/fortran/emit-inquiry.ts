@@ -19,6 +19,7 @@ import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { type Layout, nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { shapeKindOf } from './resolve.ts';
 import { constantLength, maybeInteger, type Type, type Typed } from './semantics.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
@@ -123,12 +124,14 @@ function printAssociated(em: Emitter, e: Call): string {
     const d = descriptorCell(em, pointer);
     if (!target) return `(${d}.base != 0)`;
     const layout = layoutOf(em, target);
-    return `f_associated(&${d}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${layout.dims.map((x) => x.extent).join(', ')}})`;
+    const same = `f_associated(&${d}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${layout.dims.map((x) => x.extent).join(', ')}})`;
+    return pointer.type.base === 'character' ? `(${layout.length} > 0 && ${same})` : same;
   }
   const cell = pointerCell(em, pointer);
   const p = pointer.type.base === 'character' || pointer.type.base === 'class-star' ? `${cell}.p` : cell;
   if (!target) return `(${p} != 0)`;
-  return `(${p} != 0 && (void *)${p} == (void *)(${addressOf(em, target)}))`;
+  const filled = pointer.type.base === 'character' ? `${characterLength(em, pointer)} > 0 && ` : '';
+  return `(${p} != 0 && ${filled}(void *)${p} == (void *)(${addressOf(em, target)}))`;
 }
 
 function addressOf(em: Emitter, e: Typed): string {
@@ -175,7 +178,9 @@ export function boundText(upper: boolean, dim: { low: string; extent: string }):
 export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }[] {
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
-  return dims.map((d) => ({ low: own ? d.low : '1', extent: d.extent }));
+  const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
+  // The last dimension of an assumed-size array keeps its lower bound, whatever its extent may be.
+  return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 
 function printBound(em: Emitter, e: Call): string {

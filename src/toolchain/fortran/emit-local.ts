@@ -1,4 +1,5 @@
 // Declarations of local variables in C, the setting up of dummy arguments, and what is freed at the end.
+import { isProcedureDummy } from './analyse-call.ts';
 import { cType, extent, multiply } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
@@ -17,14 +18,7 @@ import {
   shapeKindOf,
   typeOf,
 } from './resolve.ts';
-import {
-  constantLength,
-  maybeInteger,
-  type Procedure,
-  type Scope,
-  type Sym,
-  type Type,
-} from './semantics.ts';
+import { constantLength, maybeInteger, type Procedure, type Scope, Sym, type Type } from './semantics.ts';
 
 /** Above this a local array is static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;
@@ -261,9 +255,35 @@ export function parameterName(em: Emitter, dummy: Sym): string {
 
 /** Prints declarations that go with dummies: bounds, strides, lengths. */
 export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void {
-  for (const dummy of procedure.dummies) {
-    if (dummy) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
-  }
+  const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
+  for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
+}
+
+// Bounds and lengths may name other variables of the list, which then come first.
+function dependentLast(symbols: readonly Sym[]): Sym[] {
+  const ordered = new Set<Sym>();
+  const busy = new Set<Sym>();
+  const visit = (symbol: Sym): void => {
+    if (ordered.has(symbol) || busy.has(symbol) || !symbols.includes(symbol)) return;
+    busy.add(symbol);
+    guarded(symbol.scope, () => {
+      if (isProcedureDummy(symbol)) return;
+      for (const e of [...(dimensionsOf(symbol) ?? []), typeOf(symbol).length]) visitSymbols(e, visit);
+    });
+    ordered.add(symbol);
+  };
+  for (const symbol of symbols) visit(symbol);
+  return [...ordered];
+}
+
+function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
+  if (Array.isArray(e)) for (const part of e) visitSymbols(part, visit);
+  else if (e instanceof Sym) visit(e);
+  else if (e && typeof e === 'object' && Object.getPrototypeOf(e) === Object.prototype)
+    for (const [key, part] of Object.entries(e)) {
+      if (key !== 'type' && key !== 'target' && key !== 'component' && typeof part === 'object')
+        visitSymbols(part, visit);
+    }
 }
 
 const auxiliaries = (rank: number): string[] =>
@@ -356,6 +376,8 @@ function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
       em.line(
         `${guard}{ ${inner && !inner.opaque && needsCopy(inner) ? `if (*${name}) ${inner.cName}_free(*${name}); ` : ''}free(*${name}); *${name} = 0; }`,
       );
+  } else if (type.base === 'class' && !dummy.pointer) {
+    em.line(`${guard}f_renew(${name});`);
   } else if (inner && !inner.opaque && type.base === 'derived' && !dummy.pointer && needsInit(inner)) {
     em.line(
       `${guard}{ ${needsCopy(inner) ? `${inner.cName}_free(${name}); ` : ''}${inner.cName}_init(${name}); }`,

@@ -18,9 +18,13 @@ export function isPolymorphic(type: Type): boolean {
 /** C expression for the table of the dynamic type of a value, scalar or array. */
 export function tableOf(em: Emitter, e: Typed): string {
   if (!isPolymorphic(e.type)) return typeTable(em, e.type, '');
-  if (e.rank > 0) return isDesignator(e) ? tableOfLayout(em, layoutOf(em, e)) : declaredTable(em, e.type);
+  if (e.rank > 0) return hasLayout(e) ? tableOfLayout(em, layoutOf(em, e)) : declaredTable(em, e.type);
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
   return `f_table(&${lvalue(em, e)})`;
+}
+
+function hasLayout(e: Typed): boolean {
+  return isDesignator(e) || e.k === 'layout';
 }
 
 /** C expression for the table of the dynamic type of the elements of an array. */
@@ -64,9 +68,7 @@ export function elementSizeOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'character') return characterLength(em, e);
   if (!isPolymorphic(e.type)) return `(int32_t)sizeof(${cType(e.type)})`;
   if (e.rank > 0)
-    return isDesignator(e)
-      ? elementBytes(layoutOf(em, e), cType(e.type))
-      : `(int32_t)sizeof(${cType(e.type)})`;
+    return hasLayout(e) ? elementBytes(layoutOf(em, e), cType(e.type)) : `(int32_t)sizeof(${cType(e.type)})`;
   return e.type.base === 'class-star' ? `f_any_size(${anyValue(em, e)})` : `${tableOf(em, e)}->size`;
 }
 

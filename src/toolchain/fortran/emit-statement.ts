@@ -10,7 +10,7 @@ import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
-import { assign, assignPointer } from './emit-assign.ts';
+import { assign, assignPointer, copied, mayOverlap } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './emit-construct.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from './emit-designator.ts';
@@ -252,6 +252,8 @@ function callDefined(em: Emitter, call: Extract<Typed, { k: 'call' }>, target: T
     right.value.type.base === 'derived'
   ) {
     right.value = { k: 'paren', at: right.at, type: right.value.type, rank: 0, operand: right.value };
+  } else if (right?.value && right.value.rank > 0 && target.rank > 0 && mayOverlap(target, right.value)) {
+    right.value = copied(em, right.value);
   }
   callSubroutine(em, call);
 }

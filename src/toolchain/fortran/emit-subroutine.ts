@@ -2,7 +2,7 @@
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
-import { assignPointer } from './emit-assign.ts';
+import { assignPointer, copied } from './emit-assign.ts';
 import {
   characterPlace,
   describe,
@@ -167,7 +167,7 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
       em.line(`${pointerCell(em, fptr!)} = (${cType(fptr!.type)} *)${c};`);
       return;
     }
-    const d = descriptorOrNull(em, shape);
+    const d = descriptorOrNull(em, shape?.k === 'section' ? copied(em, shape) : shape);
     em.line(
       `f_c_f_pointer(${c}, &${descriptorCell(em, fptr!)}, ${fptr!.rank}, sizeof(${cType(fptr!.type)}), ${d});`,
     );

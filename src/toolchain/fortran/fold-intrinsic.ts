@@ -293,6 +293,10 @@ function foldTranscendental(name: (typeof TRANSCENDENTAL)[number]): Fold {
   };
 }
 
+function isTruth(e: { value: unknown } | undefined): boolean {
+  return typeof e?.value === 'boolean';
+}
+
 const ELEMENTAL: Record<string, Fold> = {
   ...Object.fromEntries(TRANSCENDENTAL.map((name) => [name, foldTranscendental(name)])),
   abs: ([a]) => magnitude(a!),
@@ -309,9 +313,10 @@ const ELEMENTAL: Record<string, Fold> = {
     typeof a!.value === 'number' && a!.value >= 0 ? roundReal(Math.sqrt(a!.value), t.kind) : undefined,
   conjg: ([a]) => (Array.isArray(a!.value) ? [a!.value[0] as number, -(a!.value[1] as number)] : undefined),
   dim: ([a, b]) => (typeof a!.value === 'bigint' ? (a!.value > big(b) ? a!.value - big(b) : 0n) : undefined),
-  iand: ([a, b]) => big(a) & big(b),
-  ior: ([a, b]) => big(a) | big(b),
-  ieor: ([a, b]) => big(a) ^ big(b),
+  // The old names AND, OR and XOR take logicals too.
+  iand: ([a, b]) => (isTruth(a) ? a!.value === true && b!.value === true : big(a) & big(b)),
+  ior: ([a, b]) => (isTruth(a) ? a!.value === true || b!.value === true : big(a) | big(b)),
+  ieor: ([a, b]) => (isTruth(a) ? a!.value !== b!.value : big(a) ^ big(b)),
   not: ([a]) => ~big(a),
   ibset: ([a, b], t) => wrap(big(a) | (1n << big(b)), t),
   ibclr: ([a, b]) => big(a) & ~(1n << big(b)),

@@ -65,6 +65,7 @@ char E character i kind?
 cmplx E special x y? kind?
 command_argument_count T int4
 compiler_options T character
+complex E special x y
 compiler_version T character
 conjg E same z
 cos E same x

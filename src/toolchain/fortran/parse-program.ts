@@ -128,6 +128,11 @@ class ProgramParser {
       case '+procedure':
         return this.#parseProcedure(heading.heading);
       case '+end':
+        // END alone is a whole main program.
+        if (heading.what === '' || heading.what === 'program') {
+          this.#next--;
+          break;
+        }
         this.#diagnostics.error(heading.at, `${endText(heading.what)} closes nothing here.`);
         this.#next++;
         return undefined;

@@ -92,8 +92,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
     if (start >= text.length || (text[start] === '!' && builder.quote === '')) continue;
     if (continued) {
       if (text[start] === '&') start++;
-      else if (builder.quote !== '') start = 0;
-      else builder.text += ' ';
+      else if (builder.quote === '') builder.text += ' ';
     } else {
       builder.finish();
     }

@@ -213,6 +213,8 @@ export class Scope {
   implicit: Map<string, TypeSpec> | 'none' | undefined;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' = 'public';
+  /** what PUBLIC and PRIVATE say of names, those of other modules too */
+  readonly accesses = new Map<string, 'public' | 'private'>();
   saveAll = false;
   cPrefix = '';
   /** interface bodies see their host only by IMPORT */
