@@ -4,6 +4,7 @@ import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-open
 import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../errors/haze-error.ts';
 import { authenticate } from './authentication.ts';
+import { describeIssue, type ValidationIssue } from './describe-issue.ts';
 import type { Services } from './services.ts';
 
 /** What a request carries from one step to the next. */
@@ -25,7 +26,7 @@ export type RouteContext<R extends RouteConfig> = Parameters<RouteHandler<R, Api
 interface FailedValidation {
   readonly target: string;
   readonly success: boolean;
-  readonly error?: { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] };
+  readonly error?: { readonly issues: readonly ValidationIssue[] };
 }
 
 function refuseInvalid(result: FailedValidation): undefined {
@@ -33,9 +34,9 @@ function refuseInvalid(result: FailedValidation): undefined {
   if (result.target === 'param') {
     throw new HazeError('unknown-resource', 'There is nothing with such an ID.');
   }
-  const issues = (result.error?.issues ?? []).map(({ path, message }) => ({
-    path: path.map(String).join('.') || 'body',
-    message,
+  const issues = (result.error?.issues ?? []).map((issue) => ({
+    path: issue.path.map(String).join('.') || 'body',
+    message: describeIssue(issue),
   }));
   const [first] = issues;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';

@@ -1,0 +1,60 @@
+// What is wrong with a field of a request, in a phrase that needs no knowledge of the validating library. Messages that a
+// schema of ours has given itself are passed on.
+
+/** The parts of an issue of zod that are read here. */
+export interface ValidationIssue {
+  readonly code?: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly expected?: string;
+  readonly origin?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly inclusive?: boolean;
+  readonly values?: readonly unknown[];
+  readonly errors?: readonly (readonly ValidationIssue[])[];
+}
+
+/** Such as `is missing: it must be a string`. */
+export function describeIssue(issue: ValidationIssue): string {
+  // The library's own wording says what came in its place; another wording is one of ours.
+  const received = /^Invalid input: expected .+, received (\S+)$/.exec(issue.message)?.[1];
+  if (received && issue.expected) {
+    const wanted = `must be ${nameType(issue.expected)}`;
+    if (received === 'undefined') return `is missing: it ${wanted}`;
+    const isFraction = issue.expected === 'int' && received === 'number';
+    return isFraction ? wanted : `${wanted}, not ${nameType(received)}`;
+  }
+  if (/^Too (?:small|big): /.test(issue.message)) return describeBound(issue);
+  if (/^Invalid (?:option|input): expected /.test(issue.message) && issue.values) {
+    const values = issue.values.map((value) => JSON.stringify(value));
+    return `must be ${values.length > 1 ? `one of ${values.join(', ')}` : values[0]}`;
+  }
+  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return describeUnion(issue);
+  return issue.message;
+}
+
+function nameType(type: string): string {
+  if (type === 'int') return 'a whole number';
+  if (type === 'null' || type === 'NaN' || type === 'undefined') return type;
+  if (type === 'record') return 'an object';
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+function describeBound({ origin, minimum, maximum, inclusive = true }: ValidationIssue): string {
+  const bound = minimum ?? maximum;
+  const isLeast = minimum !== undefined;
+  const isOfString = origin === 'string';
+  const isOfLength = isOfString || origin === 'array' || origin === 'set';
+  const limit = inclusive
+    ? `at ${isLeast ? 'least' : 'most'} ${bound}`
+    : `${isLeast ? 'more' : 'less'} than ${bound}`;
+  if (!isOfLength) return `must be ${limit}`;
+  return `must have ${limit} ${isOfString ? 'character' : 'item'}${Number(bound) === 1 ? '' : 's'}`;
+}
+
+function describeUnion({ errors = [], message }: ValidationIssue): string {
+  const expected = errors.map(([first]) => (first?.path.length === 0 ? first.expected : undefined));
+  if (expected.length === 0 || expected.some((type) => type === undefined)) return message;
+  return `must be ${[...new Set(expected.map((type) => nameType(type!)))].join(' or ')}`;
+}
