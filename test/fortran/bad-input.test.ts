@@ -78,18 +78,46 @@ test.each(FIXED)('%s', (_name, text, expected) => {
   expect(diagnose('bad.f', text)[0]).toMatch(expected);
 });
 
-test('defined input and output is refused by its name', () => {
-  const text = [
+const DEFINED_TRANSFER = (dummies: string, statement: string): string =>
+  [
     'module m',
-    '  type t',
-    '    integer :: i',
-    '  contains',
-    '    procedure :: put',
-    '    generic :: write(formatted) => put',
-    '  end type',
+    'type t',
+    'contains',
+    'procedure :: put',
+    'generic :: write(formatted) => put',
+    'end type',
+    'contains',
+    `subroutine put(${dummies})`,
+    'class(t), intent(in) :: x',
+    'integer, intent(in) :: u, v(:)',
+    'character(*), intent(in) :: w',
+    'integer, intent(out) :: s',
+    'character(*), intent(inout) :: msg',
+    's = 0',
+    'end subroutine',
+    'subroutine use_it(a)',
+    'class(t) :: a',
+    statement,
+    'end subroutine',
     'end module',
-  ];
-  expect(diagnose('bad.f90', `${text.join('\n')}\n`)[0]).toMatch(
-    /^6: Defined input and output .*not supported/,
+  ].join('\n');
+
+test('a procedure for defined output with other dummy arguments than it must have', () => {
+  const text = DEFINED_TRANSFER('x, u, s, msg, v, w', 'print *, a');
+  expect(diagnose('bad.f90', text)[0]).toMatch(
+    /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) have not the dummy arguments/,
+  );
+});
+
+test('a polymorphic value without a procedure for this direction', () => {
+  const text = DEFINED_TRANSFER('x, u, w, v, s, msg', 'read *, a');
+  expect(diagnose('bad.f90', text)[0]).toMatch(
+    /^18: A polymorphic value, CLASS\(t\), can only be read .* bound as READ\(FORMATTED\)/,
+  );
+});
+
+test('DT with something else than numbers in its list', () => {
+  expect(diagnose('bad.f90', "print '(dt(1,x))', 1\nend\n")[0]).toMatch(
+    /^1: Expected a number in the list of DT/,
   );
 });

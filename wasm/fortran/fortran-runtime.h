@@ -350,7 +350,7 @@ enum { F_FORMATTED = 0, F_LIST, F_UNFORMATTED, F_MEASURE, F_POSITIONING };
 enum { F_HAS_IOSTAT = 1, F_HAS_ERR = 2, F_HAS_END = 4, F_HAS_EOR = 8 };
 
 // One I/O statement.
-typedef struct {
+typedef struct fio {
   int32_t unit, writing, form, line, handled, status;
   const char *file;  // of the statement
   char *message;
@@ -364,9 +364,28 @@ typedef struct {
   int32_t characters;  // transferred by format, for SIZE=
   int32_t decimal_comma, sign_plus, delimiter, blank_zero, no_pad, rounding, namelist;
   void *state;
+  struct fio *parent;       // of a child statement, inside of defined input and output
+  int32_t internal_number;  // of a child statement whose parent has an internal unit: what the program calls it
 } fio;
+// A run of a procedure for defined input or output.
+typedef struct fdefined {
+  struct fdefined *outer;
+  fio *parent;
+  int32_t unit, status;
+  fstr kind;      // IOTYPE
+  fdesc numbers;  // V_LIST
+  char message[256];
+} fdefined;
 // An object of a NAMELIST; of a structure the components, whose places count from its beginning.
-typedef struct fnamelist { const char *name; int32_t code, kind; fdesc place; const struct fnamelist *parts; int32_t part_count; } fnamelist;
+// Elements of a type with defined input or output go to its procedure.
+typedef struct fnamelist {
+  const char *name;
+  int32_t code, kind;
+  fdesc place;
+  const struct fnamelist *parts;
+  int32_t part_count;
+  void (*defined)(fio *, void *);
+} fnamelist;
 typedef struct {
   fstr file, status, access, form, position, action, blank, delim, pad, decimal, sign, convert, round, encoding, asynchronous;
   int64_t recl;
@@ -378,6 +397,10 @@ void f_io_begin(fio *io);
 void f_io_item(fio *io, int32_t code, int32_t kind, void *p, int32_t length);
 void f_io_array(fio *io, int32_t code, int32_t kind, const fdesc *d);
 int32_t f_io_end(fio *io);
+int32_t f_defined_wanted(fio *io);
+void f_defined_begin(fio *io, fdefined *d);
+void f_defined_end(fio *io, fdefined *d);
+void f_defined_refuse(fio *io, const char *type);
 void f_internal_array(fio *io, const fdesc *d);
 void f_advance(fio *io, const char *p, int32_t n);
 void f_set_mode(fio *io, const char *key, const char *p, int32_t n);

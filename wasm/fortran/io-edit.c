@@ -82,7 +82,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
 static int is_data(int32_t kind) { return kind >= E_I && kind <= E_DT; }
 
 // The next data descriptor, running controls on the way; none at the end, or at a colon when no item follows.
-static const node *advance(fio *io, transfer *t, int has_item) {
+static const node *find_descriptor(fio *io, transfer *t, int has_item) {
   walk *w = walk_of(t);
   struct format *f = w->f;
   for (;;) {
@@ -131,14 +131,36 @@ static const node *advance(fio *io, transfer *t, int has_item) {
         w->at++;
         continue;
       }
-      if (--w->turns == 0) w->at++;
-      w->used_data = 1;
       return n;
     }
     control(io, t, n, has_item);
     w->at++;
   }
 }
+
+static const node *advance(fio *io, transfer *t, int has_item) {
+  const node *n = find_descriptor(io, t, has_item);
+  if (!n) return 0;
+  walk *w = walk_of(t);
+  if (--w->turns == 0) w->at++;
+  w->used_data = 1;
+  return n;
+}
+
+int format_at_defined(fio *io, transfer *t) {
+  const node *n = t->f ? find_descriptor(io, t, 1) : 0;
+  return n && n->kind == E_DT;
+}
+
+const node *format_take_defined(transfer *t) {
+  walk *w = walk_of(t);
+  const node *n = &w->f->nodes[w->at];
+  if (--w->turns == 0) w->at++;
+  w->used_data = 1;
+  return n;
+}
+
+const char *format_source(const transfer *t) { return walk_of((transfer *)t)->f->source; }
 
 void format_end(fio *io, transfer *t) {
   if (!t->f) return;
@@ -208,8 +230,9 @@ static const char *wanted(int32_t code) {
 }
 
 static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
-  static const char *const names[] = {"", "", "", "INTEGER", "INTEGER", "INTEGER", "INTEGER", "REAL", "REAL", "REAL", "REAL", "REAL", "REAL", "LOGICAL", "CHARACTER", "DERIVED"};
-  format_error(io, walk_of(t)->f, n->at, "Expected %s for item %d in formatted transfer, got %s", names[n->kind], (int)t->items, wanted(code));
+  static const char *const names[] = {"", "", "", "INTEGER", "INTEGER", "INTEGER", "INTEGER", "REAL", "REAL", "REAL", "REAL", "REAL", "REAL", "LOGICAL", "CHARACTER"};
+  if (n->kind == E_DT) format_error(io, walk_of(t)->f, n->at, "Missing DTIO procedure or intrinsic type passed for item %d in formatted transfer", (int)t->items);
+  else format_error(io, walk_of(t)->f, n->at, "Expected %s for item %d in formatted transfer, got %s", names[n->kind], (int)t->items, wanted(code));
 }
 
 // Whatever has a bit set is true.
@@ -249,6 +272,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
         write_text(io, t, &a, p, length);
       } else write_real(io, t, n, kind, p);
       break;
+    case E_DT: mismatch(io, t, n, code); break;
     default:
       if (code != F_REAL) mismatch(io, t, n, code);
       else write_real(io, t, n, kind, p);
@@ -462,6 +486,7 @@ static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t
         read_item(io, t, &a, code, kind, p, length);
       }
       break;
+    case E_DT: mismatch(io, t, n, code); break;
     default:
       if (code != F_REAL) mismatch(io, t, n, code);
       else read_real(io, t, n, kind, p);

@@ -24,3 +24,7 @@ struct format {
 struct format *parse_format(fio *io);
 void release_format(struct format *f);
 void format_error(fio *io, const struct format *f, int32_t at, const char *message, ...);
+
+// The descriptor DT that format_at_defined has found, taken; and the format's text.
+const node *format_take_defined(transfer *t);
+const char *format_source(const transfer *t);

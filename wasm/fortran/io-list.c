@@ -55,13 +55,17 @@ void put_complex(fio *io, transfer *t, int32_t kind, const char *p, int padded) 
   record_put(io, t, ")", 1);
 }
 
-void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length) {
-  // Characters follow each other without a blank between; everything else is set off by one.
+// Characters follow each other without a blank between; everything else is set off by one.
+void list_separate(fio *io, transfer *t, int32_t code) {
   int separate = !t->started || !(code == F_CHARACTER && t->last_character && t->delimiter == 0);
   if (separate && !(t->started == 0 && t->column > 0)) record_put(io, t, " ", 1);
   else if (separate && t->column > 0 && !t->started) record_put(io, t, " ", 1);
   t->started = 1;
   t->last_character = code == F_CHARACTER;
+}
+
+void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length) {
+  list_separate(io, t, code);
   char text[EDIT_SPACE];
   switch (code) {
     case F_INTEGER: {

@@ -115,7 +115,22 @@ static void write_structure(fio *io, transfer *t, const fnamelist *item, const c
   }
 }
 
+// What the type's own procedure writes behind `NAME=`, for each element.
+static void write_defined(fio *io, transfer *t, const fnamelist *item, const char *prefix) {
+  int32_t n = count_of(&item->place);
+  record_put(io, t, " ", 1);
+  put_upper(io, t, prefix);
+  put_upper(io, t, item->name);
+  record_put(io, t, "=", 1);
+  for (int32_t k = 0; k < n && !io_failed(io); k++) item->defined(io, element(&item->place, k));
+  end_line(io, t);
+}
+
 static void write_item(fio *io, transfer *t, const fnamelist *item, const char *prefix) {
+  if (item->defined) {
+    write_defined(io, t, item, prefix);
+    return;
+  }
   if (item->parts) {
     write_structure(io, t, item, prefix);
     return;
@@ -321,6 +336,11 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
 static int read_values(fio *io, transfer *t, const fnamelist *item, int32_t from) {
   int32_t n = count_of(&item->place);
   for (int32_t k = from; k < n; k++) {
+    if (item->defined) {
+      item->defined(io, element(&item->place, k));
+      if (io_failed(io) || t->finished) return 0;
+      continue;
+    }
     if (item->parts) {
       for (int32_t i = 0; i < item->part_count; i++) {
         fnamelist part = item->parts[i];

@@ -63,11 +63,25 @@ static void check_unit(fio *io, unit *u) {
   } else check_place(io, u);
 }
 
+// What the statement itself says of the modes.
+static void begin_modes(const fio *io, transfer *t) {
+  if (io->sign_plus) t->sign_plus = io->sign_plus == 2;
+  if (io->decimal_comma) t->decimal_comma = io->decimal_comma == 2;
+  if (io->delimiter) t->delimiter = io->delimiter - 1;
+  if (io->blank_zero) t->blank_zero = io->blank_zero == 2;
+  if (io->rounding) t->rounding = io->rounding - 1;
+}
+
 void f_io_begin(fio *io) {
   if (io_failed(io)) return;
   transfer *t = calloc(1, sizeof *t);
   io->state = t;
   if (io->form == F_MEASURE) return;
+  if (child_begin(io, t)) {
+    begin_modes(io, t);
+    if (!io_failed(io) && io->form == F_FORMATTED) format_begin(io, t);
+    return;
+  }
   if (io->internal) {
     t->record = &t->own;
     t->internal_index = -1;
@@ -83,11 +97,7 @@ void f_io_begin(fio *io) {
     t->blank_zero = t->u->blank_zero;
     t->rounding = t->u->rounding;
   }
-  if (io->sign_plus) t->sign_plus = io->sign_plus == 2;
-  if (io->decimal_comma) t->decimal_comma = io->decimal_comma == 2;
-  if (io->delimiter) t->delimiter = io->delimiter - 1;
-  if (io->blank_zero) t->blank_zero = io->blank_zero == 2;
-  if (io->rounding) t->rounding = io->rounding - 1;
+  begin_modes(io, t);
   record_begin(io, t);
   if (!io_failed(io) && io->form == F_FORMATTED) format_begin(io, t);
 }
@@ -463,7 +473,8 @@ static void end_formatted(fio *io, transfer *t) {
 int32_t f_io_end(fio *io) {
   transfer *t = io->state;
   if (t) {
-    if (io->form != F_MEASURE && (t->u || io->internal)) {
+    if (io->parent) child_end(io, t);
+    else if (io->form != F_MEASURE && (t->u || io->internal)) {
       if (io->form == F_UNFORMATTED) {
         if (!io_failed(io)) end_unformatted(io, t);
       } else end_formatted(io, t);

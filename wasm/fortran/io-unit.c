@@ -453,7 +453,7 @@ void f_flush_unit(int32_t number) {
 void f_inquire_unit(fio *io, finquiry *q) {
   unit *u = find_unit(io->unit);
   if (!u && (io->unit == 5 || io->unit == 6 || io->unit == 0)) u = open_default(io, io->unit);
-  if (io->unit == -1 && !u) io_error(io, F_ERROR_INTERNAL_UNIT, "INQUIRE: the unit -1 stands for internal units");
+  if ((io->unit == -1 || io->unit <= FIRST_INTERNAL_NUMBER) && !u) io_error(io, F_ERROR_INTERNAL_UNIT, "INQUIRE: the unit -1 stands for internal units");
   q->exists = io->unit >= 0 || u != 0;
   q->number = u ? io->unit : -1;
   q->unit = u;

@@ -63,7 +63,7 @@ typedef struct {
   int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
   int32_t started, items, last_character, corrupt;
   // list-directed input
-  int32_t repeat, null_value, finished;
+  int32_t repeat, null_value, finished, record_used;
   char *value;
   int32_t value_length, value_capacity;
   bytes ux;            // column and length of each Ux text of the record that is written, as pairs of int64_t
@@ -84,7 +84,14 @@ void record_begin(fio *io, transfer *t);
 void format_begin(fio *io, transfer *t);
 void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 void format_end(fio *io, transfer *t);
+int format_at_defined(fio *io, transfer *t);
 int32_t round_mode(const char *p, int32_t n);
+
+// Internal units that children know by a number have this one or a lower one.
+#define FIRST_INTERNAL_NUMBER (-100000)
+// Child statements (io-defined.c): 0 when the statement has no parent.
+int child_begin(fio *io, transfer *t);
+void child_end(fio *io, transfer *t);
 
 // Numbers (io-number.c). Each gives the length of its text; 0 width lets the text be as long as it must.
 typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero; } edit;
@@ -113,6 +120,7 @@ const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t 
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room);
 
 // List-directed (io-list.c, io-list-read.c), NAMELIST (io-namelist.c).
+void list_separate(fio *io, transfer *t, int32_t code);
 void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p, int32_t length);
 void list_read(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 int parse_logical(const char *p, int32_t n, int *value);

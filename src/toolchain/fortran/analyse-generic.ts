@@ -131,6 +131,23 @@ export function maybeDefinedAssignment(
   return maybeOperatorCall(scope, 'assignment(=)', [target, value], at, false);
 }
 
+/** The call of a procedure for defined input or output (`read(formatted)` and its kin), or undefined. */
+export function maybeDefinedTransfer(
+  scope: Scope,
+  name: string,
+  operands: Typed[],
+  at: Position,
+): Typed | undefined {
+  const call = maybeOperatorCall(scope, name, operands, at, false);
+  const type = operands[0]!.type.derived!;
+  if (!call && bindingsNamed(type, name).length > 0)
+    throw new FortranError(
+      at,
+      `The procedures that the type "${type.name}" binds as ${name.toUpperCase()} have not the dummy arguments that this takes.`,
+    );
+  return call;
+}
+
 function maybeOperatorCall(
   scope: Scope,
   name: string,

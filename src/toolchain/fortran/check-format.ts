@@ -129,11 +129,28 @@ function checkDescriptor(r: FormatReader, repeat: number | undefined): void {
       return;
     }
   }
-  if (two === 'DT') r.fail('The edit descriptor DT (defined output, clause 10.7.6) is not supported.');
+  if (two === 'DT') {
+    r.offset++;
+    checkDefined(r);
+    return;
+  }
   if (!checkData(r, letter)) {
     r.offset = start;
     unexpected(r);
   }
+}
+
+// DT, DT'type', DT(1, 2), DT'type'(1, 2)
+function checkDefined(r: FormatReader): void {
+  const c = r.next;
+  if (c === "'" || c === '"') skipQuoted(r, c);
+  if (!r.accept('(')) return;
+  do {
+    if (!r.accept('-')) r.accept('+');
+    if (!r.atDigit) r.fail('Expected a number in the list of DT in the format.');
+    r.number();
+  } while (r.accept(','));
+  if (!r.accept(')')) unexpected(r);
 }
 
 function checkTab(r: FormatReader): void {

@@ -6,13 +6,14 @@ import { cType, stringLiteral, typeCode } from './c-text.ts';
 import { maybeFormatFault } from './check-format.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { arrayValue, layoutValue, loops, materialiseValue, rawOf } from './emit-array.ts';
+import { maybeTransferFunction, type Transfer } from './emit-defined-io.ts';
 import { characterPlace, describe, isDesignator, layoutOf, lvalue } from './emit-designator.ts';
 import { contiguousLayout } from './emit-inquiry.ts';
 import { maybeNamelist, printNamelist } from './emit-namelist.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { loopVariable, settled } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
-import { describeType, type Typed } from './semantics.ts';
+import { describeType, type Type, type Typed } from './semantics.ts';
 import type { Control, Expression, Statement } from './syntax-tree.ts';
 
 type IoStatement = Extract<Statement, { k: 'io' }>;
@@ -225,12 +226,15 @@ function printTransfer(em: Emitter, s: IoStatement, x: Specifiers): void {
   }
   const group = maybeNamelist(em, x.values.get('nml') ?? x.values.get('fmt'));
   if (group) {
-    printNamelist(em, group, x.at);
+    printNamelist(em, group, x.at, reading);
     return;
   }
   setFormat(em, x);
   em.line('f_io_begin(&IO);');
-  for (const item of s.items) printItem(em, item, reading);
+  const format = x.values.get('fmt');
+  const form = format ? 'formatted' : 'unformatted';
+  const to: Transfer = { reading, form, edited: format !== undefined && format.value.k !== 'star' };
+  for (const item of s.items) printItem(em, item, to);
 }
 
 function setTransferUnit(em: Emitter, x: Specifiers, verb: string): void {
@@ -317,18 +321,19 @@ function setVariableFormat(em: Emitter, value: Typed, control: Control): void {
   }
 }
 
-function printItem(em: Emitter, item: Expression, reading: boolean): void {
+function printItem(em: Emitter, item: Expression, to: Transfer): void {
   if (item.k === 'implied-do') {
-    printLoop(em, item, reading);
+    printLoop(em, item, to);
     return;
   }
   const value = analyse(em.scope, item);
-  if (reading && !isDesignator(value)) throw new FortranError(item.at, 'READ can store only into variables.');
-  if (reading) checkDefinable(em.scope, value, item.at);
-  transfer(em, value, reading);
+  if (to.reading && !isDesignator(value))
+    throw new FortranError(item.at, 'READ can store only into variables.');
+  if (to.reading) checkDefinable(em.scope, value, item.at);
+  transfer(em, value, to);
 }
 
-function printLoop(em: Emitter, item: Extract<Expression, { k: 'implied-do' }>, reading: boolean): void {
+function printLoop(em: Emitter, item: Extract<Expression, { k: 'implied-do' }>, to: Transfer): void {
   const variable = loopVariable(em, item.loop.variable, item.loop.at);
   const c = cType(variable.type);
   const value = (e: Expression): string =>
@@ -340,20 +345,20 @@ function printLoop(em: Emitter, item: Extract<Expression, { k: 'implied-do' }>, 
   const test =
     step === '1' ? `${name} <= ${last}` : `(${step} > 0 ? ${name} <= ${last} : ${name} >= ${last})`;
   em.line(`for (${name} = ${first}; ${test}; ${name} += ${step}) {`);
-  for (const inner of item.items) printItem(em, inner, reading);
+  for (const inner of item.items) printItem(em, inner, to);
   em.line('}');
 }
 
-function transfer(em: Emitter, value: Typed, reading: boolean): void {
+function transfer(em: Emitter, value: Typed, to: Transfer): void {
   const { type } = value;
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
     throw new FortranError(value.at, 'This has no value that could be read or written.');
   if (type.base === 'boz') {
-    transfer(em, coerce(value, { base: 'integer', kind: 8 }, value.at), reading);
+    transfer(em, coerce(value, { base: 'integer', kind: 8 }, value.at), to);
     return;
   }
   if (type.derived && !type.derived.opaque) {
-    transferStructure(em, value, reading);
+    transferStructure(em, value, to);
     return;
   }
   if (type.base === 'class-star') throw new FortranError(value.at, 'CLASS(*) can not be read or written.');
@@ -399,33 +404,56 @@ function transferScalar(em: Emitter, value: Typed): void {
   em.line(`f_io_item(&IO, ${code}, ${kind}, ${p}, ${kind});`);
 }
 
-function transferStructure(em: Emitter, value: Typed, reading: boolean): void {
+function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   if (value.rank > 0) {
     const array = arrayValue(em, value);
     const layout = array.layout ?? materialiseValue(em, array);
     loops(
       em,
       layout.dims.map((d) => em.fixed(d.extent)),
-      (i) => transferStructure(em, layoutValue(layout).at(i), reading),
+      (i) => transferStructure(em, layoutValue(layout).at(i), to),
     );
     return;
   }
   const place: Typed = isDesignator(value)
     ? value
     : { ...rawOf(em, value), lvalue: true, c: em.temporary(cType(value.type), rawOf(em, value).c) };
-  for (const component of value.type.derived!.components) {
+  const defined = maybeTransferFunction(em, place, to);
+  if (defined === undefined) {
+    transferComponents(em, place, to);
+    return;
+  }
+  em.line(`if (f_defined_wanted(&IO)) ${defined}(&IO, (void *)&${lvalue(em, place)});`);
+  if (!to.edited) return;
+  // Edit descriptors other than DT take the components.
+  em.line('else {');
+  if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
+  else transferComponents(em, place, to);
+  em.line('}');
+}
+
+function hasPointers(type: Type): boolean {
+  if (type.base === 'class') return true;
+  return (type.derived?.components ?? []).some(
+    (c) => c.pointer || c.allocatable || c.type.base === 'procedure' || hasPointers(c.type),
+  );
+}
+
+function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
+  if (place.type.base === 'class' && to.form !== 'measured')
+    throw new FortranError(
+      place.at,
+      `A polymorphic value, ${describeType(place.type)}, can only be read or written by a procedure of its type, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
+    );
+  for (const component of place.type.derived!.components) {
     if (component.pointer || component.type.base === 'procedure') {
       throw new FortranError(
-        value.at,
+        place.at,
         `The component "${component.name}" is a pointer; this value can not be read or written as a whole.`,
       );
     }
     const rank = component.dims?.length ?? 0;
-    transfer(
-      em,
-      { k: 'component', at: value.at, type: component.type, rank, base: place, component },
-      reading,
-    );
+    transfer(em, { k: 'component', at: place.at, type: component.type, rank, base: place, component }, to);
   }
 }
 
@@ -464,7 +492,7 @@ function printInquire(em: Emitter, s: IoStatement, x: Specifiers): void {
   const iolength = x.values.get('iolength');
   if (iolength) {
     em.line('IO.writing = 1; IO.form = F_MEASURE; f_io_begin(&IO);');
-    for (const item of s.items) printItem(em, item, false);
+    for (const item of s.items) printItem(em, item, { reading: false, form: 'measured', edited: false });
     em.line(`${lvalue(em, analyse(em.scope, iolength.value))} = IO.characters;`);
     return;
   }

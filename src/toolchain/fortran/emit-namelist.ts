@@ -2,6 +2,7 @@
 import { analyse } from './analyse-expression.ts';
 import { cType, typeCode } from './c-text.ts';
 import { FortranError, type Position } from './diagnostics.ts';
+import { maybeTransferFunction, type Transfer } from './emit-defined-io.ts';
 import { characterPlace, describe, layoutOf, lvalue } from './emit-designator.ts';
 import type { Emitter } from './emitter.ts';
 import { lookup } from './names.ts';
@@ -16,23 +17,26 @@ export function maybeNamelist(em: Emitter, control: Control | undefined): Sym | 
 }
 
 /** Prints the transfer of a group. */
-export function printNamelist(em: Emitter, group: Sym, at: Position): void {
+export function printNamelist(em: Emitter, group: Sym, at: Position, reading: boolean): void {
+  const to: Transfer = { reading, form: 'formatted', edited: false };
   // A module's group means the module's variables, whatever is visible here under their names.
   const scope: Scope = group.scope.k === 'module' ? group.scope : em.scope;
   const entries = group.members.map((name) =>
-    entry(em, name, analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] })),
+    entry(em, name, analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] }), to),
   );
   const table = em.printer.fresh('NL');
   em.line(`fnamelist ${table}[] = {${entries.join(', ')}};`);
   em.line(`f_namelist(&IO, "${group.name}", ${table}, ${entries.length});`);
 }
 
-function entry(em: Emitter, name: string, value: Typed): string {
+function entry(em: Emitter, name: string, value: Typed, to: Transfer): string {
   const { type } = value;
   const structure = type.derived && !type.derived.opaque;
+  const defined = structure ? maybeTransferFunction(em, value, to) : undefined;
+  if (defined !== undefined) return definedEntry(em, name, value, defined);
   if (type.base === 'class' || type.base === 'class-star')
     throw new FortranError(value.at, `Polymorphic objects in NAMELIST ("${name}") are not supported.`);
-  const parts = structure ? componentTable(em, value, type.derived!.components) : '0, 0';
+  const parts = structure ? componentTable(em, value, type.derived!.components, to) : '0, 0';
   const head = `"${name}", ${structure ? 'F_DERIVED' : typeCode(type)}, ${type.kind}`;
   if (value.rank > 0) return `{${head}, ${describe(em, layoutOf(em, value), '0')}, ${parts}}`;
   const place =
@@ -42,8 +46,17 @@ function entry(em: Emitter, name: string, value: Typed): string {
   return `{${head}, {(void *)${place.p}, ${place.n}, 0}, ${parts}}`;
 }
 
+// Elements that the type's own procedure reads and writes.
+function definedEntry(em: Emitter, name: string, value: Typed, defined: string): string {
+  const d =
+    value.rank > 0
+      ? describe(em, layoutOf(em, value), '0')
+      : `{(void *)&${lvalue(em, value)}, sizeof(${cType(value.type)}), 0}`;
+  return `{"${name}", F_DERIVED, 0, ${d}, 0, 0, ${defined}}`;
+}
+
 // Components are described at the address 0, so that their places are offsets.
-function componentTable(em: Emitter, value: Typed, components: readonly Component[]): string {
+function componentTable(em: Emitter, value: Typed, components: readonly Component[], to: Transfer): string {
   const base: Typed = {
     k: 'raw',
     at: value.at,
@@ -52,14 +65,19 @@ function componentTable(em: Emitter, value: Typed, components: readonly Componen
     c: `(*(${cType(value.type)} *)0)`,
     lvalue: true,
   };
-  const entries = componentEntries(em, base, components);
+  const entries = componentEntries(em, base, components, to);
   const table = em.printer.fresh('NP');
   em.line(`fnamelist ${table}[] = {${entries.join(', ')}};`);
   return `${table}, ${entries.length}`;
 }
 
 // Components of the type that this one extends stand beside its own.
-function componentEntries(em: Emitter, base: Typed, components: readonly Component[]): string[] {
+function componentEntries(
+  em: Emitter,
+  base: Typed,
+  components: readonly Component[],
+  to: Transfer,
+): string[] {
   return components.flatMap((component) => {
     if (component.pointer || component.allocatable || component.type.base === 'procedure')
       throw new FortranError(
@@ -69,7 +87,7 @@ function componentEntries(em: Emitter, base: Typed, components: readonly Compone
     const rank = component.dims?.length ?? 0;
     const value: Typed = { k: 'component', at: base.at, type: component.type, rank, base, component };
     return component.parentComponent
-      ? componentEntries(em, value, component.type.derived!.components)
-      : [entry(em, component.name, value)];
+      ? componentEntries(em, value, component.type.derived!.components, to)
+      : [entry(em, component.name, value, to)];
   });
 }

@@ -109,7 +109,7 @@ function maybeParseInterface(c: Cursor): FlatStatement | undefined {
   return undefined;
 }
 
-/** Parses a name, `operator(+)`, or `assignment(=)`. */
+/** Parses a name, `operator(+)`, `assignment(=)`, or `read(formatted)` and its kin. */
 export function parseGenericName(c: Cursor): string {
   if (c.keyword('operator')) {
     const match = c.match(/\(\s*(\/\/|\*\*|==|\/=|<=|>=|[-+*/<>]|\.[a-z]+\.)\s*\)/y);
@@ -117,10 +117,8 @@ export function parseGenericName(c: Cursor): string {
     return `operator(${normalizeOperator(match![1]!)})`;
   }
   if (c.match(/assignment\s*\(\s*=\s*\)/y)) return 'assignment(=)';
-  if (/^(read|write)\s*\(\s*(un)?formatted\s*\)/.test(c.text.slice(c.offset)))
-    c.refuse(
-      'Defined input and output (READ or WRITE procedures of a type, clause 9.6.4.8) is not supported.',
-    );
+  const transfer = c.match(/(read|write)\s*\(\s*((?:un)?formatted)\s*\)/y);
+  if (transfer) return `${transfer[1]}(${transfer[2]})`;
   return c.name('a generic name');
 }
 

@@ -1,0 +1,161 @@
+// Defined input and output: items of derived types that a procedure of the program reads or writes. The procedure's own
+// statements on the parent's unit (child statements) go on in the parent's record, with its modes, and leave it open.
+#include "io-format.h"
+
+// Parents whose procedures are running, the innermost first.
+static fdefined *running;
+
+int32_t f_defined_wanted(fio *io) {
+  transfer *t = io->state;
+  if (io_failed(io) || !t || io->form == F_MEASURE) return 0;
+  return io->form != F_FORMATTED || format_at_defined(io, t);
+}
+
+// The numbers of `DT(1,2)`, which the format holds as text; the format has been found right before.
+static void read_numbers(fdefined *d, const char *p, int32_t count) {
+  int32_t *numbers = calloc(count, sizeof *numbers);
+  for (int32_t i = 0; i < count; i++) {
+    int negative = 0;
+    for (p++; *p == ' '; p++) {}
+    if (*p == '-' || *p == '+') negative = *p++ == '-';
+    for (; *p != ',' && *p != ')'; p++) if (*p != ' ') numbers[i] = numbers[i] * 10 + (*p - '0');
+    if (negative) numbers[i] = -numbers[i];
+  }
+  d->numbers.base = numbers;
+  d->numbers.dim[0].ext = count;
+}
+
+static void name_kind(fdefined *d, const char *text, int32_t n, const char *more, int32_t m) {
+  d->kind.p = f_new(n + m + 1);
+  memcpy(d->kind.p, text, n);
+  memcpy(d->kind.p + n, more, m);
+  d->kind.len = n + m;
+}
+
+// Internal units have no number that the program knows; a parent gives its children one for as long as it lasts.
+static int32_t child_unit(const fio *io) {
+  if (!io->internal) return io->unit;
+  if (io->internal_number) return io->internal_number;
+  int32_t number = FIRST_INTERNAL_NUMBER;
+  for (const fdefined *d = running; d; d = d->outer) number--;
+  return number;
+}
+
+void f_defined_begin(fio *io, fdefined *d) {
+  transfer *t = io->state;
+  d->parent = io;
+  d->outer = running;
+  d->numbers = (fdesc){.elem = 4, .rank = 1, .type = &f_type_i4, .dim = {{1, 0, 4}}};
+  memset(d->message, ' ', sizeof d->message);
+  d->unit = child_unit(io);
+  if (io->form == F_FORMATTED) {
+    const node *n = format_take_defined(t);
+    name_kind(d, "DT", 2, n->text ? n->text : "", n->length);
+    if (n->width > 0) read_numbers(d, format_source(t) + n->at, n->width);
+  } else if (io->namelist) name_kind(d, "NAMELIST", 8, "", 0);
+  else name_kind(d, "LISTDIRECTED", 12, "", 0);
+  t->items++;
+  // In a list the item is set off like any other value; a null value or the end of the input leaves it as it is.
+  if (io->form == F_LIST && io->writing && !io->namelist) list_separate(io, t, F_DERIVED);
+  running = d;
+}
+
+void f_defined_end(fio *io, fdefined *d) {
+  running = d->outer;
+  free(d->kind.p);
+  free(d->numbers.base);
+  int32_t n = f_len_trim(d->message, sizeof d->message);
+  if (d->status == 0) {
+    // A message without an error reaches the parent all the same.
+    if (n > 0 && io->message) f_assign(io->message, io->message_length, d->message, n);
+    return;
+  }
+  if (n > 0) io_error(io, d->status, "%.*s", (int)n, d->message);
+  else if (d->status == F_END_OF_FILE) io_error(io, d->status, "End of file");
+  else if (d->status == F_END_OF_RECORD) io_error(io, d->status, "End of record");
+  else io_error(io, d->status, "The procedure for defined %s ended with IOSTAT %d", io->writing ? "output" : "input", (int)d->status);
+}
+
+void f_defined_refuse(fio *io, const char *type) {
+  if (!io_failed(io)) io_error(io, F_ERROR_FORMAT, "A value of the type %s has pointers and needs the edit descriptor DT", type);
+}
+
+static fdefined *parent_of(const fio *io) {
+  if (io->internal) return 0;
+  for (fdefined *d = running; d; d = d->outer) if (d->unit == io->unit) return d;
+  return 0;
+}
+
+// What is open and under way passes from one transfer to another: the record, the place in it, the list that is read.
+static void hand_over(transfer *to, transfer *from) {
+  to->own = from->own;
+  to->ux = from->ux;
+  from->own = from->ux = (bytes){0};
+  to->value = from->value;
+  to->value_capacity = from->value_capacity;
+  from->value = 0;
+  from->value_capacity = 0;
+  to->value_length = from->value_length;
+  to->repeat = from->repeat;
+  to->null_value = from->null_value;
+  to->finished = from->finished;
+  to->corrupt = from->corrupt;
+  to->record_used = from->record_used;
+  to->column = from->column;
+  to->internal_index = from->internal_index;
+}
+
+static void check_child(fio *io, const fio *parent) {
+  if (io->writing != parent->writing) {
+    io_error(io, F_ERROR_CONFLICT, "A child data transfer statement can not %s while its parent %s", io->writing ? "write" : "read", io->writing ? "reads" : "writes");
+  } else if (io->has_rec || io->has_pos) {
+    io_error(io, F_ERROR_CONFLICT, "REC= and POS= are not allowed in a child data transfer statement");
+  } else if ((io->form == F_UNFORMATTED) != (parent->form == F_UNFORMATTED)) {
+    io_error(io, F_ERROR_CONFLICT, "A child data transfer statement must be formatted as its parent is");
+  }
+}
+
+int child_begin(fio *io, transfer *t) {
+  fdefined *d = parent_of(io);
+  if (!d) return 0;
+  fio *parent = d->parent;
+  transfer *p = parent->state;
+  check_child(io, parent);
+  if (io_failed(io)) return 1;
+  io->parent = parent;
+  t->u = p->u;
+  if (parent->internal) {
+    io->internal = parent->internal;
+    io->internal_number = d->unit;
+    io->record_length = parent->record_length;
+    io->record_count = parent->record_count;
+    io->record_stride = parent->record_stride;
+  }
+  hand_over(t, p);
+  t->record = t->u ? &t->u->record : &t->own;
+  // A list that took all of a record is followed by the next one, though no statement ends it.
+  if (t->record_used && io->form == F_FORMATTED && !io->writing && !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
+  t->record_used = 0;
+  if (io->form == F_FORMATTED && !io->writing) io->no_advance = 1;
+  t->left = t->column;
+  t->scale = p->scale;
+  t->sign_plus = p->sign_plus;
+  t->blank_zero = p->blank_zero;
+  t->decimal_comma = p->decimal_comma;
+  t->delimiter = p->delimiter;
+  t->rounding = p->rounding;
+  if (!io->no_pad) io->no_pad = parent->no_pad;
+  return 1;
+}
+
+void child_end(fio *io, transfer *t) {
+  if (io->form == F_FORMATTED) format_end(io, t);
+  // Blanks at the end of a child statement are kept.
+  if (io->writing && io->form != F_UNFORMATTED && t->record->size < t->column && !io_failed(io)) record_put(io, t, "", 0);
+  if (io->form == F_LIST && !io->writing) t->record_used = t->column >= t->record->size;
+  fio *parent = io->parent;
+  transfer *p = parent->state;
+  hand_over(p, t);
+  parent->characters += io->characters;
+  if (p->left > p->column) p->left = p->column;
+}
