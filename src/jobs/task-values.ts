@@ -6,7 +6,7 @@ import { describeSamples } from '../reference/describe-samples.ts';
 import type { Store } from '../store/store.ts';
 import { CHUNK_SIZE_BYTES } from '../store/transaction.ts';
 import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
-import { parseVariableExpression } from '../toolchain/dwarf/variable-expressions.ts';
+import { nameInExpression } from '../toolchain/dwarf/variable-expressions.ts';
 import { maybeReadBlob } from './read-blob.ts';
 import { taskSamplesKey, taskTraceKey, taskValuesKey } from './records.ts';
 
@@ -78,7 +78,7 @@ export async function writeTaskTrace(
 
 function describeTraced(variable: WatchedVariable, value: CollectedValue): TracedValue {
   const { mean, deviation } = describeSamples(value.samples(), 1);
-  const { name } = parseVariableExpression(variable.Expression);
+  const name = nameInExpression(variable.Expression) ?? '';
   return {
     File: variable.File,
     LineNumber: variable.LineNumber,

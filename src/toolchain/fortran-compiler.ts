@@ -8,6 +8,7 @@ import type { FortranSource } from './fortran/compile-fortran.ts';
 import type { FortranDiagnostic } from './fortran/diagnostics.ts';
 import { decodeSource } from './fortran/source-text.ts';
 import { type FortranFlags, readFortranFlags } from './fortran-flags.ts';
+import { appendVariableTable, type FortranVariable } from './fortran-variables.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { isPreprocessedFortran } from './language.ts';
 import { quoteShellWord } from './shell-words.ts';
@@ -35,7 +36,7 @@ async function compileUnit(unit: CompileUnit, forC: Compiler): Promise<CompileRe
   const { result, read } = await runFrontEnd(unit, flags);
   const messages = [...flags.problems, ...locateInProgram(result.diagnostics, unit)];
   const failed = !result.ok || messages.some(({ severity }) => severity === 'error' || severity === 'fatal');
-  const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result.c, forC);
+  const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result, forC);
   const all = [...messages, ...(compiled?.diagnostics ?? [])];
   return {
     object: compiled?.object,
@@ -48,7 +49,9 @@ async function compileUnit(unit: CompileUnit, forC: Compiler): Promise<CompileRe
   };
 }
 
-type FrontEndResult = { ok: true; c: string; diagnostics: Message[] } | { ok: false; diagnostics: Message[] };
+type FrontEndResult =
+  | { ok: true; c: string; variables: FortranVariable[]; diagnostics: Message[] }
+  | { ok: false; diagnostics: Message[] };
 type Message = FortranDiagnostic | Diagnostic;
 
 async function runFrontEnd(
@@ -77,6 +80,7 @@ async function runFrontEnd(
       checkRecursion: flags.checkRecursion,
       reallocate: flags.reallocate,
       saveLocals: flags.saveLocals,
+      listVariables: unit.debug,
       defines: flags.defines,
       includes,
       ...(flags.form === undefined ? {} : { form: flags.form }),
@@ -110,7 +114,7 @@ function textOf(content: FileContent | undefined): string {
 async function compileGeneratedC(
   unit: CompileUnit,
   flags: FortranFlags,
-  c: string,
+  result: { readonly c: string; readonly variables: readonly FortranVariable[] },
   forC: Compiler,
 ): Promise<CompileResult> {
   const [first] = unit.sources;
@@ -118,12 +122,15 @@ async function compileGeneratedC(
   const compiled = await forC.compile({
     sources: [name],
     language: 'C',
-    files: new Map([[name, c]]),
+    files: new Map([[name, result.c]]),
     directory: '',
     flags: [...flags.forClang, ...GENERATED_C_FLAGS],
     debug: unit.debug,
   });
-  if (compiled.object !== undefined) return compiled;
+  if (compiled.object !== undefined) {
+    const object = unit.debug ? appendVariableTable(compiled.object, result.variables) : compiled.object;
+    return { ...compiled, object };
+  }
   const message = `the compiler made C that does not compile, which is a fault of its own; ${first} is not to blame`;
   const diagnostic: Diagnostic = { file: first, severity: 'fatal', message, notes: [], fixIts: [] };
   return {

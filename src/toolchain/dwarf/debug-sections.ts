@@ -1,4 +1,5 @@
-// The sections of a linked module that hold its debug information.
+// The sections of a linked module that hold its debug information, and the table of Fortran variables that goes with it.
+import { VARIABLE_TABLE } from '../fortran-variables.ts';
 
 /** Contents of the custom sections by name, such as `.debug_info`. */
 export function readDebugSections(module: Uint8Array): Map<string, Uint8Array> {
@@ -19,7 +20,8 @@ export function readDebugSections(module: Uint8Array): Map<string, Uint8Array> {
     if (id === 0) {
       const length = leb();
       const name = new TextDecoder().decode(module.subarray(at, at + length));
-      if (name.startsWith('.debug_')) sections.set(name, module.subarray(at + length, end));
+      if (name.startsWith('.debug_') || name === VARIABLE_TABLE)
+        sections.set(name, module.subarray(at + length, end));
     }
     at = end;
   }

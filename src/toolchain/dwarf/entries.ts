@@ -55,6 +55,8 @@ export interface Entry {
 export interface DebugInformation {
   readonly units: readonly Entry[];
   readonly byOffset: ReadonlyMap<number, Entry>;
+  /** Names of the parts of complex numbers, in a language that has some; else such numbers are passed over. */
+  readonly complexParts?: readonly [string, string];
 }
 
 interface Abbreviation {

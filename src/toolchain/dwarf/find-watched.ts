@@ -1,8 +1,14 @@
 // From what a person asks to watch to places in memory; and the list of what can be asked for.
 import { HazeError } from '../../errors/haze-error.ts';
+import { maybeLanguageOfPath } from '../language.ts';
 import type { ProgramVariable, VariablePlace } from './program-variables.ts';
-import { describeShape, type Shape } from './value-shapes.ts';
-import { parseVariableExpression, selectElements, type WatchedElement } from './variable-expressions.ts';
+import { describeShape, dimensionsOf, type Shape } from './value-shapes.ts';
+import {
+  parseVariableExpression,
+  type Spelling,
+  selectElements,
+  type WatchedElement,
+} from './variable-expressions.ts';
 
 /** A variable to watch, by the place of its declaration. */
 export interface WatchWish {
@@ -27,10 +33,11 @@ export interface ListedVariable {
   readonly Function: string;
 }
 
-/** Every floating-point variable; of structures, their members. */
+/** Every floating-point variable that can be watched; of structures, their members. */
 export function describeVariables(variables: readonly ProgramVariable[]): ListedVariable[] {
-  const all = variables.flatMap(({ name, file, line, functionName, shape }) =>
-    listParts(name, shape).map(
+  const located = variables.filter(({ place }) => place.kind !== 'unknown');
+  const all = located.flatMap(({ name, file, line, functionName, shape, isFortran }) =>
+    listParts(name, shape, isFortran ? '%' : '.').map(
       (part): ListedVariable => ({
         Object: 'Variable',
         ...part,
@@ -50,12 +57,14 @@ export function describeVariables(variables: readonly ProgramVariable[]): Listed
     .sort((a, b) => (a.File === b.File ? a.Line - b.Line : a.File < b.File ? -1 : 1));
 }
 
-function listParts(name: string, shape: Shape): { Name: string; Type: string }[] {
+function listParts(name: string, shape: Shape, dot: '.' | '%'): { Name: string; Type: string }[] {
   if (shape.kind === 'structure') {
-    return shape.members.flatMap((member) => listParts(`${name}.${member.name}`, member.shape));
+    return shape.members.flatMap((member) => listParts(`${name}${dot}${member.name}`, member.shape, dot));
   }
   if (shape.kind === 'array' && innermost(shape).kind === 'structure') {
-    return listParts(`${name}[0:${shape.length - 1}]`, shape.element);
+    if (shape.rank === undefined) return listParts(`${name}[0:${shape.length - 1}]`, shape.element, dot);
+    const { bounds, element } = dimensionsOf(shape, shape.rank);
+    return listParts(`${name}(${bounds.join(',')})`, element, dot);
   }
   return [{ Name: name, Type: describeShape(shape) }];
 }
@@ -73,22 +82,36 @@ export function findWatched(
   wishes: readonly WatchWish[],
 ): WatchedVariable[] {
   return wishes.flatMap((wish) => {
-    const { name, steps } = parseVariableExpression(wish.Expression);
     const inFile = variables.filter(({ file }) => isSameFile(file, wish.File));
+    const spelling = spellingOf(wish, inFile);
+    const { name, steps } = parseVariableExpression(wish.Expression, spelling);
     const onLine = inFile.filter(({ line }) => line === wish.LineNumber);
     const found = onLine.filter((variable) => variable.name === name);
-    if (found.length === 0) throw unknownVariable(wish, name, inFile, variables);
-    return groupByShape(found).map((alike) => ({
+    const located = found.filter(isLocated);
+    if (located.length === 0) throw unknownVariable(wish, name, inFile, variables.filter(isLocated));
+    return groupByShape(located).map((alike) => ({
       ...wish,
       places: alike.map(({ place }) => place),
-      elements: selectElements(wish.Expression, alike[0]!.shape, steps),
+      elements: selectElements(wish.Expression, alike[0]!.shape, steps, spelling),
     }));
   });
 }
 
+// Included files of Fortran have all sorts of names.
+function spellingOf({ File }: WatchWish, inFile: readonly ProgramVariable[]): Spelling {
+  const isFortran = inFile.some((variable) => variable.isFortran);
+  return isFortran || maybeLanguageOfPath(File) === 'Fortran' ? 'Fortran' : 'C';
+}
+
+type LocatedVariable = ProgramVariable & { readonly place: VariablePlace };
+
+function isLocated(variable: ProgramVariable): variable is LocatedVariable {
+  return variable.place.kind !== 'unknown';
+}
+
 // A template may be compiled for several types.
-function groupByShape(variables: readonly ProgramVariable[]): ProgramVariable[][] {
-  const groups = new Map<string, ProgramVariable[]>();
+function groupByShape(variables: readonly LocatedVariable[]): LocatedVariable[][] {
+  const groups = new Map<string, LocatedVariable[]>();
   for (const variable of variables) {
     const key = JSON.stringify(variable.shape);
     groups.set(key, [...(groups.get(key) ?? []), variable]);
@@ -107,10 +130,17 @@ const MOST_NAMED = 12;
 function unknownVariable(
   wish: WatchWish,
   name: string,
-  inFile: readonly ProgramVariable[],
+  declared: readonly ProgramVariable[],
   all: readonly ProgramVariable[],
 ): HazeError {
   const place = `${wish.File}:${wish.LineNumber}`;
+  const data = { file: wish.File, line: wish.LineNumber, expression: wish.Expression };
+  const known = declared.find((variable) => variable.name === name && variable.line === wish.LineNumber);
+  if (known?.place.kind === 'unknown') {
+    const message = `The variable "${name}" of ${place} cannot be traced: ${known.place.reason}.`;
+    return new HazeError('unknown-variable', message, { data });
+  }
+  const inFile = declared.filter(isLocated);
   const onLine = inFile.filter(({ line }) => line === wish.LineNumber);
   const sameName = inFile.filter((variable) => variable.name === name);
   const [what, candidates] =
@@ -128,7 +158,7 @@ function unknownVariable(
   return new HazeError(
     'unknown-variable',
     `There is no floating-point variable "${name}" declared at ${place}. ${hint}.`,
-    { data: { file: wish.File, line: wish.LineNumber, expression: wish.Expression } },
+    { data },
   );
 }
 

@@ -1,7 +1,7 @@
 // The floating-point variables of a program that was built without optimising and with debug information: what they are
 // called, where they are declared, of what shape they are, and where in memory they lie.
 
-import { maybeLanguageOfPath } from '../language.ts';
+import { readVariableTable, VARIABLE_TABLE } from '../fortran-variables.ts';
 import { readDebugSections } from './debug-sections.ts';
 import {
   ATTRIBUTE,
@@ -12,6 +12,7 @@ import {
   readEntries,
   TAG,
 } from './entries.ts';
+import { COMPLEX_PARTS, type GeneratedVariable, nameFortranVariables } from './fortran-names.ts';
 import { readFileNames } from './line-files.ts';
 import { maybeShapeOf, type Shape, typeOf } from './value-shapes.ts';
 
@@ -35,7 +36,10 @@ export interface ProgramVariable {
   /** '' outside of functions. */
   readonly functionName: string;
   readonly shape: Shape;
-  readonly place: VariablePlace;
+  /** Unknown are places that only a person would expect to be known; such variables are not listed. */
+  readonly place: VariablePlace | { readonly kind: 'unknown'; readonly reason: string };
+  /** Whether it is spelled as in Fortran. */
+  readonly isFortran?: true;
 }
 
 /**
@@ -45,11 +49,19 @@ export interface ProgramVariable {
 export function listProgramVariables(module: Uint8Array): ProgramVariable[] {
   const sections = readDebugSections(module);
   const information = readEntries(sections);
+  const fortran = readVariableTable(sections.get(VARIABLE_TABLE) ?? new Uint8Array());
   return information.units.flatMap((unit) => {
     const table = unit.attributes.get(ATTRIBUTE.statementList);
     if (typeof table !== 'number') return [];
+    if (String(unit.attributes.get(ATTRIBUTE.name)).endsWith('.generated.c')) {
+      const walk = new VariableWalk({ ...information, complexParts: COMPLEX_PARTS });
+      return nameFortranVariables(walk.visit(unit), fortran);
+    }
     const files = readFileNames(sections.get('.debug_line') ?? new Uint8Array(), table);
-    return new VariableWalk(information, files).visit(unit);
+    return new VariableWalk(information).visit(unit).flatMap(({ shape, file, ...found }) => {
+      const path = files[file] ?? '';
+      return shape && isProgramFile(path) ? [{ ...found, shape, file: path }] : [];
+    });
   });
 }
 
@@ -59,17 +71,22 @@ interface FunctionFrame {
   readonly local: number | undefined;
 }
 
+/** A variable as it is declared, with the number of its file. */
+interface DeclaredVariable extends GeneratedVariable {
+  readonly file: number;
+  readonly line: number;
+}
+
+/** Finds all variables of a unit that lie in memory, whether they hold floating-point numbers or not. */
 class VariableWalk {
   readonly #information: DebugInformation;
-  readonly #files: readonly string[];
-  readonly #found: ProgramVariable[] = [];
+  readonly #found: DeclaredVariable[] = [];
 
-  constructor(information: DebugInformation, files: readonly string[]) {
+  constructor(information: DebugInformation) {
     this.#information = information;
-    this.#files = files;
   }
 
-  visit(entry: Entry, frame?: FunctionFrame): ProgramVariable[] {
+  visit(entry: Entry, frame?: FunctionFrame): DeclaredVariable[] {
     const inner = entry.tag === TAG.subprogram ? this.#frameOf(entry) : frame;
     if (entry.tag === TAG.variable || entry.tag === TAG.parameter) this.#add(entry, frame);
     for (const child of entry.children) this.visit(child, inner);
@@ -78,14 +95,12 @@ class VariableWalk {
 
   #add(entry: Entry, frame: FunctionFrame | undefined): void {
     const place = maybePlace(entry.attributes.get(ATTRIBUTE.location), frame);
-    const file = this.#files[Number(this.#find(entry, ATTRIBUTE.declaredFile) ?? 0)] ?? '';
     const name = this.#find(entry, ATTRIBUTE.name);
-    // What is declared in headers of the system is not the program's.
-    if (!place || typeof name !== 'string' || file === '' || !isProgramFile(file)) return;
+    if (!place || typeof name !== 'string') return;
     const declaration = this.#origin(entry) ?? entry;
     const type = typeOf(this.#information, entry) ?? typeOf(this.#information, declaration);
     const shape = maybeShapeOf(this.#information, type);
-    if (!shape) return;
+    const file = Number(this.#find(entry, ATTRIBUTE.declaredFile) ?? 0);
     const line = Number(this.#find(entry, ATTRIBUTE.declaredLine) ?? 0);
     this.#found.push({ name, file, line, functionName: frame?.name ?? '', shape, place });
   }
@@ -113,9 +128,9 @@ class VariableWalk {
   }
 }
 
-// The C of the Fortran front end has names and lines of its own, which a person never sees.
+// What is declared in headers of the system is not the program's.
 function isProgramFile(file: string): boolean {
-  return !file.startsWith('/') && !file.endsWith('.generated.c') && maybeLanguageOfPath(file) !== 'Fortran';
+  return file !== '' && !file.startsWith('/');
 }
 
 const OP_ADDRESS = 0x03;

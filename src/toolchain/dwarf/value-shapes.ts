@@ -8,6 +8,10 @@ export type Shape =
       readonly length: number;
       readonly strideBytes: number;
       readonly element: Shape;
+      /** The index of the first element where that is not 0. */
+      readonly low?: number;
+      /** Of a Fortran array: the number of its dimensions, each of which is an array in the one before. */
+      readonly rank?: number;
     }
   | { readonly kind: 'structure'; readonly members: readonly Member[] };
 
@@ -18,12 +22,13 @@ export interface Member {
 }
 
 const FLOATING_POINT = 0x04;
+const COMPLEX_FLOATING_POINT = 0x03;
 
 /** The shape of a type, or undefined when there is no floating-point number in it. Pointers are not followed. */
 export function maybeShapeOf(information: DebugInformation, type: Entry | undefined): Shape | undefined {
   switch (type?.tag) {
     case TAG.baseType:
-      return maybeNumber(type);
+      return maybeNumber(type) ?? maybeComplex(information, type);
     case TAG.typedef:
     case TAG.constType:
     case TAG.volatileType:
@@ -46,20 +51,44 @@ export function typeOf(information: DebugInformation, entry: Entry): Entry | und
   return typeof reference === 'number' ? information.byOffset.get(reference) : undefined;
 }
 
-/** As one would write it: `double`, `float[3]`. */
+/** As one would write it: `double`, `float[3]`, `real(8), dimension(0:2)`. */
 export function describeShape(shape: Shape): string {
   if (shape.kind === 'number') return shape.type;
   if (shape.kind === 'structure') return 'structure';
+  if (shape.rank !== undefined) {
+    const { element, bounds } = dimensionsOf(shape, shape.rank);
+    return `${describeShape(element)}, dimension(${bounds.join(',')})`;
+  }
   const lengths: number[] = [];
   let element: Shape = shape;
   for (; element.kind === 'array'; element = element.element) lengths.push(element.length);
   return `${describeShape(element)}${lengths.map((length) => `[${length}]`).join('')}`;
 }
 
+/** The bounds of a Fortran array as it writes them, `0:2`, and what its elements are. */
+export function dimensionsOf(array: Shape, rank: number): { bounds: string[]; element: Shape } {
+  const bounds: string[] = [];
+  let element = array;
+  for (let i = 0; i < rank && element.kind === 'array'; i++, element = element.element) {
+    bounds.push(`${element.low ?? 0}:${(element.low ?? 0) + element.length - 1}`);
+  }
+  return { bounds, element };
+}
+
 function maybeNumber(type: Entry): Shape | undefined {
   if (type.attributes.get(ATTRIBUTE.encoding) !== FLOATING_POINT) return undefined;
   const sizeBytes = Number(type.attributes.get(ATTRIBUTE.byteSize));
   return { kind: 'number', type: String(type.attributes.get(ATTRIBUTE.name)), sizeBytes };
+}
+
+function maybeComplex({ complexParts }: DebugInformation, type: Entry): Shape | undefined {
+  if (!complexParts || type.attributes.get(ATTRIBUTE.encoding) !== COMPLEX_FLOATING_POINT) return undefined;
+  const sizeBytes = Number(type.attributes.get(ATTRIBUTE.byteSize)) / 2;
+  const shape: Shape = { kind: 'number', type: String(type.attributes.get(ATTRIBUTE.name)), sizeBytes };
+  return {
+    kind: 'structure',
+    members: complexParts.map((name, i) => ({ name, offset: i * sizeBytes, shape })),
+  };
 }
 
 function maybeArray(information: DebugInformation, type: Entry): Shape | undefined {

@@ -1,7 +1,7 @@
 // What a person writes to name a variable or a part of it: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
-// `grid[1][0:2].y`. Without an index, all elements; without a member, all members.
+// `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all members.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Shape } from './value-shapes.ts';
+import { dimensionsOf, type Shape } from './value-shapes.ts';
 
 /** One number in a variable. */
 export interface WatchedElement {
@@ -18,7 +18,23 @@ export interface VariableExpression {
 
 type Step =
   | { readonly kind: 'member'; readonly name: string }
-  | { readonly kind: 'index'; readonly first: number; readonly last: number };
+  | {
+      readonly kind: 'index';
+      /** The array's own bound where it is left out. */
+      readonly first: number | undefined;
+      readonly last: number | undefined;
+      /** In Fortran: how many indices stand together in the parentheses of the first one. */
+      readonly count?: number;
+    };
+
+export type Spelling = 'C' | 'Fortran';
+
+const NAME = /^\s*([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)/;
+
+/** The variable's name at the start of an expression, in either spelling. */
+export function nameInExpression(text: string): string | undefined {
+  return NAME.exec(text)?.[1];
+}
 
 /** Most numbers that one expression may stand for. */
 const MAX_ELEMENTS = 10_000;
@@ -27,10 +43,11 @@ const MAX_ELEMENTS = 10_000;
  * Reads an expression.
  * @throws HazeError `invalid-expression`
  */
-export function parseVariableExpression(text: string): VariableExpression {
+export function parseVariableExpression(text: string, spelling: Spelling = 'C'): VariableExpression {
   const trimmed = text.trim();
-  const name = /^[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*/.exec(trimmed)?.[0];
-  if (name === undefined) throw invalidExpression(text, 'it does not begin with a name');
+  const name = nameInExpression(trimmed);
+  if (name === undefined) throw invalidExpression(text, 'it does not begin with a name', spelling);
+  if (spelling === 'Fortran') return parseFortranExpression(trimmed, name);
   const steps: Step[] = [];
   let rest = trimmed.slice(name.length);
   while (rest !== '') {
@@ -40,18 +57,53 @@ export function parseVariableExpression(text: string): VariableExpression {
     else if (index) {
       const first = Number(index[1]);
       const last = Number(index[2] ?? index[1]);
-      if (last < first) throw invalidExpression(text, `the range ${first}:${last} is empty`);
+      if (last < first) throw invalidExpression(text, `the range ${first}:${last} is empty`, 'C');
       steps.push({ kind: 'index', first, last });
-    } else throw invalidExpression(text, `"${rest}" is neither a member nor an index`);
+    } else throw invalidExpression(text, `"${rest}" is neither a member nor an index`, 'C');
     rest = rest.slice((member ?? index)![0].length);
   }
   return { name, steps };
 }
 
-function invalidExpression(text: string, reason: string): HazeError {
+// Names mean the same in capitals and small letters.
+function parseFortranExpression(text: string, name: string): VariableExpression {
+  const steps: Step[] = [];
+  let rest = text.slice(name.length);
+  while (rest !== '') {
+    const member = /^\s*%\s*([A-Za-z]\w*)/.exec(rest);
+    const indices = /^\s*\(([^()]*)\)/.exec(rest);
+    if (member) steps.push({ kind: 'member', name: member[1]!.toLowerCase() });
+    else if (indices) steps.push(...parseSubscripts(text, indices[1]!));
+    else throw invalidExpression(text, `"${rest}" is neither a component nor an index`, 'Fortran');
+    rest = rest.slice((member ?? indices)![0].length);
+  }
+  return { name: name.toLowerCase(), steps };
+}
+
+function parseSubscripts(text: string, subscripts: string): Step[] {
+  const all = subscripts.split(',');
+  return all.map((subscript, i): Step => {
+    const found = /^\s*([-+]?\d+)?\s*(:?)\s*([-+]?\d+)?\s*$/.exec(subscript);
+    const [, low, colon, high] = found ?? [];
+    if (!found || (colon === '' && low === undefined))
+      throw invalidExpression(text, `"${subscript}" is no index`, 'Fortran');
+    const first = low === undefined ? undefined : Number(low);
+    const last = colon === '' ? first : high === undefined ? undefined : Number(high);
+    if (first !== undefined && last !== undefined && last < first)
+      throw invalidExpression(text, `the range ${subscript.trim()} is empty`, 'Fortran');
+    return { kind: 'index', first, last, ...(i === 0 ? { count: all.length } : {}) };
+  });
+}
+
+const EXAMPLES: Readonly<Record<Spelling, string>> = {
+  C: 'x, table[3], table[0:3] or point.x',
+  Fortran: 'x, table(3), table(1:3) or point%x',
+};
+
+function invalidExpression(text: string, reason: string, spelling: Spelling): HazeError {
   return new HazeError(
     'invalid-expression',
-    `"${text}" names no variable: ${reason}. Write x, table[3], table[0:3] or point.x.`,
+    `"${text}" names no variable: ${reason}. Write ${EXAMPLES[spelling]}.`,
     { data: { expression: text } },
   );
 }
@@ -60,22 +112,32 @@ function invalidExpression(text: string, reason: string): HazeError {
  * The numbers that an expression stands for.
  * @throws HazeError `invalid-expression` when the variable has no such part, or too many
  */
-export function selectElements(text: string, shape: Shape, steps: readonly Step[]): WatchedElement[] {
+export function selectElements(
+  text: string,
+  shape: Shape,
+  steps: readonly Step[],
+  spelling: Spelling = 'C',
+): WatchedElement[] {
+  const refuse = (reason: string) => invalidExpression(text, reason, spelling);
+  const dot = spelling === 'C' ? '.' : '%';
   const elements: WatchedElement[] = [];
-  const add = (part: Shape, path: string, offset: number, left: readonly Step[]): void => {
-    const [step, ...rest] = left;
-    if (step?.kind === 'member' || (!step && part.kind === 'structure')) {
-      for (const member of findMembers(text, part, step?.name))
-        add(member.shape, `${path}.${member.name}`, offset + member.offset, rest);
+  const add = (part: Shape, path: string, offset: number, steps: readonly Step[]): void => {
+    const [step, ...rest] = steps;
+    // A component of an array, in Fortran, is that of all its elements.
+    const isOfAll = part.kind === 'array' && spelling === 'Fortran' && step?.kind === 'member';
+    if (!isOfAll && (step?.kind === 'member' || (!step && part.kind === 'structure'))) {
+      for (const member of findMembers(refuse, dot, part, step?.name))
+        add(member.shape, `${path}${dot}${member.name}`, offset + member.offset, rest);
     } else if (step || part.kind === 'array') {
-      const { length, strideBytes, element } = requireArray(text, part);
-      const { first, last } = step ?? { first: 0, last: length - 1 };
-      if (last >= length) throw invalidExpression(text, `the array has ${length} elements, from 0 on`);
-      for (let i = first; i <= last; i++) add(element, `${path}[${i}]`, offset + i * strideBytes, rest);
+      if (part.kind !== 'array') throw refuse('what has an index is no array');
+      const { strideBytes, element, low = 0 } = part;
+      const { first, last } = boundsOf(refuse, part, step?.kind === 'index' ? step : undefined);
+      const left = isOfAll ? [step!, ...rest] : rest;
+      for (let i = first; i <= last; i++)
+        add(element, pathOfElement(path, part, i, spelling), offset + (i - low) * strideBytes, left);
     } else if (part.kind === 'number') {
-      if (part.sizeBytes > 8) throw invalidExpression(text, `values of type ${part.type} are not recorded`);
-      if (elements.length === MAX_ELEMENTS)
-        throw invalidExpression(text, `it stands for more than ${MAX_ELEMENTS} numbers`);
+      if (part.sizeBytes > 8) throw refuse(`values of type ${part.type} are not recorded`);
+      if (elements.length === MAX_ELEMENTS) throw refuse(`it stands for more than ${MAX_ELEMENTS} numbers`);
       elements.push({ path, offset, sizeBytes: part.sizeBytes });
     }
   };
@@ -83,15 +145,38 @@ export function selectElements(text: string, shape: Shape, steps: readonly Step[
   return elements;
 }
 
-function requireArray(text: string, part: Shape): Shape & { readonly kind: 'array' } {
-  if (part.kind === 'array') return part;
-  throw invalidExpression(text, 'what has an index is no array');
+type Refuse = (reason: string) => HazeError;
+type ArrayShape = Shape & { readonly kind: 'array' };
+
+function boundsOf(
+  refuse: Refuse,
+  array: ArrayShape,
+  step: (Step & { kind: 'index' }) | undefined,
+): { first: number; last: number } {
+  const { low = 0, length, rank } = array;
+  const highest = low + length - 1;
+  if (rank !== undefined && step && step.count !== rank) {
+    const { bounds } = dimensionsOf(array, rank);
+    throw refuse(
+      `the array has ${rank === 1 ? 'one dimension' : `${rank} dimensions`}, (${bounds.join(',')})`,
+    );
+  }
+  const { first = low, last = highest } = step ?? {};
+  if (first >= low && last <= highest) return { first, last };
+  if (low === 0) throw refuse(`the array has ${length} elements, from 0 on`);
+  throw refuse(`the array has elements from ${low} to ${highest}`);
 }
 
-function findMembers(text: string, part: Shape, name: string | undefined) {
-  if (part.kind !== 'structure') throw invalidExpression(text, `what has a member .${name} is no structure`);
+// Fortran writes the indices of one array in one pair of parentheses.
+function pathOfElement(path: string, { rank }: ArrayShape, i: number, spelling: Spelling): string {
+  if (spelling === 'C') return `${path}[${i}]`;
+  return rank === undefined ? `${path.slice(0, -1)},${i})` : `${path}(${i})`;
+}
+
+function findMembers(refuse: Refuse, dot: string, part: Shape, name: string | undefined) {
+  if (part.kind !== 'structure') throw refuse(`what has a member ${dot}${name} is no structure`);
   const members = part.members.filter((member) => name === undefined || member.name === name);
   if (members.length > 0) return members;
   const names = part.members.map((member) => member.name).join(', ');
-  throw invalidExpression(text, `there is no floating-point member .${name}; there are ${names}`);
+  throw refuse(`there is no floating-point member ${dot}${name}; there are ${names}`);
 }

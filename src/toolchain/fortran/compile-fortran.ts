@@ -1,10 +1,12 @@
 // The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
+import type { FortranVariable } from '../fortran-variables.ts';
 import { declareAll, guarded } from './declare.ts';
 import { createProcedure, declareProcedureBody } from './declare-interface.ts';
 import { chosenWarnings, DiagnosticList, type FortranDiagnostic, FortranError } from './diagnostics.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './emit-unit.ts';
 import { Printer } from './emitter.ts';
+import { listVariables } from './list-variables.ts';
 import { declare, type Program } from './names.ts';
 import { parseProgram } from './parse-program.ts';
 import { preprocess } from './preprocessor.ts';
@@ -41,6 +43,8 @@ export interface FortranOptions {
   includes?: readonly FortranSource[];
   /** local variables keep their values between calls (`-fno-automatic`) */
   saveLocals?: boolean;
+  /** answer the table of variables too, and keep their assignments apart from what C needs */
+  listVariables?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
   /** nothing has a type by its first letter (`-fimplicit-none`) */
@@ -51,7 +55,7 @@ export interface FortranOptions {
 
 /** What a compilation gives: C text, or the reasons why there is none. */
 export type FortranResult =
-  | { ok: true; c: string; diagnostics: FortranDiagnostic[] }
+  | { ok: true; c: string; variables: FortranVariable[]; diagnostics: FortranDiagnostic[] }
   | { ok: false; diagnostics: FortranDiagnostic[] };
 
 /** Compiles Fortran sources that together are one program to one C file. */
@@ -74,6 +78,7 @@ export function compileFortran(
       checkRecursion: options.checkRecursion ?? false,
       reallocate: options.reallocate ?? true,
       saveLocals: options.saveLocals ?? false,
+      listVariables: options.listVariables ?? false,
     },
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
@@ -84,9 +89,9 @@ export function compileFortran(
     types: [],
   };
   if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
-  const c = translate(program, units, options);
+  const { c, variables } = translate(program, units, options);
   if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
-  return { ok: true, c, diagnostics: diagnostics.items };
+  return { ok: true, c, variables, diagnostics: diagnostics.items };
 }
 
 function parseSource(
@@ -110,7 +115,11 @@ function parseSource(
   return parseProgram(readStatements(lines, fixed, diagnostics), diagnostics);
 }
 
-function translate(program: Program, units: readonly ProgramUnit[], options: FortranOptions): string {
+function translate(
+  program: Program,
+  units: readonly ProgramUnit[],
+  options: FortranOptions,
+): { c: string; variables: FortranVariable[] } {
   const scopes: Scope[] = [];
   const global = new Scope(program, 'global', '', undefined);
   if (options.implicitNone) global.implicit = 'none';
@@ -123,7 +132,7 @@ function translate(program: Program, units: readonly ProgramUnit[], options: For
   checkTypes(program);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
-  if (program.diagnostics.errorCount > 0) return '';
+  if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
   const printer = new Printer(program);
   for (const scope of scopes) {
     guardedAt(program, () => {
@@ -139,7 +148,7 @@ function translate(program: Program, units: readonly ProgramUnit[], options: For
   guardedAt(program, () => {
     file = assembleFile(printer, program, mains[0] ?? global);
   });
-  return file;
+  return { c: file, variables: program.diagnostics.errorCount > 0 ? [] : listVariables(printer) };
 }
 
 function checkDefined(program: Program): void {

@@ -8,7 +8,8 @@ import { initialiseShared, initialiseStructures, printStatic } from './emit-data
 import { scalar } from './emit-scalar.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import { needsCopy, needsInit } from './emit-types.ts';
-import type { Emitter } from './emitter.ts';
+import { type Emitter, QUIET_COPY } from './emitter.ts';
+import { noteVariable } from './list-variables.ts';
 import {
   constantShape,
   dimensionsOf,
@@ -53,6 +54,7 @@ function isLocal(symbol: Sym): boolean {
 
 function declareLocal(em: Emitter, symbol: Sym): void {
   if (symbol.k === 'unknown') symbol.k = 'variable';
+  noteVariable(em, symbol);
   if (sharedPlace(em, symbol)) {
     if (symbol.initialSource && !symbol.equivalence) initialiseShared(em, symbol);
     return;
@@ -83,7 +85,13 @@ function saveHoisted(em: Emitter, symbol: Sym, type: string, name: string): void
   // A recursive host gets its variables back when an inner call ends.
   if (!symbol.hoisted || !em.procedure?.recursive) return;
   em.line(`${type} SAVE_${name} = ${name};`);
-  em.cleanups.push(`${name} = SAVE_${name};`);
+  em.cleanups.push(restoreText(em, name));
+}
+
+/** The statement that gives a variable back what an inner call has changed. */
+export function restoreText(em: Emitter, name: string): string {
+  if (!em.program.options.listVariables) return `${name} = SAVE_${name};`;
+  return `${QUIET_COPY}(&${name}, &SAVE_${name}, sizeof ${name});`;
 }
 
 function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
@@ -141,7 +149,8 @@ function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean)
   if (outside) {
     em.printer.statics.push(`static ${c} ${name};`);
     saveHoisted(em, symbol, c, name);
-  } else em.line(structure ? `${c} ${name};` : `${c} ${name} = 0;`);
+  } else if (structure) em.line(`${c} ${name};`);
+  else em.declareZeroed(c, name);
   if (!structure) return;
   if (needsInit(type.derived!)) em.line(`${c}_init(&${name});`);
   if (needsCopy(type.derived!)) em.cleanups.unshift(`${c}_free(&${name});`);
@@ -173,7 +182,7 @@ function setVariable(em: Emitter, outside: boolean, type: string, name: string, 
     em.printer.statics.push(`static ${type} ${name};`);
     if (em.procedure?.recursive) {
       em.line(`${type} SAVE_${name} = ${name};`);
-      em.cleanups.push(`${name} = SAVE_${name};`);
+      em.cleanups.push(restoreText(em, name));
     }
     em.line(`${name} = ${value};`);
   } else em.line(`${type} ${name} = ${value};`);
@@ -304,6 +313,7 @@ export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
 }
 
 function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
+  noteVariable(em, dummy);
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
   const set = (type: string, variable: string, value: string): void => {

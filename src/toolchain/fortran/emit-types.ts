@@ -6,7 +6,7 @@ import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { assign, assignPointer } from './emit-assign.ts';
 import { fieldName, isStringCell } from './emit-storage.ts';
-import { Emitter, type Printer } from './emitter.ts';
+import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { componentInitial, constantShape, procedureOf, rankOf } from './resolve.ts';
 import {
   type Component,
@@ -136,7 +136,9 @@ function printFunctions(printer: Printer, type: DerivedType): void {
 
 function initBody(printer: Printer, type: DerivedType): string[] {
   const em = new Emitter(printer, type.scope, undefined);
-  em.line('memset(p, 0, sizeof *p);');
+  em.line(
+    printer.program.options.listVariables ? `${QUIET_CLEAR}(p, sizeof *p);` : 'memset(p, 0, sizeof *p);',
+  );
   for (const component of type.components) {
     const inner = component.type.derived;
     if (

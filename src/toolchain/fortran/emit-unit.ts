@@ -4,12 +4,19 @@ import { guarded } from './declare.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
 import { printCommons } from './emit-data.ts';
 import { layoutOf } from './emit-designator.ts';
-import { declareAuxiliaries, declareDummies, declareLocals, parameterName } from './emit-local.ts';
+import {
+  declareAuxiliaries,
+  declareDummies,
+  declareLocals,
+  parameterName,
+  restoreText,
+} from './emit-local.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { emitStatements } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { needsInit, printTypes, typeTable } from './emit-types.ts';
-import { Emitter, type Printer } from './emitter.ts';
+import { Emitter, type Printer, QUIET_CLEAR, QUIET_COPY } from './emitter.ts';
+import { noteVariable } from './list-variables.ts';
 import type { Program } from './names.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from './semantics.ts';
@@ -155,16 +162,19 @@ function declareResult(em: Emitter, procedure: Procedure): string[] {
   const type = resultTypeOf(procedure)!;
   const mode = resultMode(procedure);
   const outside = symbol.hoisted;
+  noteVariable(em, symbol);
   const declare = (c: string, value: string): void => {
     if (outside) {
       em.printer.statics.push(`static ${c} ${name};`);
       if (procedure.recursive) {
         em.line(`${c} SAVE_${name} = ${name};`);
       }
-      em.line(`${name} = (${c})${value};`);
-    } else em.line(`${c} ${name} = ${value};`);
+      const isQuiet = value === '0' && em.program.options.listVariables;
+      em.line(isQuiet ? `${QUIET_CLEAR}(&${name}, sizeof ${name});` : `${name} = (${c})${value};`);
+    } else if (value === '0') em.declareZeroed(c, name);
+    else em.line(`${c} ${name} = ${value};`);
   };
-  const restore = outside && procedure.recursive ? [`${name} = SAVE_${name};`] : [];
+  const restore = outside && procedure.recursive ? [restoreText(em, name)] : [];
   switch (mode) {
     case 'value': {
       const structure = type.base === 'derived' && !type.derived!.opaque;
@@ -340,6 +350,13 @@ function printEntryWrapper(
 
 // ---- the file -----------------------------------------------------------------------------------------------------------
 
+// Byte by byte: the compiler must not call functions of the library, whose assignments are told.
+const QUIET_FUNCTIONS = [
+  `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
+  `static void ${QUIET_COPY}(void *p, const void *q, size_t n) {`,
+  'const char *d = q; for (char *c = p; n > 0; n--) *c++ = *d++; }',
+];
+
 /** Puts the parts of the C file together. */
 export function assembleFile(printer: Printer, program: Program, scope: Scope | undefined): string {
   const em = new Emitter(printer, scope ?? ([...program.modules.values()][0] as Scope), undefined);
@@ -348,6 +365,7 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
   const initialise = ['static void INITIALISE_(void) {', ...printer.initialisers.map((f) => `${f}();`), '}'];
   return [
     '#include "fortran-runtime.h"',
+    ...(program.options.listVariables ? QUIET_FUNCTIONS : []),
     ...printer.types,
     ...printer.prototypes,
     'static void INITIALISE_(void);',

