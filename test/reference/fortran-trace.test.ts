@@ -106,7 +106,7 @@ async function trace(expression: string, declaration: string): Promise<string[]>
 
 test('the list has the variables of the source and no others', () => {
   const listed = describeVariables(variables).map(
-    ({ Name, Type, Line, Function }) => `${Line} ${Function}: ${Name}, ${Type}`,
+    (found) => `${found.Line} ${found.Function}: ${found.Name}, ${found.Type}`,
   );
   const main = lineOf('real(8) :: Speed');
   expect(listed).toEqual([
