@@ -150,8 +150,8 @@ export function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
-    // Its own shape may be asked for while the value is found: `[1, 2, 3, 4], shape(a))`.
-    if (symbol.initialState === 'busy' && rank > 0 && symbol.dims)
+    // Its own type or shape may be asked for while the value is found: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
+    if (symbol.initialState === 'busy' && (rank === 0 || symbol.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol);
     if (!value) throw new FortranError(at, `The constant "${symbol.name}" has no value yet.`);

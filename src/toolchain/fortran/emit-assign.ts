@@ -95,7 +95,9 @@ export function isParentPart(e: Typed): boolean {
 
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
-  const fresh = value.k === 'call' || value.k === 'structure' || value.k === 'intrinsic';
+  // What a pointer function points to stays where it is.
+  const fresh =
+    (value.k === 'call' && !isPointer(value)) || value.k === 'structure' || value.k === 'intrinsic';
   if (!needsCopy(type)) {
     const left = lvalue(em, target);
     const right = structureValue(em, value, target.type);
@@ -429,11 +431,12 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
     case 'substring':
     case 'part':
     case 'narrow': {
-      if (samePlace(target, e)) return subscriptsOf(e).some((s) => overlaps(root, target, s));
+      // Subscripts may be read again for each element.
+      if (subscriptsOf(e).some((s) => mentions(root, s))) return true;
+      if (samePlace(target, e)) return false;
       const own = rootSymbol(e);
       if (!own) return true;
-      if (own === root ? e.rank > 0 : shareStorage(root, own)) return true;
-      return subscriptsOf(e).some((s) => overlaps(root, target, s));
+      return own === root ? e.rank > 0 : shareStorage(root, own);
     }
     case 'unary':
     case 'convert':

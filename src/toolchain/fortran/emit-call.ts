@@ -209,9 +209,9 @@ function passArgument(em: Emitter, p: Passing): string {
     case 'array':
       if (type.base === 'derived' && actual.type.base === 'class' && actual.rank > 0)
         return `(${cType(type)} *)${packDeclaredPart(em, actual, p.after)}`;
-      return `(${cType(type)} *)${passArray(em, actual, p)}`;
+      return ifPresent(em, p, `(${cType(type)} *)${passArray(em, actual, p)}`);
     case 'descriptor':
-      return passDescriptor(em, p);
+      return ifPresent(em, p, passDescriptor(em, p));
     case 'characters':
       return passCharacters(em, p);
     case 'cell':
@@ -221,6 +221,13 @@ function passArgument(em: Emitter, p: Passing): string {
     case 'any':
       return passAny(em, actual, dummy);
   }
+}
+
+// An optional dummy that is handed on is absent there when it is absent here.
+function ifPresent(em: Emitter, { dummy, actual }: Passing, c: string): string {
+  if (!dummy.optional || actual.k !== 'variable' || !actual.sym.dummy || !actual.sym.optional) return c;
+  const name = nameOf(em, actual.sym);
+  return c === name ? c : `(${name} ? ${c} : 0)`;
 }
 
 // The parent part of an object is of the parent's type while it is an argument.
@@ -289,9 +296,28 @@ function passCharacters(em: Emitter, p: Passing): string {
     p.length.n = String(actual.type.kind);
     return `(char *)${referenceTo(em, actual, actual.type)}`;
   }
-  const v = isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual);
-  p.length.n = em.once('int32_t', v.n);
+  if (isDesignator(actual)) {
+    const place = characterPlace(em, actual);
+    p.length.n = em.once('int32_t', place.n);
+    return `(char *)${place.p}`;
+  }
+  const v = ownCharacters(em, actual);
+  p.length.n = v.n;
   return `(char *)${v.p}`;
+}
+
+// The value of an expression that may lie in a variable: the callee may change that while it reads the value.
+function ownCharacters(em: Emitter, actual: Typed): { p: string; n: string } {
+  const v = chars(em, actual);
+  const n = em.once('int32_t', v.n);
+  const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));
+  if (!inPlace) return { p: v.p, n };
+  em.arena = true;
+  return { p: em.temporary('char *', `f_duplicate(${v.p}, ${n})`), n };
+}
+
+function mayBeVariable(e: Typed | undefined): boolean {
+  return e !== undefined && e.type.base === 'character' && e.k !== 'const' && e.k !== 'call';
 }
 
 function cellFor(em: Emitter, actual: Typed): string {
@@ -342,7 +368,7 @@ function passArray(em: Emitter, actual: Typed, p: Passing): string {
 /** A pointer to the elements one after the other; a section is copied there, and back afterwards. */
 export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
   if (!isDesignator(actual)) {
-    const layout = materialise(em, actual);
+    const layout = ownArray(em, actual);
     length.n = layout.length;
     return firstElement(layout);
   }
@@ -350,6 +376,12 @@ export function passContiguous(em: Emitter, actual: Typed, after: string[], leng
   length.n = layout.length;
   if (layout.contiguous) return firstElement(layout);
   return packed(em, layout, after);
+}
+
+// The value of an expression in memory of its own: `(a)` is another array than a.
+function ownArray(em: Emitter, actual: Typed): Layout {
+  const layout = materialise(em, actual);
+  return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
 }
 
 function firstElement(layout: Layout): string {
@@ -364,15 +396,7 @@ function packDeclaredPart(em: Emitter, actual: Typed, after: string[]): string {
 
 function packed(em: Emitter, layout: Layout, after: string[]): string {
   if (layout.dims.some((d) => d.index)) {
-    const copy = temporaryArray(
-      em,
-      layout.type,
-      layout.dims.map((d) => d.extent),
-      layout.length,
-    );
-    fill(em, copy, layoutValue(layout));
-    after.push(...em.capture(() => fill(em, layout, layoutValue(copy))));
-    return copy.pointer;
+    return copyOfLayout(em, layout).pointer;
   }
   em.arena = true;
   const d = describe(em, layout, '0');
@@ -393,17 +417,16 @@ function passDescriptor(em: Emitter, p: Passing): string {
     // Bounds of the callee are its own, so the descriptor can be handed on.
     return nameOf(em, actual.sym);
   }
-  const layout = isDesignator(actual) ? layoutOf(em, actual) : materialise(em, actual);
+  const layout = isDesignator(actual) ? layoutOf(em, actual) : ownArray(em, actual);
   const settled = layout.dims.some((d) => d.index)
     ? materialise(em, { ...actual, k: 'paren', operand: actual } as Typed)
     : layout;
-  const real = settled.dims.some((d) => d.index)
-    ? copyVector(em, settled, p.after, isDesignator(actual))
-    : settled;
+  const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
   return `&${describe(em, real, tableOfLayout(em, real))}`;
 }
 
-function copyVector(em: Emitter, layout: Layout, after: string[], back: boolean): Layout {
+// Elements that a vector subscript chooses are a value: the callee may not change them, and nothing is copied back.
+function copyOfLayout(em: Emitter, layout: Layout): Layout {
   const copy = temporaryArray(
     em,
     layout.type,
@@ -411,7 +434,6 @@ function copyVector(em: Emitter, layout: Layout, after: string[], back: boolean)
     layout.length,
   );
   fill(em, copy, layoutValue(layout));
-  if (back) after.push(...em.capture(() => fill(em, layout, layoutValue(copy))));
   return copy;
 }
 

@@ -1,5 +1,6 @@
 // DIM= of array intrinsics: a constant mostly, or a value that only the running program knows.
 import { FortranError } from './diagnostics.ts';
+import { scalarOr } from './emit-optional.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import { maybeInteger, type Typed } from './semantics.ts';
@@ -15,7 +16,11 @@ export interface ChosenDimension {
 export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number): ChosenDimension {
   const constant = e ? maybeInteger(e) : 1;
   if (constant === undefined)
-    return { constant, rank, text: em.temporary('int32_t', `(int32_t)${scalar(em, e!)}`) };
+    return {
+      constant,
+      rank,
+      text: em.temporary('int32_t', scalarOr(em, e!, `(int32_t)${scalar(em, e!)}`, '1')),
+    };
   if (constant < 1 || constant > rank)
     throw new FortranError(e?.at ?? 0, `DIM is ${constant}, but the array has ${rank} dimension(s).`);
   return { constant, rank, text: String(constant) };

@@ -1,6 +1,7 @@
 // Elemental intrinsic functions in C, for scalars; arrays apply them element by element.
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { maybeAbsence, scalarOr } from './emit-optional.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import type { Type, Typed } from './semantics.ts';
@@ -250,14 +251,18 @@ export function elementalCharacters(em: Emitter, e: Call): { p: string; n: strin
 }
 
 function extremeCharacters(em: Emitter, e: Call): { p: string; n: string } {
-  const all = e.arguments.filter((a): a is Typed => a !== undefined).map((a) => chars(em, a));
+  const given = e.arguments.filter((a): a is Typed => a !== undefined);
+  const all = given.map((a) => {
+    const value = chars(em, a);
+    return { p: value.p, n: scalarOr(em, a, value.n, '0'), absent: maybeAbsence(em, a) };
+  });
   const first = all[0];
   if (!first) throw new FortranError(e.at, 'MAX and MIN need arguments.');
   const p = em.temporary('const char *', first.p);
   const n = em.temporary('int32_t', first.n);
   for (const other of all.slice(1)) {
     em.line(
-      `if (f_compare(${other.p}, ${other.n}, ${p}, ${n}) ${e.name === 'max' ? '>' : '<'} 0) { ${p} = ${other.p}; ${n} = ${other.n}; }`,
+      `if (${other.absent === undefined ? '' : `!(${other.absent}) && `}f_compare(${other.p}, ${other.n}, ${p}, ${n}) ${e.name === 'max' ? '>' : '<'} 0) { ${p} = ${other.p}; ${n} = ${other.n}; }`,
     );
   }
   if (new Set(all.map((a) => a.n)).size === 1) return { p, n };

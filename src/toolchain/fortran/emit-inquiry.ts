@@ -14,6 +14,7 @@ import {
   pointerCell,
 } from './emit-designator.ts';
 import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
+import { scalarOr } from './emit-optional.ts';
 import { declaredTable, elementBytes, tableOf } from './emit-polymorphic.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -151,11 +152,9 @@ function layoutFor(em: Emitter, e: Typed): { dims: { low: string; extent: string
 function printSize(em: Emitter, e: Call): string {
   const { dims } = layoutFor(em, e.arguments[0]!);
   if (!e.arguments[1]) return `(${cType(e.type)})${dims.map((d) => d.extent).reduce(multiply, '1')}`;
-  return `(${cType(e.type)})${pickDimension(
-    em,
-    e.arguments[1],
-    dims.map((d) => d.extent),
-  )}`;
+  const extents = dims.map((d) => d.extent);
+  const one = `(${cType(e.type)})${pickDimension(em, e.arguments[1], extents)}`;
+  return scalarOr(em, e.arguments[1], one, extents.reduce(multiply, '1'));
 }
 
 // The value of one dimension, by a number or at run time.
@@ -245,7 +244,7 @@ function dynamicType(em: Emitter, e: Typed): string {
   }
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
   if (e.type.base === 'class') {
-    if (isPointer(e) || e.k === 'variable')
+    if (isPointer(e) || isAllocatable(e) || e.k === 'variable')
       return `f_table_or(${isPointer(e) || isAllocatable(e) ? pointerCell(em, e) : `&${lvalue(em, e)}`}, ${declaredTable(em, e.type)})`;
     return `f_table(&${lvalue(em, e)})`;
   }

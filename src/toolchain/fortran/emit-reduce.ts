@@ -12,6 +12,7 @@ import {
   temporaryArray,
 } from './emit-array.ts';
 import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
+import { maybeAbsence } from './emit-optional.ts';
 import { binaryText, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import type { Type, Typed } from './semantics.ts';
@@ -48,11 +49,11 @@ interface Operation {
   /** statement that takes in an element */
   step(acc: string, element: string): string;
   finish?(acc: string): string;
-  /** it keeps a scale beside its value */
-  scaled?: boolean;
+  /** what it keeps beside its value, declared with its start */
+  state?: string;
 }
 
-function operation(e: Call, element: Type): Operation {
+function operation(em: Emitter, e: Call, element: Type): Operation {
   const { type } = e;
   const c = cType(type);
   switch (e.name) {
@@ -66,17 +67,8 @@ function operation(e: Call, element: Type): Operation {
           type.base === 'complex' ? `${a} = f_mul_${suffix(type)}(${a}, ${x});` : `${a} *= ${x};`,
       };
     case 'maxval':
-      return {
-        type,
-        initial: extremeStart(type, true),
-        step: (a, x) => `{ ${c} X_ = ${x}; if (X_ > ${a}) ${a} = X_; }`,
-      };
     case 'minval':
-      return {
-        type,
-        initial: extremeStart(type, false),
-        step: (a, x) => `{ ${c} X_ = ${x}; if (X_ < ${a}) ${a} = X_; }`,
-      };
+      return extremeOperation(em, e);
     case 'any':
       return { type, initial: '0', step: (a, x) => `if (${x}) ${a} = 1;` };
     case 'all':
@@ -93,23 +85,39 @@ function operation(e: Call, element: Type): Operation {
       return { type, initial: '0', step: (a, x) => `${a} ^= ${x};` };
     case 'norm2': {
       // Scaled as the sum goes, so that squares neither overflow nor vanish.
+      const scale = em.printer.fresh('SCALE');
       const x = `{ ${c} X_ = fabs${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(`;
       const step = (a: string, v: string): string =>
-        `${x}${v}); if (X_ != 0) { if (SCALE_ < X_) { ${c} T_ = SCALE_ / X_; ${a} = 1 + ${a} * T_ * T_; SCALE_ = X_; } else { ${c} T_ = X_ / SCALE_; ${a} += T_ * T_; } } }`;
+        `${x}${v}); if (X_ != 0) { if (${scale} < X_) { ${c} T_ = ${scale} / X_; ${a} = 1 + ${a} * T_ * T_; ${scale} = X_; } else { ${c} T_ = X_ / ${scale}; ${a} += T_ * T_; } } }`;
       const root = `sqrt${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}`;
-      return { type, initial: '1', scaled: true, step, finish: (a) => `SCALE_ * ${root}(${a})` };
+      const state = `${c} ${scale} = 0;`;
+      return { type, initial: '1', state, step, finish: (a) => `${scale} * ${root}(${a})` };
     }
     default:
       throw new FortranError(e.at, `The reduction "${e.name}" of ${element.base} is not supported.`);
   }
 }
 
-function extremeStart(type: Type, maximum: boolean): string {
-  if (type.base === 'real') {
-    const sign = maximum ? '-' : '';
-    return `${sign}(${cType(type)})__builtin_inf()`;
-  }
-  return `F_${maximum ? 'LEAST' : 'MOST'}_I${type.kind}`;
+// A NaN counts only while nothing else has been found. Of no elements, MAXVAL of reals is -HUGE, not -infinity.
+function extremeOperation(em: Emitter, e: Call): Operation {
+  const { type } = e;
+  const maximum = e.name === 'maxval';
+  const better = maximum ? '>' : '<';
+  const value = `${cType(type)} X_ =`;
+  if (type.base !== 'real')
+    return {
+      type,
+      initial: `F_${maximum ? 'LEAST' : 'MOST'}_I${type.kind}`,
+      step: (a, x) => `{ ${value} ${x}; if (X_ ${better} ${a}) ${a} = X_; }`,
+    };
+  const found = em.printer.fresh('FOUND');
+  return {
+    type,
+    initial: `${maximum ? '-' : ''}F_HUGE_R${type.kind}`,
+    state: `int32_t ${found} = 0;`,
+    step: (a, x) =>
+      `{ ${value} ${x}; if (!${found}) { ${a} = X_; ${found} = X_ == X_; } else if (X_ ${better} ${a}) ${a} = X_; }`,
+  };
 }
 
 interface Operands {
@@ -124,9 +132,20 @@ function operandsOf(em: Emitter, e: Call): Operands {
   const mask = e.arguments[maskIndex];
   return {
     array: arrayValue(em, e.arguments[0]!),
-    mask: mask && (mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask)),
+    mask: mask && maskOf(em, mask),
     dim: e.arguments[findloc ? 2 : 1],
   };
+}
+
+// An absent MASK takes in everything.
+function maskOf(em: Emitter, mask: Typed): ArrayValue | Typed {
+  const absent = maybeAbsence(em, mask);
+  if (absent === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
+  const or = (c: string): string => `(${absent} || ${c})`;
+  const node = { k: 'raw', at: mask.at, type: mask.type, rank: 0, lvalue: false } as const;
+  if (mask.rank === 0) return { ...node, c: em.temporary('int32_t', or(scalar(em, mask))) };
+  const { layout: _layout, ...value } = arrayValue(em, mask);
+  return { ...value, at: (indices) => ({ ...node, c: or(value.at(indices).c) }) };
 }
 
 function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[]): string | undefined {
@@ -149,23 +168,15 @@ export function reduceScalar(em: Emitter, e: Call): string {
     return locate(em, e, operandsOf(em, e), undefined)[0]!;
   if (e.type.base === 'character') return extremeCharacters(em, e);
   const operands = operandsOf(em, e);
-  const op = operation(e, e.arguments[0]!.type);
+  const op = operation(em, e, e.arguments[0]!.type);
   const acc = em.temporary(cType(op.type), op.initial);
-  if (op.scaled) em.line(`${cType(op.type)} SCALE_ = 0;`);
-  for (const n of operands.array.shape) emptyExtreme(em, e, n, acc);
+  if (op.state) em.line(op.state);
   loops(
     em,
     operands.array.shape.map((n) => em.fixed(n)),
     (indices) => take(em, operands, op, acc, indices),
   );
   return op.finish ? em.temporary(cType(op.type), op.finish(acc)) : acc;
-}
-
-// Of no elements, MAXVAL of reals is -HUGE, not -infinity.
-function emptyExtreme(em: Emitter, e: Call, count: string, acc: string): void {
-  if ((e.name !== 'maxval' && e.name !== 'minval') || e.type.base !== 'real') return;
-  const sign = e.name === 'maxval' ? '-' : '';
-  em.line(`if (${count} <= 0) ${acc} = ${sign}F_HUGE_R${e.type.kind};`);
 }
 
 function extremeCharacters(em: Emitter, e: Call): string {
@@ -202,7 +213,7 @@ function dotProduct(em: Emitter, e: Call): string {
 export function reduceArray(em: Emitter, e: Call): ArrayValue {
   const operands = operandsOf(em, e);
   if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc') return locateArray(em, e, operands);
-  const op = operation(e, e.arguments[0]!.type);
+  const op = operation(em, e, e.arguments[0]!.type);
   if (e.type.base === 'character') return extremeCharactersAlong(em, e, operands);
   const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
   const shape = without(dim, operands.array.shape);
@@ -212,8 +223,7 @@ export function reduceArray(em: Emitter, e: Call): ArrayValue {
     shape.map((n) => em.fixed(n)),
     (outer) => {
       const acc = em.temporary(cType(op.type), op.initial);
-      if (op.scaled) em.line(`${cType(op.type)} SCALE_ = 0;`);
-      emptyExtreme(em, e, pick(dim, operands.array.shape), acc);
+      if (op.state) em.line(op.state);
       alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
       em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
     },

@@ -15,6 +15,7 @@ import {
 import { assignScalar } from './emit-assign.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { boundsOf, boundText, characterLength, contiguousLayout, sourceBytes } from './emit-inquiry.ts';
+import { maybeAbsence } from './emit-optional.ts';
 import { isReduction, reduceArray } from './emit-reduce.ts';
 import { scalar } from './emit-scalar.ts';
 import { elementLvalue, type Layout } from './emit-storage.ts';
@@ -261,7 +262,9 @@ function eoshift(em: Emitter, e: Call): ArrayValue {
   const dim = chooseDimension(em, e.arguments[3], a.shape.length);
   const shift = shiftAt(em, e.arguments[1]!, dim);
   const boundary = e.arguments[2];
-  const edge = boundary && (boundary.rank > 0 ? arrayValue(em, boundary) : hoist(em, boundary));
+  const absent = boundary && maybeAbsence(em, boundary);
+  const edges = boundary && boundary.rank > 0 ? arrayValue(em, boundary) : undefined;
+  const edge = boundary && !edges && !absent ? hoist(em, boundary) : boundary;
   const n = em.fixed(pick(dim, a.shape));
   const length = lengthOfValue(em, a);
   const target = temporaryArray(em, e.type, a.shape, length);
@@ -274,10 +277,12 @@ function eoshift(em: Emitter, e: Call): ArrayValue {
       em.line(`if (${place} >= 0 && ${place} < ${n}) {`);
       assignScalar(em, goal, a.at(changed(dim, indices, () => place)));
       em.line('} else {');
-      if (!edge) assignScalar(em, goal, zeroOf(e));
-      else if ('shape' in edge && !('k' in edge)) assignScalar(em, goal, edge.at(without(dim, indices)));
-      else assignScalar(em, goal, edge as Typed);
-      em.line('}');
+      if (absent) em.line(`if (${absent}) {`);
+      if (!edge || absent) assignScalar(em, goal, zeroOf(e));
+      if (absent) em.line('} else {');
+      if (edges) assignScalar(em, goal, edges.at(without(dim, indices)));
+      else if (edge) assignScalar(em, goal, edge);
+      em.line(absent ? '}}' : '}');
     },
   );
   return layoutValue(target);

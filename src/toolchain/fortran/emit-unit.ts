@@ -4,13 +4,8 @@ import { guarded } from './declare.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
 import { printCommons } from './emit-data.ts';
 import { layoutOf } from './emit-designator.ts';
-import {
-  declareAuxiliaries,
-  declareDummies,
-  declareLocals,
-  parameterName,
-  restoreText,
-} from './emit-local.ts';
+import { printWithEntries, shareResults } from './emit-entry.ts';
+import { declareDummies, declareLocals, parameterName, restoreText } from './emit-local.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { emitStatements } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
@@ -89,15 +84,16 @@ export function emitProcedure(printer: Printer, procedure: Procedure): void {
   const { scope } = procedure;
   const em = new Emitter(printer, scope, procedure);
   guarded(scope, () => {
-    if (procedure.entries.length > 0) shareResults(procedure);
+    const place = procedure.entries.length > 0 ? shareResults(em, procedure) : '';
     const body = emitBody(em, scope);
-    if (procedure.entries.length > 0) printWithEntries(em, procedure, body);
+    if (procedure.entries.length > 0) printWithEntries(em, procedure, body, place);
     else printPlain(em, procedure, body);
     checkDeclarations(scope);
   });
 }
 
-function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
+/** The C parameters of a procedure with these dummies: place of the result, arguments, lengths. */
+export function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
   const mode = resultMode(procedure);
   const list: string[] = [];
   if (mode === 'characters') list.push('char *RESULT_', 'int32_t RESULT_N');
@@ -111,12 +107,13 @@ function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[
   return list;
 }
 
-// A dummy with its own length does not use the one that the caller passes.
-function hasOwnLength(dummy: Sym): boolean {
+/** Whether a dummy has a length of its own, and does not use the one that the caller passes. */
+export function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }
 
-function linkage(procedure: Procedure): string {
+/** `static` for what no other file can call. */
+export function linkage(procedure: Procedure): string {
   return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
 }
 
@@ -150,7 +147,8 @@ function guardRecursion(em: Emitter, procedure: Procedure): void {
   em.cleanups.push(`${name} = 0;`);
 }
 
-function resultTypeText(procedure: Procedure): string {
+/** The C type of the result. */
+export function resultTypeText(procedure: Procedure): string {
   const text = prototypeText(procedure, '@');
   return text.slice(0, text.indexOf(' @'));
 }
@@ -281,71 +279,6 @@ function declareArrayResult(
     });
   });
   return lines;
-}
-
-// ---- ENTRY --------------------------------------------------------------------------------------------------------------
-
-// Results of a function and its entries share one place.
-function shareResults(procedure: Procedure): void {
-  for (const p of [procedure, ...procedure.entries]) {
-    if (!p.result || rankOf(p.result) > 0) continue;
-    const type = typeOf(p.result);
-    p.result.cName = type.base === 'character' ? 'RESULT_' : `(*(${cType(type)} F_ALIAS *)RESULT_)`;
-  }
-}
-
-function printWithEntries(em: Emitter, procedure: Procedure, body: string[]): void {
-  const all = [procedure, ...procedure.entries];
-  const dummies: Sym[] = [];
-  for (const p of all) for (const d of p.dummies) if (d && !dummies.includes(d)) dummies.push(d);
-  const name = `${procedure.cName}ENTRIES`;
-  const parameters = ['int32_t ENTRY_', 'void *RESULT_', 'int32_t RESULT_N'];
-  for (const d of dummies) parameters.push(`${parameterType(d)} ${parameterName(em, d)}`);
-  for (const d of dummies)
-    if (hasHiddenLength(procedure, d))
-      parameters.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
-  em.line(`static int32_t ${name}(${parameters.join(', ')}) {`);
-  em.line('int32_t RETURN_ = 0; (void)RESULT_; (void)RESULT_N;');
-  for (const d of dummies) declareAuxiliaries(em, d);
-  declareLocals(em, em.scope);
-  em.line(
-    `switch (ENTRY_) { ${procedure.entries.map((e, i) => `case ${i + 1}: goto ENTRY_${e.name};`).join(' ')} default:; }`,
-  );
-  em.setUpDummies(procedure);
-  em.out.push(...body);
-  if (em.exitUsed) em.line('EXIT_:;');
-  em.out.push(...em.cleanups, 'return RETURN_;', '}');
-  em.printer.functions.push(...em.out);
-  for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies });
-}
-
-function isStructure(p: Procedure): boolean {
-  const type = p.result && typeOf(p.result);
-  return type?.base === 'derived' && !type.derived!.opaque;
-}
-
-function printEntryWrapper(
-  em: Emitter,
-  p: Procedure,
-  master: { name: string; number: number; dummies: readonly Sym[] },
-): void {
-  em.printer.prototype(`definition ${p.cName}`, `${linkage(p)}${prototypeText(p, p.cName)};`);
-  const own = p.dummies.filter((d): d is Sym => d !== undefined);
-  const mode = resultMode(p);
-  const out: string[] = [
-    `${linkage(p)}${resultTypeText(p)} ${p.cName}(${parameterList(em, p, own).join(', ') || 'void'}) {`,
-  ];
-  const values = master.dummies.map((d) => (own.includes(d) ? parameterName(em, d) : '0'));
-  const lengths = master.dummies
-    .filter((d) => hasHiddenLength(p, d))
-    .map((d) => (own.includes(d) ? `${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}` : '0'));
-  const result =
-    mode === 'characters' ? ['RESULT_', 'RESULT_N'] : mode === 'value' ? ['&VALUE_', '0'] : ['0', '0'];
-  const call = `${master.name}(${[String(master.number), ...result, ...values, ...lengths].join(', ')})`;
-  if (mode === 'value')
-    out.push(`${resultTypeText(p)} VALUE_${isStructure(p) ? '' : ' = 0'}; ${call}; return VALUE_; }`);
-  else out.push(p.alternateReturns ? `return ${call}; }` : `${call}; }`);
-  em.printer.functions.push(...out);
 }
 
 // ---- the file -----------------------------------------------------------------------------------------------------------

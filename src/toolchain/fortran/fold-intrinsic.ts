@@ -222,7 +222,9 @@ function character(c: Constant): string | undefined {
 
 function nearestInteger(c: Constant): bigint | undefined {
   const x = Number(c.value);
-  return Number.isFinite(x) ? BigInt(Math.sign(x) * Math.floor(Math.abs(x) + 0.5)) : undefined;
+  if (!Number.isFinite(x)) return undefined;
+  const whole = Math.trunc(x);
+  return BigInt(Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole);
 }
 
 function remainder(a: Constant, b: Constant, kind: number): ConstantValue | undefined {
