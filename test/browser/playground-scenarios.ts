@@ -131,7 +131,7 @@ function testFirstVisit(scenario: Scenario): void {
   test('exit status, times and records are told', async () => {
     const { driver } = scenario;
     expect(await driver.text('.figures')).toMatch(
-      /build\s+[\d.]+ m?s\s+module\s+\d+ kB\s+run\s+[\d.]+ m?s\s+calls into the core\s+\d+\s+output\s+2 lines/,
+      /build\s+[\d.]+ m?s\s+module\s+\d+ kB\s+run\s+[\d.]+ m?s\s+core calls\s+\d+\s+output\s+2 lines/,
     );
     await driver.click('Records', '[role=tab]');
     expect(await driver.text('#panel-records')).toMatch(

@@ -27,6 +27,21 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   const scenario = openScenario(start);
   testPlayground(scenario);
 
+  test('on a narrow page, Run brings the result into sight', async () => {
+    const page = opened.page!;
+    await page.setViewportSize({ width: 360, height: 700 });
+    await scenario.driver.open({
+      source: '#include <stdio.h>\nint main(void) { puts("seen"); return 0; }\n',
+    });
+    await page.click('.run-buttons .primary');
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.querySelector('.run-line')!.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+    await page.waitForFunction(() => document.querySelector('.run-line.completed'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test.each([320, 768, 1024, 2560])('at %i pixels nothing reaches over the side', async (width) => {
     const { driver } = scenario;
     await opened.page!.setViewportSize({ width, height: 900 });
@@ -47,6 +62,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       );
       expect(room).toBeLessThanOrEqual(0);
     }
+    const isCut = await opened.page!.evaluate(() =>
+      [...document.querySelectorAll('.figures, .figures > div')].some(
+        (box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight,
+      ),
+    );
+    expect(isCut).toBe(false);
     await opened.page!.setViewportSize({ width: 1280, height: 800 });
   });
 

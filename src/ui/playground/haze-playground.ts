@@ -40,7 +40,10 @@ export class HazePlayground extends LitElement {
   }
 
   readonly #actions: ToolbarActions = {
-    run: () => void this.#bench.run(),
+    run: () => {
+      this.#showResult();
+      void this.#bench.run();
+    },
     stop: () => void this.#bench.stop(),
     share: () => void this.#bench.share(),
     openGallery: () => this.#openGallery(),
@@ -48,6 +51,14 @@ export class HazePlayground extends LitElement {
     setCore: (core) => this.#bench.setCore(core),
     setTheme: (theme) => this.#bench.setTheme(theme),
   };
+
+  /** Where the result stands below the program, a button at the top would seem to do nothing. */
+  #showResult(): void {
+    const line = this.querySelector('.run-line');
+    if (!line || line.getBoundingClientRect().bottom <= window.innerHeight) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    line.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+  }
 
   protected override firstUpdated(): void {
     const { program } = this.#bench.state;
@@ -57,7 +68,7 @@ export class HazePlayground extends LitElement {
       language: program.language,
       hintId: HINT_ID,
       onChange: (source) => this.#bench.setSource(source),
-      onRun: this.#actions.run,
+      onRun: () => void this.#bench.run(),
     });
     const console = this.querySelector<HazeConsole>('haze-console')!;
     const panel = this.querySelector<HazeDownloadPanel>('haze-download-panel')!;

@@ -77,7 +77,7 @@ export function listFigures(state: RunState): readonly (readonly [string, string
     ['build', built ? formatTime(built.BuildTimeInMilliseconds) : UNKNOWN],
     ['module', built ? formatBytes(built.BuildSizeInBytes) : UNKNOWN],
     ['run', ran ? formatTime(ran.ExecutionTimeInMilliseconds) : UNKNOWN],
-    ['calls into the core', ran ? ran.DynamicInstructions.toLocaleString('en') : UNKNOWN],
+    ['core calls', ran ? ran.DynamicInstructions.toLocaleString('en') : UNKNOWN],
     ['output', phase === 'ended' && task ? describeOutput(state) : UNKNOWN],
   ];
 }
