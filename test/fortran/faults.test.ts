@@ -56,6 +56,18 @@ const FAULTS: [string, string, number, string][] = [
     2,
     'Loop variable has been modified',
   ],
+  [
+    'a loop to the last integer there is',
+    'integer(1) :: i\ndo i = 125, huge(i)\nend do',
+    2,
+    'At line 3\nFortran runtime error: Loop iterates infinitely',
+  ],
+  [
+    'a dimension that an array has not',
+    'integer :: a(2, 2) = 1, d = 3\nprint *, sum(a, dim=d)',
+    2,
+    'Dim argument incorrect: is 3, should be between 1 and 2',
+  ],
   ['a step of zero', 'integer :: i, k = 0\ndo i = 1, 3, k\nend do', 2, 'DO step value is zero'],
   [
     'recursion of a procedure that is not RECURSIVE',

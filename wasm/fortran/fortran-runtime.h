@@ -128,7 +128,8 @@ static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t in
 void f_check_lengths(int32_t wanted, int32_t given, int32_t line);
 _Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t line);
 _Noreturn void f_recursion_fault(const char *name, int32_t line);
-_Noreturn void f_loop_fault(int32_t zero_step, int32_t line);
+_Noreturn void f_loop_fault(int32_t kind, int32_t line);
+void f_check_dim(int32_t dim, int32_t rank, int32_t line);
 
 // ---- characters -----------------------------------------------------------------------------------------------------
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);

@@ -98,9 +98,16 @@ void f_recursion_fault(const char *name, int32_t line) {
   f_fault("Recursive call to nonrecursive procedure '%s'", name);
 }
 
-void f_loop_fault(int32_t zero_step, int32_t line) {
+void f_loop_fault(int32_t kind, int32_t line) {
+  static const char *const texts[] = {"Loop variable has been modified", "DO step value is zero", "Loop iterates infinitely"};
   print_line(line);
-  f_fault(zero_step ? "DO step value is zero" : "Loop variable has been modified");
+  f_fault("%s", texts[kind]);
+}
+
+void f_check_dim(int32_t dim, int32_t rank, int32_t line) {
+  if (dim >= 1 && dim <= rank) return;
+  print_line(line);
+  f_fault("Dim argument incorrect: is %d, should be between 1 and %d", (int)dim, (int)rank);
 }
 
 // ---- STOP -----------------------------------------------------------------------------------------------------------

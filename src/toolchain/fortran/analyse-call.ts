@@ -7,6 +7,7 @@ import { coerce, isNumeric } from './analyse-operator.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
 import { makeProcedure } from './declare.ts';
 import { FortranError, type Position } from './diagnostics.ts';
+import { isAllocatable, isPointer } from './emit-designator.ts';
 import { isIntrinsicSubroutine } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
 import { dimensionsOf, procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
@@ -225,6 +226,10 @@ export function argumentFault(
   if (!argumentTypeFits(type, value, dummy)) {
     return `Type mismatch in argument "${dummy.name}" of "${procedure.name}": declared ${describeType(type)}, given ${describeType(value.type)}.`;
   }
+  if (strict && dummy.allocatable && !isAllocatable(value))
+    return `The argument "${dummy.name}" of "${procedure.name}" must be allocatable.`;
+  if (strict && dummy.pointer && dummy.intent !== 'in' && !isPointer(value))
+    return `The argument "${dummy.name}" of "${procedure.name}" must be a pointer.`;
   return rankFault(dummy, value, procedure, strict);
 }
 

@@ -1,6 +1,7 @@
 // Structure constructors: `point(1.0, y=2.0)`.
 import { analyse } from './analyse-expression.ts';
 import { coerce } from './analyse-operator.ts';
+import { findComponent } from './analyse-reference.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
 import { componentInitial } from './resolve.ts';
@@ -11,38 +12,55 @@ import type { Argument } from './syntax-tree.ts';
 export function analyseStructure(scope: Scope, type: DerivedType, list: Argument[], at: Position): Typed {
   if (type.abstract)
     throw new FortranError(at, `The type "${type.name}" is abstract and has no constructor.`);
-  const components = flatComponents(type);
   const values = new Map<Component, Typed>();
-  let parent: Typed | undefined;
-  list.forEach((argument, i) => {
+  const positional: Typed[] = [];
+  for (const [i, argument] of list.entries()) {
     if (!argument.value) throw new FortranError(argument.at, 'Expected the value of a component.');
-    if (argument.keyword !== undefined && argument.keyword === type.parent?.name) {
-      parent = analyse(scope, argument.value);
-      return;
-    }
-    const component =
-      argument.keyword === undefined ? components[i] : components.find((c) => c.name === argument.keyword);
-    if (!component) {
-      throw new FortranError(
-        argument.at,
-        `The type "${type.name}" has no component ${argument.keyword === undefined ? `number ${i + 1}` : `"${argument.keyword}"`}.`,
-      );
-    }
     const value = analyse(scope, argument.value);
-    const plain = component.pointer || component.type.base === 'procedure' || value.k === 'null';
-    values.set(component, plain ? value : coerce(value, component.type, argument.at));
-  });
-  return buildStructure(type, values, parent, at);
+    if (argument.keyword === undefined) {
+      positional.push(value);
+      continue;
+    }
+    const component = findComponent(type, argument.keyword)?.at(-1);
+    if (!component) throw missingComponent(type, argument, i);
+    if (values.has(component))
+      throw new FortranError(argument.at, `The component "${component.name}" is given twice.`);
+    values.set(component, settle(component, value));
+  }
+  placePositional(type, positional, values);
+  if (positional.length > 0)
+    throw missingComponent(type, list[list.length - positional.length]!, list.length - positional.length);
+  return buildStructure(type, values, at);
 }
 
-function buildStructure(
-  type: DerivedType,
-  values: Map<Component, Typed>,
-  parent: Typed | undefined,
-  at: Position,
-): Typed {
+function missingComponent(type: DerivedType, argument: Argument, index: number): FortranError {
+  const which = argument.keyword === undefined ? `number ${index + 1}` : `"${argument.keyword}"`;
+  return new FortranError(argument.at, `The type "${type.name}" has no component ${which}.`);
+}
+
+function settle(component: Component, value: Typed): Typed {
+  const plain = component.pointer || component.type.base === 'procedure' || value.k === 'null';
+  return plain || component.parentComponent ? value : coerce(value, component.type, value.at);
+}
+
+// Values without keywords: one of the parent's type stands for all that the type has from it, else the components
+// of the parent come first, one by one.
+function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
+  for (const component of type.components) {
+    const next = queue[0];
+    if (!next) return;
+    if (component.parentComponent && next.type.derived !== type.parent) {
+      placePositional(type.parent!, queue, values);
+      continue;
+    }
+    queue.shift();
+    values.set(component, settle(component, next));
+  }
+}
+
+function buildStructure(type: DerivedType, values: Map<Component, Typed>, at: Position): Typed {
   const parts = type.components.map((component) => {
-    if (component.parentComponent) return parent ?? buildStructure(type.parent!, values, undefined, at);
+    if (component.parentComponent) return values.get(component) ?? buildStructure(type.parent!, values, at);
     const given = values.get(component) ?? componentInitial(component, type.scope);
     if (!given && !component.allocatable && !component.pointer && component.type.base !== 'procedure') {
       if (values.size > 0 && component.type.base !== 'derived') {
@@ -58,10 +76,4 @@ function buildStructure(
     rank: 0,
     values: parts,
   });
-}
-
-/** The components that a constructor takes by position: those of the parent first. */
-export function flatComponents(type: DerivedType): Component[] {
-  const own = type.components.filter((c) => !c.parentComponent);
-  return type.parent ? [...flatComponents(type.parent), ...own] : own;
 }

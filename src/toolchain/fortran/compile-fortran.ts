@@ -244,7 +244,7 @@ function orderUnits(program: Program, units: readonly ProgramUnit[]): ProgramUni
 }
 
 function usedModules(unit: ProgramUnit): string[] {
-  const names = unit.specifications.flatMap((s) => (s.k === 'use' ? [s.module] : []));
+  const names = unit.specifications.flatMap((s) => (s.k === 'use' && !s.intrinsic ? [s.module] : []));
   if (unit.parent) {
     names.push(unit.parent.ancestor);
     if (unit.parent.parent !== undefined) names.push(`${unit.parent.ancestor}:${unit.parent.parent}`);

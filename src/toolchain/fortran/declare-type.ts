@@ -77,7 +77,7 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   type.extensible = true;
   for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
   type.components.push({
-    name: parent.name,
+    name: s.extends!,
     at: s.at,
     type: { base: 'derived', kind: 0, derived: parent },
     allocatable: false,

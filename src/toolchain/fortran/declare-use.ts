@@ -9,7 +9,8 @@ type Use = Extract<SpecificationStatement, { k: 'use' }>;
 
 /** Brings the names that a USE statement names into a scope. */
 export function importModule(scope: Scope, use: Use): void {
-  const module = scope.program.modules.get(use.module) ?? intrinsicModule(scope.program, use.module);
+  const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
+  const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {
     // A module that uses itself through others is reported where it begins.
     if (scope.program.moduleNames.has(use.module)) return;

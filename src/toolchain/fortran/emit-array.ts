@@ -2,6 +2,7 @@
 // A temporary is made only where something needs memory.
 import { cType, multiply } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { assignScalar } from './emit-assign.ts';
 import { callArray } from './emit-call.ts';
 import { printConstant } from './emit-data.ts';
@@ -170,9 +171,13 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
 /** An operation applied to each element of its array operands. */
 export function elementwise(em: Emitter, e: Typed): ArrayValue {
   const prepared = new Map<Typed, ArrayValue | Typed>();
+  const absent = absentArguments(e);
   let shape: string[] | undefined;
   for (const operand of operandsOf(e)) {
-    if (operand.rank > 0) {
+    if (absent.has(operand)) {
+      // What may be absent has no shape, and is passed on as it is.
+      prepared.set(operand, operand.rank > 0 ? maybeAbsentArray(em, operand) : operand);
+    } else if (operand.rank > 0) {
       const value = arrayValue(em, operand);
       prepared.set(operand, value);
       if (!shape) shape = value.shape;
@@ -181,6 +186,7 @@ export function elementwise(em: Emitter, e: Typed): ArrayValue {
       prepared.set(operand, hoist(em, operand));
     }
   }
+  for (const operand of absent) shape ??= shapeOf(prepared.get(operand)!);
   if (!shape) throw new FortranError(e.at, 'Internal: an array expression without array operands.');
   return {
     type: e.type,
@@ -189,13 +195,19 @@ export function elementwise(em: Emitter, e: Typed): ArrayValue {
       const node = withOperands(e, (operand) => {
         const value = prepared.get(operand);
         if (!value) return operand;
-        return 'shape' in value && 'at' in value && typeof value.at === 'function'
-          ? (value as ArrayValue).at(indices)
-          : (value as Typed);
+        return isArrayValue(value) ? value.at(indices) : value;
       });
       return rawOf(em, node);
     },
   };
+}
+
+function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
+  return 'shape' in value && 'at' in value && typeof value.at === 'function';
+}
+
+function shapeOf(value: ArrayValue | Typed): string[] | undefined {
+  return isArrayValue(value) ? value.shape : undefined;
 }
 
 function checkShapes(em: Emitter, a: readonly string[], b: readonly string[], at: number): void {

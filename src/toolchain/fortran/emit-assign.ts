@@ -1,5 +1,7 @@
 // Assignment: scalars, characters, structures, whole arrays and sections, allocation on assignment, pointers.
+
 import { cType, multiply, stringLiteral } from './c-text.ts';
+import { calleeMayRead } from './callee-reads.ts';
 import { FortranError } from './diagnostics.ts';
 import {
   type ArrayValue,
@@ -239,11 +241,14 @@ function assignToArray(em: Emitter, place: Typed, value: Typed): void {
 }
 
 // The elements take the dynamic type of the value.
-function assignToPolymorphicArray(em: Emitter, target: Typed, value: Typed): void {
-  if (value.rank > 0 && isPolymorphic(value.type) && isDesignator(value) && mayOverlapAny(target, value)) {
-    assignClonedElements(em, target, value);
+function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
+  if (given.rank > 0 && isPolymorphic(given.type) && isDesignator(given) && mayOverlapAny(target, given)) {
+    assignClonedElements(em, target, given);
     return;
   }
+  // The memory of the target is given up before the elements are copied.
+  const moves = given.rank > 0 && !isPolymorphic(given.type) && readsOtherElements(target, given);
+  const value = moves ? em.layoutNode(copyOf(em, arrayValue(em, given)), given.at) : given;
   if (isAllocatable(target) && value.rank > 0) {
     const source = arrayValue(em, value);
     const shape = source.shape.map((n) => em.fixed(n));
@@ -375,7 +380,9 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
     return;
   }
   let source = arrayValue(em, value);
-  if (mayOverlap(target, value) || !plain) source = layoutValue(copyOf(em, source));
+  // A new length moves all elements, also those that stay in their places.
+  const moves = type.length === ':' && readsOtherElements(target, value);
+  if (moves || mayOverlap(target, value) || !plain) source = layoutValue(copyOf(em, source));
   const shape = source.shape.map((n) => em.fixed(n));
   const rank = shape.length;
   const size =
@@ -452,6 +459,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
     }
     case 'call':
       if (!e.target.procedure.elemental) return false;
+      if (calleeMayRead(e.target, root)) return true;
       return e.arguments.some((a) => a?.value && overlaps(root, target, a.value));
     case 'array':
       return false;

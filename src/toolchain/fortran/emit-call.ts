@@ -4,8 +4,19 @@
 import { isProcedureDummy } from './analyse-call.ts';
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
-import { arrayValue, fill, layoutValue, loops, materialise, temporaryArray } from './emit-array.ts';
-import { isParentPart } from './emit-assign.ts';
+import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
+import {
+  type ArrayValue,
+  arrayValue,
+  fill,
+  hoist,
+  layoutValue,
+  loops,
+  materialise,
+  materialiseValue,
+  temporaryArray,
+} from './emit-array.ts';
+import { isParentPart, mayOverlap } from './emit-assign.ts';
 import {
   characterPlace,
   describe,
@@ -321,7 +332,7 @@ function mayBeVariable(e: Typed | undefined): boolean {
 }
 
 function cellFor(em: Emitter, actual: Typed): string {
-  if (isPointer(actual) || isAllocatable(actual)) return pointerCell(em, actual);
+  if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) return pointerCell(em, actual);
   const v = chars(em, actual);
   return em.temporary('fstr', `{(char *)${v.p}, ${v.n}}`);
 }
@@ -572,11 +583,40 @@ export function callSubroutine(em: Emitter, e: Call): string | undefined {
   return value;
 }
 
+// What an argument only gives is computed before the others change: a copy where they share memory.
 function callElementalSubroutine(em: Emitter, e: Call): void {
-  const values = e.arguments.map((a) => (a?.value && a.value.rank > 0 ? arrayValue(em, a.value) : undefined));
-  const shape = values.find((v) => v)!.shape;
-  loops(em, shape, (indices) => {
+  const { dummies } = e.target.procedure;
+  const changed = e.arguments.flatMap((a, i) =>
+    a?.value && dummies[i]?.intent !== 'in' && isDesignator(a.value) ? [a.value] : [],
+  );
+  const absent = absentArguments(e);
+  const values = e.arguments.map((a, i) => {
+    if (!a?.value) return undefined;
+    const { value } = a;
+    if (absent.has(value)) return value.rank > 0 ? maybeAbsentArray(em, value) : undefined;
+    const given = dummies[i]?.intent === 'in';
+    if (value.rank === 0) return given ? fixedScalar(em, value) : undefined;
+    const source = arrayValue(em, value);
+    return given && changed.some((target) => mayOverlap(target, value))
+      ? layoutValue(materialiseValue(em, withoutLayout(source)))
+      : source;
+  });
+  const shape = values.find(
+    (v, i) => v && e.arguments[i]!.value!.rank > 0 && !absent.has(e.arguments[i]!.value!),
+  );
+  loops(em, (shape ?? values.find((v) => v))!.shape, (indices) => {
     const list = e.arguments.map((a, i) => (a && values[i] ? { ...a, value: values[i]!.at(indices) } : a));
     callSubroutine(em, { ...e, rank: 0, arguments: list });
   });
+}
+
+// A scalar that is the same for all elements: computed once, unless it is a variable that can be handed on.
+function fixedScalar(em: Emitter, value: Typed): ArrayValue | undefined {
+  if (isDesignator(value) || value.type.derived || value.type.base === 'class-star') return undefined;
+  const node = hoist(em, value);
+  return node.k === 'raw' ? { type: value.type, shape: [], at: () => node } : undefined;
+}
+
+function withoutLayout({ layout: _layout, ...value }: ArrayValue): ArrayValue {
+  return value;
 }

@@ -144,6 +144,7 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
     !symbol.pointer &&
     !symbol.allocatable &&
     needsInit(type.derived!) &&
+    !symbol.defaultsPrinted &&
     !value
   ) {
     startup(em, symbol.scope, (init) => initialiseStructures(init, symbol));
@@ -358,8 +359,18 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       group.cName = em.printer.fresh('EQ');
       em.printer.statics.push(`static char ${group.cName}[${Math.max(1, group.size)}] F_ALIGNED;`);
     }
+    for (const symbol of byDefaults(group.members))
+      startup(em, scope, (init) => initialiseStructures(init, symbol));
     for (const symbol of group.members) if (symbol.initialSource) initialiseShared(em, symbol);
   }
+}
+
+// The structures of a group that have initial values by their type; the one with most of them has the last word.
+function byDefaults(members: readonly Sym[]): Sym[] {
+  const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
+  return members
+    .filter((s) => typeOf(s).base === 'derived' && !typeOf(s).derived!.opaque && defaults(s) > 0)
+    .sort((a, b) => defaults(a) - defaults(b));
 }
 
 /** Initial values of variables in COMMON or EQUIVALENCE. */
@@ -426,11 +437,24 @@ function printDataSet(
   set: { targets: Expression[]; values: DataValue[] },
   at: Position,
 ): void {
+  for (const target of set.targets) initialiseBefore(em, scope, target);
   startup(em, scope, (init) => {
     const values = new ValueList(scope, set.values);
     for (const target of set.targets) printDataTarget(init, scope, target, values);
     if (values.left > 0) throw new FortranError(at, `DATA has ${values.left} more value(s) than variables.`);
   });
+}
+
+// What DATA gives to single components comes after the initial values of the others.
+function initialiseBefore(em: Emitter, scope: Scope, e: Expression): void {
+  if (e.k === 'implied-do') for (const item of e.items) initialiseBefore(em, scope, item);
+  if (e.k !== 'ref' || e.parts.length < 2) return;
+  const symbol = lookup(scope, e.parts[0]!.name);
+  const type = symbol && typeOf(symbol);
+  if (!symbol || symbol.defaultsPrinted || type?.base !== 'derived' || type.derived!.opaque) return;
+  if (symbol.pointer || symbol.allocatable || symbol.equivalence || !needsInit(type.derived!)) return;
+  symbol.defaultsPrinted = true;
+  startup(em, scope, (init) => initialiseStructures(init, symbol));
 }
 
 class ValueList {
@@ -502,7 +526,8 @@ function storeDatum(em: Emitter, target: Typed, value: Typed): void {
 
 function storeArray(em: Emitter, target: Typed, values: ValueList, at: Position): void {
   const layout = layoutOf(em, target);
-  const count = layout.dims.reduce((n, d) => n * Number(d.extent), 1);
+  const shape = layout.dims.map((d, i) => constantExtent(target, i) ?? Number(d.extent));
+  const count = shape.reduce((n, extent) => n * extent, 1);
   if (!Number.isInteger(count)) throw new FortranError(at, 'The size of an array in DATA must be constant.');
   const items: Typed[] = [];
   for (let i = 0; i < count; i++) {
@@ -533,23 +558,24 @@ function storeArray(em: Emitter, target: Typed, values: ValueList, at: Position)
       at,
       type: items[0]!.type,
       rank: target.rank,
-      shape: layout.dims.map((d) => Number(d.extent)),
+      shape,
       items,
     });
   } else {
-    for (const [n, item] of items.entries()) {
-      storeDatum(
-        em,
-        layoutValue(layout).at(
-          unravel(
-            n,
-            layout.dims.map((d) => Number(d.extent)),
-          ),
-        ),
-        item,
-      );
-    }
+    for (const [n, item] of items.entries()) storeDatum(em, layoutValue(layout).at(unravel(n, shape)), item);
   }
+}
+
+// The extent of a dimension of a section whose bounds are constants.
+function constantExtent(target: Typed, dimension: number): number | undefined {
+  if (target.k !== 'section') return undefined;
+  const range = target.subscripts.filter((s) => s.k !== 'index')[dimension];
+  if (range?.k !== 'range') return undefined;
+  const low = maybeInteger(range.low);
+  const high = maybeInteger(range.high);
+  const step = range.step ? maybeInteger(range.step) : 1;
+  if (low === undefined || high === undefined || !step) return undefined;
+  return Math.max(0, Math.trunc((high - low + step) / step));
 }
 
 function unravel(n: number, shape: readonly number[]): string[] {

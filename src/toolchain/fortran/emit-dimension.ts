@@ -15,12 +15,11 @@ export interface ChosenDimension {
 /** Reads DIM=; the first dimension when it is left out. */
 export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number): ChosenDimension {
   const constant = e ? maybeInteger(e) : 1;
-  if (constant === undefined)
-    return {
-      constant,
-      rank,
-      text: em.temporary('int32_t', scalarOr(em, e!, `(int32_t)${scalar(em, e!)}`, '1')),
-    };
+  if (constant === undefined) {
+    const text = em.temporary('int32_t', scalarOr(em, e!, `(int32_t)${scalar(em, e!)}`, '1'));
+    em.line(`f_check_dim(${text}, ${rank}, ${em.lineNumber(e!.at)});`);
+    return { constant, rank, text };
+  }
   if (constant < 1 || constant > rank)
     throw new FortranError(e?.at ?? 0, `DIM is ${constant}, but the array has ${rank} dimension(s).`);
   return { constant, rank, text: String(constant) };

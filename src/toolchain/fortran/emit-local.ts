@@ -3,8 +3,10 @@ import { isProcedureDummy } from './analyse-call.ts';
 import { cType, extent, multiply } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
+import { layoutValue, loops } from './emit-array.ts';
 import { parameterType, passMode } from './emit-call.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
+import { layoutOf } from './emit-designator.ts';
 import { scalar } from './emit-scalar.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import { needsCopy, needsInit } from './emit-types.ts';
@@ -19,7 +21,15 @@ import {
   shapeKindOf,
   typeOf,
 } from './resolve.ts';
-import { constantLength, maybeInteger, type Procedure, type Scope, Sym, type Type } from './semantics.ts';
+import {
+  constantLength,
+  maybeInteger,
+  type Procedure,
+  type Scope,
+  Sym,
+  type Type,
+  type Typed,
+} from './semantics.ts';
 
 /** Above this a local array is static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;
@@ -338,6 +348,27 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
   }
   if (mode === 'array') setUpExplicit(em, dummy, name, set);
   else setUpDescriptor(em, dummy, name, set);
+  if (dummy.intent === 'out') renewElements(em, dummy, name, type);
+}
+
+// The elements of an INTENT(OUT) array begin with the initial values of their type.
+function renewElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
+  const shape = shapeKindOf(dummy);
+  const inner = type.base === 'derived' && !type.derived!.opaque ? type.derived : undefined;
+  if (!inner || !needsInit(inner) || (shape !== 'explicit' && shape !== 'assumed-shape')) return;
+  if (dummy.optional) em.line(`if (${name}) {`);
+  const target: Typed = { k: 'variable', at: dummy.at, type, rank: rankOf(dummy), sym: dummy };
+  const layout = layoutOf(em, target);
+  loops(
+    em,
+    layout.dims.map((d) => d.extent),
+    (indices) => {
+      const element = `&${layoutValue(layout).at(indices).c}`;
+      if (needsCopy(inner)) em.line(`${inner.cName}_free(${element});`);
+      em.line(`${inner.cName}_init(${element});`);
+    },
+  );
+  if (dummy.optional) em.line('}');
 }
 
 // The characters that are given must be as many as the dummy has.

@@ -494,7 +494,16 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
   const before = checked ? em.temporary(c, lvalue) : '';
   emitLoopBody(em, open, s.body);
   if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${em.lineNumber(s.at)});`);
+  const unit = step.replace(/[()]/g, '');
+  if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)
+    em.line(`if (${lvalue} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${em.lineNumber(s.at)});`);
   em.line('}');
+}
+
+// The integer behind which a loop with step 1 or -1 has no next value.
+function lastInteger(kind: number, step: string): string {
+  const huge = `INT${kind * 8}_MAX`;
+  return step === '1' ? huge : `-${huge} - 1`;
 }
 
 function emitComputedGoto(em: Emitter, s: Of<'computed-goto'>): void {

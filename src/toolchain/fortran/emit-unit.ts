@@ -2,7 +2,7 @@
 import { cType, multiply } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
-import { printCommons } from './emit-data.ts';
+import { initialiseStructures, printCommons } from './emit-data.ts';
 import { layoutOf } from './emit-designator.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
 import { declareDummies, declareLocals, parameterName, restoreText } from './emit-local.ts';
@@ -264,6 +264,8 @@ function declareArrayResult(
     } else size = multiply(size, String(Math.max(0, high - low + 1)));
   });
   declare(`${cType(type)} *`, `(${cType(type)} *)f_new(${size})`);
+  if (type.base === 'derived' && !type.derived!.opaque && needsInit(type.derived!))
+    initialiseStructures(em, symbol);
   const lines = em.capture(() => {
     const layout = layoutOf(em, { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol });
     const bytes = type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(type)})`;

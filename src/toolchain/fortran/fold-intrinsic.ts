@@ -341,14 +341,28 @@ const ELEMENTAL: Record<string, Fold> = {
   len_trim: ([a]) => BigInt(byteLength(text(a).replace(/ +$/, ''))),
   adjustl: ([a]) => text(a).trimStart().padEnd(text(a).length),
   adjustr: ([a]) => text(a).replace(/ +$/, '').padStart(text(a).length),
-  index: (values) => {
-    if (values.length > 2 || !isAscii(text(values[0]))) return undefined;
-    return BigInt(text(values[0]).indexOf(text(values[1])) + 1);
+  index: ([a, b, back]) => {
+    if (!isAscii(text(a))) return undefined;
+    const place = back?.value === true ? text(a).lastIndexOf(text(b)) : text(a).indexOf(text(b));
+    return BigInt(place + 1);
   },
+  scan: ([a, b, back]) => findCharacter(a, back, (c) => text(b).includes(c)),
+  verify: ([a, b, back]) => findCharacter(a, back, (c) => !text(b).includes(c)),
   lge: ([a, b]) => text(a).trimEnd() >= text(b).trimEnd(),
   logical: ([a]) => a!.value,
   merge: ([a, b, m]) => (m!.value === true ? a!.value : b!.value),
 };
+
+// The place of the first character that a test picks out, or of the last one.
+function findCharacter(
+  a: Constant | undefined,
+  back: Constant | undefined,
+  isWanted: (c: string) => boolean,
+): ConstantValue | undefined {
+  if (!isAscii(text(a))) return undefined;
+  const letters = [...text(a)];
+  return BigInt((back?.value === true ? letters.findLastIndex(isWanted) : letters.findIndex(isWanted)) + 1);
+}
 
 function foldReshape(e: Call): Typed | undefined {
   const source = constantNode(e.arguments[0]);

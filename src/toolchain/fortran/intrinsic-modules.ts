@@ -29,6 +29,13 @@ const ENVIRONMENT: Record<string, number> = {
   iostat_end: -1,
   iostat_eor: -2,
   iostat_inquire_internal_unit: 5018,
+  stat_unlocked: 0,
+  stat_locked: 1,
+  stat_locked_other_image: 2,
+  stat_stopped_image: 6000,
+  stat_failed_image: 6001,
+  atomic_int_kind: 4,
+  atomic_logical_kind: 4,
   character_storage_size: 8,
   numeric_storage_size: 32,
   file_storage_size: 8,
@@ -62,6 +69,11 @@ const C_KINDS: Record<string, number> = {
   c_float_complex: 4,
   c_double_complex: 8,
   c_long_double_complex: 16,
+  c_int128_t: 16,
+  c_int_least128_t: 16,
+  c_int_fast128_t: 16,
+  c_float128: 16,
+  c_float128_complex: 16,
   c_bool: 1,
   c_char: 1,
 };
@@ -148,9 +160,13 @@ const IEEE_FUNCTIONS = [
 export function intrinsicModule(program: Program, name: string): Scope | undefined {
   const build = BUILDERS[name];
   if (!build) return undefined;
+  // A module of the program may have the same name.
+  const key = `intrinsic ${name}`;
+  const known = program.modules.get(key);
+  if (known) return known;
   const scope = new Scope(program, 'module', name, undefined);
   scope.cPrefix = `${name}_`;
-  program.modules.set(name, scope);
+  program.modules.set(key, scope);
   build(scope);
   return scope;
 }
@@ -310,6 +326,6 @@ function addFlags(scope: Scope, name: string, items: Typed[]): void {
 /** A type of these modules for an intrinsic function that gives it. */
 export function opaqueType(program: Program, name: string): Type {
   const home = name.startsWith('c_') ? 'iso_c_binding' : 'ieee_arithmetic';
-  const module = program.modules.get(home) ?? intrinsicModule(program, home)!;
+  const module = intrinsicModule(program, home)!;
   return { base: 'derived', kind: 0, derived: module.symbols.get(name)!.derived! };
 }

@@ -36,6 +36,8 @@ const SPECIFICATION = new Set([
   'entry',
 ]);
 
+const HEADINGS = new Set<FlatStatement['k']>(['+program', '+module', '+submodule', '+block-data']);
+
 const BLOCK_ENDS = new Set([
   'if',
   'do',
@@ -72,6 +74,8 @@ class ProgramParser {
   #next = 0;
   /** the procedures that are parsed are internal ones */
   #internal = false;
+  /** no main program has been found yet: a lone END may be one */
+  #mayBeMain = true;
   /** label of a DO that a statement just parsed has ended, while outer loops may end there too */
   #endedLabel: number | undefined;
 
@@ -128,18 +132,15 @@ class ProgramParser {
       case '+procedure':
         return this.#parseProcedure(heading.heading);
       case '+end':
-        // END alone is a whole main program.
-        if (heading.what === '' || heading.what === 'program') {
-          this.#next--;
-          break;
-        }
+        // A lone END is a main program that does nothing.
+        if ((heading.what === '' || heading.what === 'program') && this.#mayBeMain) break;
         this.#diagnostics.error(heading.at, `${endText(heading.what)} closes nothing here.`);
         this.#next++;
         return undefined;
-      default:
-        this.#next--; // a main program without PROGRAM statement
+      default: // a main program without PROGRAM statement
     }
-    this.#next++;
+    if (HEADINGS.has(heading.k)) this.#next++;
+    if (unit.k === 'program') this.#mayBeMain = false;
     this.#parseUnitBody(unit, unit.k === 'block-data' ? 'block data' : unit.k);
     return unit;
   }
@@ -320,7 +321,7 @@ class ProgramParser {
         const specifications: SpecificationStatement[] = [];
         const body: Statement[] = [];
         this.#parseStatements(specifications, body);
-        this.#expectEnd('block', flat.at, flat.name);
+        keepLabel(this.#expectEnd('block', flat.at, flat.name), body);
         return named(flat, { k: 'block', at: flat.at, specifications, body });
       }
       case '+interface':
@@ -341,7 +342,7 @@ class ProgramParser {
   #parseBody(what: string, at: Position, name?: string): Statement[] {
     const body: Statement[] = [];
     this.#parseStatements(misplaced(body), body);
-    this.#expectEnd(what, at, name);
+    keepLabel(this.#expectEnd(what, at, name), body);
     return body;
   }
 
@@ -388,8 +389,7 @@ class ProgramParser {
       else break;
       this.#next++;
     }
-    const end = this.#expectEnd('if', flat.at, flat.name);
-    if (end?.label !== undefined) branches.at(-1)!.body.push({ k: 'continue', at: end.at, label: end.label });
+    keepLabel(this.#expectEnd('if', flat.at, flat.name), branches.at(-1)?.body);
     return named(flat, { k: 'if', at: flat.at, branches });
   }
 
@@ -401,8 +401,7 @@ class ProgramParser {
       if (this.#endedLabel !== flat.endLabel) this.#parseLabelledEnd(flat, body);
     } else {
       this.#parseStatements(misplaced(body), body);
-      const end = this.#expectEnd('do', flat.at, flat.name);
-      if (end?.label !== undefined) body.push({ k: 'continue', at: end.at, label: end.label });
+      keepLabel(this.#expectEnd('do', flat.at, flat.name), body);
     }
     if (flat.concurrent) return named(flat, { k: 'do-concurrent', at: flat.at, ...flat.concurrent, body });
     const statement: Statement & { k: 'do' } = { k: 'do', at: flat.at, body };
@@ -431,7 +430,7 @@ class ProgramParser {
       this.#parseStatements(misplaced(body), body);
       cases.push(middle.ranges ? { at: middle.at, ranges: middle.ranges, body } : { at: middle.at, body });
     }
-    this.#expectEnd('select', flat.at, flat.name);
+    keepLabel(this.#expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
     return named(flat, { k: 'select-case', at: flat.at, value: flat.value, cases });
   }
 
@@ -443,7 +442,7 @@ class ProgramParser {
       this.#parseStatements(misplaced(body), body);
       cases.push({ at: middle.at, guard: middle.guard, ...(middle.type ? { type: middle.type } : {}), body });
     }
-    this.#expectEnd('select', flat.at, flat.name);
+    keepLabel(this.#expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
     const statement: Statement & { k: 'select-type' } = {
       k: 'select-type',
       at: flat.at,
@@ -591,6 +590,11 @@ function mayBeStatementFunction(statement: Statement): boolean {
 
 function endText(what: string): string {
   return `END ${what.toUpperCase()}`.trimEnd();
+}
+
+// A branch to the end of a construct goes to the end of its last block.
+function keepLabel(end: FlatStatement | undefined, body: Statement[] | undefined): void {
+  if (end?.label !== undefined) body?.push({ k: 'continue', at: end.at, label: end.label });
 }
 
 function describeEnd(flat: FlatStatement): string {

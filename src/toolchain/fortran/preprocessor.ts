@@ -82,6 +82,11 @@ function withPlace(macros: Map<string, Macro>, file: string | undefined, line: n
   return macros;
 }
 
+// `#line 7 "a.f90"` and `# 7 "a.f90"`: what another preprocessor leaves behind.
+function isLineMarker(word: string): boolean {
+  return word === 'line' || /^\d+$/.test(word);
+}
+
 interface DirectiveState {
   conditions: { active: boolean; taken: boolean; outer: boolean }[];
   isActive(): boolean;
@@ -108,7 +113,7 @@ function runDirective(text: string, line: number, task: FileTask, state: Directi
         !top.taken && top.outer && (word === 'else' || evaluateCondition('if', rest, state.macros));
       top.taken ||= top.active;
     }
-  } else if (!state.isActive() || word === '' || word === 'pragma' || word === 'line') {
+  } else if (!state.isActive() || word === '' || word === 'pragma' || isLineMarker(word)) {
     return;
   } else if (word === 'define') {
     defineMacro(rest, state.macros);

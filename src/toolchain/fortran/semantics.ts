@@ -161,6 +161,8 @@ export class Sym {
   association: Typed | undefined;
   intrinsicName: string | undefined;
   dataInitialised = false;
+  /** the initial values of its type are printed ahead of those of DATA */
+  defaultsPrinted = false;
 
   constructor(name: string, scope: Scope, at: Position) {
     this.name = name;
