@@ -371,6 +371,40 @@ test('a program finds the files of its data sources, and what it changes there g
   expect(names).toEqual(['box/empty/', 'box/in.csv', 'box/out.csv', 'new.txt', 'top.txt']);
 });
 
+test('what a program removes from its data sources is removed there, in one step with what it writes', async () => {
+  const workshop = openWorkshop();
+  await workshop.store.transaction(async (tx) => {
+    for (const path of ['box/old', 'box/kept', 'box/empty/', 'locked/old', 'outside'])
+      await tx.putBlob(userFileKey(OWNER, path), encode(path));
+    const bucket = (Name: string, Write: boolean) => ({ Name, Read: true, Write });
+    const insert = (id: string, body: ReturnType<typeof bucket>) =>
+      tx.insert({ kind: 'bucket' }, { id, owner: OWNER, createdAt: 0, body });
+    await insert('bkt_1', bucket('box', true));
+    await insert('bkt_2', bucket('locked', false));
+  });
+  const DataSources: DataSource[] = [
+    { Location: 'data', ResourceID: 'bkt_1', ResourceType: 'Bucket' },
+    { Location: 'locked', ResourceID: 'bkt_2', ResourceType: 'Bucket' },
+  ];
+  let exitStatus = 3;
+  workshop.autoRun = () => ({
+    ...exited(exitStatus),
+    files: new Map([['data/new', encode('new')]]),
+    removedFiles: ['data/old', 'data/empty/', 'data/', 'locked/old', 'outside', 'data/never'],
+  });
+  workshop.startExecutor();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const listKept = async () =>
+    (await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') })).map(({ key }) =>
+      key.slice(userFileKey(OWNER, '').length),
+    );
+  await workshop.untilTask(await workshop.addTask(build, { DataSources }), 'Stopped');
+  expect(await listKept()).toEqual(['box/empty/', 'box/kept', 'box/old', 'locked/old', 'outside']);
+  exitStatus = 0;
+  await workshop.untilTask(await workshop.addTask(build, { DataSources }), 'Completed');
+  expect(await listKept()).toEqual(['box/kept', 'box/new', 'locked/old', 'outside']);
+});
+
 test('what a program has changed is kept only when it ends well', async () => {
   const workshop = openWorkshop();
   const source = { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' };

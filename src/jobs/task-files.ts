@@ -2,6 +2,7 @@
 // from the account's storage; and the way back, for files that the program makes or changes below a data source. What a
 // bucket or a drive is decides the API.
 import { HazeError } from '../errors/haze-error.ts';
+import type { RunOutcome } from '../runtime/run-outcome.ts';
 import { recordType, type Store, type Transaction } from '../store/store.ts';
 import { maybeReadBlob } from './read-blob.ts';
 import { buildInputKey, type DataSource, userFileKey } from './records.ts';
@@ -22,12 +23,15 @@ interface Mount {
   readonly isWritable: boolean;
 }
 
+/** What a program did to its files: those that it made or changed, and the paths of those that are gone. */
+type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
+
 /** What a task sees of its account's storage. */
 export interface TaskFiles {
   /** By path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Stores what the program has made or changed below a data source. */
-  writeBack(tx: Transaction, changed: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** Stores what the program has made, changed or removed below a data source. */
+  writeBack(tx: Transaction, changes: Changes): Promise<void>;
 }
 
 function folderOf(path: string): string {
@@ -163,11 +167,21 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
     gathered.addFolder(location);
     if (isReadable) await gathered.addAll(userFileKey(owner, folder), location);
   }
-  const writeBack = async (tx: Transaction, changed: ReadonlyMap<string, Uint8Array>): Promise<void> => {
-    for (const [path, bytes] of changed) {
-      const mount = findMountOf(mounts, path);
-      if (!mount?.isWritable) continue;
-      await tx.putBlob(userFileKey(owner, mount.folder + path.slice(mount.location.length)), bytes);
+  const maybeKey = (path: string): string | undefined => {
+    const mount = findMountOf(mounts, path);
+    // The folder of a data source itself stays.
+    if (!mount?.isWritable || path === mount.location) return undefined;
+    return userFileKey(owner, mount.folder + path.slice(mount.location.length));
+  };
+  const writeBack = async (tx: Transaction, { files, removedFiles }: Changes): Promise<void> => {
+    // First what is gone: a file may have taken the name of a folder.
+    for (const path of removedFiles) {
+      const key = maybeKey(path);
+      if (key !== undefined) await tx.deleteBlob(key);
+    }
+    for (const [path, bytes] of files) {
+      const key = maybeKey(path);
+      if (key !== undefined) await tx.putBlob(key, bytes);
     }
   };
   return { files: gathered.files, writeBack };

@@ -80,10 +80,8 @@ async function appendChunks(
 }
 
 /** What a run leaves behind beside its output. */
-interface Ending {
-  readonly end: RunEnd;
+interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
-  readonly files: ReadonlyMap<string, Uint8Array>;
   readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
 }
 
@@ -98,11 +96,11 @@ async function finish(
   taskFiles: TaskFiles,
 ): Promise<void> {
   const { job } = claim;
-  const { end, statistics, files, message } = ending;
+  const { end, statistics, message } = ending;
   const status = end.kind === 'exited' && end.exitStatus === 0 ? 'Completed' : 'Stopped';
   await job.step(status, message, async (tx, body) => {
     // Data of a program that failed half-way are as they were before it.
-    if (status === 'Completed') await taskFiles.writeBack(tx, files);
+    if (status === 'Completed') await taskFiles.writeBack(tx, ending);
     return {
       ...(await appendChunks(tx, job.id, body, rest)),
       ExitCode: end.exitStatus,

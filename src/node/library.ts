@@ -189,8 +189,11 @@ async function runBuilt(
       { kernels, createWorker: createNodeReferenceWorker, parallelism: availableParallelism() },
     );
     const statistics = { ...reference.statistics, records: 0 };
-    const { end, files } = reference;
-    return { ...describeOutcome({ end, files, statistics }, stdout.text(), stderr.text()), reference };
+    const { end, files, removedFiles } = reference;
+    return {
+      ...describeOutcome({ end, files, removedFiles, statistics }, stdout.text(), stderr.text()),
+      reference,
+    };
   }
   const rewritten = options.plain ? undefined : rewriteProgram(module);
   const outcome = await runProgram(

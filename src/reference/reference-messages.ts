@@ -48,6 +48,7 @@ export type ReferenceAnswer =
       readonly kind: 'first';
       readonly end: RunEnd;
       readonly files: ReadonlyMap<string, Uint8Array>;
+      readonly removedFiles: readonly string[];
       /** What it has read of the process's standard input. */
       readonly read: Uint8Array;
     }

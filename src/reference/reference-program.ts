@@ -6,7 +6,12 @@ import { bindCore } from '../runtime/core-imports.ts';
 import { createProgramMemory } from '../runtime/memory-limits.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import { createTrap } from '../runtime/uncatchable.ts';
-import { collectChangedFiles, type FileMap, openWorkingDirectory } from '../runtime/wasi/memory-files.ts';
+import {
+  collectFileChanges,
+  type FileChanges,
+  type FileMap,
+  openWorkingDirectory,
+} from '../runtime/wasi/memory-files.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { createWasiImports } from '../runtime/wasi/wasi-host.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
@@ -109,9 +114,9 @@ export class ReferenceProgram {
     return this.#countCalls();
   }
 
-  /** Files that the last run made or changed. */
-  changedFiles(): Map<string, Uint8Array> {
-    return collectChangedFiles(this.#directory);
+  /** What the last run did to its files. */
+  fileChanges(): FileChanges {
+    return collectFileChanges(this.#directory, this.#options.files);
   }
 
   #prepare(run: number, streams: RunStreams): void {

@@ -2,7 +2,7 @@
 // that a run never comes back from, and stops at the count, the time limit, or when there is nothing left to keep values in.
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../runtime/output-ring.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/run-module.ts';
-import { type RunEnd, STOP_STATUS, type StopCode } from '../runtime/run-outcome.ts';
+import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from '../runtime/run-outcome.ts';
 import { DEFAULT_TIME_LIMIT_MS, type ProgramRequest } from '../runtime/run-program.ts';
 import { type CollectedValue, ValueCollector, type WorkerPlaces } from './collected-values.ts';
 import { describeReference, type ReferenceFigures } from './describe-reference.ts';
@@ -45,6 +45,8 @@ export interface ReferenceOutcome {
   readonly end: RunEnd;
   /** Files that the first run made or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What the first run was given and removed. */
+  readonly removedFiles: readonly string[];
   /** One line: how it ended, how many runs there were, and what was odd. */
   readonly message: string;
   readonly figures: ReferenceFigures;
@@ -104,7 +106,7 @@ class ReferenceTask {
   readonly #failed: FailedRun[] = [];
   readonly #cancel = () => this.#stop('cancelled', 'the program was cancelled');
   #stdin: Uint8Array | 'process';
-  #first: { readonly end: RunEnd; readonly files: ReadonlyMap<string, Uint8Array> } | undefined;
+  #first: Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> | undefined;
   #next = 0;
   #done = 0;
   #calls = 0;
@@ -196,17 +198,19 @@ class ReferenceTask {
         this.#pass(message.stream, message.bytes);
         break;
       case 'refused':
-        this.#first = { end: message.end, files: new Map() };
+        this.#first = { end: message.end, files: new Map(), removedFiles: [] };
         this.#tell(message.end);
         this.#finish();
         break;
-      case 'first':
-        this.#first = { end: message.end, files: message.files };
+      case 'first': {
+        const { end, files, removedFiles } = message;
+        this.#first = { end, files, removedFiles };
         if (this.#stdin === 'process') {
           this.#stdin = message.read;
           this.#openOthers();
         }
         break;
+      }
       case 'block':
         this.#takeBlock(busy, message);
         break;
@@ -297,7 +301,7 @@ class ReferenceTask {
     if (this.#hasEnded) return;
     this.#drain();
     const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
-    this.#first = { end, files: new Map() };
+    this.#first = { end, files: new Map(), removedFiles: [] };
     this.#tell(end);
     this.#finish();
   }
@@ -318,10 +322,11 @@ class ReferenceTask {
     this.#drain();
     const values = this.#collector.list(this.#seed);
     const figures = this.#describeRuns(values, isLimitReached);
-    const { end, files } = this.#first!;
+    const { end, files, removedFiles } = this.#first!;
     this.#resolve({
       end,
       files,
+      removedFiles,
       message: describeReference(end, figures),
       figures,
       values,

@@ -110,9 +110,9 @@ class ReferenceServer {
     const end = this.#program!.run(0, { stdin: keep, writeStdout: write('stdout'), writeStderr });
     this.#isFirstRun = false;
     if (end.kind === 'stopped') writeStderr(new TextEncoder().encode(`haze: ${end.message}\n`));
-    const files = this.#program!.changedFiles();
+    const changes = this.#program!.fileChanges();
     this.#message = { ...this.#message!, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
-    this.#port.post({ kind: 'first', end, files, read: concatenate(read) }, []);
+    this.#port.post({ kind: 'first', end, ...changes, read: concatenate(read) }, []);
     return end;
   }
 

@@ -34,4 +34,5 @@ export type RunMessage =
       readonly end: RunEnd;
       readonly statistics: RunStatistics;
       readonly files: ReadonlyMap<string, Uint8Array>;
+      readonly removedFiles: readonly string[];
     };

@@ -11,7 +11,12 @@ import { bindCore, type CoreImports } from './core-imports.ts';
 import { createProgramMemory } from './memory-limits.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { createTrap } from './uncatchable.ts';
-import { collectChangedFiles, type FileMap, openWorkingDirectory } from './wasi/memory-files.ts';
+import {
+  collectFileChanges,
+  type FileChanges,
+  type FileMap,
+  openWorkingDirectory,
+} from './wasi/memory-files.ts';
 import type { InputSource } from './wasi/streams.ts';
 import { createWasiImports } from './wasi/wasi-host.ts';
 
@@ -44,7 +49,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   const run = new Run(request, host);
   const end = run.execute();
   if (end.kind === 'stopped') host.writeStderr(new TextEncoder().encode(`haze: ${end.message}\n`));
-  return { end, statistics: run.statistics(), files: run.changedFiles() };
+  return { end, statistics: run.statistics(), ...run.fileChanges() };
 }
 
 class Run {
@@ -89,8 +94,8 @@ class Run {
     };
   }
 
-  changedFiles(): Map<string, Uint8Array> {
-    return collectChangedFiles(this.#directory);
+  fileChanges(): FileChanges {
+    return collectFileChanges(this.#directory, this.#request.files);
   }
 
   #instantiate(): WebAssembly.Instance {

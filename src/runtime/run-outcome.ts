@@ -41,6 +41,8 @@ export interface RunOutcome {
   readonly statistics: RunStatistics;
   /** Files that the program made or changed, by path below its working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Paths of files and folders that it was given and removed, or moved elsewhere. */
+  readonly removedFiles: readonly string[];
 }
 
 /** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */

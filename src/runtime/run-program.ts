@@ -83,7 +83,8 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     };
     worker.onMessage((message) => {
       if (message.kind === 'end') {
-        finish({ end: message.end, statistics: message.statistics, files: message.files });
+        const { end, statistics, files, removedFiles } = message;
+        finish({ end, statistics, files, removedFiles });
       } else if (message.kind === 'started') startTimer();
       else if (message.kind === 'wake') reader?.drain(take);
       else take(message.stream, message.bytes);
@@ -118,5 +119,5 @@ function startMessage(
 // The worker is gone, and its counters with it.
 function stoppedOutcome(end: RunEnd, startedMs: number): RunOutcome {
   const statistics = { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 };
-  return { end, statistics, files: new Map() };
+  return { end, statistics, files: new Map(), removedFiles: [] };
 }

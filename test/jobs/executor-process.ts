@@ -19,7 +19,7 @@ async function run(request: RunRequest): Promise<RunOutcome> {
     await pause(1);
   }
   const statistics = { executionTimeMs: count, hookCalls: 0, records: 0 };
-  return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map() };
+  return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map(), removedFiles: [] };
 }
 
 const store = await openFolderStore(folder);

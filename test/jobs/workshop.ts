@@ -34,6 +34,7 @@ export function exited(exitStatus = 0): RunOutcome {
     end: { kind: 'exited', exitStatus },
     statistics: { executionTimeMs: 12, hookCalls: 7, records: 3 },
     files: new Map(),
+    removedFiles: [],
   };
 }
 

@@ -127,7 +127,7 @@ test('an imported zip is built without asking anybody', async () => {
   expect((await service.run(build.id)).stdout).toBe('imported\n');
 });
 
-test('a program writes to its data sources; what it wrote is there when it ends well', async () => {
+test('a program writes, renames and deletes in its data sources; that takes effect when it ends well', async () => {
   const repository = serve({
     name: 'data-sources',
     files: {
@@ -139,6 +139,7 @@ int main(int argc, char **argv) {
   int value;
   if (!in || !out || fscanf(in, "%d", &value) != 1) return 2;
   fprintf(out, "%d\\n", value * 2);
+  if (remove("sd0/old.txt") || rename("sd0/first.txt", "sd0/moved/second.txt") || remove("box/in.txt")) return 4;
   return argc > 1 ? atoi(argv[1]) : 0;
 }
 `,
@@ -149,6 +150,9 @@ int main(int argc, char **argv) {
     body: { Name: 'measurements', Write: false },
   });
   await fixture.call('PUT', '/files/measurements/in.txt', { body: '21' });
+  for (const name of ['old.txt', 'first.txt', 'moved/other.txt'])
+    await fixture.call('PUT', `/files/${name}`, { body: name });
+  const statusOf = async (name: string) => (await fixture.call('GET', `/files/${name}`)).status;
   const DataSources = [
     { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' },
     { Location: 'box', ResourceID: bucket.BucketID, ResourceType: 'Bucket' },
@@ -156,9 +160,13 @@ int main(int argc, char **argv) {
   const id = await service.connect({ RemoteURL: repository.url, DataSources });
   const build = await service.build(id);
   expect((await service.run(build.id, { Arguments: '3' })).message).toBe('exit status 3');
-  expect((await fixture.call('GET', '/files/out.txt')).status).toBe(404);
+  const names = ['out.txt', 'old.txt', 'first.txt', 'moved/second.txt', 'measurements/in.txt'];
+  expect(await Promise.all(names.map(statusOf))).toEqual([404, 200, 200, 404, 200]);
   expect((await service.run(build.id)).message).toBe('exit status 0');
   expect((await fixture.call('GET', '/files/out.txt')).body).toBe('42\n');
+  // The bucket is not writable.
+  expect(await Promise.all(names.map(statusOf))).toEqual([200, 404, 404, 200, 200]);
+  expect((await fixture.call('GET', '/files/moved/second.txt')).body).toBe('first.txt');
 });
 
 test('a build that is cancelled while its repository is fetched stays cancelled', async () => {

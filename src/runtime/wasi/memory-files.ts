@@ -28,9 +28,9 @@ export class MemoryFile extends PlainFile {
     this.#changed = original === undefined;
   }
 
-  /** Whether the program made the file or wrote to it. */
-  get changed(): boolean {
-    return this.#changed;
+  /** Whether it is a file that was given with these bytes, and the program has not written to it. */
+  isStill(given: Uint8Array | undefined): boolean {
+    return !this.#changed && this.#original === given;
   }
 
   /** The bytes of the file, without the room behind them. */
@@ -216,18 +216,29 @@ function childFolder(folder: Directory, name: string): Directory {
   return made;
 }
 
-/** The files that the program made or changed, by path. */
-export function collectChangedFiles(directory: WorkingDirectory): Map<string, Uint8Array> {
-  const changed = new Map<string, Uint8Array>();
+/** What a program left otherwise than it found it. */
+export interface FileChanges {
+  /** Files that the program made, changed or moved there, by path. */
+  readonly files: Map<string, Uint8Array>;
+  /** Paths of files, and with a slash at their end of folders, that were given and are not there any more. */
+  readonly removedFiles: string[];
+}
+
+/** @param given the files that the directory was opened with */
+export function collectFileChanges(directory: WorkingDirectory, given: FileMap): FileChanges {
+  const files = new Map<string, Uint8Array>();
+  const seen = new Set<string>();
   const visit = (folder: Directory, prefix: string) => {
     for (const [name, entry] of folder.contents) {
-      if (entry instanceof Directory) visit(entry, `${prefix}${name}/`);
-      else if (entry instanceof MemoryFile && entry.changed)
-        changed.set(prefix + name, entry.content.slice());
+      const path = prefix + name;
+      seen.add(entry instanceof Directory ? `${path}/` : path);
+      if (entry instanceof Directory) visit(entry, `${path}/`);
+      else if (entry instanceof MemoryFile && !entry.isStill(given.get(path)))
+        files.set(path, entry.content.slice());
     }
   };
   visit(directory.dir, '');
-  return changed;
+  return { files, removedFiles: [...given.keys()].filter((path) => !seen.has(path)) };
 }
 
 function withTimes(stat: wasi.Filestat, modifiedMs: number): wasi.Filestat {
