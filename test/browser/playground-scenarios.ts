@@ -279,7 +279,7 @@ function testComparison(scenario: Scenario): void {
     await driver.run();
     await driver.click('Compare with Reference');
     await driver.until(() => document.querySelector('.comparison') !== null, undefined);
-    expect(await driver.text('.comparison caption')).toMatch(
+    expect(await driver.text('.comparison p')).toMatch(
       /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\. A plain number has no distribution/,
     );
     const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));

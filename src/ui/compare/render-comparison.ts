@@ -33,12 +33,13 @@ export function renderComparison(
 ): TemplateResult {
   const { coreName, values, unmatchedCount } = comparison;
   return html`<section class="comparison" aria-label="Comparison with the Reference core">
-    <table>
-      <caption>
-        ${describeCost(comparison)}
-        ${values.some(({ isPlain }) => isPlain) ? PLAIN_NOTE : nothing}
-        ${unmatchedCount > 0 ? html`${unmatchedCount} values are not compared.` : nothing}
-      </caption>
+    <p id="comparison-cost">
+      ${describeCost(comparison)}
+      ${values.some(({ isPlain }) => isPlain) ? PLAIN_NOTE : nothing}
+      ${unmatchedCount > 0 ? html`${unmatchedCount} values are not compared.` : nothing}
+    </p>
+    <div class="comparison-table">
+    <table aria-describedby="comparison-cost">
       <thead>
         <tr>
           <th scope="col">Value</th>
@@ -60,5 +61,6 @@ export function renderComparison(
         )}
       </tbody>
     </table>
+    </div>
   </section>`;
 }

@@ -167,7 +167,7 @@ export class HazePlayground extends LitElement {
               type="button"
               class="quiet"
               ?disabled=${run.outcome !== 'completed' || isComparing(state.comparison)}
-              @click=${() => void this.#bench.compare()}
+              @click=${() => void this.#compare()}
             >
               Compare with Reference
             </button>
@@ -202,6 +202,12 @@ export class HazePlayground extends LitElement {
       )}
       ${this.#renderViewer(state)}
     </section>`;
+  }
+
+  async #compare(): Promise<void> {
+    await this.#bench.compare();
+    await this.updateComplete;
+    this.querySelector('.comparison')?.scrollIntoView({ block: 'nearest' });
   }
 
   #renderComparison({ comparison }: PageState) {
