@@ -19,6 +19,10 @@ export interface FortranFlags {
   readonly preprocess: boolean;
   /** Whether local variables keep their values between calls. */
   readonly saveLocals: boolean;
+  /** Whether there are Cray pointers. */
+  readonly crayPointers: boolean;
+  /** Whether a backslash begins an escape sequence. */
+  readonly backslash: boolean;
   readonly form: 'free' | 'fixed' | undefined;
   readonly forClang: readonly string[];
   /** Flags that are not honoured: errors where the program would be another, warnings elsewhere. */
@@ -30,7 +34,7 @@ const FOLDER_OR_MODULE = /^-[IJU]/;
 const WITHOUT_EFFECT =
   /^-(pedantic|std=|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|frecursive$|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
 /** Flags that give other types or values to the names of a program. */
-const CHANGES_PROGRAM = /^-f(default-|real-|integer-|freal-|init-|convert=|cray-pointer|coarray=(?!none))/;
+const CHANGES_PROGRAM = /^-f(default-|real-|integer-|freal-|init-|convert=|coarray=(?!none))/;
 
 /** Reads flags as they are left by the filter. */
 export function readFortranFlags(words: readonly string[]): FortranFlags {
@@ -43,6 +47,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   let implicitNone = false;
   let preprocess = false;
   let saveLocals = false;
+  let crayPointers = false;
+  let backslash = false;
   let form: FortranFlags['form'];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
@@ -58,6 +64,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (word === '-cpp') preprocess = true;
     else if (word === '-fno-automatic') saveLocals = true;
     else if (word === '-fautomatic') saveLocals = false;
+    else if (/^-f(no-)?cray-pointer$/.test(word)) crayPointers = word === '-fcray-pointer';
+    else if (/^-f(no-)?backslash$/.test(word)) backslash = word === '-fbackslash';
     else if (word === '-ffree-form') form = 'free';
     else if (word === '-ffixed-form') form = 'fixed';
     else if (CHANGES_PROGRAM.test(word)) problems.push(refuse(word));
@@ -74,6 +82,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     defines,
     preprocess,
     saveLocals,
+    crayPointers,
+    backslash,
     form,
     forClang,
     problems,

@@ -316,6 +316,7 @@ void f_error_stop(const char *p, int32_t n, int32_t code);
 void f_pause(const char *p, int32_t n, int32_t code);
 _Noreturn void f_exit(int32_t status);
 _Noreturn void f_abort(void);
+void f_backtrace(void);
 int32_t f_argument_count(void);
 int32_t f_get_argument(int32_t number, char *p, int32_t n, int32_t *length);
 int32_t f_get_command(char *p, int32_t n, int32_t *length);

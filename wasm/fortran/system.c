@@ -24,6 +24,9 @@ _Noreturn void f_exit(int32_t status) {
   exit(status);
 }
 
+// WebAssembly does not show a program its own stack.
+void f_backtrace(void) { fputs("Backtrace: not available in WebAssembly.\n", stderr); }
+
 _Noreturn void f_abort(void) {
   f_flush_all();
   fputs("\nProgram aborted.\n", stderr);

@@ -29,6 +29,7 @@ import type { Argument, Reference } from './syntax-tree.ts';
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
   return list.map((argument) => {
     const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };
+    if (argument.byValue) actual.byValue = true;
     if (argument.value) actual.value = analyse(scope, argument.value);
     else if (argument.range) throw new FortranError(argument.at, 'A range can not be an argument.');
     return actual;

@@ -10,6 +10,7 @@ import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, specificOf } fr
 import { lookup } from './names.ts';
 import {
   type ActualArgument,
+  type ArrayItem,
   DOUBLE,
   describeType,
   INTEGER,
@@ -18,6 +19,7 @@ import {
   maybeInteger,
   REAL,
   type Scope,
+  Sym,
   type Type,
   type Typed,
   VOID,
@@ -31,13 +33,45 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
-  const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
+  const actuals = analyseArguments(scope, list);
+  if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
+    return besselSequence(scope, intrinsic, actuals, at);
+  // FLOAT is for integers, so that a BOZ constant is one.
+  if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
+    actuals[0].value = coerce(actuals[0].value, INTEGER, at);
+  const args = orderIntrinsic(intrinsic, actuals, at);
   const specific = specificOf(name);
   const value = makeIntrinsic(intrinsic, args, at);
   const opaque = { c_loc: 'c_ptr', c_funloc: 'c_funptr', ieee_class: 'ieee_class_type' }[intrinsic.name];
   if (opaque) return { ...value, type: opaqueType(scope.program, opaque) };
   if (specific?.result === undefined) return value;
   return coerce(value, { integer: INTEGER, int8: INTEGER8, real4: REAL, real8: DOUBLE }[specific.result], at);
+}
+
+// `BESSEL_JN(n1, n2, x)`: the array of the functions of the orders n1 to n2.
+function besselSequence(
+  scope: Scope,
+  intrinsic: Intrinsic,
+  [first, last, x]: ActualArgument[],
+  at: Position,
+): Typed {
+  const argument = x!.value!;
+  if (argument.type.base !== 'real' || argument.rank > 0)
+    throw new FortranError(x!.at, `The argument X of "${intrinsic.name}" must be a real scalar here.`);
+  const variable = new Sym('n', scope, at);
+  variable.k = 'variable';
+  variable.type = INTEGER;
+  const n: Typed = { k: 'variable', at, type: INTEGER, rank: 0, sym: variable };
+  const value = makeIntrinsic(intrinsic, [n, argument], at);
+  const bound = (a: ActualArgument | undefined): Typed => coerce(a!.value!, INTEGER, a!.at);
+  const items: ArrayItem[] = [{ k: 'value', value }];
+  return {
+    k: 'array',
+    at,
+    type: argument.type,
+    rank: 1,
+    items: [{ k: 'loop', variable, first: bound(first), last: bound(last), items }],
+  };
 }
 
 /** Analyses a call of an intrinsic subroutine. */
@@ -135,6 +169,8 @@ function settleBoz(name: string, a: Typed, all: Arguments): Typed {
   }
   if (name === 'int') return coerce(a, { base: 'integer', kind: maybeInteger(all[1]) ?? 4 }, a.at);
   const other = all.find((b) => b && b.type.base === 'integer');
+  if (name === 'complex')
+    return coerce(a, other ? INTEGER : (all.find((b) => b && b !== a)?.type ?? REAL), a.at);
   return coerce(a, other?.type ?? INTEGER, a.at);
 }
 

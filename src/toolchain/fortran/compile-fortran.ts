@@ -6,6 +6,7 @@ import { createProcedure, declareProcedureBody } from './declare-interface.ts';
 import { chosenWarnings, DiagnosticList, type FortranDiagnostic, FortranError } from './diagnostics.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './emit-unit.ts';
 import { Printer } from './emitter.ts';
+import { resolveEscapes } from './escapes.ts';
 import { listVariables } from './list-variables.ts';
 import { declare, type Program } from './names.ts';
 import { parseProgram } from './parse-program.ts';
@@ -45,6 +46,10 @@ export interface FortranOptions {
   saveLocals?: boolean;
   /** answer the table of variables too, and keep their assignments apart from what C needs */
   listVariables?: boolean;
+  /** allow Cray pointers (`-fcray-pointer`) */
+  crayPointers?: boolean;
+  /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
+  backslash?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
   /** nothing has a type by its first letter (`-fimplicit-none`) */
@@ -79,6 +84,7 @@ export function compileFortran(
       reallocate: options.reallocate ?? true,
       saveLocals: options.saveLocals ?? false,
       listVariables: options.listVariables ?? false,
+      crayPointers: options.crayPointers ?? false,
     },
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
@@ -112,7 +118,8 @@ function parseSource(
   });
   const form = source.form ?? options.form;
   const fixed = form ? form === 'fixed' : isFixedFormName(source.path);
-  return parseProgram(readStatements(lines, fixed, diagnostics), diagnostics);
+  const read = options.backslash ? resolveEscapes(lines, fixed) : lines;
+  return parseProgram(readStatements(read, fixed, diagnostics), diagnostics);
 }
 
 function translate(

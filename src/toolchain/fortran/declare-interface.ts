@@ -98,15 +98,18 @@ export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure
   procedure.pure = words.has('pure') || (procedure.elemental && !words.has('impure'));
   procedure.recursive = words.has('recursive');
   procedure.cName = procedureName(host, heading, place);
-  if (heading.bind) {
-    procedure.bindC = true;
-    const name = heading.bind === true ? undefined : heading.bind;
-    procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
-    if (procedure.bindName !== '') procedure.cName = procedure.bindName;
-  }
+  bindProcedure(procedure, heading);
   scope.procedure = procedure;
   scope.cPrefix = `${procedure.cName}_`;
   return procedure;
+}
+
+function bindProcedure(procedure: Procedure, heading: ProcedureHeading): void {
+  if (!heading.bind) return;
+  procedure.bindC = true;
+  const name = heading.bind === true ? undefined : heading.bind;
+  procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
+  if (procedure.bindName !== '') procedure.cName = procedure.bindName;
 }
 
 function procedureName(host: Scope, heading: ProcedureHeading, place: Procedure['place']): string {
@@ -168,9 +171,8 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   entry.isFunction = procedure.isFunction;
   entry.entryOf = procedure;
   entry.cName =
-    procedure.place === 'module'
-      ? procedure.cName.replace(/MP_.*$/, `MP_${heading.name}`)
-      : `${heading.name}_`;
+    procedure.place === 'module' ? `${scope.parent!.cPrefix}MP_${heading.name}` : `${heading.name}_`;
+  bindProcedure(entry, heading);
   entry.dummies = declareDummies(scope, heading, entry);
   if (entry.alternateReturns) procedure.alternateReturns = true;
   for (const dummy of entry.dummies)

@@ -98,7 +98,13 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       }
       break;
     case 'bind':
-      for (const name of s.names) if (!name.startsWith('/')) bindName(declare(scope, name, s.at), s.bind);
+      for (const name of s.names) {
+        if (!name.startsWith('/')) bindName(declare(scope, name, s.at), s.bind);
+        else scope.commonBinds.set(name.slice(1), boundName(s.bind) ?? name.slice(1));
+      }
+      break;
+    case 'cray-pointer':
+      declareCrayPointers(scope, s);
       break;
     case 'import':
       if (s.names.length === 0) scope.imports = 'all';
@@ -120,9 +126,13 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
   }
 }
 
+function boundName(bind: Attributes['bind']): string | undefined {
+  return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
+}
+
 function bindName(symbol: Sym, bind: Attributes['bind']): void {
   symbol.words.add('bind');
-  const name = typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : symbol.name;
+  const name = boundName(bind) ?? symbol.name;
   if (name !== '') symbol.bindName = name;
 }
 
@@ -226,6 +236,22 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
       throw new FortranError(entity.at, `"${entity.name}" is in COMMON already.`);
     symbol.common = { block: block.name, offset: 0 };
     members.push(symbol);
+  }
+}
+
+// The pointer is an integer of the size of an address, unless it is declared; the pointee has no storage of its own.
+function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
+  if (!scope.program.options.crayPointers)
+    throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');
+  for (const { pointer, pointee } of s.pairs) {
+    const holder = declare(scope, pointer, s.at);
+    holder.typeSource ??= { k: 'intrinsic', at: s.at, base: 'integer' };
+    if (holder.k === 'unknown') holder.k = 'variable';
+    const symbol = declare(scope, pointee.name, pointee.at);
+    if (symbol.cray) throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
+    symbol.cray = holder;
+    if (symbol.k === 'unknown') symbol.k = 'variable';
+    if (pointee.dimension) symbol.dimensionSource = pointee.dimension;
   }
 }
 

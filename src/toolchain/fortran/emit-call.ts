@@ -16,7 +16,7 @@ import {
   materialiseValue,
   temporaryArray,
 } from './emit-array.ts';
-import { isParentPart, mayOverlap } from './emit-assign.ts';
+import { copied, isParentPart, mayOverlap } from './emit-assign.ts';
 import {
   characterPlace,
   describe,
@@ -28,7 +28,7 @@ import {
   lvalue,
   pointerCell,
 } from './emit-designator.ts';
-import { tableOf, tableOfLayout } from './emit-polymorphic.ts';
+import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { type Layout, lengthOfSymbol, nameOf } from './emit-storage.ts';
 import { bindingSlot, typeTable } from './emit-types.ts';
@@ -156,7 +156,10 @@ function passAll(em: Emitter, e: Call): PassedArguments {
   const passed: PassedArguments = { values: [], types: [], lengths: [], after: [] };
   const { procedure } = e.target;
   if (procedure.implicitInterface) {
-    for (const actual of e.arguments) if (actual?.value) passByActual(em, actual.value, passed);
+    for (const actual of e.arguments) {
+      if (actual?.value && actual.byValue) passByValue(em, actual.value, passed);
+      else if (actual?.value) passByActual(em, actual.value, passed);
+    }
     return passed;
   }
   procedure.dummies.forEach((dummy, i) => {
@@ -174,6 +177,13 @@ function passAll(em: Emitter, e: Call): PassedArguments {
 
 function absent(dummy: Sym): string {
   return passMode(dummy) === 'value' ? '0' : '((void *)0)';
+}
+
+function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void {
+  if (actual.rank > 0 || actual.type.base === 'character')
+    throw new FortranError(actual.at, '%VAL takes a scalar number or logical.');
+  passed.types.push(cType(actual.type));
+  passed.values.push(scalar(em, actual));
 }
 
 // Without an interface the actual argument says how it travels, as in FORTRAN 77.
@@ -202,7 +212,8 @@ interface Passing {
   after: string[];
 }
 
-function passArgument(em: Emitter, p: Passing): string {
+function passArgument(em: Emitter, given: Passing): string {
+  const p = { ...given, actual: withoutParentheses(em, given.actual) };
   const { dummy, actual } = p;
   const mode = passMode(dummy);
   if (mode === 'procedure')
@@ -239,6 +250,18 @@ function ifPresent(em: Emitter, { dummy, actual }: Passing, c: string): string {
   if (!dummy.optional || actual.k !== 'variable' || !actual.sym.dummy || !actual.sym.optional) return c;
   const name = nameOf(em, actual.sym);
   return c === name ? c : `(${name} ? ${c} : 0)`;
+}
+
+// A variable in parentheses is a value of its own, which the procedure can not change through another argument.
+function withoutParentheses(em: Emitter, e: Typed): Typed {
+  if (e.k !== 'paren' || !isDesignator(e.operand) || isPolymorphic(e.type)) return e;
+  if (e.rank > 0) return copied(em, e.operand);
+  if (e.type.base !== 'character') return e;
+  const v = chars(em, e.operand);
+  em.arena = true;
+  const n = em.once('int32_t', v.n);
+  const c = em.temporary('char *', `f_duplicate(${v.p}, ${n})`);
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, n, lvalue: false };
 }
 
 // The parent part of an object is of the parent's type while it is an argument.

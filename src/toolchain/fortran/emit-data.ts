@@ -175,14 +175,35 @@ export function initialiseStructures(em: Emitter, symbol: Sym): void {
 
 // ---- COMMON and EQUIVALENCE -----------------------------------------------------------------------------------------
 
+// What a pointer takes in COMMON: room enough for its C variable.
+const POINTER_BYTES = 16;
+const DESCRIPTOR_BYTES = 208;
+
+// The C lvalue of a pointer that lies in COMMON.
+function pointerPlace(symbol: Sym, block: string, offset: number): string {
+  const type = typeOf(symbol);
+  const c =
+    rankOf(symbol) > 0
+      ? 'fdesc'
+      : type.base === 'character'
+        ? 'fstr'
+        : type.base === 'class-star'
+          ? 'fclass'
+          : `${cType(type)} *`;
+  return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
+}
+
 /** The size of a variable in bytes; it must be constant. */
 export function storageSize(symbol: Sym): number {
   const type = typeOf(symbol);
-  if (symbol.pointer || symbol.allocatable)
+  if (symbol.allocatable)
     throw new FortranError(
       symbol.at,
-      `Pointers and allocatable variables ("${symbol.name}") in COMMON or EQUIVALENCE are not supported.`,
+      `"${symbol.name}" is allocatable and can not stand in COMMON or EQUIVALENCE.`,
     );
+  if (symbol.pointer && symbol.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
+  if (symbol.pointer)
+    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and can not stand in EQUIVALENCE.`);
   const dims = dimensionsOf(symbol);
   const shape = dims ? constantShape(dims) : [];
   if (!shape)
@@ -236,9 +257,10 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
     let offset = 0;
     for (const symbol of members) {
       guarded(scope, () => {
-        const alignment = typeOf(symbol).base === 'derived' ? 8 : 1;
+        const alignment = typeOf(symbol).base === 'derived' ? 8 : symbol.pointer ? 4 : 1;
         offset = Math.ceil(offset / alignment) * alignment;
         symbol.common = { block: name, offset };
+        if (symbol.pointer) symbol.cName = pointerPlace(symbol, commonName(scope, name), offset);
         offset += storageSize(symbol);
       });
     }
@@ -251,9 +273,16 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
 
 function growCommon(scope: Scope, name: string, size: number): void {
   const { commons } = scope.program;
+  const bind = scope.commonBinds.get(name);
   const known = commons.get(name);
   if (known) known.size = Math.max(known.size, size);
-  else commons.set(name, { size, cName: `${name === '' ? 'BLANK' : name}_COMMON` });
+  else commons.set(name, { size, cName: commonName(scope, name), ...(bind === undefined ? {} : { bind }) });
+}
+
+function commonName(scope: Scope, name: string): string {
+  const known = scope.program.commons.get(name)?.cName;
+  const bind = scope.commonBinds.get(name);
+  return known ?? (bind !== undefined && bind !== '' ? bind : `${name === '' ? 'BLANK' : name}_COMMON`);
 }
 
 // Joins the variables of one group: each begins at the group's start plus its offset.
@@ -638,6 +667,8 @@ function storeLoopItem(
 /** Prints the memory of the COMMON blocks. */
 export function printCommons(em: Emitter): void {
   for (const block of em.program.commons.values()) {
-    em.printer.types.push(`static char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED;`);
+    // One with a name of C may be defined by the C part of the program.
+    const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
+    em.printer.types.push(`${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED;`);
   }
 }

@@ -77,7 +77,7 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: string
   if (em.exitUsed) em.line('EXIT_:;');
   em.out.push(...em.cleanups, 'return RETURN_;', '}');
   em.printer.functions.push(...em.out);
-  for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies });
+  for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies, procedure });
 }
 
 function isStructure(p: Procedure): boolean {
@@ -88,7 +88,7 @@ function isStructure(p: Procedure): boolean {
 function printEntryWrapper(
   em: Emitter,
   p: Procedure,
-  master: { name: string; number: number; dummies: readonly Sym[] },
+  master: { name: string; number: number; dummies: readonly Sym[]; procedure: Procedure },
 ): void {
   em.printer.prototype(`definition ${p.cName}`, `${linkage(p)}${prototypeText(p, p.cName)};`);
   const own = p.dummies.filter((d): d is Sym => d !== undefined);
@@ -100,8 +100,13 @@ function printEntryWrapper(
     out.push(...resultDescriptor(em, p.result!));
   const values = master.dummies.map((d) => (own.includes(d) ? parameterName(em, d) : '0'));
   const lengths = master.dummies
-    .filter((d) => hasHiddenLength(p, d))
-    .map((d) => (own.includes(d) ? `${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}` : '0'));
+    .filter((d) => hasHiddenLength(master.procedure, d))
+    .map((d) => {
+      if (!own.includes(d)) return '0';
+      // C passes no length: characters have the length that they are declared with.
+      if (!hasHiddenLength(p, d)) return String(constantLength(typeOf(d)) ?? 1);
+      return `${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`;
+    });
   const held = mode === 'value' || mode === 'pointer';
   const result = [
     held ? '&VALUE_' : mode === 'none' ? '0' : 'RESULT_',

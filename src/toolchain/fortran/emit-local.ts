@@ -65,6 +65,8 @@ function isLocal(symbol: Sym): boolean {
 function declareLocal(em: Emitter, symbol: Sym): void {
   if (symbol.k === 'unknown') symbol.k = 'variable';
   noteVariable(em, symbol);
+  if (symbol.cray) checkPointee(symbol);
+  if (symbol.common && symbol.pointer) return;
   if (sharedPlace(em, symbol)) {
     if (symbol.initialSource && !symbol.equivalence) initialiseShared(em, symbol);
     return;
@@ -81,6 +83,17 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   else if (dimensionsOf(symbol)) declareArray(em, symbol, name, outside);
   else if (type.base === 'character') declareCharacter(em, symbol, name, outside);
   else declareScalar(em, symbol, name, outside);
+}
+
+function checkPointee(symbol: Sym): void {
+  for (const { low, high } of dimensionsOf(symbol) ?? [])
+    if (maybeInteger(low) === undefined || (high && maybeInteger(high) === undefined))
+      throw new FortranError(symbol.at, `The bounds of the Cray pointee "${symbol.name}" must be constant.`);
+}
+
+// A variable of BIND(C) may be defined by the C part of the program too.
+function storageClass(symbol: Sym): string {
+  return symbol.bindName ? '__attribute__((weak)) ' : 'static ';
 }
 
 function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
@@ -117,7 +130,7 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
           : `${cType(type)} *`;
   const zero = c.endsWith('*') ? '0' : '{0}';
   if (isStatic(symbol)) {
-    printStatic(em, symbol, `${symbol.bindName ? '' : 'static '}${c} ${name}`);
+    printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
     if (c === 'fstr' && constantLength(type) !== undefined) em.line(`${name}.len = ${constantLength(type)};`);
     return;
   }
@@ -152,7 +165,7 @@ function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean)
       `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`,
     );
   if (isStatic(symbol)) {
-    printStatic(em, symbol, `${symbol.bindName ? '' : 'static '}${c} ${name}`);
+    printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
     return;
   }
   const structure = type.base === 'derived' && !type.derived!.opaque;
@@ -171,7 +184,7 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
   const n = constantLength(type);
   if (n !== undefined) {
     if (outside && isStatic(symbol))
-      printStatic(em, symbol, `${symbol.bindName ? '' : 'static '}char ${name}[${Math.max(1, n)}]`);
+      printStatic(em, symbol, `${storageClass(symbol)}char ${name}[${Math.max(1, n)}]`);
     else if (outside) em.printer.statics.push(`static char ${name}[${Math.max(1, n)}];`);
     else em.line(`char ${name}[${Math.max(1, n)}];`);
     return;
@@ -242,7 +255,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
     const count = Math.max(1, shape.reduce((a, b) => a * b, 1) * length);
     const bytes = count * (type.base === 'complex' ? 2 * type.kind : type.kind || 64);
     const declaration = `${cType(type)} ${name}[${count}]`;
-    if (isStatic(symbol)) printStatic(em, symbol, `${symbol.bindName ? '' : 'static '}${declaration}`);
+    if (isStatic(symbol)) printStatic(em, symbol, `${storageClass(symbol)}${declaration}`);
     else if (outside && !em.procedure?.recursive) em.printer.statics.push(`static ${declaration};`);
     else if (outside || (bytes > STACK_LIMIT_BYTES && em.procedure?.recursive)) {
       setVariable(

@@ -79,6 +79,7 @@ function chooseName(symbol: Sym): string {
 export function isStatic(symbol: Sym): boolean {
   const host: Scope = symbol.scope.host;
   if (symbol.dummy || symbol.result || symbol.association) return false;
+  if (symbol.has('automatic')) return false;
   if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
   // What a BLOCK declares goes with it, also in the main program.
   if (symbol.scope.k === 'block') return false;
@@ -164,6 +165,12 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
     const { group, offset } = symbol.equivalence;
     return { address: `${group.cName} + ${offset}`, alias: ' F_ALIAS' };
   }
+  if (symbol.cray) {
+    const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.cray)}`;
+    return { address: `(${address})`, alias: ' F_ALIAS' };
+  }
+  // A pointer in COMMON has the C lvalue of its cell for a name.
+  if (symbol.common && symbol.pointer) return undefined;
   if (symbol.common) {
     const block = em.program.commons.get(symbol.common.block)!;
     return { address: `${block.cName} + ${symbol.common.offset}`, alias: ' F_ALIAS' };

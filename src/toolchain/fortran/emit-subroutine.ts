@@ -75,6 +75,7 @@ function descriptorOrNull(em: Emitter, e: Typed | undefined): string {
 
 const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> = {
   abort: (em) => em.line('f_abort();'),
+  backtrace: (em) => em.line('f_backtrace();'),
   exit: (em, [status]) => em.line(`f_exit(${status ? scalar(em, status) : '0'});`),
   flush: (em, [unit]) => em.line(`f_flush_unit(${unit ? scalar(em, unit) : '-1'});`),
   cpu_time: (em, [time]) => store(em, time, 'f_cpu_time()'),

@@ -330,13 +330,13 @@ const ELEMENTAL: Record<string, Fold> = {
   popcnt: ([a]) => BigInt(countBits(unsigned(a!))),
   achar: ([a]) => character(a!),
   char: ([a]) => character(a!),
-  ichar: ([a]) => {
+  ichar: ([a], t) => {
     const n = code(text(a));
-    return n === undefined ? undefined : BigInt(n);
+    return n === undefined ? undefined : wrap(BigInt(n), t);
   },
-  iachar: ([a]) => {
+  iachar: ([a], t) => {
     const n = code(text(a));
-    return n === undefined ? undefined : BigInt(n);
+    return n === undefined ? undefined : wrap(BigInt(n), t);
   },
   len_trim: ([a]) => BigInt(byteLength(text(a).replace(/ +$/, ''))),
   adjustl: ([a]) => text(a).trimStart().padEnd(text(a).length),

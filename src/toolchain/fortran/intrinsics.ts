@@ -235,6 +235,7 @@ ubound I integer array dim? kind?
 unpack T special vector mask field
 verify E integer string set back? kind?
 abort S int4
+backtrace S int4
 alarm S int4 seconds handler status?
 c_f_pointer S int4 cptr fptr shape?
 c_f_procpointer S int4 cptr fptr

@@ -17,6 +17,8 @@ export interface AnalysisOptions {
   checkRecursion: boolean;
   /** an allocatable variable takes the shape of what is assigned to it */
   reallocate: boolean;
+  /** `POINTER (p, x)` makes Cray pointers */
+  crayPointers: boolean;
   /** local variables of procedures that are not recursive are static */
   saveLocals: boolean;
   /** list the variables for tracing: zeroing and restoring them must not look like an assignment */

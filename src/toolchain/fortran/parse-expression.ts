@@ -367,10 +367,22 @@ export function parseArgumentList(c: Cursor): Argument[] {
   return list;
 }
 
+function referenceTo(name: string, value: Expression, at: number): Expression {
+  return { k: 'ref', at, parts: [{ name, at, lists: [[{ at, value }]] }] };
+}
+
 function parseArgument(c: Cursor): Argument {
   const argument: Argument = { at: c.at };
   const keyword = c.match(KEYWORD_ARGUMENT);
   if (keyword) argument.keyword = keyword[1]!;
+  const passing = c.match(/%\s*(val|ref|loc)\s*(?=\()/y)?.[1];
+  if (passing) {
+    const [inner] = parseArgumentList(c);
+    if (!inner?.value) c.fail(`Expected a value in %${passing.toUpperCase()}`);
+    argument.value = passing === 'loc' ? referenceTo('loc', inner.value, c.at) : inner.value;
+    if (passing === 'val') argument.byValue = true;
+    return argument;
+  }
   if (c.next === '*' || c.next === '&') {
     const at = c.at;
     c.accept(c.next);

@@ -32,6 +32,7 @@ const SPECIFICATION = new Set([
   'procedure-declaration',
   'access',
   'bind',
+  'cray-pointer',
   'format',
   'entry',
 ]);

@@ -411,10 +411,26 @@ function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
   }
   const word = NAME_ATTRIBUTES.find((w) => c.keyword(w));
   if (word === undefined) return undefined;
+  if (word === 'pointer' && c.next === '(') return parseCrayPointers(c, at);
   const attributes = emptyAttributes();
   attributes.words.add(word);
   c.accept('::');
   return finish(c, { k: 'attribute', at, attributes, ...parseAttributeEntities(c) });
+}
+
+// `POINTER (p, x), (q, y(10))`: x lies where the integer p says.
+function parseCrayPointers(c: Cursor, at: number): FlatStatement {
+  const pairs: { pointer: string; pointee: Entity }[] = [];
+  do {
+    c.expect('(', 'before the pointer');
+    const pointer = c.name('the name of an integer');
+    c.expect(',', 'between pointer and pointee');
+    const pointee: Entity = { at: c.at, name: c.name('the name of the pointee') };
+    if (c.next === '(') pointee.dimension = parseDimension(c);
+    c.expect(')', 'after the pointee');
+    pairs.push({ pointer, pointee });
+  } while (c.accept(','));
+  return finish(c, { k: 'cray-pointer', at, pairs });
 }
 
 function parseAttributeEntities(c: Cursor): { entities: Entity[]; commons: string[] } {

@@ -92,7 +92,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
     if (start >= text.length || (text[start] === '!' && builder.quote === '')) continue;
     if (continued) {
       if (text[start] === '&') start++;
-      else if (builder.quote === '') builder.text += ' ';
+      else if (builder.quote === '' && !goesOnAsConstant(builder.text, text[start]!)) builder.text += ' ';
     } else {
       builder.finish();
     }
@@ -100,6 +100,11 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
   }
   builder.finish();
   return done;
+}
+
+// Without a second `&`, a quote that begins a line doubles the one that ended the line before.
+function goesOnAsConstant(before: string, next: string): boolean {
+  return (next === "'" || next === '"') && before.endsWith(next);
 }
 
 // Adds the code of one line; answers whether the statement goes on in the next line.

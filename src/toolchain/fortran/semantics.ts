@@ -150,6 +150,8 @@ export class Sym {
   cName = '';
   hoisted = false;
   common: CommonPlace | undefined;
+  /** of a Cray pointee: the integer that has its address */
+  cray: Sym | undefined;
   equivalence: EquivalencePlace | undefined;
   /** assigned by DATA or initialised: lives for the whole run */
   saved = false;
@@ -222,6 +224,8 @@ export class Scope {
   /** interface bodies see their host only by IMPORT */
   imports: Set<string> | 'all' | undefined;
   commons = new Map<string, Sym[]>();
+  /** names that BIND(C) gives to COMMON blocks */
+  readonly commonBinds = new Map<string, string>();
   /** places of symbols that an executable part has: labels of formats */
   readonly formats = new Map<number, string>();
   statements: Statement[] = [];
@@ -283,6 +287,8 @@ export interface ActualArgument {
   value?: Typed | undefined;
   keyword?: string | undefined;
   label?: number | undefined;
+  /** written %VAL(…): goes by value */
+  byValue?: boolean | undefined;
   at: Position;
 }
 

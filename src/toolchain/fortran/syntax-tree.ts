@@ -11,6 +11,8 @@ export interface Argument {
   range?: { low?: Expression; high?: Expression; step?: Expression };
   /** alternate return `*10` */
   label?: number;
+  /** written %VAL(…) */
+  byValue?: boolean;
 }
 
 export interface ReferencePart {
@@ -190,6 +192,7 @@ export type SpecificationStatement = Labelled &
       }
     | { k: 'access'; access: 'public' | 'private'; names: string[] }
     | { k: 'bind'; bind: Expression | true; names: string[] }
+    | { k: 'cray-pointer'; pairs: { pointer: string; pointee: Entity }[] }
     | { k: 'entry'; heading: ProcedureHeading }
     | { k: 'format'; text: string }
   );

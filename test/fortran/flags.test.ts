@@ -1,0 +1,67 @@
+// Programs whose meaning hangs on a flag of the compiler.
+import { beforeAll, expect, test } from 'vitest';
+import type { FortranOptions } from '../../src/toolchain/fortran/compile-fortran.ts';
+import { ProgramRunner } from './program-runner.ts';
+
+let runner: ProgramRunner;
+beforeAll(async () => {
+  runner = await ProgramRunner.create();
+});
+
+function output(text: string, options: FortranOptions): string {
+  return runner.run(runner.compile('p.f90', text, options)).stdout;
+}
+
+const CRAY = `program p
+  implicit none
+  type pair
+    integer :: a, b
+  end type
+  integer, target :: row(6) = [1, 2, 3, 4, 5, 6]
+  integer :: grid(2, *), one
+  type(pair) :: both
+  character(4) :: text = 'abcd', alias
+  pointer (at, grid), (place, one)
+  pointer (pair_at, both), (text_at, alias)
+  integer :: i
+  at = loc(row)
+  print *, grid(2, 2), (grid(1, i), i = 1, 3)
+  place = loc(row(5))
+  one = 50
+  pair_at = loc(row(2))
+  both%b = both%a + 7
+  text_at = loc(text)
+  alias(2:3) = 'XY'
+  call inside
+  print *, row, text
+contains
+  subroutine inside
+    place = loc(row(1))
+    one = one - 11
+  end subroutine
+end program
+`;
+
+test('-fcray-pointer: the pointee lies where the integer says', () => {
+  expect(output(CRAY, { crayPointers: true })).toBe(
+    [
+      '           4           1           3           5',
+      '         -10           2           9           4          50           6 aXYd',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('Cray pointers without the flag are refused by its name', () => {
+  expect(() => runner.compile('p.f90', CRAY)).toThrow('10:3: Cray pointers need the flag -fcray-pointer.');
+});
+
+test('-fbackslash: escape sequences in character constants', () => {
+  const text = `character(len=*), parameter :: s = 'it\\'s\\t\\x41\\\\\\q', t = "a&
+    &\\"b"
+print '(a,1x,a,2i4)', s, t, len(s), ichar('\\n')
+end
+`;
+  expect(output(text, { backslash: true })).toBe('it\'s\tA\\\\q a"b   9  10\n');
+  expect(output(`print *, 'a\\n', len('\\t')\nend\n`, {})).toBe(' a\\n           2\n');
+});
