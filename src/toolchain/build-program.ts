@@ -47,7 +47,7 @@ async function buildModule(
   const inputs = await compileSources(plan, context, log);
   if (inputs === undefined) return undefined;
   if (!inputs.some(({ object }) => listDefinedFunctions(object).some((name) => MAIN_NAMES.has(name)))) {
-    throw noMain();
+    throw noMain(plan);
   }
   const linked = linkProgram(context.clang, context.guest, {
     inputs,
@@ -62,10 +62,12 @@ async function buildModule(
 }
 
 // The C library takes a missing main without a word, and the program would trap when it starts.
-function noMain(): HazeError {
+function noMain({ sources }: BuildPlan): HazeError {
+  const isFortran = sources.every(({ language }) => language === 'Fortran');
   return new HazeError(
     'no-main',
-    'The program has no function "main", so there is nothing to run. Add one, or add the source that has it to SOURCES.',
+    `The program has no ${isFortran ? 'main program' : 'function "main"'}, so there is nothing to run. ` +
+      'Add one, or add the source that has it to SOURCES.',
   );
 }
 

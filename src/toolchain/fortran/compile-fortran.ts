@@ -94,10 +94,10 @@ export function compileFortran(
     counter: { next: 1 },
     types: [],
   };
-  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
+  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.inOrder() };
   const { c, variables } = translate(program, units, options);
-  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.items };
-  return { ok: true, c, variables, diagnostics: diagnostics.items };
+  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.inOrder() };
+  return { ok: true, c, variables, diagnostics: diagnostics.inOrder() };
 }
 
 function parseSource(

@@ -145,7 +145,10 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an END of something else',
     'program p\nend porgram p\n',
-    ['2:1 Expected END and what it ends, such as END PROGRAM, but found "end".'],
+    [
+      '1:1 Expected END PROGRAM for "p" of line 1 before the end of the file.',
+      '2:1 Expected END and what it ends, such as END PROGRAM, but found "end".',
+    ],
   ],
   [
     'garbage',
@@ -184,8 +187,8 @@ test('warns about what -Wall asks for, with the flag behind each warning', () =>
   const all = compileFortran([{ path: 'x.f90', text }], { warnings: ['-Wall'] });
   expect(all.ok).toBe(true);
   expect(all.diagnostics.map((d) => `${d.line} ${d.severity} ${d.option}`)).toEqual([
-    '7 warning -Wunused-dummy-argument',
     '3 warning -Wunused-variable',
+    '7 warning -Wunused-dummy-argument',
   ]);
   const some = compileFortran([{ path: 'x.f90', text }], { warnings: ['-Wall', '-Wno-unused-variable'] });
   expect(some.diagnostics.map((d) => d.option)).toEqual(['-Wunused-dummy-argument']);

@@ -109,6 +109,12 @@ export class DiagnosticList {
     this.error(fault.at, fault.message, fault.fix);
   }
 
+  /** All messages in the order of the text, whichever part of the compiler found them first. */
+  inOrder(): FortranDiagnostic[] {
+    const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);
+    return this.items.toSorted((a, b) => place(a) - place(b) || a.line - b.line || a.column - b.column);
+  }
+
   #add(
     at: Position,
     severity: 'error' | 'warning',
