@@ -23,6 +23,10 @@ export interface FortranFlags {
   readonly crayPointers: boolean;
   /** Whether a backslash begins an escape sequence. */
   readonly backslash: boolean;
+  /** Whether programs may write on behind the end of a file. */
+  readonly legacyFiles: boolean;
+  /** Whether arguments of external procedures may have other types and ranks. */
+  readonly allowArgumentMismatch: boolean;
   readonly form: 'free' | 'fixed' | undefined;
   readonly forClang: readonly string[];
   /** Flags that are not honoured: errors where the program would be another, warnings elsewhere. */
@@ -32,7 +36,7 @@ export interface FortranFlags {
 const FOLDER_OR_MODULE = /^-[IJU]/;
 /** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
 const WITHOUT_EFFECT =
-  /^-(pedantic|std=|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|frecursive$|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
+  /^-(pedantic|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|frecursive$|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
 /** Flags that give other types or values to the names of a program. */
 const CHANGES_PROGRAM = /^-f(default-|real-|integer-|freal-|init-|convert=|coarray=(?!none))/;
 
@@ -49,6 +53,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   let saveLocals = false;
   let crayPointers = false;
   let backslash = false;
+  let legacyFiles = false;
+  let allowArgumentMismatch = false;
   let form: FortranFlags['form'];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
@@ -62,6 +68,9 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
     else if (word === '-fimplicit-none') implicitNone = true;
     else if (word === '-cpp') preprocess = true;
+    else if (word.startsWith('-std=')) legacyFiles = word === '-std=legacy';
+    else if (/^-f(no-)?allow-argument-mismatch$/.test(word))
+      allowArgumentMismatch = word === '-fallow-argument-mismatch';
     else if (word === '-fno-automatic') saveLocals = true;
     else if (word === '-fautomatic') saveLocals = false;
     else if (/^-f(no-)?cray-pointer$/.test(word)) crayPointers = word === '-fcray-pointer';
@@ -84,6 +93,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     saveLocals,
     crayPointers,
     backslash,
+    legacyFiles,
+    allowArgumentMismatch: legacyFiles || allowArgumentMismatch,
     form,
     forClang,
     problems,

@@ -7,6 +7,8 @@ import { ProgramRunner } from './program-runner.ts';
 
 const FOLDER = new URL('.', import.meta.url).pathname;
 
+// Fixed form is recorded with -std=legacy.
+const LEGACY = { legacyFiles: true, allowArgumentMismatch: true };
 const ALL_CHECKS = { checkBounds: true, checkPointers: true, checkLoops: true, checkRecursion: true };
 
 function findPrograms(folder: string): string[] {
@@ -42,7 +44,9 @@ export function testRecordedPrograms(isChosen: (clause: string) => boolean): voi
           const stem = path.replace(/\.\w+$/, '');
           // Correct programs run the same with all checks on.
           const checks = clause.startsWith('modern') ? ALL_CHECKS : {};
-          const module = runner.compile(basename(path), readFileSync(path, 'utf8'), checks);
+          const dialect = path.endsWith('.f') ? LEGACY : {};
+          const source = readFileSync(path, 'utf8');
+          const module = runner.compile(basename(path), source, { ...checks, ...dialect });
           const input = existsSync(`${stem}.in`) ? readFileSync(`${stem}.in`, 'utf8') : '';
           expect(runner.run(module, input).stdout).toBe(readFileSync(`${stem}.out`, 'latin1'));
         });

@@ -54,7 +54,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
   switch (n->kind) {
     case E_TEXT:
       if (io->writing) record_put(io, t, n->text, n->length);
-      else t->column += n->length;
+      else format_error(io, walk_of(t)->f, walk_of(t)->f->length - 1, "Constant string in input format");
       break;
     case E_X: case E_TR: t->column += n->width; break;
     case E_T: put_blanks_to(t, t->left + n->width - 1); break;
@@ -349,53 +349,14 @@ static void read_real(fio *io, transfer *t, const node *n, int32_t kind, void *p
   t->column += length + width - before;
 }
 
-static int is_exponent(const char *field, int32_t n) {
-  int32_t i = *field == '+' || *field == '-';
-  if (i >= n || !strchr("eEdDqQ", field[i])) return 0;
-  i++;
-  if (i < n && (field[i] == '+' || field[i] == '-')) i++;
-  for (; i < n; i++) if (field[i] < '0' || field[i] > '9') return 0;
-  return 1;
-}
-
 static void read_number(fio *io, transfer *t, const node *n, int32_t width, int32_t kind, void *p) {
   char field[512];
   int32_t size = take_field(io, t, width, field, 400, 1);
   if (size < 0) return;
-  size = squeeze(t, field, size);
-  long double v = 0;
-  // A sign alone, or an exponent alone, is taken for zero.
-  if (size == 0 || (size == 1 && (*field == '+' || *field == '-')) || is_exponent(field, size)) {
-    store_real(p, kind, 0);
-    return;
-  }
-  int has_point = memchr(field, t->decimal_comma ? ',' : '.', size) != 0, has_exponent = 0;
-  for (int32_t i = 1; i < size; i++) if (strchr("eEdDqQ+-", field[i])) has_exponent = 1;
-  if (!parse_real(field, size, kind, t->decimal_comma, &v)) {
-    io_error(io, F_ERROR_VALUE, "Bad value during floating point read");
-    return;
-  }
-  // Without a point the last digits are the fraction; without an exponent the scale factor divides.
-  if ((!has_point && n->digits > 0) || (!has_exponent && t->scale != 0)) {
-    int32_t shift = (has_point ? 0 : -(n->digits > 0 ? n->digits : 0)) - (has_exponent ? 0 : t->scale);
-    char text[600];
-    int32_t k = 0;
-    int32_t exponent = 0;
-    for (int32_t i = 0; i < size; i++) {
-      if (i > 0 && strchr("eEdDqQ", field[i])) {
-        exponent = (int32_t)strtol((field[size] = 0, field + i + 1), 0, 10);
-        break;
-      }
-      if (i > 0 && (field[i] == '+' || field[i] == '-')) {
-        exponent = (int32_t)strtol((field[size] = 0, field + i), 0, 10);
-        break;
-      }
-      text[k++] = field[i];
-    }
-    k += snprintf(text + k, 32, "e%d", (int)(exponent + shift));
-    parse_real(text, k, kind, t->decimal_comma, &v);
-  }
-  store_real(p, kind, v);
+  real_field how = {kind, n->digits > 0 ? n->digits : 0, t->scale, t->blank_zero, t->decimal_comma};
+  long double v;
+  if (read_real_field(field, size, how, &v)) store_real(p, kind, v);
+  else io_error(io, F_ERROR_VALUE, "Bad value during floating point read");
 }
 
 static void read_integer(fio *io, transfer *t, const node *n, int32_t kind, void *p) {
@@ -472,7 +433,7 @@ static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t
       int32_t size = take_field(io, t, n->width > 0 ? n->width : 1, field, 500, 0);
       if (size < 0) break;
       size = squeeze(t, field, size);
-      if (size > 0 && !parse_logical(field, size, &value)) io_error(io, F_ERROR_VALUE, "Bad value on logical read");
+      if (!parse_logical(field, size, &value)) io_error(io, F_ERROR_VALUE, "Bad value on logical read");
       else store_integer(p, kind, value);
       break;
     }

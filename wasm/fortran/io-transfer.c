@@ -58,7 +58,11 @@ static void check_unit(fio *io, unit *u) {
   else if (u->formatted && io->form == F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Missing format for FORMATTED data transfer");
   else if (!u->formatted && io->namelist) io_error(io, F_ERROR_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
   else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Format present for UNFORMATTED data transfer");
-  else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard) {
+  else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard && f_legacy_files) {
+    // Old programs write on behind the end of a file.
+    if (io->writing) u->past_end = 0;
+    else io_error(io, F_ERROR_ENDFILE, "Read past ENDFILE record");
+  } else if (u->access == F_SEQUENTIAL && u->past_end && !u->standard) {
     io_error(io, F_ERROR_CONFLICT, "Sequential READ or WRITE not allowed after EOF marker, possibly use REWIND or BACKSPACE");
   } else check_place(io, u);
 }

@@ -52,6 +52,7 @@ void io_error(fio *io, int32_t code, const char *format, ...) {
   f_flush_all();
   fprintf(stderr, "At line %d of file %s", (int)io->line, io->file ? io->file : "");
   if (u && u->name) fprintf(stderr, " (unit = %d, file = '%s')", (int)io->unit, u->name);
+  else if (!io->internal) fprintf(stderr, " (unit = %d)", (int)io->unit);
   fputc('\n', stderr);
   f_fault("%s", text);
 }
@@ -379,6 +380,8 @@ static void truncate_here(unit *u) {
 }
 
 void f_rewind(fio *io) {
+  // A unit without a file has no position: it stays as it is.
+  if (!find_unit(io->unit)) return;
   unit *u = sequential_unit(io, "REWIND", F_ERROR_OPTION);
   if (!u) return;
   u->position = "REWIND";

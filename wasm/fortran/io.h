@@ -7,7 +7,7 @@
 // IOSTAT values: those of gfortran, which programs may have written down.
 enum {
   F_END_OF_FILE = -1, F_END_OF_RECORD = -2, F_ERROR_CONFLICT = 5001, F_ERROR_OPTION, F_ERROR_MISSING, F_ERROR_OPEN, F_ERROR_UNIT,
-  F_ERROR_FORMAT, F_ERROR_ACTION, F_ERROR_VALUE = 5010, F_ERROR_OVERFLOW, F_ERROR_DIRECT_END = 5015, F_ERROR_SHORT_RECORD, F_ERROR_CORRUPT,
+  F_ERROR_FORMAT, F_ERROR_ACTION, F_ERROR_ENDFILE, F_ERROR_VALUE = 5010, F_ERROR_OVERFLOW, F_ERROR_DIRECT_END = 5015, F_ERROR_SHORT_RECORD, F_ERROR_CORRUPT,
   F_ERROR_INTERNAL_UNIT
 };
 enum { F_ROUND_DEFAULT, F_ROUND_UP, F_ROUND_DOWN, F_ROUND_ZERO, F_ROUND_NEAREST, F_ROUND_COMPATIBLE };
@@ -112,6 +112,10 @@ void store_real(void *p, int32_t kind, long double value);
 // Reads a number; answers 0 when the text is none.
 int parse_integer(const char *p, int32_t n, __int128 *value);
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
+
+// The field of a real edit descriptor (io-field.c), which it may change: 0 when it holds no number.
+typedef struct { int32_t kind, digits, scale, blank_zero, comma; } real_field;
+int read_real_field(char *field, int32_t n, real_field how, long double *value);
 
 // Distributions in records (io-distributions.c).
 int64_t ux_length(const char *text, int64_t room);

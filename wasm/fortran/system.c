@@ -12,6 +12,8 @@ void f_flush_all(void);
 static int argument_count;
 static char **argument_list;
 
+int f_legacy_files;
+
 void f_start(int argc, char **argv) {
   argument_count = argc;
   argument_list = argv;
@@ -145,7 +147,6 @@ void f_pause(const char *p, int32_t n, int32_t code) {
     return;
   }
   f_close_all();
-  fputs("STOP\n", stderr);
   exit(0);
 }
 

@@ -29,9 +29,17 @@ int32_t fortran_ux_text(double value, char *target, int32_t size) { return __ux_
 /** What an ordinary processor would hold. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }
 
+// Where the number of positions stands in "Ux...", and what stands there when the value is certain.
+enum { COUNT_AT = 36, COUNT_DIGITS = 8 };
+static const char ONE_POSITION[] = "00000001";
+
 /** Reads "Ux..." text that followed a number; 0 when it is malformed. */
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value) {
-  return __ux_fortran_read(text, length, particle, value);
+  // A number without a distribution is what its digits say: the program may have rounded or scaled it on purpose.
+  int is_certain = length > COUNT_AT + COUNT_DIGITS && memcmp(text + COUNT_AT, ONE_POSITION, COUNT_DIGITS) == 0;
+  if (!__ux_fortran_read(text, length, particle, value)) return 0;
+  if (is_certain) *value = particle;
+  return 1;
 }
 
 /** The same in single precision, for programs. */

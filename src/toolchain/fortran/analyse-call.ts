@@ -6,7 +6,7 @@ import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
 import { coerce, isNumeric } from './analyse-operator.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
 import { makeProcedure } from './declare.ts';
-import { FortranError, type Position } from './diagnostics.ts';
+import { FortranError, fileOf, type Position } from './diagnostics.ts';
 import { isAllocatable, isPointer } from './emit-designator.ts';
 import { isIntrinsicSubroutine } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
@@ -137,20 +137,63 @@ export function matchArguments(
   list: ActualArgument[],
   at: Position,
 ): (ActualArgument | undefined)[] {
-  const ordered = orderArguments(procedure, list, at);
+  const apart = areCompiledApart(procedure, at);
+  const ordered = orderArguments(procedure, apart ? withoutSurplus(procedure, list) : list, at);
   procedure.dummies.forEach((dummy, i) => {
     const actual = ordered[i];
     if (!dummy) return;
     if (!actual) {
-      if (!dummy.optional)
-        throw new FortranError(at, `The argument "${dummy.name}" of "${procedure.name}" is missing.`);
+      if (!dummy.optional) {
+        const fault = `The argument "${dummy.name}" of "${procedure.name}" is missing.`;
+        if (!apart) throw new FortranError(at, fault);
+        procedure.scope.program.diagnostics.warn(at, fault, '-Wargument-mismatch');
+      }
       return;
     }
     const fault = argumentFault(dummy, actual, procedure, false);
-    if (fault) throw new FortranError(actual.at, fault);
+    if (fault) reportMismatch(procedure, dummy, actual, fault);
     settleArgument(dummy, actual);
   });
   return ordered;
+}
+
+// Whether the call and the procedure are in different sources: compilers that take one source at a time see no fault in
+// what does not match, and old libraries rely on that.
+function areCompiledApart(procedure: Procedure, at: Position): boolean {
+  return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
+}
+
+function withoutSurplus(procedure: Procedure, list: ActualArgument[]): ActualArgument[] {
+  const surplus = list[procedure.dummies.length];
+  if (surplus)
+    procedure.scope.program.diagnostics.warn(
+      surplus.at,
+      countFault(procedure, list.length),
+      '-Wargument-mismatch',
+    );
+  return list.slice(0, procedure.dummies.length);
+}
+
+function countFault(procedure: Procedure, given: number): string {
+  return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
+}
+
+// An argument of another type or rank goes as it lies in memory, where that is allowed: the procedure takes an address.
+function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
+  const { diagnostics, options } = procedure.scope.program;
+  const allowed =
+    areCompiledApart(procedure, actual.at) ||
+    (procedure.place === 'external' && options.allowArgumentMismatch);
+  const isData = actual.value && actual.value.type.base !== 'procedure' && !isProcedureDummy(dummy);
+  if (!allowed || !isData || !takesAddress(dummy)) throw new FortranError(actual.at, fault);
+  diagnostics.warn(actual.at, fault, '-Wargument-mismatch');
+}
+
+function takesAddress(dummy: Sym): boolean {
+  if (dummy.allocatable || dummy.pointer || dummy.has('value')) return false;
+  dimensionsOf(dummy);
+  const shape = rankOf(dummy) > 0 ? shapeKindOf(dummy) : 'explicit';
+  return (shape === 'explicit' || shape === 'assumed-size') && !typeOf(dummy).base.startsWith('class');
 }
 
 function orderArguments(
@@ -162,10 +205,7 @@ function orderArguments(
   list.forEach((actual, i) => {
     if (actual.keyword === undefined) {
       if (i >= ordered.length) {
-        throw new FortranError(
-          actual.at ?? at,
-          `"${procedure.name}" takes ${ordered.length} argument(s), but ${list.length} are given.`,
-        );
+        throw new FortranError(actual.at ?? at, countFault(procedure, list.length));
       }
       ordered[i] = actual;
       return;

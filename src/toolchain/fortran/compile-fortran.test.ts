@@ -151,3 +151,19 @@ test('an included file is found among the includes', () => {
   );
   expect(result.ok).toBe(true);
 });
+
+test('arguments of a procedure in another source may differ, with a warning', () => {
+  const sources = [
+    { path: 'main.f90', text: 'program p\ncall s(1.5, 2)\nend program\n' },
+    { path: 's.f', text: '      subroutine s(i)\n      integer i(2)\n      end\n' },
+  ];
+  const result = compileFortran(sources);
+  expect(result.ok).toBe(true);
+  expect(result.diagnostics.map(({ severity, message }) => [severity, message])).toEqual([
+    ['warning', '"s" takes 1 argument(s), but 2 are given.'],
+    ['warning', 'Type mismatch in argument "i" of "s": declared INTEGER(4), given REAL(4).'],
+  ]);
+  const text = sources.map((source) => source.text).join('');
+  const inOne = { path: 'all.f90', text };
+  expect(compileFortran([inOne]).ok).toBe(false);
+});

@@ -50,6 +50,10 @@ export interface FortranOptions {
   crayPointers?: boolean;
   /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
   backslash?: boolean;
+  /** programs may write on behind the end of a file (`-std=legacy`) */
+  legacyFiles?: boolean;
+  /** arguments of external procedures may have other types and ranks (`-std=legacy`, `-fallow-argument-mismatch`) */
+  allowArgumentMismatch?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
   /** nothing has a type by its first letter (`-fimplicit-none`) */
@@ -85,6 +89,8 @@ export function compileFortran(
       saveLocals: options.saveLocals ?? false,
       listVariables: options.listVariables ?? false,
       crayPointers: options.crayPointers ?? false,
+      legacyFiles: options.legacyFiles ?? false,
+      allowArgumentMismatch: options.allowArgumentMismatch ?? false,
     },
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),

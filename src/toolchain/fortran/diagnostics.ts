@@ -54,7 +54,7 @@ export class FortranError extends Error {
 
 const MAX_ERRORS = 50;
 /** Warnings that are given unless a flag says otherwise. */
-const DEFAULT_WARNINGS = ['-Wout-of-bounds'];
+const DEFAULT_WARNINGS = ['-Wout-of-bounds', '-Wargument-mismatch'];
 /** What -Wall adds. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
 
@@ -64,11 +64,11 @@ export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   for (const flag of flags) {
     if (flag === '-Wall' || flag === '-Wextra' || flag === '-Wunused')
       for (const w of ALL_WARNINGS) chosen.add(w);
-    else if (flag.startsWith('-Wno-'))
+    else if (flag.startsWith('-Wno-')) {
       for (const w of chosen)
         if (w === `-W${flag.slice(5)}` || (flag === '-Wno-unused' && w.startsWith('-Wunused')))
           chosen.delete(w);
-        else if (flag.startsWith('-W')) chosen.add(flag);
+    } else if (flag.startsWith('-W')) chosen.add(flag);
   }
   return flags.includes('-w') ? new Set() : chosen;
 }

@@ -2,7 +2,7 @@
 // pointers, other arrays by descriptor, characters as pointer with their length behind all other arguments.
 
 import { isProcedureDummy } from './analyse-call.ts';
-import { cType } from './c-text.ts';
+import { cType, stringLiteral } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import {
@@ -295,9 +295,14 @@ function castReference(em: Emitter, actual: Typed, type: Type): string {
   return same ? reference : `(${cType(type)} *)${reference}`;
 }
 
+// Who takes a Hollerith constant may read whole numbers of it.
+const HOLLERITH_FILL = ' '.repeat(8);
+
 /** The address of a scalar; an expression goes to a temporary. */
 export function referenceTo(em: Emitter, actual: Typed, _type: Type): string {
   if (actual.type.base === 'character') return chars(em, actual).p;
+  if (actual.type.base === 'hollerith' && actual.k === 'const')
+    return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
   if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))
     return callValue(em, actual);
   if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))

@@ -48,6 +48,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
   printer.functions.push(
     'int main(int argc, char **argv) {',
     'f_start(argc, argv);',
+    ...(scope.program.options.legacyFiles ? ['f_legacy_files = 1;'] : []),
     'INITIALISE_();',
     'MAIN_();',
     'f_finish();',

@@ -23,6 +23,8 @@ export interface AnalysisOptions {
   saveLocals: boolean;
   /** list the variables for tracing: zeroing and restoring them must not look like an assignment */
   listVariables: boolean;
+  legacyFiles: boolean;
+  allowArgumentMismatch: boolean;
 }
 
 /** One compilation: everything that is not a scope. */
