@@ -121,7 +121,7 @@ function checkDefinedArguments(
     const value = actual?.value;
     if (!dummy || !value || value.k === 'null' || (dummy.intent !== 'out' && dummy.intent !== 'inout'))
       return;
-    if (value.type.base === 'procedure' || dummy.pointer) return;
+    if (value.type.base === 'procedure' || dummy.pointer || areCompiledApart(procedure, actual.at)) return;
     const fault = definitionFault(scope, value);
     if (fault)
       throw new FortranError(
@@ -243,7 +243,21 @@ export function maybeOrder(
 function settleArgument(dummy: Sym, actual: ActualArgument): void {
   const value = actual.value;
   if (!value || dummy.k === 'procedure') return;
-  if (value.type.base === 'boz') actual.value = coerce(value, typeOf(dummy), actual.at);
+  if (value.type.base === 'boz' || isSizeFor(dummy, value))
+    actual.value = coerce(value, typeOf(dummy), actual.at);
+}
+
+// C_SIZEOF is as wide as in programs of 64 bits, which print it; a C function's size_t, passed by value, is narrower.
+function isSizeFor(dummy: Sym, value: Typed): boolean {
+  if (!dummy.has('value') || value.type.base !== 'integer' || value.type.kind !== 8) return false;
+  const type = typeOf(dummy);
+  return type.base === 'integer' && type.kind === 4 && hasSizeOf(value);
+}
+
+function hasSizeOf(e: Typed): boolean {
+  if (e.k === 'intrinsic') return e.name === 'c_sizeof';
+  if (e.k === 'binary') return hasSizeOf(e.left) || hasSizeOf(e.right);
+  return (e.k === 'paren' || e.k === 'convert') && hasSizeOf(e.operand);
 }
 
 /** Why an actual argument does not fit a dummy, or undefined; `strict` wants the rank too (generic resolution). */
@@ -292,7 +306,7 @@ function argumentTypeFits(type: Type, value: Typed, dummy: Sym): boolean {
   if (type.base === 'class-star') return true;
   if (given.base === 'boz' || given.base === 'hollerith') return isNumeric(type) || type.base === 'logical';
   if (type.base === 'class' || type.base === 'derived') return derivedFits(type, given);
-  if (dummy.has('c_any')) return true;
+  if (dummy.has('c_any') || isSizeFor(dummy, value)) return true;
   return type.base === given.base && (type.base === 'character' || type.kind === given.kind);
 }
 

@@ -43,7 +43,7 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   generic.k = 'generic';
   generic.generic = [];
   if (known) {
-    generic.access = known.access;
+    if (known.scope === scope) generic.access = known.access;
     if (known.k === 'generic') generic.generic.push(...(known.generic ?? []));
     else if (known.k === 'procedure') generic.generic.push(known);
     generic.derived = known.derived;

@@ -195,7 +195,7 @@ function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void
   }
   const length = { n: '0' };
   passed.types.push(`${cType(actual.type)} *`);
-  if (actual.rank > 0) passed.values.push(passContiguous(em, actual, passed.after, length));
+  if (actual.rank > 0) passed.values.push(`(void *)${passContiguous(em, actual, passed.after, length)}`);
   else if (actual.type.base === 'character') {
     const v = chars(em, actual);
     passed.values.push(`(char *)${v.p}`);

@@ -54,7 +54,7 @@ const PRINTERS: Record<string, Printer> = {
     const a = scalar(em, e.arguments[0]!);
     return e.arguments[1] ? `f_c_associated(${a}, ${scalar(em, e.arguments[1])})` : `(${a} != 0)`;
   },
-  c_sizeof: (em, e) => `(int32_t)${sizeInBytes(em, e.arguments[0]!)}`,
+  c_sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
   sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
   storage_size: (em, e) => `(${cType(e.type)})(8 * ${elementSize(em, e.arguments[0]!)})`,
   extends_type_of: (em, e) =>

@@ -59,7 +59,7 @@ btest E logical i pos
 c_associated I logical c_ptr_1 c_ptr_2?
 c_funloc I special x
 c_loc I special x
-c_sizeof I int4 x
+c_sizeof I int8 x
 ceiling E integer a kind?
 char E character i kind?
 cmplx E special x y? kind?
