@@ -247,6 +247,14 @@ double __ux_fortran_power_r8(double x, int64_t m);
 static inline long double f_square_r16(long double x) { return x * x; }
 static inline long double f_ipow_r16(long double x, int64_t m) { F_IPOW(long double, x, m); }
 
+// Degrees (degrees.c).
+#define F_DEGREE_FUNCTIONS(S, T) \
+  T __ux_fortran_sind_##S(T x); T __ux_fortran_cosd_##S(T x); T __ux_fortran_tand_##S(T x); T __ux_fortran_cotand_##S(T x); \
+  T f_cotan_##S(T x); T f_asind_##S(T x); T f_acosd_##S(T x); T f_atand_##S(T x); T f_atan2d_##S(T y, T x);
+F_DEGREE_FUNCTIONS(r4, float)
+F_DEGREE_FUNCTIONS(r8, double)
+F_DEGREE_FUNCTIONS(r16, long double)
+
 #define F_REAL_FUNCTIONS(S, T, C, X) \
   static inline T f_modulo_##S(T a, T p) { T r = fmod##X(a, p); return r != 0 ? ((r < 0) != (p < 0) ? r + p : r) : copysign##X(0, p); } \
   static inline T f_sign_##S(T a, T b) { return copysign##X(a, b); } \
@@ -254,7 +262,7 @@ static inline long double f_ipow_r16(long double x, int64_t m) { F_IPOW(long dou
   static inline T f_max_##S(T a, T b) { return a > b || b != b ? a : b; } \
   static inline T f_min_##S(T a, T b) { return a < b || b != b ? a : b; } \
   static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
-  static inline T f_fraction_##S(T x) { int e; return x == 0 ? x : frexp##X(x, &e); } \
+  static inline T f_fraction_##S(T x) { int e; return x == 0 ? x : fabs##X(x) == (T)INFINITY ? x - x : frexp##X(x, &e); } \
   static inline T f_scale_##S(T x, int32_t i) { return scalbn##X(x, i); } \
   static inline T f_set_exponent_##S(T x, int32_t i) { return x == 0 ? x : scalbn##X(f_fraction_##S(x), i); } \
   static inline T f_nearest_##S(T x, int up) { return nextafter##X(x, up ? (T)INFINITY : -(T)INFINITY); } \
@@ -292,9 +300,9 @@ static inline long double f_ipow_r16(long double x, int64_t m) { F_IPOW(long dou
 F_REAL_FUNCTIONS(r4, float, c4, f)
 F_REAL_FUNCTIONS(r8, double, c8, )
 F_REAL_FUNCTIONS(r16, long double, c16, l)
-static inline float f_spacing_r4(float x) { int e; if (x == 0) return FLT_MIN; frexpf(x, &e); float s = scalbnf(1, e - 24); return s < FLT_MIN ? FLT_MIN : s; }
-static inline double f_spacing_r8(double x) { int e; if (x == 0) return DBL_MIN; frexp(x, &e); double s = scalbn(1, e - 53); return s < DBL_MIN ? DBL_MIN : s; }
-static inline long double f_spacing_r16(long double x) { int e; if (x == 0) return LDBL_MIN; frexpl(x, &e); return scalbnl(1, e - 113); }
+static inline float f_spacing_r4(float x) { int e; if (x == 0) return FLT_MIN; if (fabsf(x) == INFINITY) return x - x; frexpf(x, &e); float s = scalbnf(1, e - 24); return s < FLT_MIN ? FLT_MIN : s; }
+static inline double f_spacing_r8(double x) { int e; if (x == 0) return DBL_MIN; if (fabs(x) == INFINITY) return x - x; frexp(x, &e); double s = scalbn(1, e - 53); return s < DBL_MIN ? DBL_MIN : s; }
+static inline long double f_spacing_r16(long double x) { int e; if (x == 0) return LDBL_MIN; if (fabsl(x) == INFINITY) return x - x; frexpl(x, &e); return scalbnl(1, e - 113); }
 static inline float f_rrspacing_r4(float x) { return x == 0 ? 0 : scalbnf(fabsf(f_fraction_r4(x)), 24); }
 static inline double f_rrspacing_r8(double x) { return x == 0 ? 0 : scalbn(fabs(f_fraction_r8(x)), 53); }
 static inline long double f_rrspacing_r16(long double x) { return x == 0 ? 0 : scalbnl(fabsl(f_fraction_r16(x)), 113); }
@@ -361,6 +369,7 @@ typedef struct fio {
   int32_t message_length;
   char *internal;  // an internal unit: records of record_length bytes
   int32_t record_length, record_count, record_stride;
+  const fdesc *records;  // of an internal unit that is an array
   const char *format;
   int32_t format_length;
   int64_t rec, pos;
@@ -420,6 +429,14 @@ void f_endfile(fio *io);
 void f_flush(fio *io);
 void f_wait(fio *io);
 void f_flush_unit(int32_t unit);
+// The GNU library's procedures on files (gnu-files.c).
+int32_t f_fgetc(int32_t number, char *p, int32_t n);
+int32_t f_fputc(int32_t number, const char *p, int32_t n);
+int64_t f_ftell(int32_t number);
+int32_t f_fseek(int32_t number, int64_t offset, int32_t whence);
+int32_t f_unlink(const char *p, int32_t n);
+int32_t f_rename(const char *p, int32_t n, const char *q, int32_t m);
+int32_t f_getcwd(char *p, int32_t n);
 void f_inquire_unit(fio *io, finquiry *q);
 void f_inquire_file(fio *io, finquiry *q, const char *p, int32_t n);
 int32_t f_inquire_logical(finquiry *q, const char *key);

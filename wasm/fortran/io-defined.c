@@ -130,6 +130,7 @@ int child_begin(fio *io, transfer *t) {
     io->record_length = parent->record_length;
     io->record_count = parent->record_count;
     io->record_stride = parent->record_stride;
+    io->records = parent->records;
   }
   hand_over(t, p);
   t->record = t->u ? &t->u->record : &t->own;

@@ -8,7 +8,19 @@ void f_internal_array(fio *io, const fdesc *d) {
   io->internal = d->base;
   io->record_length = d->elem;
   io->record_count = n;
-  io->record_stride = d->rank > 0 ? d->dim[0].stride : d->elem;
+  io->records = d;
+}
+
+// Where the record of an internal unit begins: an element of its array, first index fastest.
+static char *internal_record(const fio *io, int64_t index) {
+  const fdesc *d = io->records;
+  if (!d) return io->internal + index * io->record_stride;
+  char *p = io->internal;
+  for (int32_t i = 0; i < d->rank; i++) {
+    p += index % d->dim[i].ext * d->dim[i].stride;
+    index /= d->dim[i].ext;
+  }
+  return p;
 }
 
 static int is_word(const char *p, int32_t n, const char *word) {
@@ -299,7 +311,7 @@ void record_end_write(fio *io, transfer *t) {
       io_error(io, F_END_OF_FILE, "End of file");
       return;
     }
-    char *target = io->internal + (ptrdiff_t)t->internal_index * io->record_stride;
+    char *target = internal_record(io, t->internal_index);
     f_assign(target, io->record_length, t->own.p, (int32_t)t->own.size);
     t->internal_index++;
     t->own.size = 0;
@@ -330,7 +342,7 @@ int record_next_read(fio *io, transfer *t) {
   if (!t->u) {
     if (++t->internal_index >= io->record_count) return 0;
     t->own.size = 0;
-    bytes_append(&t->own, io->internal + (ptrdiff_t)t->internal_index * io->record_stride, io->record_length);
+    bytes_append(&t->own, internal_record(io, t->internal_index), io->record_length);
     return 1;
   }
   if (take_record(io, t)) return 1;

@@ -29,6 +29,8 @@ export function importModule(scope: Scope, use: Use): void {
     }
   }
   for (const item of use.items) {
+    // The intrinsic modules' types are compared without a procedure's help.
+    if (!own && /^operator\((==|\/=)\)$/.test(item.remote)) continue;
     const symbol = module.symbols.get(item.remote);
     if (!symbol || !isPublic(module, symbol, item.remote)) {
       const why = symbol ? 'is private in' : 'is not in';

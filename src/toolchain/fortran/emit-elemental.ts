@@ -102,6 +102,18 @@ const PRINTERS: Record<string, Printer> = {
   min: (_em, e, args) => args.reduce((a, b) => `f_min_${suffix(e.type)}(${a}, ${b})`),
   bessel_jn: (_em, e, [n, x]) => `f_jn_${suffix(e.type)}(${n}, ${x})`,
   bessel_yn: (_em, e, [n, x]) => `f_yn_${suffix(e.type)}(${n}, ${x})`,
+  sind: degrees('sind'),
+  cosd: degrees('cosd'),
+  tand: degrees('tand'),
+  cotand: degrees('cotand'),
+  cotan: (_em, e, [x]) =>
+    e.type.base === 'complex'
+      ? `(1 / ctan${librarySuffix(e.type)}(${x}))`
+      : `f_cotan_${suffix(e.type)}(${x})`,
+  asind: typed('asind'),
+  acosd: typed('acosd'),
+  atand: typed('atand'),
+  atan2d: typed('atan2d'),
   erfc_scaled: typed('erfc_scaled'),
   exponent: typed('exponent'),
   fraction: typed('fraction'),
@@ -152,6 +164,11 @@ const PRINTERS: Record<string, Printer> = {
   is_iostat_end: (_em, _e, [i]) => `(${i} == -1)`,
   is_iostat_eor: (_em, _e, [i]) => `(${i} == -2)`,
 };
+
+// Functions that tell boxes from ordinary numbers.
+function degrees(name: string): Printer {
+  return (_em, e, [x]) => `__ux_fortran_${name}_${suffix(e.type)}(${x})`;
+}
 
 function compareUnsigned(e: Call, a: string, op: string, b: string): string {
   const t = unsignedType(e.arguments[0]!.type);

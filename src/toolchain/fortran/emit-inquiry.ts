@@ -5,6 +5,7 @@ import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { passContiguous } from './emit-call.ts';
 import {
+  characterPlace,
   descriptorCell,
   isAllocatable,
   isDesignator,
@@ -63,6 +64,14 @@ const PRINTERS: Record<string, Printer> = {
   command_argument_count: () => 'f_argument_count()',
   iargc: () => 'f_argument_count()',
   etime: (em, e) => `f_etime(${passContiguous(em, e.arguments[0]!, [], { n: '' })})`,
+  fgetc: (em, e) => `f_fgetc(${scalar(em, e.arguments[0]!)}, ${placeText(em, e.arguments[1]!)})`,
+  fget: (em, e) => `f_fgetc(5, ${placeText(em, e.arguments[0]!)})`,
+  fputc: (em, e) => `f_fputc(${scalar(em, e.arguments[0]!)}, ${valueText(em, e.arguments[1]!)})`,
+  fput: (em, e) => `f_fputc(6, ${valueText(em, e.arguments[0]!)})`,
+  ftell: (em, e) => `f_ftell(${scalar(em, e.arguments[0]!)})`,
+  getcwd: (em, e) => `f_getcwd(${placeText(em, e.arguments[0]!)})`,
+  unlink: (em, e) => `f_unlink(${valueText(em, e.arguments[0]!)})`,
+  rename: (em, e) => `f_rename(${valueText(em, e.arguments[0]!)}, ${valueText(em, e.arguments[1]!)})`,
   second: () => 'f_second()',
   secnds: (em, e) => `f_secnds(${scalar(em, e.arguments[0]!)})`,
   rand: (em, e) => `f_rand(${e.arguments[0] ? scalar(em, e.arguments[0]) : '0'})`,
@@ -97,6 +106,17 @@ const PRINTERS: Record<string, Printer> = {
 function limit(e: Call, name: string): string {
   if (e.type.kind !== 16) throw new FortranError(e.at, `"${e.name}" of this type is not known.`);
   return `LDBL_${name}`;
+}
+
+// Address and length of characters that are given, and of those that are stored into.
+function valueText(em: Emitter, e: Typed): string {
+  const v = chars(em, e);
+  return `${v.p}, ${v.n}`;
+}
+
+function placeText(em: Emitter, e: Typed): string {
+  const v = characterPlace(em, e);
+  return `${v.p}, ${v.n}`;
 }
 
 function printPresent(em: Emitter, e: Typed): string {
@@ -212,7 +232,7 @@ function printContiguous(em: Emitter, e: Typed): string {
   let step = layout.unit === 'byte' ? size : '1';
   const tests: string[] = [];
   for (const dim of layout.dims) {
-    tests.push(`(${dim.extent} <= 1 || ${dim.stride} == ${step})`);
+    tests.push(`${dim.stride} == ${step}`);
     step = multiply(step, dim.extent);
   }
   return `(${tests.join(' && ')})`;

@@ -58,6 +58,12 @@ function store(em: Emitter, target: Typed | undefined, c: string): void {
     em.line(`${lvalue(em, target)} = ${target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`};`);
 }
 
+// A call whose status is stored where it is asked for.
+function answer(em: Emitter, status: Typed | undefined, call: string): void {
+  if (status) store(em, status, call);
+  else em.line(`${call};`);
+}
+
 function textOrNone(em: Emitter, e: Typed | undefined): string {
   if (!e) return '0, 0';
   const v = characterPlace(em, e);
@@ -151,6 +157,17 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
     em.line(`f_execute(${inputText(em, command!)}, ${status ? 1 : 0});`);
     store(em, status, '-1');
   },
+  fgetc: (em, [unit, c, status]) => answer(em, status, `f_fgetc(${scalar(em, unit!)}, ${textOrNone(em, c)})`),
+  fget: (em, [c, status]) => answer(em, status, `f_fgetc(5, ${textOrNone(em, c)})`),
+  fputc: (em, [unit, c, status]) => answer(em, status, `f_fputc(${scalar(em, unit!)}, ${inputText(em, c!)})`),
+  fput: (em, [c, status]) => answer(em, status, `f_fputc(6, ${inputText(em, c!)})`),
+  ftell: (em, [unit, offset]) => store(em, offset, `f_ftell(${scalar(em, unit!)})`),
+  fseek: (em, [unit, offset, whence, status]) =>
+    answer(em, status, `f_fseek(${scalar(em, unit!)}, ${scalar(em, offset!)}, ${scalar(em, whence!)})`),
+  getcwd: (em, [c, status]) => answer(em, status, `f_getcwd(${textOrNone(em, c)})`),
+  unlink: (em, [path, status]) => answer(em, status, `f_unlink(${inputText(em, path!)})`),
+  rename: (em, [from, to, status]) =>
+    answer(em, status, `f_rename(${inputText(em, from!)}, ${inputText(em, to!)})`),
   sleep: (em, [seconds]) => em.line(`f_sleep(${scalar(em, seconds!)});`),
   fdate: (em, [date]) => em.line(`f_fdate(${textOrNone(em, date)});`),
   idate: (em, [values]) => em.line(`f_idate((int32_t *)${layoutOf(em, values!).pointer});`),

@@ -170,7 +170,9 @@ const INQUIRIES: Record<string, (e: Call) => Typed | undefined> = {
 function foldSelectedReal(e: Call): Typed | undefined {
   const p = e.arguments[0] ? maybeInteger(e.arguments[0]) : 0;
   const r = e.arguments[1] ? maybeInteger(e.arguments[1]) : 0;
-  if (p === undefined || r === undefined) return undefined;
+  const radix = e.arguments[2] ? maybeInteger(e.arguments[2]) : 2;
+  if (p === undefined || r === undefined || radix === undefined) return undefined;
+  if (radix !== 2) return integer(e, -5);
   for (const kind of [4, 8, 16]) {
     const limits = REAL_LIMITS[kind]!;
     if (p <= limits.precision && r <= limits.range) return integer(e, kind);

@@ -28,6 +28,7 @@ const FORMS = { E: 'elemental', I: 'inquiry', T: 'transformational', S: 'subrout
 const TABLE = `
 abs E magnitude a
 achar E character i kind?
+acosd E same x
 acos E same x
 acosh E same x
 adjustl E same string
@@ -38,10 +39,13 @@ all T logical mask dim?
 allocated I logical array
 anint E same a kind?
 any T logical mask dim?
+asind E same x
 asin E same x
 asinh E same x
 associated I logical pointer target?
 atan E same y x?
+atan2d E promote y x
+atand E same x
 atan2 E promote y x
 atanh E same x
 bessel_j0 E same x
@@ -68,7 +72,10 @@ compiler_options T character
 complex E special x y
 compiler_version T character
 conjg E same z
+cosd E same x
 cos E same x
+cotan E same x
+cotand E same x
 cosh E same x
 count T integer mask dim? kind?
 cshift T same array shift dim?
@@ -88,10 +95,16 @@ erfc_scaled E same x
 etime T real4 values
 exp E same x
 exponent E int4 x
+fget T int4 c
+fgetc T int4 unit c
 extends_type_of I logical a mold
 findloc T integer array value dim? mask? kind? back?
+fput T int4 c
+fputc T int4 unit c
 floor E integer a kind?
+ftell T int8 unit
 fraction E same x
+getcwd T int4 c
 gamma E same x
 huge I same x
 hypot E promote x y
@@ -194,6 +207,7 @@ rand T real4 i?
 range I int4 x
 rank I int4 a
 real E special a kind?
+rename T int4 path1 path2
 repeat T character string ncopies
 reshape T same source shape pad? order?
 rrspacing E same x
@@ -212,6 +226,7 @@ shifta E same i shift
 shiftl E same i shift
 shiftr E same i shift
 sign E promote a b
+sind E same x
 sin E same x
 sinh E same x
 size I integer array dim? kind?
@@ -221,6 +236,7 @@ spread T same source dim ncopies
 sqrt E same x
 storage_size I integer a kind?
 sum T same array dim? mask?
+tand E same x
 tan E same x
 tanh E same x
 this_image T int4
@@ -232,6 +248,7 @@ transfer T special source mold size?
 transpose T same matrix
 trim T character string
 ubound I integer array dim? kind?
+unlink T int4 path
 unpack T special vector mask field
 verify E integer string set back? kind?
 abort S int4
@@ -245,11 +262,18 @@ dtime S int4 values time
 execute_command_line S int4 command wait? exitstat? cmdstat? cmdmsg?
 exit S int4 status?
 fdate S int4 date
+fget S int4 c status?
+fgetc S int4 unit c status?
 flush S int4 unit?
+fput S int4 c status?
+fputc S int4 unit c status?
+fseek S int4 unit offset whence status?
+ftell S int4 unit offset
 get_command S int4 command? length? status?
 get_command_argument S int4 number value? length? status?
 get_environment_variable S int4 name value? length? status? trim_name?
 getarg S int4 pos value
+getcwd S int4 c status?
 getenv S int4 name value
 idate S int4 values
 ieee_get_flag S int4 flag flag_value
@@ -266,10 +290,12 @@ mvbits S int4 from frompos len to topos
 random_init S int4 repeatable image_distinct
 random_number S int4 harvest
 random_seed S int4 size? put? get?
+rename S int4 path1 path2 status?
 sleep S int4 seconds
 srand S int4 seed
 system S int4 command status?
 system_clock S int4 count? count_rate? count_max?
+unlink S int4 path status?
 `;
 
 function parseTable(): Map<string, Intrinsic> {
@@ -342,6 +368,15 @@ const SPECIFICS: Record<
   dasinh: { generic: 'asinh' },
   dacosh: { generic: 'acosh' },
   datanh: { generic: 'atanh' },
+  dsind: { generic: 'sind' },
+  dcosd: { generic: 'cosd' },
+  dtand: { generic: 'tand' },
+  dasind: { generic: 'asind' },
+  dacosd: { generic: 'acosd' },
+  datand: { generic: 'atand' },
+  datan2d: { generic: 'atan2d' },
+  dcotan: { generic: 'cotan' },
+  dcotand: { generic: 'cotand' },
   derf: { generic: 'erf' },
   derfc: { generic: 'erfc' },
   dgamma: { generic: 'gamma' },

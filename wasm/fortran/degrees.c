@@ -1,0 +1,74 @@
+// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and the inverses, as the GNU library has them.
+// An ordinary number is first brought to within 45 degrees of a quarter turn, so that multiples of 30 and 45 degrees
+// come out exactly. What may be a box is a NaN for functions whose names begin with __ux_, which are not rewritten: its
+// distribution goes through one plain formula, in a function that is.
+#include <math.h>
+
+#include "fortran-runtime.h"
+
+#define DEGREE 0.01745329251994329576923690768488612713L
+
+// ---- ordinary numbers -------------------------------------------------------------------------------------------------
+// The quarter turn nearest to an angle, modulo 4; what is left goes to *rest.
+static int quarter(long double x, long double *rest) {
+  long double turn = fmodl(x, 360), n = roundl(turn / 90);
+  *rest = turn - 90 * n;
+  return (int)n & 3;
+}
+
+static long double small_sine(long double x) { return fabsl(x) == 30 ? copysignl(0.5L, x) : sinl(x * DEGREE); }
+static long double small_cosine(long double x) { return cosl(x * DEGREE); }
+
+static long double sine(long double x) {
+  long double rest;
+  switch (quarter(x, &rest)) {
+    case 0: return small_sine(rest);
+    case 1: return small_cosine(rest);
+    case 2: return -small_sine(rest);
+    default: return -small_cosine(rest);
+  }
+}
+
+static long double cosine(long double x) {
+  long double rest;
+  switch (quarter(x, &rest)) {
+    case 0: return small_cosine(rest);
+    case 1: return rest == 0 ? 0 : -small_sine(rest);
+    case 2: return -small_cosine(rest);
+    default: return rest == 0 ? 0 : small_sine(rest);
+  }
+}
+
+static long double tangent(long double x) {
+  long double rest;
+  int odd = quarter(x, &rest) & 1;
+  long double t = fabsl(rest) == 45 ? copysignl(1, rest) : tanl(rest * DEGREE);
+  return odd ? -1 / t : t;
+}
+
+static long double cotangent(long double x) {
+  long double rest;
+  int odd = quarter(x, &rest) & 1;
+  long double t = fabsl(rest) == 45 ? copysignl(1, rest) : tanl(rest * DEGREE);
+  return odd ? -t : 1 / t;
+}
+
+// ---- kinds ------------------------------------------------------------------------------------------------------------
+#define APART __attribute__((noinline))
+#define ONE(name, S, T, plain, formula) \
+  APART static T name##_box_##S(T x) { return formula; } \
+  APART T __ux_fortran_##name##_##S(T x) { return x != x ? name##_box_##S(x) : (T)plain(x); }
+#define ALL(S, T, X, W, WX) \
+  ONE(sind, S, T, sine, sin##X(x * (T)DEGREE)) \
+  ONE(cosd, S, T, cosine, cos##X(x * (T)DEGREE)) \
+  ONE(tand, S, T, tangent, tan##X(x * (T)DEGREE)) \
+  ONE(cotand, S, T, cotangent, 1 / tan##X(x * (T)DEGREE)) \
+  T f_cotan_##S(T x) { return 1 / tan##X(x); } \
+  T f_asind_##S(T x) { return (T)(asin##WX((W)x) / (W)DEGREE); } \
+  T f_acosd_##S(T x) { return (T)(acos##WX((W)x) / (W)DEGREE); } \
+  T f_atand_##S(T x) { return (T)(atan##WX((W)x) / (W)DEGREE); } \
+  T f_atan2d_##S(T y, T x) { return (T)(atan2##WX((W)y, (W)x) / (W)DEGREE); }
+// The inverses of single precision are rounded once, from double precision.
+ALL(r4, float, f, double, )
+ALL(r8, double, , double, )
+ALL(r16, long double, l, long double, l)
