@@ -8,9 +8,18 @@ import { analyseReference, resolveExternal } from './analyse-reference.ts';
 import { makeProcedure } from './declare.ts';
 import { FortranError, fileOf, type Position } from './diagnostics.ts';
 import { isAllocatable, isPointer } from './emit-designator.ts';
+import { walkStatements } from './emit-prepare.ts';
 import { isIntrinsicSubroutine } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
-import { dimensionsOf, procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
+import {
+  dimensionsOf,
+  maybeTypeOf,
+  procedureOf,
+  rankOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from './resolve.ts';
 import {
   type ActualArgument,
   type CallTarget,
@@ -23,7 +32,7 @@ import {
   VOID,
 } from './semantics.ts';
 import { suggest } from './spelling.ts';
-import type { Argument, Reference } from './syntax-tree.ts';
+import type { Argument, Reference, Statement } from './syntax-tree.ts';
 
 /** Analyses the actual arguments of a call. */
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
@@ -275,6 +284,7 @@ export function argumentFault(
       ? undefined
       : `The argument "${dummy.name}" of "${procedure.name}" is a procedure.`;
   }
+  if (value.type.base === 'procedure' && settleCalledDummy(dummy)) return undefined;
   if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is no procedure.`;
   if (value.k === 'null') return undefined;
   const type = typeOf(dummy);
@@ -286,6 +296,37 @@ export function argumentFault(
   if (strict && dummy.pointer && dummy.intent !== 'in' && !isPointer(value))
     return `The argument "${dummy.name}" of "${procedure.name}" must be a pointer.`;
   return rankFault(dummy, value, procedure, strict);
+}
+
+// A dummy without EXTERNAL is a procedure when the body, which may not have been read yet, calls it.
+function settleCalledDummy(dummy: Sym): boolean {
+  const { body } = dummy.scope.unit ?? {};
+  if (dummy.k !== 'unknown' || dummy.dimensionSource || !body) return false;
+  const type = maybeTypeOf(dummy);
+  const isSubroutine = calls(body, dummy.name);
+  if (!isSubroutine && (!type || type.base === 'character' || !mentionsCall(body, dummy.name))) return false;
+  const procedure = makeProcedure(dummy);
+  if (!isSubroutine && type) {
+    procedure.isFunction = true;
+    procedure.resultType = type;
+  }
+  return true;
+}
+
+function calls(body: readonly Statement[], name: string): boolean {
+  let found = false;
+  walkStatements(body, (s) => {
+    if (s.k === 'call' && s.target.parts.length === 1 && s.target.parts[0]!.name === name) found = true;
+  });
+  return found;
+}
+
+function mentionsCall(node: unknown, name: string): boolean {
+  if (Array.isArray(node)) return node.some((x) => mentionsCall(x, name));
+  if (!node || typeof node !== 'object') return false;
+  const { k, parts } = node as { k?: string; parts?: { name: string; lists: unknown[] }[] };
+  if (k === 'ref' && parts?.[0]?.name === name && parts[0].lists.length > 0) return true;
+  return Object.values(node).some((x) => mentionsCall(x, name));
 }
 
 /** Whether a dummy stands for a procedure. */

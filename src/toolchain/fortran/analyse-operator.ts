@@ -3,7 +3,17 @@
 import { analyseOperatorCall } from './analyse-generic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
-import { type Base, describeType, LOGICAL, type Scope, type Type, type Typed } from './semantics.ts';
+import { constantShape } from './resolve.ts';
+import {
+  type Base,
+  describeType,
+  LOGICAL,
+  maybeInteger,
+  type Scope,
+  type Subscript,
+  type Type,
+  type Typed,
+} from './semantics.ts';
 
 const NUMERIC: Base[] = ['integer', 'real', 'complex'];
 
@@ -80,6 +90,14 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   if (e.k === 'const-array') return e.shape;
   if (e.k === 'unary' || e.k === 'paren' || e.k === 'convert') return constantShapeOf(e.operand);
   if (e.k === 'binary') return constantShapeOf(e.left) ?? constantShapeOf(e.right);
+  if (e.k === 'substring' || e.k === 'part') return constantShapeOf(e.base);
+  if (e.k === 'section') return sectionShape(e);
+  if (e.k === 'component') {
+    if (e.base.rank > 0) return constantShapeOf(e.base);
+    const { dims, allocatable, pointer } = e.component;
+    return dims && !allocatable && !pointer ? constantShape(dims) : undefined;
+  }
+  if (e.k === 'intrinsic' && e.name === 'transpose') return constantShapeOf(e.arguments[0]!)?.toReversed();
   if (e.k === 'variable' && e.sym.dims && !e.sym.allocatable && !e.sym.pointer) {
     const shape: number[] = [];
     for (const d of e.sym.dims) {
@@ -89,6 +107,36 @@ export function constantShapeOf(e: Typed): number[] | undefined {
     return shape;
   }
   return undefined;
+}
+
+function sectionShape(e: Extract<Typed, { k: 'section' }>): number[] | undefined {
+  const shape: number[] = [];
+  const { base } = e;
+  const whole = constantShapeOf(base);
+  const bounds =
+    base.k === 'variable' ? base.sym.dims : base.k === 'component' ? base.component.dims : undefined;
+  for (const [i, s] of e.subscripts.entries()) {
+    if (s.k === 'index') continue;
+    const low = bounds ? maybeInteger(bounds[i]?.low) : 1;
+    const extent = s.k === 'vector' ? constantShapeOf(s.value)?.[0] : rangeExtent(s, low, whole?.[i]);
+    if (extent === undefined) return undefined;
+    shape.push(extent);
+  }
+  return shape;
+}
+
+function rangeExtent(
+  s: Extract<Subscript, { k: 'range' }>,
+  lowest: number | undefined,
+  extent: number | undefined,
+): number | undefined {
+  const highest = lowest === undefined || extent === undefined ? undefined : lowest + extent - 1;
+  const step = s.step ? maybeInteger(s.step) : 1;
+  if (!step) return undefined;
+  const first = s.low ? maybeInteger(s.low) : step > 0 ? lowest : highest;
+  const last = s.high ? maybeInteger(s.high) : step > 0 ? highest : lowest;
+  if (first === undefined || last === undefined) return undefined;
+  return Math.max(0, Math.trunc((last - first + step) / step));
 }
 
 // A BOZ constant beside a typed operand takes its type.
@@ -104,6 +152,12 @@ function settleBoz(e: Typed, other: Typed): Typed {
 
 /** Makes `left op right`, by the language's own meaning or a user's. */
 export function makeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed {
+  // Operands of different ranks leave the operator to the program.
+  const own =
+    left.rank !== right.rank && left.rank > 0 && right.rank > 0
+      ? analyseOperatorCall(scope, op, [left, right], at)
+      : undefined;
+  if (own) return own;
   const intrinsic = maybeBinary(op, settleBoz(left, right), settleBoz(right, left), at);
   if (intrinsic) return foldConstant(intrinsic);
   const call = analyseOperatorCall(scope, op, [left, right], at);

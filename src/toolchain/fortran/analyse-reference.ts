@@ -97,7 +97,17 @@ function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
     return known;
   }
   if (part.lists.length > 0 && isIntrinsicFunction(part.name)) return undefined;
-  return declare(scope.host, part.name, part.at);
+  return maybeSelf(scope, part) ?? declare(scope.host, part.name, part.at);
+}
+
+// An external subroutine, or a function with RESULT, by its own name.
+function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
+  const { procedure } = scope.host;
+  if (procedure?.name !== part.name || procedure.result?.name === part.name) return undefined;
+  const symbol = declare(scope.host, part.name, part.at);
+  symbol.k = 'procedure';
+  symbol.procedure = procedure;
+  return symbol;
 }
 
 function isSubstringList(list: Argument[] | undefined): boolean {

@@ -340,6 +340,8 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   let found: Procedure | undefined;
   for (let s: Scope | undefined = scope; s && !found; s = s.parent)
     found = s.symbols.get(unit.name)?.procedure;
+  // A module's own MODULE FUNCTION may be its own interface.
+  if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
   if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
   if (unit.heading.k !== 'module-procedure') {
     const procedure = createProcedure(scope, unit, 'module');

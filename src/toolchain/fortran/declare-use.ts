@@ -7,8 +7,8 @@ import type { SpecificationStatement } from './syntax-tree.ts';
 
 type Use = Extract<SpecificationStatement, { k: 'use' }>;
 
-/** Brings the names that a USE statement names into a scope. */
-export function importModule(scope: Scope, use: Use): void {
+/** Brings the names that a USE statement names into a scope; `all` are the USE statements of the scope. */
+export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]): void {
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {
@@ -22,7 +22,12 @@ export function importModule(scope: Scope, use: Use): void {
       ]),
     );
   }
-  const renamed = new Set(use.items.map((item) => item.remote));
+  // All USE statements of one module are one: what any of them renames is known by its new names only.
+  const renamed = new Set(
+    all
+      .filter((u) => u.module === use.module)
+      .flatMap((u) => u.items.filter((item) => item.local !== item.remote).map((item) => item.remote)),
+  );
   if (!use.only) {
     for (const [name, symbol] of module.symbols) {
       if (!renamed.has(name) && isPublic(module, symbol, name)) bring(scope, name, symbol, use);

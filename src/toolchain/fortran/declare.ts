@@ -13,7 +13,8 @@ import type { Attributes, Entity, SpecificationStatement, TypeSpec } from './syn
 /** Declares everything that a list of specification statements says. */
 export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {
   // USE and IMPLICIT first: everything else leans on them.
-  for (const s of statements) guarded(scope, () => s.k === 'use' && importModule(scope, s));
+  const uses = statements.filter((s) => s.k === 'use');
+  for (const s of uses) guarded(scope, () => importModule(scope, s, uses));
   for (const s of statements) guarded(scope, () => s.k === 'implicit' && declareImplicit(scope, s));
   for (const s of statements) {
     if (s.k !== 'use' && s.k !== 'implicit') guarded(scope, () => declareStatement(scope, s));
@@ -57,7 +58,9 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'attribute':
       if (s.attributes.words.has('save') && s.entities.length === 0 && !s.commons?.length)
         scope.saveAll = true;
-      for (const entity of s.entities) guarded(scope, () => declareEntity(scope, entity, s.attributes));
+      for (const entity of s.entities)
+        if (!isHostsOwn(scope, entity.name, s.attributes))
+          guarded(scope, () => declareEntity(scope, entity, s.attributes));
       break;
     case 'parameter':
       for (const item of s.items) {
@@ -128,6 +131,17 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
 
 function boundName(bind: Attributes['bind']): string | undefined {
   return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
+}
+
+// VOLATILE and ASYNCHRONOUS may be said of a variable of the host, and make no new one.
+function isHostsOwn(scope: Scope, name: string, attributes: Attributes): boolean {
+  const { words } = attributes;
+  if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;
+  if (scope.symbols.has(name) || scope.parent === undefined || !lookup(scope.parent, name)) return false;
+  const declared = scope.unit?.specifications.some(
+    (s) => s.k === 'declaration' && s.entities.some((e) => e.name === name),
+  );
+  return declared !== true;
 }
 
 function bindName(symbol: Sym, bind: Attributes['bind']): void {

@@ -497,7 +497,31 @@ interface Prepared {
   after: string[];
 }
 
-function prepareCall(em: Emitter, e: Call, first: string[], firstTypes: string[], result: string): Prepared {
+// The object of a bound call says which procedure is called, and is its argument: it is computed once.
+function withObject(em: Emitter, e: Call): Call {
+  const { target } = e;
+  if (target.k !== 'bound') return e;
+  const { object } = target;
+  if (object.rank > 0 || !(object.k === 'call' || (object.k === 'paren' && object.operand.k === 'call')))
+    return e;
+  if (object.type.base !== 'class' && object.type.base !== 'derived') return e;
+  const c = `(*${em.temporary(`${cType(object.type)} *`, `&${lvalue(em, object)}`)})`;
+  const once: Typed = { k: 'raw', at: object.at, type: object.type, rank: 0, c, lvalue: true };
+  return {
+    ...e,
+    target: { ...target, object: once },
+    arguments: e.arguments.map((a) => (a?.value === object ? { ...a, value: once } : a)),
+  };
+}
+
+function prepareCall(
+  em: Emitter,
+  call: Call,
+  first: string[],
+  firstTypes: string[],
+  result: string,
+): Prepared {
+  const e = withObject(em, call);
   const passed = passAll(em, e);
   const types = [...firstTypes, ...passed.types, ...passed.lengths.map(() => 'int32_t')];
   const values = [...first, ...passed.values, ...passed.lengths];

@@ -1,14 +1,21 @@
 // Static data: constants, initial values, DATA, COMMON and EQUIVALENCE.
 
 import { analyse } from './analyse-expression.ts';
-import { coerce } from './analyse-operator.ts';
+import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { constantText, cType, stringLiteral } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { layoutValue, loops } from './emit-array.ts';
 import { assign, assignPointer, assignScalar } from './emit-assign.ts';
-import { descriptorCell, isAllocatable, isDesignator, layoutOf, pointerCell } from './emit-designator.ts';
+import {
+  characterPlace,
+  descriptorCell,
+  isAllocatable,
+  isDesignator,
+  layoutOf,
+  pointerCell,
+} from './emit-designator.ts';
 import { needsInit } from './emit-types.ts';
 import { Emitter } from './emitter.ts';
 import { substitute } from './fold.ts';
@@ -58,7 +65,12 @@ function rawNode(c: string, type: Type): Typed {
 }
 
 /** A function that runs before the program and fills static data. */
-export function startup(em: Emitter, scope: Scope, print: (init: Emitter) => void): void {
+export function startup(
+  em: Emitter,
+  scope: Scope,
+  print: (init: Emitter) => void,
+  list: string[] = em.printer.initialisers,
+): void {
   const init = new Emitter(em.printer, scope, undefined);
   print(init);
   if (init.out.length === 0) return;
@@ -66,7 +78,7 @@ export function startup(em: Emitter, scope: Scope, print: (init: Emitter) => voi
   const mark = init.arena ? ['fmark M_ = f_mark();'] : [];
   const release = init.arena ? ['f_release(M_);'] : [];
   em.printer.functions.push(`static void ${name}(void) {`, ...mark, ...init.out, ...release, '}');
-  em.printer.initialisers.push(name);
+  list.push(name);
 }
 
 /** Prints a structure constructor; answers the structure. */
@@ -467,11 +479,13 @@ function printDataSet(
   at: Position,
 ): void {
   for (const target of set.targets) initialiseBefore(em, scope, target);
-  startup(em, scope, (init) => {
+  const print = (init: Emitter): void => {
     const values = new ValueList(scope, set.values);
     for (const target of set.targets) printDataTarget(init, scope, target, values);
     if (values.left > 0) throw new FortranError(at, `DATA has ${values.left} more value(s) than variables.`);
-  });
+  };
+  // What a type gives its components comes first.
+  startup(em, scope, print, em.printer.dataInitialisers);
 }
 
 // What DATA gives to single components comes after the initial values of the others.
@@ -521,6 +535,7 @@ function printDataTarget(em: Emitter, scope: Scope, e: Expression, values: Value
 }
 
 function storeDatum(em: Emitter, target: Typed, value: Typed): void {
+  if (target.k === 'substring') blankOnce(em, target.base);
   if (
     (target.k === 'variable' && target.sym.pointer) ||
     (target.k === 'component' && target.component.pointer)
@@ -553,9 +568,17 @@ function storeDatum(em: Emitter, target: Typed, value: Typed): void {
   em.line('}');
 }
 
+// What DATA leaves of a character variable is blank.
+function blankOnce(em: Emitter, e: Typed): void {
+  if (e.k !== 'variable' || e.rank > 0 || em.printer.blanked.has(e.sym)) return;
+  em.printer.blanked.add(e.sym);
+  const place = characterPlace(em, e);
+  em.line(`memset(${place.p}, ' ', ${place.n});`);
+}
+
 function storeArray(em: Emitter, target: Typed, values: ValueList, at: Position): void {
   const layout = layoutOf(em, target);
-  const shape = layout.dims.map((d, i) => constantExtent(target, i) ?? Number(d.extent));
+  const shape = constantShapeOf(target) ?? layout.dims.map((d) => Number(d.extent));
   const count = shape.reduce((n, extent) => n * extent, 1);
   if (!Number.isInteger(count)) throw new FortranError(at, 'The size of an array in DATA must be constant.');
   const items: Typed[] = [];
@@ -593,18 +616,6 @@ function storeArray(em: Emitter, target: Typed, values: ValueList, at: Position)
   } else {
     for (const [n, item] of items.entries()) storeDatum(em, layoutValue(layout).at(unravel(n, shape)), item);
   }
-}
-
-// The extent of a dimension of a section whose bounds are constants.
-function constantExtent(target: Typed, dimension: number): number | undefined {
-  if (target.k !== 'section') return undefined;
-  const range = target.subscripts.filter((s) => s.k !== 'index')[dimension];
-  if (range?.k !== 'range') return undefined;
-  const low = maybeInteger(range.low);
-  const high = maybeInteger(range.high);
-  const step = range.step ? maybeInteger(range.step) : 1;
-  if (low === undefined || high === undefined || !step) return undefined;
-  return Math.max(0, Math.trunc((high - low + step) / step));
 }
 
 function unravel(n: number, shape: readonly number[]): string[] {

@@ -26,7 +26,7 @@ import {
 } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { rankOf, typeOf } from './resolve.ts';
-import { constantLength, describeType, type Subscript, type Typed } from './semantics.ts';
+import { constantLength, describeType, maybeInteger, type Subscript, type Typed } from './semantics.ts';
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
@@ -251,6 +251,12 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
     );
   });
   result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
+  // Unoptimised, clang adds a negative offset to the address of static memory as if it had no sign.
+  if (e.subscripts.some((s) => s.k === 'range' && s.step && (maybeInteger(s.step) ?? -1) < 0))
+    result.pointer = em.temporary(
+      result.unit === 'byte' ? 'char *' : `${cType(result.type)} *`,
+      result.pointer,
+    );
   result.contiguous = base.contiguous && isContiguousSection(e);
   return result;
 }

@@ -340,7 +340,9 @@ function extremeTest(
 ): { condition: string; value: string } {
   const op = e.name === 'maxloc' ? '>' : '<';
   if (x.type.base === 'character') {
-    return { condition: `(${place} == 0 || f_compare(${x.c}, ${x.n}, ${best}, ${x.n}) ${op} 0)`, value: x.c };
+    const order = `f_compare(${x.c}, ${x.n}, ${best}, ${x.n})`;
+    const later = isBack === '0' ? '' : ` || (${isBack} && ${order} == 0)`;
+    return { condition: `(${place} == 0 || ${order} ${op} 0${later})`, value: x.c };
   }
   const value = em.temporary(cType(x.type), scalar(em, x));
   const nan = x.type.base === 'real' ? ` || (${best} != ${best} && ${value} == ${value})` : '';

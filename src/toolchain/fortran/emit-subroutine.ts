@@ -12,6 +12,7 @@ import {
   lvalue,
   pointerCell,
 } from './emit-designator.ts';
+import { maybeAbsence } from './emit-optional.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -54,8 +55,14 @@ function hoistInput(em: Emitter, e: Typed): Typed {
 
 /** Stores a C value into a numeric variable if it is there. */
 function store(em: Emitter, target: Typed | undefined, c: string): void {
-  if (target)
-    em.line(`${lvalue(em, target)} = ${target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`};`);
+  if (!target) return;
+  const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
+  em.line(`${ifPresent(em, target)}${lvalue(em, target)} = ${value};`);
+}
+
+function ifPresent(em: Emitter, e: Typed): string {
+  const absent = maybeAbsence(em, e);
+  return absent === undefined ? '' : `if (!(${absent})) `;
 }
 
 // A call whose status is stored where it is asked for.
@@ -116,8 +123,12 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
   },
   random_seed: (em, [size, put, get]) => {
     store(em, size, '8');
-    if (put) em.line(`f_random_put(${descriptorOrNull(em, put)});`);
-    if (get) em.line(`f_random_get(${descriptorOrNull(em, get)});`);
+    const call = (name: string, seed: Typed): void => {
+      const d = descriptorOrNull(em, seed);
+      em.line(`${ifPresent(em, seed)}${name}(${d});`);
+    };
+    if (put) call('f_random_put', put);
+    if (get) call('f_random_get', get);
     if (!size && !put && !get) em.line('f_random_restart();');
   },
   random_init: (em, [repeatable]) => em.line(`f_random_init(${scalar(em, repeatable!)});`),

@@ -298,7 +298,11 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
   const em = new Emitter(printer, scope ?? ([...program.modules.values()][0] as Scope), undefined);
   if (program.types.some((t) => t.defined)) printTypes(printer);
   printCommons(em);
-  const initialise = ['static void INITIALISE_(void) {', ...printer.initialisers.map((f) => `${f}();`), '}'];
+  const initialise = [
+    'static void INITIALISE_(void) {',
+    ...[...printer.initialisers, ...printer.dataInitialisers].map((f) => `${f}();`),
+    '}',
+  ];
   return [
     '#include "fortran-runtime.h"',
     ...(program.options.listVariables ? QUIET_FUNCTIONS : []),

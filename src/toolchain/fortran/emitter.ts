@@ -19,6 +19,10 @@ export class Printer {
   readonly functions: string[] = [];
   /** names of functions that initialise static data before the program runs */
   readonly initialisers: string[] = [];
+  /** functions for DATA, which run after the others */
+  readonly dataInitialisers: string[] = [];
+  /** character variables of which DATA has set a part */
+  readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
   readonly typeTables = new Set<DerivedType>();

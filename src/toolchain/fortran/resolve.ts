@@ -4,6 +4,7 @@ import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
+import { specificOf } from './intrinsics.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
 import {
   type Component,
@@ -86,6 +87,8 @@ export function typeOf(symbol: Sym): Type {
     return symbol.type;
   }
   const spec = symbol.typeSource ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
+  if (symbol.typing) throw new FortranError(symbol.at, `The type of "${symbol.name}" depends on itself.`);
+  symbol.typing = true;
   symbol.type = resolveType(symbol.scope, spec, symbol.lengthSource);
   if (symbol.type.base === 'derived' && symbol.type.derived?.abstract) {
     const name = symbol.type.derived.name;
@@ -247,7 +250,7 @@ export function procedureOf(symbol: Sym): Procedure | undefined {
     const name = symbol.interfaceName;
     symbol.interfaceName = undefined;
     const target = lookup(symbol.scope, name);
-    const base = target?.k === 'procedure' ? procedureOf(target) : undefined;
+    const base = target?.k === 'procedure' ? procedureOf(target) : intrinsicInterface(symbol, target);
     if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);
     symbol.procedure =
       symbol.dummy || symbol.pointer
@@ -260,6 +263,17 @@ export function procedureOf(symbol: Sym): Procedure | undefined {
     symbol.procedure.isFunction = true;
   }
   return symbol.procedure;
+}
+
+// The interface of an intrinsic function that is named for it: that of its specific name.
+function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
+  if (target?.k !== 'intrinsic') return undefined;
+  const specific = specificOf(target.name);
+  const kind = specific?.result === 'real8' || /^d[a-z]/.test(target.name) ? 8 : 4;
+  const integer =
+    specific?.result === 'integer' || /^(iabs|isign|idim|mod|len|index|ichar)$/.test(target.name);
+  const resultType: Type = integer ? { base: 'integer', kind: 4 } : { base: 'real', kind };
+  return { ...dummyProcedure(symbol), isFunction: true, resultType };
 }
 
 function dummyProcedure(symbol: Sym): Procedure {

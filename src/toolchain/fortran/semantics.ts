@@ -125,6 +125,8 @@ export class Sym {
   typeSource: TypeSpec | undefined;
   lengthSource: import('./syntax-tree.ts').CharLength | undefined;
   type: Type | undefined;
+  /** its type is being found */
+  typing = false;
   dimensionSource: DimensionSpec | undefined;
   dims: Dimension[] | undefined;
   dimsResolved = false;
