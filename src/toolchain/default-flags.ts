@@ -19,6 +19,8 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   ...['-mllvm', '-combiner-disabled'],
   // Two calls of printf in two branches stay two, so that Reference cores can tell the values of the branches apart.
   ...['-mllvm', '-simplifycfg-sink-common=false'],
+  // The compiler checks its own work between the passes only where it is developed.
+  ...['-Xclang', '-disable-llvm-verifier'],
   // setjmp and longjmp; costs nothing where they are not called.
   ...['-mllvm', '-wasm-enable-sjlj'],
   // What signal.h, sys/mman.h, sys/times.h and getpid ask for, each with its library below.

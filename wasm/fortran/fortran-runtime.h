@@ -406,6 +406,23 @@ typedef struct {
 } fopenspec;
 typedef struct { int32_t exists, number; void *unit; fstr name; } finquiry;
 
+// What is known of an I/O statement before the program runs.
+typedef struct {
+  const char *file, *format;
+  int32_t line, unit, format_length, writing, form, handled;
+} fstatement;
+void f_io_start(fio *io, const fstatement *s);
+void f_io_transfer(fio *io, const fstatement *s);
+void f_io_transfer_unit(fio *io, const fstatement *s, int32_t unit);
+void f_io_transfer_internal(fio *io, const fstatement *s, const char *p, int32_t n);
+void f_internal(fio *io, const char *p, int32_t n);
+void f_put_i4(fio *io, int32_t value);
+void f_put_i8(fio *io, int64_t value);
+void f_put_r4(fio *io, float value);
+void f_put_r8(fio *io, double value);
+void f_put_l4(fio *io, int32_t value);
+void f_io_text(fio *io, const char *p, int32_t n);
+void f_io_vector(fio *io, int32_t code, int32_t kind, const void *p, int32_t elem, int32_t count);
 void f_io_begin(fio *io);
 void f_io_item(fio *io, int32_t code, int32_t kind, void *p, int32_t length);
 void f_io_array(fio *io, int32_t code, int32_t kind, const fdesc *d);

@@ -69,6 +69,7 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: string
   }
   for (const d of dummies) declareAuxiliaries(em, d);
   declareLocals(em, em.scope);
+  if (em.usesIo) em.line('fio IO;');
   em.line(
     `switch (ENTRY_) { ${procedure.entries.map((e, i) => `case ${i + 1}: goto ENTRY_${e.name};`).join(' ')} default:; }`,
   );

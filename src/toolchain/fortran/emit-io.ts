@@ -1,26 +1,35 @@
-// Input and output statements: a control block, one call for each item, and the branches of ERR=, END= and EOR=.
-import { checkDefinable } from './analyse-definable.ts';
+// Input and output statements: a table of what is constant, a control block, and the branches of ERR=, END= and EOR=.
+// The items of a list are printed by emit-io-item.ts.
 import { analyse } from './analyse-expression.ts';
-import { coerce } from './analyse-operator.ts';
-import { cType, stringLiteral, typeCode } from './c-text.ts';
+import { cType, stringLiteral } from './c-text.ts';
 import { maybeFormatFault } from './check-format.ts';
 import { FortranError, type Position } from './diagnostics.ts';
-import { arrayValue, layoutValue, loops, materialiseValue, rawOf } from './emit-array.ts';
-import { maybeTransferFunction, type Transfer } from './emit-defined-io.ts';
+import type { Transfer } from './emit-defined-io.ts';
 import { characterPlace, describe, isDesignator, layoutOf, lvalue } from './emit-designator.ts';
 import { contiguousLayout } from './emit-inquiry.ts';
+import { printItem } from './emit-io-item.ts';
 import { maybeNamelist, printNamelist } from './emit-namelist.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { loopVariable, settled } from './emit-statement.ts';
+import { enclosed, settled } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
-import { describeType, type Type, type Typed } from './semantics.ts';
-import type { Control, Expression, Statement } from './syntax-tree.ts';
+import { describeType, maybeInteger, type Typed } from './semantics.ts';
+import type { Control, Statement } from './syntax-tree.ts';
 
 type IoStatement = Extract<Statement, { k: 'io' }>;
 
 interface Specifiers {
   values: Map<string, Control>;
   at: Position;
+  head: Head;
+}
+
+/** What is known of a statement before the program runs: C constants, in a table that the run-time library reads. */
+interface Head {
+  unit: string;
+  writing: boolean;
+  form: 'F_FORMATTED' | 'F_LIST' | 'F_UNFORMATTED' | 'F_MEASURE';
+  format: { p: string; n: string };
+  handled: string[];
 }
 
 const POSITIONAL: Record<string, string[]> = { read: ['unit', 'fmt'], write: ['unit', 'fmt'] };
@@ -74,16 +83,41 @@ const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
 
 /** Prints an I/O statement. */
 export function emitInputOutput(em: Emitter, s: IoStatement): void {
-  const specifiers = collect(s);
-  em.line('{');
-  em.line(`fio IO = {0}; IO.line = ${em.lineNumber(s.at)}; IO.file = __FILE__;`);
-  const status = settled(em, 'int32_t', () => {
-    setHandlers(em, specifiers);
-    printVerb(em, s, specifiers);
-    return finish(em, specifiers);
+  const x = collect(s);
+  em.usesIo = true;
+  noteHandlers(x);
+  let status = '';
+  const lines = em.capture(() => {
+    if (hasStatus(x)) {
+      status = settled(em, 'int32_t', () => {
+        printVerb(em, s, x);
+        return finish(em, x);
+      });
+    } else {
+      enclosed(em, () => {
+        printVerb(em, s, x);
+        em.line('f_io_end(&IO);');
+      });
+    }
+    branch(em, x, status);
   });
-  branch(em, specifiers, status);
+  em.line('{');
+  em.line(headText(em, x));
+  for (const line of lines) em.line(line);
   em.line('}');
+}
+
+// Whether anything asks how the statement ended.
+function hasStatus(x: Specifiers): boolean {
+  return ['iostat', 'err', 'end', 'eor', 'size'].some((key) => x.values.has(key));
+}
+
+function headText(em: Emitter, { head, at }: Specifiers): string {
+  const values = [
+    ...['__FILE__', head.format.p, em.lineNumber(at), head.unit, head.format.n],
+    ...[head.writing ? '1' : '0', head.form, head.handled.join(' | ') || '0'],
+  ];
+  return `static const fstatement S = {${values.join(', ')}};`;
 }
 
 function collect(s: IoStatement): Specifiers {
@@ -104,25 +138,35 @@ function collect(s: IoStatement): Specifiers {
       );
     values.set(keyword, control);
   });
-  return { values, at: s.at };
+  return { values, at: s.at, head: newHead() };
 }
 
-function setHandlers(em: Emitter, x: Specifiers): void {
-  const flags: string[] = [];
-  if (x.values.has('iostat')) flags.push('F_HAS_IOSTAT');
+function newHead(): Head {
+  return { unit: '0', writing: false, form: 'F_FORMATTED', format: { p: '0', n: '0' }, handled: [] };
+}
+
+function noteHandlers({ values, head }: Specifiers): void {
   for (const [key, flag] of [
+    ['iostat', 'F_HAS_IOSTAT'],
     ['err', 'F_HAS_ERR'],
     ['end', 'F_HAS_END'],
     ['eor', 'F_HAS_EOR'],
   ] as const) {
-    if (x.values.has(key)) flags.push(flag);
+    if (values.has(key)) head.handled.push(flag);
   }
-  if (flags.length > 0) em.line(`IO.handled = ${flags.join(' | ')};`);
+}
+
+// Begins a statement other than a data transfer.
+function start(em: Emitter, x: Specifiers): void {
+  em.line('f_io_start(&IO, &S);');
+  setMessage(em, x);
+}
+
+function setMessage(em: Emitter, x: Specifiers): void {
   const iomsg = x.values.get('iomsg');
-  if (iomsg) {
-    const m = characterPlace(em, analyse(em.scope, iomsg.value));
-    em.line(`IO.message = ${m.p}; IO.message_length = ${m.n};`);
-  }
+  if (!iomsg) return;
+  const m = characterPlace(em, analyse(em.scope, iomsg.value));
+  em.line(`IO.message = ${m.p}; IO.message_length = ${m.n};`);
 }
 
 function finish(em: Emitter, x: Specifiers): string {
@@ -154,12 +198,12 @@ function branch(em: Emitter, x: Specifiers, status: string): void {
 }
 
 function printVerb(em: Emitter, s: IoStatement, x: Specifiers): void {
+  if (s.verb === 'read' || s.verb === 'write' || s.verb === 'print') {
+    printTransfer(em, s, x);
+    return;
+  }
+  start(em, x);
   switch (s.verb) {
-    case 'read':
-    case 'write':
-    case 'print':
-      printTransfer(em, s, x);
-      break;
     case 'open':
       printOpen(em, x);
       break;
@@ -215,8 +259,36 @@ function unitNumber(em: Emitter, value: Typed): string {
 
 function printTransfer(em: Emitter, s: IoStatement, x: Specifiers): void {
   const reading = s.verb === 'read';
-  em.line(`IO.writing = ${reading ? 0 : 1};`);
-  setTransferUnit(em, x, s.verb);
+  x.head.writing = !reading;
+  const place = transferPlace(em, x, s.verb);
+  // What is only known at run time stands between the beginning of the statement and that of the transfer.
+  const settings = em.capture(() => {
+    setMessage(em, x);
+    setModes(em, x);
+  });
+  const group = maybeNamelist(em, x.values.get('nml') ?? x.values.get('fmt'));
+  const format = group ? [] : em.capture(() => setFormat(em, x));
+  if (group || settings.length + format.length > 0 || place.k === 'array') {
+    em.line('f_io_start(&IO, &S);');
+    if (place.k === 'unit') em.line(`IO.unit = ${place.c};`);
+    else if (place.k === 'internal') em.line(`f_internal(&IO, ${place.c});`);
+    else if (place.k === 'array') em.line(`f_internal_array(&IO, ${place.c});`);
+    for (const line of [...settings, ...format]) em.line(line);
+    if (group) {
+      printNamelist(em, group, x.at, reading);
+      return;
+    }
+    em.line('f_io_begin(&IO);');
+  } else if (place.k === 'unit') em.line(`f_io_transfer_unit(&IO, &S, ${place.c});`);
+  else if (place.k === 'internal') em.line(`f_io_transfer_internal(&IO, &S, ${place.c});`);
+  else em.line('f_io_transfer(&IO, &S);');
+  const control = x.values.get('fmt');
+  const form = control ? 'formatted' : 'unformatted';
+  const to: Transfer = { reading, form, edited: control !== undefined && control.value.k !== 'star' };
+  for (const item of s.items) printItem(em, item, to);
+}
+
+function setModes(em: Emitter, x: Specifiers): void {
   for (const key of ['rec', 'pos'] as const) {
     if (x.values.has(key)) em.line(`IO.${key} = ${integerOf(em, x, key, '0')}; IO.has_${key} = 1;`);
   }
@@ -224,63 +296,50 @@ function printTransfer(em: Emitter, s: IoStatement, x: Specifiers): void {
   for (const key of ['decimal', 'sign', 'delim', 'blank', 'pad', 'round'] as const) {
     if (x.values.has(key)) em.line(`f_set_mode(&IO, "${key}", ${textOf(em, x, key)});`);
   }
-  const group = maybeNamelist(em, x.values.get('nml') ?? x.values.get('fmt'));
-  if (group) {
-    printNamelist(em, group, x.at, reading);
-    return;
-  }
-  setFormat(em, x);
-  em.line('f_io_begin(&IO);');
-  const format = x.values.get('fmt');
-  const form = format ? 'formatted' : 'unformatted';
-  const to: Transfer = { reading, form, edited: format !== undefined && format.value.k !== 'star' };
-  for (const item of s.items) printItem(em, item, to);
 }
 
-function setTransferUnit(em: Emitter, x: Specifiers, verb: string): void {
+/** Where the records are: a unit that the head names, one that the program computes, or characters. */
+type Place = { k: 'head' } | { k: 'unit' | 'internal' | 'array'; c: string };
+
+function transferPlace(em: Emitter, x: Specifiers, verb: string): Place {
   const unit = x.values.get('unit');
   if (!unit || unit.value.k === 'star') {
-    em.line(`IO.unit = ${verb === 'read' ? 5 : 6};`);
-    return;
+    x.head.unit = verb === 'read' ? '5' : '6';
+    return { k: 'head' };
   }
   const value = analyse(em.scope, unit.value);
   if (value.type.base === 'integer') {
-    em.line(`IO.unit = ${unitNumber(em, value)};`);
-    return;
+    const number = value.type.kind > 4 ? undefined : maybeInteger(value);
+    if (number === undefined) return { k: 'unit', c: unitNumber(em, value) };
+    x.head.unit = String(number);
+    return { k: 'head' };
   }
   if (value.type.base !== 'character')
     throw new FortranError(
       unit.at,
       `A unit is an integer or characters; this is ${describeType(value.type)}.`,
     );
-  if (value.rank === 0) {
-    const v = isDesignator(value) ? characterPlace(em, value) : chars(em, value);
-    em.line(
-      `IO.internal = (char *)${v.p}; IO.record_length = ${v.n}; IO.record_count = 1; IO.record_stride = IO.record_length;`,
-    );
-  } else {
-    const d = describe(em, layoutOf(em, value), '0');
-    em.line(`f_internal_array(&IO, &${d});`);
-  }
+  if (value.rank > 0) return { k: 'array', c: `&${describe(em, layoutOf(em, value), '0')}` };
+  const v = isDesignator(value) ? characterPlace(em, value) : chars(em, value);
+  return { k: 'internal', c: `${v.p}, ${v.n}` };
 }
 
 function setFormat(em: Emitter, x: Specifiers): void {
   const control = x.values.get('fmt');
   if (!control) {
-    em.line('IO.form = F_UNFORMATTED;');
+    x.head.form = 'F_UNFORMATTED';
     return;
   }
   const { value } = control;
   if (value.k === 'star') {
-    em.line('IO.form = F_LIST;');
+    x.head.form = 'F_LIST';
     return;
   }
   if (value.k === 'int') {
     const text = em.formatLabels.get(Number(value.text));
     if (text === undefined)
       throw new FortranError(control.at, `There is no FORMAT with the label ${value.text}.`);
-    const c = stringLiteral(text);
-    em.line(`IO.format = ${c.p}; IO.format_length = ${c.n};`);
+    x.head.format = stringLiteral(text);
     return;
   }
   const format = analyse(em.scope, value);
@@ -291,6 +350,8 @@ function setFormat(em: Emitter, x: Specifiers): void {
         value.k === 'string' ? control.value.at + 1 + fault.offset : control.at,
         fault.message,
       );
+    x.head.format = stringLiteral(String(format.value));
+    return;
   }
   setVariableFormat(em, format, control);
 }
@@ -318,142 +379,6 @@ function setVariableFormat(em: Emitter, value: Typed, control: Control): void {
       control.at,
       `A format is characters or a label; this is ${describeType(value.type)}.`,
     );
-  }
-}
-
-function printItem(em: Emitter, item: Expression, to: Transfer): void {
-  if (item.k === 'implied-do') {
-    printLoop(em, item, to);
-    return;
-  }
-  const value = analyse(em.scope, item);
-  if (to.reading && !isDesignator(value))
-    throw new FortranError(item.at, 'READ can store only into variables.');
-  if (to.reading) checkDefinable(em.scope, value, item.at);
-  transfer(em, value, to);
-}
-
-function printLoop(em: Emitter, item: Extract<Expression, { k: 'implied-do' }>, to: Transfer): void {
-  const variable = loopVariable(em, item.loop.variable, item.loop.at);
-  const c = cType(variable.type);
-  const value = (e: Expression): string =>
-    em.temporary(c, scalar(em, coerce(analyse(em.scope, e), variable.type, e.at)));
-  const first = value(item.loop.first);
-  const last = value(item.loop.last);
-  const step = item.loop.step ? value(item.loop.step) : '1';
-  const name = em.lvalue(variable);
-  const test =
-    step === '1' ? `${name} <= ${last}` : `(${step} > 0 ? ${name} <= ${last} : ${name} >= ${last})`;
-  em.line(`for (${name} = ${first}; ${test}; ${name} += ${step}) {`);
-  for (const inner of item.items) printItem(em, inner, to);
-  em.line('}');
-}
-
-function transfer(em: Emitter, value: Typed, to: Transfer): void {
-  const { type } = value;
-  if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
-    throw new FortranError(value.at, 'This has no value that could be read or written.');
-  if (type.base === 'boz') {
-    transfer(em, coerce(value, { base: 'integer', kind: 8 }, value.at), to);
-    return;
-  }
-  if (type.derived && !type.derived.opaque) {
-    transferStructure(em, value, to);
-    return;
-  }
-  if (type.base === 'class-star') throw new FortranError(value.at, 'CLASS(*) can not be read or written.');
-  if (value.rank > 0) transferArray(em, value);
-  else transferScalar(em, value);
-}
-
-function transferArray(em: Emitter, value: Typed): void {
-  const layout = isDesignator(value) ? layoutOf(em, value) : undefined;
-  if (layout?.dims.some((d) => d.index)) {
-    loops(
-      em,
-      layout.dims.map((d) => d.extent),
-      (i) => transferScalar(em, layoutValue(layout).at(i)),
-    );
-    return;
-  }
-  const array =
-    layout ??
-    ((): ReturnType<typeof layoutOf> => {
-      const v = arrayValue(em, value);
-      return v.layout ?? materialiseValue(em, v);
-    })();
-  const d = describe(em, array, '0');
-  em.line(`f_io_array(&IO, ${typeCode(value.type)}, ${value.type.kind}, &${d});`);
-}
-
-function transferScalar(em: Emitter, value: Typed): void {
-  const { type } = value;
-  if (type.base === 'character' || type.base === 'hollerith') {
-    const v =
-      type.base === 'hollerith' && value.k === 'const'
-        ? stringLiteral(String(value.value))
-        : chars(em, value);
-    em.line(`f_io_item(&IO, F_CHARACTER, 1, (void *)${v.p}, ${v.n});`);
-    return;
-  }
-  const code = type.derived?.opaque ? 'F_INTEGER' : typeCode(type);
-  const kind = type.derived?.opaque ? 4 : type.kind;
-  const p = isDesignator(value)
-    ? `&${lvalue(em, value)}`
-    : `&${em.temporary(cType(type), rawOf(em, value).c)}`;
-  em.line(`f_io_item(&IO, ${code}, ${kind}, ${p}, ${kind});`);
-}
-
-function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
-  if (value.rank > 0) {
-    const array = arrayValue(em, value);
-    const layout = array.layout ?? materialiseValue(em, array);
-    loops(
-      em,
-      layout.dims.map((d) => em.fixed(d.extent)),
-      (i) => transferStructure(em, layoutValue(layout).at(i), to),
-    );
-    return;
-  }
-  const place: Typed = isDesignator(value)
-    ? value
-    : { ...rawOf(em, value), lvalue: true, c: em.temporary(cType(value.type), rawOf(em, value).c) };
-  const defined = maybeTransferFunction(em, place, to);
-  if (defined === undefined) {
-    transferComponents(em, place, to);
-    return;
-  }
-  em.line(`if (f_defined_wanted(&IO)) ${defined}(&IO, (void *)&${lvalue(em, place)});`);
-  if (!to.edited) return;
-  // Edit descriptors other than DT take the components.
-  em.line('else {');
-  if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
-  else transferComponents(em, place, to);
-  em.line('}');
-}
-
-function hasPointers(type: Type): boolean {
-  if (type.base === 'class') return true;
-  return (type.derived?.components ?? []).some(
-    (c) => c.pointer || c.allocatable || c.type.base === 'procedure' || hasPointers(c.type),
-  );
-}
-
-function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
-  if (place.type.base === 'class' && to.form !== 'measured')
-    throw new FortranError(
-      place.at,
-      `A polymorphic value, ${describeType(place.type)}, can only be read or written by a procedure of its type, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
-    );
-  for (const component of place.type.derived!.components) {
-    if (component.pointer || component.type.base === 'procedure') {
-      throw new FortranError(
-        place.at,
-        `The component "${component.name}" is a pointer; this value can not be read or written as a whole.`,
-      );
-    }
-    const rank = component.dims?.length ?? 0;
-    transfer(em, { k: 'component', at: place.at, type: component.type, rank, base: place, component }, to);
   }
 }
 
@@ -491,7 +416,9 @@ function printOpen(em: Emitter, x: Specifiers): void {
 function printInquire(em: Emitter, s: IoStatement, x: Specifiers): void {
   const iolength = x.values.get('iolength');
   if (iolength) {
-    em.line('IO.writing = 1; IO.form = F_MEASURE; f_io_begin(&IO);');
+    x.head.form = 'F_MEASURE';
+    x.head.writing = true;
+    em.line('f_io_begin(&IO);');
     for (const item of s.items) printItem(em, item, { reading: false, form: 'measured', edited: false });
     em.line(`${lvalue(em, analyse(em.scope, iolength.value))} = IO.characters;`);
     return;

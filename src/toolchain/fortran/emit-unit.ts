@@ -42,6 +42,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
   const body = emitBody(em, scope);
   em.line('static void MAIN_(void) {');
   declareLocals(em, scope);
+  if (em.usesIo) em.line('fio IO;');
   em.out.push(...body, '}');
   checkDeclarations(scope);
   printer.functions.push(...em.out);
@@ -129,6 +130,7 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   declareDummies(em, procedure, true);
   const finish = procedure.isFunction ? declareResult(em, procedure) : [];
   declareLocals(em, em.scope);
+  if (em.usesIo) em.line('fio IO;');
   em.out.push(...body);
   if (em.exitUsed) em.line('EXIT_:;');
   em.out.push(...em.cleanups, ...finish);

@@ -69,6 +69,8 @@ export class Emitter {
   scope: Scope;
   readonly procedure: Procedure | undefined;
   out: string[] = [];
+  /** the function has input or output statements, which share one control block */
+  usesIo = false;
   /** the statement took memory from the arena of temporaries */
   arena = false;
   readonly constructs: OpenConstruct[] = [];
