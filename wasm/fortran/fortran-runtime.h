@@ -71,6 +71,8 @@ void f_own(void *p);  // frees p when the arena goes back
 void *f_new(int32_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 
+// Where an allocation is that may end the program; 0 when it answers STAT=.
+extern int32_t f_allocation_place;
 int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name);
 void f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
 void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *name);
@@ -97,6 +99,11 @@ int32_t f_associated(const fdesc *d, const void *base, int32_t rank, const int32
 void f_c_f_pointer(void *p, fdesc *d, int32_t rank, int32_t size, const fdesc *shape);
 static inline int32_t f_c_associated(const void *a, const void *b) { return a && a == b; }
 
+static inline int32_t f_elements(const fdesc *d) {
+  int32_t n = 1;
+  for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
+  return n;
+}
 static inline int32_t f_extent(int32_t low, int32_t high) { return high < low ? 0 : high - low + 1; }
 static inline int32_t f_count(int32_t first, int32_t last, int32_t step) {
   int32_t n = step > 0 ? (last - first + step) / step : (first - last - step) / -step;
@@ -107,29 +114,38 @@ static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 
 static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
 
 // ---- checks ---------------------------------------------------------------------------------------------------------
-_Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t line);
-void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t line);
-void f_check_shape(int32_t a, int32_t b, int32_t dim, int32_t line);
-void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t line);
-static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t line) {
-  if ((uint32_t)(index - low) >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, line);
+// The sources of the program: what a place is a line of.
+extern const char *const f_source_names[];
+void f_close_all(void);
+void f_print_place(int32_t place);
+_Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place);
+void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
+void f_check_shape(int32_t a, int32_t b, int32_t dim, const char *name, int32_t place);
+void f_check_extent(int32_t given, int32_t wanted, int32_t dim, const char *what, int32_t place);
+void f_check_size(int32_t given, int32_t wanted, const char *what, int32_t place);
+void f_check_target(int32_t given, int32_t wanted, int32_t place);
+void f_check_order(int32_t value, int32_t rank, int32_t place);
+int32_t f_check_within(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
+void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t place);
+static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+  if ((uint32_t)(index - low) >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, place);
   return index - low;
 }
 _Noreturn void f_fault(const char *format, ...);
-_Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t line);
-static inline void *f_held(const void *p, const char *name, int32_t pointer, int32_t line) {
-  if (!p) f_held_fault(name, pointer, line);
+_Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place);
+static inline void *f_held(const void *p, const char *name, int32_t pointer, int32_t place) {
+  if (!p) f_held_fault(name, pointer, place);
   return (void *)p;
 }
-static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t line) {
-  if (!base) f_held_fault(name, pointer, line);
-  return f_check(index, low, extent, dim, name, line);
+static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+  if (!base) f_held_fault(name, pointer, place);
+  return f_check(index, low, extent, dim, name, place);
 }
-void f_check_lengths(int32_t wanted, int32_t given, int32_t line);
-_Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t line);
-_Noreturn void f_recursion_fault(const char *name, int32_t line);
-_Noreturn void f_loop_fault(int32_t kind, int32_t line);
-void f_check_dim(int32_t dim, int32_t rank, int32_t line);
+void f_check_lengths(int32_t wanted, int32_t given, int32_t place);
+_Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t place);
+_Noreturn void f_recursion_fault(const char *name, int32_t place);
+_Noreturn void f_loop_fault(int32_t kind, int32_t place);
+void f_check_dim(int32_t dim, int32_t rank, int32_t place);
 
 // ---- characters -----------------------------------------------------------------------------------------------------
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);

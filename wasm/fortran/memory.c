@@ -129,10 +129,13 @@ void f_allocation_message(char *p, int32_t n) {
   if (status) f_assign(p, n, status_text, (int32_t)strlen(status_text));
 }
 
+int32_t f_allocation_place;
+
 // What ERRMSG= gets is shorter than what ends the program.
 static void refuse(int32_t code, const char *brief, const char *format, const char *name) {
   if (!reporting) {
     snprintf(status_text, sizeof status_text, format, name);
+    if (f_allocation_place) f_print_place(f_allocation_place);
     f_fault("%s", status_text);
   }
   snprintf(status_text, sizeof status_text, "%s", brief);

@@ -160,8 +160,8 @@ test('arguments of a procedure in another source may differ, with a warning', ()
   const result = compileFortran(sources);
   expect(result.ok).toBe(true);
   expect(result.diagnostics.map(({ severity, message }) => [severity, message])).toEqual([
-    ['warning', '"s" takes 1 argument(s), but 2 are given.'],
     ['warning', 'Type mismatch in argument "i" of "s": declared INTEGER(4), given REAL(4).'],
+    ['warning', '"s" takes 1 argument(s), but 2 are given.'],
   ]);
   const text = sources.map((source) => source.text).join('');
   const inOne = { path: 'all.f90', text };

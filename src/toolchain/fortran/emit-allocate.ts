@@ -1,10 +1,12 @@
 // ALLOCATE, DEALLOCATE, NULLIFY.
+
 import { analyse, analyseScalarInteger } from './analyse-expression.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { arrayValue, hoist, layoutValue, loops, materialise } from './emit-array.ts';
 import { anyValue, assign, assignPointer } from './emit-assign.ts';
+import { placeOf } from './emit-check.ts';
 import {
   characterPlace,
   descriptorCell,
@@ -61,7 +63,7 @@ function computeOnce(em: Emitter, source: Typed): Typed {
 }
 
 function openStatus(em: Emitter, controls: Record<string, Typed>): void {
-  if (controls.stat) em.line('f_allocation_begin();');
+  em.line(controls.stat ? 'f_allocation_begin();' : `f_allocation_place = ${placeOf(em.statementAt)};`);
 }
 
 function closeStatus(em: Emitter, controls: Record<string, Typed>): void {

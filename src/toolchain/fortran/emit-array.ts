@@ -1,10 +1,12 @@
 // Array expressions: lazily, as "the element at these indices", so that a whole statement becomes one nest of loops.
 // A temporary is made only where something needs memory.
+
 import { cType, multiply } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { assignScalar } from './emit-assign.ts';
 import { callArray } from './emit-call.ts';
+import { checkConformance, placeOf } from './emit-check.ts';
 import { printConstant } from './emit-data.ts';
 import { layoutOf } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -181,7 +183,7 @@ export function elementwise(em: Emitter, e: Typed): ArrayValue {
       const value = arrayValue(em, operand);
       prepared.set(operand, value);
       if (!shape) shape = value.shape;
-      else if (em.program.options.checkBounds) checkShapes(em, shape, value.shape, e.at);
+      else checkConformance(em, { e: operand, shape: value.shape }, shape, e.at);
     } else {
       prepared.set(operand, hoist(em, operand));
     }
@@ -202,19 +204,13 @@ export function elementwise(em: Emitter, e: Typed): ArrayValue {
   };
 }
 
-function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
+/** Whether an operand that was prepared is an array. */
+export function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
   return 'shape' in value && 'at' in value && typeof value.at === 'function';
 }
 
 function shapeOf(value: ArrayValue | Typed): string[] | undefined {
   return isArrayValue(value) ? value.shape : undefined;
-}
-
-function checkShapes(em: Emitter, a: readonly string[], b: readonly string[], at: number): void {
-  a.forEach((n, i) => {
-    if (n !== b[i] && b[i] !== undefined)
-      em.line(`f_check_shape(${n}, ${b[i]}, ${i + 1}, ${em.lineNumber(at)});`);
-  });
 }
 
 /** A scalar computed once, before the loops that use it. */
@@ -420,6 +416,6 @@ function storeItems(
 function checkedLength(em: Emitter, e: Typed, layout: Layout): Typed {
   if (e.type.base !== 'character' || !em.program.options.checkBounds) return e;
   const value = rawOf(em, e);
-  em.line(`f_check_lengths(${layout.length}, ${value.n ?? '1'}, ${em.lineNumber(e.at)});`);
+  em.line(`f_check_lengths(${layout.length}, ${value.n ?? '1'}, ${placeOf(e.at)});`);
   return value;
 }

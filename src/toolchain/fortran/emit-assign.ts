@@ -13,6 +13,7 @@ import {
   materialiseValue,
 } from './emit-array.ts';
 import { callValue } from './emit-call.ts';
+import { checkConformance, placeOf } from './emit-check.ts';
 import {
   characterPlace,
   describe,
@@ -228,12 +229,8 @@ function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   const layout = fixedLayout(em, layoutOf(em, target));
   let source = arrayValue(em, value);
   if (mayOverlap(target, value)) source = layoutValue(copyOf(em, source));
-  if (em.program.options.checkBounds) {
-    layout.dims.forEach((d, i) => {
-      if (d.extent !== source.shape[i])
-        em.line(`f_check_shape(${d.extent}, ${source.shape[i]}, ${i + 1}, ${em.lineNumber(value.at)});`);
-    });
-  }
+  const extents = layout.dims.map((d) => d.extent);
+  checkConformance(em, { e: target, shape: extents }, source.shape, value.at);
   const shape = layout.dims.map((d, i) =>
     /^\d+$/.test(source.shape[i] ?? '') ? source.shape[i]! : d.extent,
   );
@@ -646,6 +643,7 @@ function remap(
   rank: number,
 ): void {
   const stride = em.temporary('int32_t', `${d}.dim[0].stride`);
+  const room = em.temporary('int32_t', `f_elements(&${d})`);
   em.line(`${d}.rank = ${rank};`);
   let step = stride;
   for (let i = 0; i < rank; i++) {
@@ -656,4 +654,6 @@ function remap(
     );
     step = em.temporary('int32_t', multiply(step, `${d}.dim[${i}].ext`));
   }
+  if (em.program.options.checkBounds)
+    em.line(`f_check_target(${room}, f_elements(&${d}), ${placeOf(em.statementAt)});`);
 }

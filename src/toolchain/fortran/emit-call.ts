@@ -17,6 +17,7 @@ import {
   temporaryArray,
 } from './emit-array.ts';
 import { copied, isParentPart, mayOverlap } from './emit-assign.ts';
+import { placeOf } from './emit-check.ts';
 import {
   characterPlace,
   describe,
@@ -487,7 +488,9 @@ function calleeText(em: Emitter, e: Call, types: readonly string[], result: stri
   if (target.k === 'pointer') {
     const { pointer } = target;
     const cell = pointer.k === 'variable' ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
-    return `(${cast}${cell})`;
+    if (!em.program.options.checkPointers) return `(${cast}${cell})`;
+    const name = pointer.k === 'variable' ? pointer.sym.name : target.procedure.name;
+    return `(${cast}f_held((const void *)${cell}, "${name}", 1, ${placeOf(em.statementAt)}))`;
   }
   return em.procedureName(target.procedure, { types, result });
 }

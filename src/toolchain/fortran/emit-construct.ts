@@ -1,4 +1,5 @@
 // Constructs with names of their own or with masks: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, FORALL, DO CONCURRENT.
+
 import { analyse } from './analyse-expression.ts';
 import { maybeDefinedAssignment } from './analyse-generic.ts';
 import { coerce } from './analyse-operator.ts';
@@ -17,6 +18,7 @@ import {
 } from './emit-array.ts';
 import { assignScalar, mayOverlap } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
+import { checkConformance } from './emit-check.ts';
 import { inBytes, isDesignator, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
 import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
@@ -259,6 +261,7 @@ function emitMasked(em: Emitter, s: Statement, control: Typed): void {
     const value = coerce(given, target.type, s.at);
     const layout = layoutOf(em, target);
     let source = value.rank > 0 ? arrayValue(em, value) : undefined;
+    checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, s.at);
     // A scalar value is computed once when that needs a call, else only where the mask admits it.
     const constantSource = source ? undefined : callsProcedure(value) ? hoist(em, value) : value;
     if (source && mayOverlap(target, value)) {

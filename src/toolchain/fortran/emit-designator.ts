@@ -1,8 +1,10 @@
 // Designators in C: lvalues of scalars, layouts of arrays and sections, pointers and descriptors.
+
 import { add, cType, literal, multiply, subtract } from './c-text.ts';
-import { FortranError, lineOf } from './diagnostics.ts';
+import { FortranError } from './diagnostics.ts';
 import { materialise } from './emit-array.ts';
 import { callValue, passMode } from './emit-call.ts';
+import { placeOf } from './emit-check.ts';
 import { printConstantStructure } from './emit-data.ts';
 import { elementBytes, tableOfLayout } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -147,7 +149,7 @@ export function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): stri
     }
     const name = rootSymbol(e)?.name ?? 'array';
     const holder = em.program.options.checkPointers ? layout.holder : undefined;
-    const what = `${i + 1}, "${name}", ${lineOf(e.at)}`;
+    const what = `${i + 1}, "${name}", ${placeOf(e.at)}`;
     if (holder && i === 0)
       return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${dim.extent}, ${what})`;
     return `f_check(${index}, ${dim.low}, ${dim.extent}, ${what})`;
@@ -243,11 +245,12 @@ function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   checkHeld(em, base);
   const { holder: _holder, ...rest } = base;
   const result: Layout = { ...rest, dims: [], contiguous: false };
+  const name = rootSymbol(e)?.name ?? 'array';
   let offset = '0';
   e.subscripts.forEach((s, i) => {
     offset = add(
       offset,
-      sectionDimension(em, { layout: base, dim: base.dims[i]!, number: i + 1, at: e.at }, s, result),
+      sectionDimension(em, { layout: base, dim: base.dims[i]!, number: i + 1, at: e.at, name }, s, result),
     );
   });
   result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
@@ -273,7 +276,7 @@ function isContiguousSection(e: Node<'section'>): boolean {
   return true;
 }
 
-type SectionPlace = { layout: Layout; dim: Layout['dims'][number]; number: number; at: number };
+type SectionPlace = { layout: Layout; dim: Layout['dims'][number]; number: number; at: number; name: string };
 
 // Adds a dimension to the result where the subscript is no index; answers the offset of its first element.
 function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result: Layout): string {
@@ -283,7 +286,7 @@ function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result
     const index = integer(em, s.value);
     if (em.program.options.checkBounds && dim.extent !== '0') {
       return offsetOf(
-        `f_check(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "section", ${lineOf(place.at)})`,
+        `f_check(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`,
       );
     }
     return offsetOf(subtract(index, dim.low));
@@ -291,11 +294,16 @@ function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result
   if (s.k === 'vector') {
     const vector = materialise(em, s.value);
     const n = em.fixed(vector.dims[0]!.extent);
+    const checked = em.program.options.checkBounds && dim.extent !== '0';
+    const zeroOf = (index: string): string =>
+      checked
+        ? `f_check_within(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`
+        : subtract(index, dim.low);
     result.dims.push({
       low: '1',
       extent: n,
       stride: '0',
-      index: (i) => offsetOf(subtract(`(int32_t)${elementLvalue(vector, [i])}`, dim.low)),
+      index: (i) => offsetOf(zeroOf(`(int32_t)${elementLvalue(vector, [i])}`)),
     });
     return '0';
   }
@@ -323,7 +331,7 @@ function rangeDimension(
   const fixed = em.fixed(n);
   if (em.program.options.checkBounds && dim.extent !== '0' && (s.low || s.high)) {
     em.line(
-      `f_check_range(${first}, ${step}, ${fixed}, ${dim.low}, ${dim.extent}, ${place.number}, "section", ${lineOf(place.at)});`,
+      `f_check_range(${first}, ${step}, ${fixed}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)});`,
     );
   }
   const next: Layout['dims'][number] = { low: '1', extent: fixed, stride: multiply(dim.stride, step) };
@@ -385,7 +393,7 @@ function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: stri
   if (em.program.options.checkBounds) {
     const last = em.once('int32_t', high);
     em.line(
-      `f_check_substring(${low}, ${last}, ${base.n}, "${rootSymbol(e)?.name ?? 'string'}", ${lineOf(e.at)});`,
+      `f_check_substring(${low}, ${last}, ${base.n}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
     );
     return { p: add(base.p, subtract(low, '1')), n: countOf(low, last) };
   }

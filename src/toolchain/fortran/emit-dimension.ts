@@ -1,5 +1,7 @@
 // DIM= of array intrinsics: a constant mostly, or a value that only the running program knows.
+
 import { FortranError } from './diagnostics.ts';
+import { placeOf } from './emit-check.ts';
 import { scalarOr } from './emit-optional.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
@@ -17,7 +19,7 @@ export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number)
   const constant = e ? maybeInteger(e) : 1;
   if (constant === undefined) {
     const text = em.temporary('int32_t', scalarOr(em, e!, `(int32_t)${scalar(em, e!)}`, '1'));
-    em.line(`f_check_dim(${text}, ${rank}, ${em.lineNumber(e!.at)});`);
+    em.line(`f_check_dim(${text}, ${rank}, ${placeOf(e!.at)});`);
     return { constant, rank, text };
   }
   if (constant < 1 || constant > rank)

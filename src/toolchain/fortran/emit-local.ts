@@ -1,10 +1,12 @@
 // Declarations of local variables in C, the setting up of dummy arguments, and what is freed at the end.
+
 import { isProcedureDummy } from './analyse-call.ts';
 import { cType, extent, multiply } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
 import { layoutValue, loops } from './emit-array.ts';
 import { parameterType, passMode } from './emit-call.ts';
+import { placeOf } from './emit-check.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
 import { layoutOf } from './emit-designator.ts';
 import { scalar } from './emit-scalar.ts';
@@ -394,7 +396,7 @@ function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string):
   const given = `${parameterName(em, dummy)}_NX`;
   const guard = dummy.optional ? `${name} && ` : '';
   em.line(
-    `if (${guard}${given} < ${own}) f_length_fault(${given}, ${own}, "${dummy.name}", ${em.lineNumber(procedure.at)});`,
+    `if (${guard}${given} < ${own}) f_length_fault(${given}, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
   );
 }
 

@@ -1,16 +1,19 @@
 // Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
+
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import {
   type ArrayValue,
   arrayValue,
   hoist,
+  isArrayValue,
   layoutValue,
   lengthOfValue,
   loops,
   rawOf,
   temporaryArray,
 } from './emit-array.ts';
+import { checkConformance } from './emit-check.ts';
 import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { maybeAbsence } from './emit-optional.ts';
 import { binaryText, scalar } from './emit-scalar.ts';
@@ -130,9 +133,13 @@ function operandsOf(em: Emitter, e: Call): Operands {
   const findloc = e.name === 'findloc';
   const maskIndex = ['any', 'all', 'count', 'parity', 'norm2'].includes(e.name) ? -1 : findloc ? 3 : 2;
   const mask = e.arguments[maskIndex];
+  const array = arrayValue(em, e.arguments[0]!);
+  const chosen = mask && maskOf(em, mask);
+  if (chosen && isArrayValue(chosen))
+    checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at);
   return {
-    array: arrayValue(em, e.arguments[0]!),
-    mask: mask && maskOf(em, mask),
+    array,
+    mask: chosen,
     dim: e.arguments[findloc ? 2 : 1],
   };
 }
@@ -193,6 +200,7 @@ function extremeCharacters(em: Emitter, e: Call): string {
 function dotProduct(em: Emitter, e: Call): string {
   const a = arrayValue(em, e.arguments[0]!);
   const b = arrayValue(em, e.arguments[1]!);
+  checkConformance(em, { e: e.arguments[0]!, shape: a.shape }, b.shape, e.at);
   const acc = em.temporary(cType(e.type), '0');
   loops(
     em,

@@ -12,6 +12,7 @@ import { FortranError, type Position } from './diagnostics.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
 import { assign, assignPointer, copied, mayOverlap } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
+import { placeOf } from './emit-check.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './emit-construct.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from './emit-designator.ts';
 import { emitForall } from './emit-forall.ts';
@@ -479,7 +480,7 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
   const stepText = loop.step ? value(loop.step) : '1';
   const step = /^-?[\d.]+[fL]*$/.test(stepText.replace(/[()]/g, '')) ? stepText : em.temporary(c, stepText);
   const checked = em.program.options.checkLoops;
-  if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${em.lineNumber(s.at)});`);
+  if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${placeOf(s.at)});`);
   const lvalue = em.lvalue(variable);
   const count = em.printer.fresh('N');
   const kind = type.base === 'integer' ? (type.kind === 8 ? 'uint64_t' : 'uint32_t') : 'int64_t';
@@ -493,10 +494,10 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
   em.line(`for (${lvalue} = ${first}; ${count} > 0; ${count}--, ${lvalue} += ${step}) {`);
   const before = checked ? em.temporary(c, lvalue) : '';
   emitLoopBody(em, open, s.body);
-  if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${em.lineNumber(s.at)});`);
+  if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${placeOf(s.at)});`);
   const unit = step.replace(/[()]/g, '');
   if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)
-    em.line(`if (${lvalue} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${em.lineNumber(s.at)});`);
+    em.line(`if (${lvalue} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(s.at)});`);
   em.line('}');
 }
 

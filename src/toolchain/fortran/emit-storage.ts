@@ -1,8 +1,10 @@
 // Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
+
 import { add, cType, multiply } from './c-text.ts';
 import { staticName } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
 import { type ArrayValue, arrayValue } from './emit-array.ts';
+import { placeOf } from './emit-check.ts';
 import { printConstant, startup } from './emit-data.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
@@ -156,7 +158,7 @@ export function checkedPointer(
   pointer: boolean,
 ): string {
   const kind = pointer ? 1 : 0;
-  return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${em.lineNumber(em.statementAt)})`;
+  return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${placeOf(em.statementAt)})`;
 }
 
 /** Where a variable of COMMON or EQUIVALENCE lies. */
@@ -237,7 +239,7 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
 export function checkHeld(em: Emitter, layout: Layout): void {
   if (!layout.holder || !em.program.options.checkPointers) return;
   const { cell, name, pointer } = layout.holder;
-  em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${em.lineNumber(em.statementAt)});`);
+  em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(em.statementAt)});`);
 }
 
 /** The layout of explicit bounds; variable ones are in C variables named after the array. */

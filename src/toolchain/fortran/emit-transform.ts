@@ -1,4 +1,5 @@
 // Transformational intrinsics that give arrays: MATMUL, TRANSPOSE, RESHAPE, SPREAD, PACK, CSHIFT, TRANSFER and so on.
+
 import { cType, multiply, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import {
@@ -6,6 +7,7 @@ import {
   arrayValue,
   compactLayout,
   hoist,
+  isArrayValue,
   layoutValue,
   lengthOfValue,
   loops,
@@ -13,6 +15,7 @@ import {
   temporaryArray,
 } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
+import { checkConformance, checkExtents, checkSize, placeOf } from './emit-check.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { boundsOf, boundText, characterLength, contiguousLayout, sourceBytes } from './emit-inquiry.ts';
 import { maybeAbsence } from './emit-optional.ts';
@@ -84,8 +87,7 @@ function matmul(em: Emitter, e: Call): ArrayValue {
   const b = materialise(em, e.arguments[1]!);
   const type = cType(e.type);
   const inner = em.fixed(a.dims.at(-1)!.extent);
-  if (em.program.options.checkBounds)
-    em.line(`f_check_shape(${inner}, ${b.dims[0]!.extent}, 1, ${em.lineNumber(e.at)});`);
+  checkExtents(em, 'argument B in MATMUL', [b.dims[0]!.extent], [inner], e.at);
   const rows = a.dims.length === 2 ? em.fixed(a.dims[0]!.extent) : undefined;
   const columns = b.dims.length === 2 ? em.fixed(b.dims[1]!.extent) : undefined;
   const shape = [rows, columns].filter((n): n is string => n !== undefined);
@@ -155,6 +157,7 @@ function reshape(em: Emitter, e: Call): ArrayValue {
   const order = e.arguments[3] ? materialise(em, e.arguments[3]) : undefined;
   const strides = order ? orderedStrides(em, order, shape) : undefined;
   const pad = e.arguments[2] ? contiguousLayout(em, e.arguments[2]) : undefined;
+  if (!pad) checkSize(em, 'SOURCE argument to RESHAPE', count, shape.reduce(multiply, '1'), e.at);
   const padCount = pad && em.fixed(pad.dims.map((d) => d.extent).reduce(multiply, '1'));
   return {
     type: e.type,
@@ -183,6 +186,8 @@ function orderedStrides(em: Emitter, order: Layout, shape: readonly string[]): s
   em.line(`const int32_t ${sizes}[] = {${shape.join(', ')}};`);
   shape.forEach((_, d) => {
     const which = `(${elementLvalue(order, [String(d)])} - 1)`;
+    if (em.program.options.checkBounds)
+      em.line(`f_check_order(${which} + 1, ${shape.length}, ${placeOf(em.statementAt)});`);
     for (const [k, name] of names.entries()) em.line(`if (${which} == ${k}) ${name} = ${step};`);
     em.line(`${step} *= ${sizes}[${which}];`);
   });
@@ -195,6 +200,7 @@ function pack(em: Emitter, e: Call): ArrayValue {
   const mask = maskNode.rank > 0 ? arrayValue(em, maskNode) : undefined;
   const always = mask ? '1' : em.temporary('int32_t', scalar(em, maskNode));
   const shape = a.shape.map((n) => em.fixed(n));
+  if (mask) checkConformance(em, { e: maskNode, shape: mask.shape }, shape, e.at);
   const vector = e.arguments[2] ? arrayValue(em, e.arguments[2]) : undefined;
   const length = lengthOfValue(em, a);
   const most = em.fixed([shape.reduce(multiply, '1'), vector?.shape[0]].filter(Boolean).join(' + '));
@@ -219,36 +225,40 @@ function unpack(em: Emitter, e: Call): ArrayValue {
   const fieldNode = e.arguments[2]!;
   const field = fieldNode.rank > 0 ? arrayValue(em, fieldNode) : hoist(em, fieldNode);
   const shape = mask.shape.map((n) => em.fixed(n));
+  if (isArrayValue(field)) checkExtents(em, 'FIELD argument of UNPACK', field.shape, shape, e.at);
   const target = temporaryArray(em, e.type, shape, vector.length);
   const n = em.temporary('int32_t', '0');
   loops(em, shape, (indices) => {
     em.line(`if (${scalar(em, mask.at(indices))}) {`);
+    checkSize(em, 'VECTOR argument to UNPACK', vector.dims[0]!.extent, `${n} + 1`, e.at);
     assignScalar(em, layoutValue(target).at(indices), layoutValue(vector).at([n]));
     em.line(`${n}++; } else {`);
-    assignScalar(
-      em,
-      layoutValue(target).at(indices),
-      'shape' in field && !('k' in field) ? field.at(indices) : (field as Typed),
-    );
+    assignScalar(em, layoutValue(target).at(indices), isArrayValue(field) ? field.at(indices) : field);
     em.line('}');
   });
   return layoutValue(target);
 }
 
 // The shift of the place: a scalar, or an element of an array of shifts.
-function shiftAt(em: Emitter, e: Typed, dim: ChosenDimension): (indices: readonly string[]) => string {
+function shiftAt(
+  em: Emitter,
+  e: Typed,
+  dim: ChosenDimension,
+  place: { of: string; shape: readonly string[] },
+): (indices: readonly string[]) => string {
   if (e.rank === 0) {
     const value = em.temporary('int32_t', `(int32_t)${scalar(em, e)}`);
     return () => value;
   }
   const a = arrayValue(em, e);
+  checkExtents(em, `SHIFT argument of ${place.of}`, a.shape, without(dim, place.shape), e.at);
   return (indices) => `(int32_t)${scalar(em, a.at(without(dim, indices)))}`;
 }
 
 function cshift(em: Emitter, e: Call): ArrayValue {
   const a = layoutValue(materialise(em, e.arguments[0]!));
   const dim = chooseDimension(em, e.arguments[2], a.shape.length);
-  const shift = shiftAt(em, e.arguments[1]!, dim);
+  const shift = shiftAt(em, e.arguments[1]!, dim, { of: 'CSHIFT', shape: a.shape });
   const n = em.fixed(pick(dim, a.shape));
   return {
     type: e.type,
@@ -260,10 +270,11 @@ function cshift(em: Emitter, e: Call): ArrayValue {
 function eoshift(em: Emitter, e: Call): ArrayValue {
   const a = layoutValue(materialise(em, e.arguments[0]!));
   const dim = chooseDimension(em, e.arguments[3], a.shape.length);
-  const shift = shiftAt(em, e.arguments[1]!, dim);
+  const shift = shiftAt(em, e.arguments[1]!, dim, { of: 'EOSHIFT', shape: a.shape });
   const boundary = e.arguments[2];
   const absent = boundary && maybeAbsence(em, boundary);
   const edges = boundary && boundary.rank > 0 ? arrayValue(em, boundary) : undefined;
+  if (edges) checkExtents(em, 'BOUNDARY argument of EOSHIFT', edges.shape, without(dim, a.shape), e.at);
   const edge = boundary && !edges && !absent ? hoist(em, boundary) : boundary;
   const n = em.fixed(pick(dim, a.shape));
   const length = lengthOfValue(em, a);

@@ -1,7 +1,9 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
+
 import { cType, multiply } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
+import { placeOf, printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
 import { layoutOf } from './emit-designator.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
@@ -144,9 +146,7 @@ function guardRecursion(em: Emitter, procedure: Procedure): void {
   if (!em.program.options.checkRecursion || procedure.recursive) return;
   const name = em.printer.fresh('ACTIVE');
   em.printer.statics.push(`static int32_t ${name};`);
-  em.line(
-    `if (${name}) f_recursion_fault("${procedure.name}", ${em.lineNumber(procedure.at)}); ${name} = 1;`,
-  );
+  em.line(`if (${name}) f_recursion_fault("${procedure.name}", ${placeOf(procedure.at)}); ${name} = 1;`);
   em.cleanups.push(`${name} = 0;`);
 }
 
@@ -307,6 +307,7 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
   ];
   return [
     '#include "fortran-runtime.h"',
+    printSourceNames(program.diagnostics.files),
     ...(program.options.listVariables ? QUIET_FUNCTIONS : []),
     ...printer.types,
     ...printer.prototypes,

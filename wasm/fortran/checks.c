@@ -1,0 +1,102 @@
+// What -fcheck= finds while a program runs: the place, and gfortran's words for what is wrong there.
+#include <stdio.h>
+
+#include "fortran-runtime.h"
+
+// A place is a line and, in the bits above it, the index of a source.
+enum { LINE_BITS = 20 };
+
+void f_print_place(int32_t place) {
+  f_close_all();
+  fprintf(stderr, "At line %d of file %s\n", (int)(place & ((1 << LINE_BITS) - 1)), f_source_names[place >> LINE_BITS]);
+}
+
+_Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place) {
+  f_print_place(place);
+  if (index < low) f_fault("Index '%d' of dimension %d of array '%s' below lower bound of %d", (int)index, (int)dim, name, (int)low);
+  f_fault("Index '%d' of dimension %d of array '%s' above upper bound of %d", (int)index, (int)dim, name, (int)high);
+}
+
+int32_t f_check_within(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+  if ((uint32_t)(index - low) < (uint32_t)extent) return index - low;
+  f_print_place(place);
+  f_fault("Index '%d' of dimension %d of array '%s' outside of expected range (%d:%d)", (int)index, (int)dim, name, (int)low, (int)(low + extent - 1));
+}
+
+void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+  if (count <= 0) return;
+  f_check_within(first, low, extent, dim, name, place);
+  f_check_within(first + (count - 1) * step, low, extent, dim, name, place);
+}
+
+void f_check_shape(int32_t a, int32_t b, int32_t dim, const char *name, int32_t place) {
+  if (a == b) return;
+  f_print_place(place);
+  if (name) f_fault("Array bound mismatch for dimension %d of array '%s' (%d/%d)", (int)dim, name, (int)a, (int)b);
+  f_fault("Array bound mismatch for dimension %d of arrays (%d/%d)", (int)dim, (int)a, (int)b);
+}
+
+void f_check_extent(int32_t given, int32_t wanted, int32_t dim, const char *what, int32_t place) {
+  if (given == wanted) return;
+  f_print_place(place);
+  f_fault("Incorrect extent in %s intrinsic in dimension %d: is %d, should be %d", what, (int)dim, (int)given, (int)wanted);
+}
+
+void f_check_size(int32_t given, int32_t wanted, const char *what, int32_t place) {
+  if (given >= wanted) return;
+  f_print_place(place);
+  f_fault("Incorrect size in %s intrinsic: is %d, should be %d", what, (int)given, (int)wanted);
+}
+
+void f_check_target(int32_t given, int32_t wanted, int32_t place) {
+  if (given >= wanted) return;
+  f_print_place(place);
+  f_fault("Target of rank remapping is too small (%d < %d)", (int)given, (int)wanted);
+}
+
+void f_check_order(int32_t value, int32_t rank, int32_t place) {
+  if (value >= 1 && value <= rank) return;
+  f_print_place(place);
+  f_fault("Value %d out of range in ORDER argument to RESHAPE intrinsic", (int)value);
+}
+
+void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t place) {
+  if (high < low || (low >= 1 && high <= length)) return;
+  f_print_place(place);
+  if (low < 1) f_fault("Substring out of bounds: lower bound (%d) of '%s' is less than one", (int)low, name);
+  f_fault("Substring out of bounds: upper bound (%d) of '%s' exceeds string length (%d)", (int)high, name, (int)length);
+}
+
+void f_held_fault(const char *name, int32_t pointer, int32_t place) {
+  f_print_place(place);
+  if (pointer) f_fault("The pointer '%s' is not associated", name);
+  f_fault("The allocatable variable '%s' is not allocated", name);
+}
+
+void f_check_lengths(int32_t wanted, int32_t given, int32_t place) {
+  if (wanted == given) return;
+  f_print_place(place);
+  f_fault("Different CHARACTER lengths (%d/%d) in array constructor", (int)wanted, (int)given);
+}
+
+void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t place) {
+  f_print_place(place);
+  f_fault("Actual string length is shorter than the declared one for dummy argument '%s' (%d/%d)", name, (int)given, (int)wanted);
+}
+
+void f_recursion_fault(const char *name, int32_t place) {
+  f_print_place(place);
+  f_fault("Recursive call to nonrecursive procedure '%s'", name);
+}
+
+void f_loop_fault(int32_t kind, int32_t place) {
+  static const char *const texts[] = {"Loop variable has been modified", "DO step value is zero", "Loop iterates infinitely"};
+  f_print_place(place);
+  f_fault("%s", texts[kind]);
+}
+
+void f_check_dim(int32_t dim, int32_t rank, int32_t place) {
+  if (dim >= 1 && dim <= rank) return;
+  f_print_place(place);
+  f_fault("Dim argument incorrect: is %d, should be between 1 and %d", (int)dim, (int)rank);
+}
