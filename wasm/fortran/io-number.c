@@ -317,7 +317,8 @@ int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, 
     int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
     if (v != 0 && (exponent < 0 || exponent > e.digits)) e.digits += modes.digits - 1;
   }
-  int32_t n = edit_g(out, v, kind, e);
+  // In a complex number there is no room for the longer word.
+  int32_t n = trimmed && is_special(v) ? edit_special(out, v, 0, modes.plus) : edit_g(out, v, kind, e);
   if (!trimmed) return n;
   int32_t from = 0;
   while (from < n && out[from] == ' ') from++;

@@ -1,9 +1,10 @@
 // Names and addresses of procedures in C, with the prototypes that go with them.
 
 import { makeIntrinsic } from './analyse-intrinsic.ts';
+import { maybeBridge } from './c-library.ts';
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
-import { prototypeText } from './emit-call.ts';
+import { prototypeText, signature } from './emit-call.ts';
 import { lvalue } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
@@ -23,7 +24,10 @@ export function nameOfProcedure(
   if (procedure.unit && isDefined(em, procedure)) return name;
   if (!procedure.implicitInterface) {
     const alias = `X_${name}`;
-    em.printer.prototype(`external ${name}`, `extern ${prototypeText(procedure, alias)} __asm__("${name}");`);
+    const plain = `extern ${prototypeText(procedure, alias)} __asm__("${name}");`;
+    const { parameters: types, result } = signature(procedure);
+    const bridge = procedure.bindC ? maybeBridge(name, alias, { types, result }) : undefined;
+    em.printer.prototype(`external ${name}`, bridge ?? plain);
     return alias;
   }
   if (!call) {
