@@ -30,8 +30,9 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/prepare.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 360_000,
+          hookTimeout: 360_000,
+          expect: { poll: { timeout: 120_000 } },
           // One browser after the other: each has as many threads as it wants.
           maxWorkers: 1,
           fileParallelism: false,

@@ -22,6 +22,8 @@ export interface RegisterOptions {
 }
 
 const TIMEOUT_MS = 10_000;
+/** For all, while files of the site are still arriving. */
+const INSTALL_TIMEOUT_MS = 40_000;
 const ASK_AGAIN_MS = 500;
 const MAX_ASKED = 10;
 
@@ -109,7 +111,13 @@ async function untilControlled(
       resolve(isControlled);
     };
     const ask = () => registration.active && send(registration.active, { kind: 'serve' });
-    const timer = setTimeout(() => finish(false), TIMEOUT_MS);
+    const startedMs = Date.now();
+    const giveUp = () => {
+      const isArriving = registration.installing && Date.now() - startedMs < INSTALL_TIMEOUT_MS;
+      if (isArriving) timer = setTimeout(giveUp, TIMEOUT_MS);
+      else finish(false);
+    };
+    let timer = setTimeout(giveUp, TIMEOUT_MS);
     // Until the new version is active, the one that hears this may be the old one.
     const asking = setInterval(ask, ASK_AGAIN_MS);
     container.addEventListener('controllerchange', () => {

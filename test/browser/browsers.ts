@@ -5,10 +5,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
-export const CHROMIUM = '/usr/bin/chromium';
-export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+/** How long tests wait for what must come. Only a page that is broken keeps one waiting so long, however busy the machine is. */
+export const PATIENCE_MS = 120_000;
+
+const CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const FIREFOX = '/usr/bin/firefox-esr';
 
 /** Nothing that asks, updates or reports. */
@@ -43,12 +46,29 @@ export async function startChromium(): Promise<StartedChromium> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     args: CHROMIUM_FLAGS,
+    timeout: PATIENCE_MS,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const end = async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true });
   };
   return { context, end };
+}
+
+/** Starts Chromium for contexts that tests make themselves. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS });
+}
+
+/** A profile of its own in a Chromium that runs. */
+export async function openContext(
+  browser: Browser,
+  options?: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }
 
 /** Starts Firefox with a fresh profile on a page. No protocol reaches into Debian's: the page works by itself. */

@@ -71,6 +71,20 @@ async function until(page: Page, path: string, isThere: (job: Job) => boolean): 
 const untilEnded = (page: Page, path: string) => until(page, path, ({ Status }) => ENDED.includes(Status));
 const statusesOf = (job: Job) => job.StatusTransitions.map(({ Status }) => Status);
 
+/** Takes a while to compile, so that one can do something meanwhile. */
+const LONG_PROGRAM = [
+  ...Array.from(
+    { length: 150 },
+    (_, i) => `double f${i}(double x, int n) {
+  double s = ${i};
+  for (int k = 0; k < n; k++) { s += x * k; if (s > 3) s = s / x - k; if (k & 1) s *= x; else s -= x; }
+  return s;
+}
+`,
+  ),
+  SAMPLE.code,
+].join('');
+
 async function newBuild(page: Page, code: string): Promise<string> {
   const body = { Code: code, Language: 'C', CoreID: DEFAULT_CORE_ID };
   return (await call<{ BuildID: string }>(page, 'POST', '/sourcecode/builds', body)).BuildID;
@@ -204,7 +218,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const first = await openConnected(options);
     await first.waitForFunction(() => window.haze.connection!.isExecutor());
     const second = await openConnected(options);
-    const build = await newBuild(second, SAMPLE.code);
+    const build = await newBuild(second, LONG_PROGRAM);
     await until(second, `/builds/${build}`, ({ Status }) => Status === 'Building');
     await first.close();
     expect(statusesOf(await untilEnded(second, `/builds/${build}`))).toEqual([
@@ -213,14 +227,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ]);
     const third = await openConnected(options);
     expect(await third.evaluate(() => window.haze.connection!.isExecutor())).toBe(false);
-    const task = await newTask(third, slowSample(3).code);
+    const task = await newTask(third, slowSample(6).code);
     await until(third, `/tasks/${task}/outputs`, (answer) => 'StdoutChunks' in answer);
     await second.close();
     expect(statusesOf(await untilEnded(third, `/tasks/${task}`))).toEqual([
       ...['Accepted', 'Initialising', 'In Progress', 'Rescheduled'],
       ...['Initialising', 'In Progress', 'Completed'],
     ]);
-    const lines = Array.from({ length: 30 }, (_, line) => `line ${line}\n`);
+    const lines = Array.from({ length: 60 }, (_, line) => `line ${line}\n`);
     expect(await call<string>(third, 'GET', `/tasks/${task}/output/Stdout`)).toBe(lines.join(''));
   });
 

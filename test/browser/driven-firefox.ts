@@ -1,5 +1,6 @@
 // Debian's Firefox, driven over WebDriver BiDi.
-import { type Browser, launch } from 'puppeteer-core';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { PATIENCE_MS } from './browsers.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
@@ -12,6 +13,14 @@ export async function startDrivenFirefox(
     executablePath: FIREFOX,
     headless: true,
     extraPrefsFirefox: { ...preferences },
+    timeout: PATIENCE_MS,
     protocolTimeout: 300_000,
   });
+}
+
+/** A tab in which waiting takes as long as it must. */
+export async function openFirefoxPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
 }

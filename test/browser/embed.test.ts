@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
-import { startDrivenFirefox } from './driven-firefox.ts';
+import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { EmbedSite } from './embed-site.ts';
 import { AXE, FIND_FAULTS } from './value-shows.ts';
 
@@ -77,7 +77,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return inside === page ? page.locator(`haze-program[label="${label}"]`) : inside.locator('haze-program');
   }
 
-  const ended = (label: string) => page.locator('#last', { hasText: label }).waitFor({ timeout: 120_000 });
+  const ended = (label: string) => page.locator('#last', { hasText: label }).waitFor();
 
   test.each(['haze', 'other'] as const)('every program of the page runs, on the site "%s"', async (where) => {
     site.requests.length = 0;
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       );
       const program = await find('Voltage divider');
       await program.getByRole('button', { name: 'Run' }).click();
-      await program.getByText('begun').last().waitFor({ timeout: 60_000 });
+      await program.getByText('begun').last().waitFor();
       await program.getByRole('button', { name: 'Stop' }).click();
       await ended('Voltage divider: stopped');
       await setSource(SOURCE);
@@ -200,7 +200,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   afterAll(() => browser?.close());
 
   test.each(['haze', 'other'] as const)('the programs of the page run, on the site "%s"', async (where) => {
-    page = await browser.newPage();
+    page = await openFirefoxPage(browser);
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) problems.push(message.text());
     });
@@ -213,7 +213,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await (await inside.waitForSelector(`${root} >>> button.main`))!.click();
       await page.waitForFunction(
         (text) => document.getElementById('last')!.textContent!.includes(text),
-        { timeout: 120_000 },
+        {},
         `${label}: exited, exit status 0.`,
       );
       const output = await inside.waitForSelector(`${root} >>> [part=output]`);

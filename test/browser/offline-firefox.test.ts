@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from './browsers.ts';
-import { startDrivenFirefox } from './driven-firefox.ts';
+import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { buildForeignCompiler } from './foreign-compiler.ts';
 import { OFFLINE_SITES } from './offline-build.ts';
 import { StaticHost } from './static-host.ts';
@@ -33,7 +33,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   }
 
   async function visit(): Promise<Page> {
-    const page = await browser!.newPage();
+    const page = await openFirefoxPage(browser!);
     problems.length = 0;
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warn') problems.push(message.text());
@@ -53,16 +53,15 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
           [document.body.textContent, ...roots].join(' ').replaceAll(/\s+/g, ' '),
         );
       },
-      { timeout: 120_000 },
+      {},
       pattern.source,
     );
 
   async function run(page: Page, program?: string): Promise<string> {
     await page.evaluate((code) => Object.assign(window, { program: code }), program);
     await page.locator('body > button').click();
-    await page.waitForFunction(
-      () => /^(Completed|Stopped)/.test(document.querySelector('#output')?.textContent ?? ''),
-      { timeout: 120_000 },
+    await page.waitForFunction(() =>
+      /^(Completed|Stopped)/.test(document.querySelector('#output')?.textContent ?? ''),
     );
     return page.$eval('#output', (element) => element.textContent ?? '');
   }

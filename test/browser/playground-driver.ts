@@ -1,8 +1,10 @@
 // The playground as a user meets it, in whichever browser a test drives: finds things by what they say, also inside of
 // elements' own trees, and waits for what is to come.
+
 import type { Program } from '../../src/ui/playground/program.ts';
 import { describeProgram } from '../../src/ui/playground/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
+import { PATIENCE_MS } from './browsers.ts';
 
 /** What Playwright's and Puppeteer's pages have in common. */
 export interface DrivenPage {
@@ -64,24 +66,24 @@ export class PlaygroundDriver {
   async until<Argument>(isTrue: (argument: Argument) => boolean, argument: Argument): Promise<void> {
     const source = isTrue.toString();
     const happened = await this.page.evaluate(
-      async ([text, given]) => {
+      async ([text, given, patienceMs]) => {
         // biome-ignore lint/security/noGlobalEval: the function travels into the page as its text
         const check = globalThis.eval(`(${text})`) as (value: unknown) => boolean;
-        const endMs = performance.now() + 120_000;
+        const endMs = performance.now() + patienceMs;
         while (performance.now() < endMs) {
           if (check(given)) return true;
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
         return false;
       },
-      [source, argument] as const,
+      [source, argument, PATIENCE_MS] as const,
     );
     if (!happened) throw new Error(`It never became true: ${source}\n${await this.text('body')}`);
   }
 
   /** Clicks what begins with this text, as soon as it is there and can be clicked. */
   async click(text: string, selector = 'button, summary'): Promise<void> {
-    const endMs = Date.now() + 30_000;
+    const endMs = Date.now() + PATIENCE_MS;
     while (!(await this.page.evaluate(findByText, [selector, text] as const))) {
       if (Date.now() > endMs) throw new Error(`There is no "${text}" to be clicked.`);
       await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)), undefined);
@@ -91,8 +93,25 @@ export class PlaygroundDriver {
   /** Runs the program by its key, and waits for its end; answers the headline. */
   async run(): Promise<string> {
     await this.focusEditor();
+    await this.#expectBeginning();
     await this.page.keyboard.press('Control+Enter');
+    // Not the end of the run before: some browsers come back before the key has reached the page.
+    await this.until(() => 'hasBegun' in window, undefined);
     return this.untilEnded();
+  }
+
+  /** Notes the beginning of the next run, which may be over before anybody looks. */
+  #expectBeginning(): Promise<void> {
+    return this.page.evaluate(() => {
+      Reflect.deleteProperty(window, 'hasBegun');
+      const announcer = document.querySelector('.announcer')!;
+      const observer = new MutationObserver(() => {
+        if (!announcer.textContent?.includes('Running.')) return;
+        Object.assign(window, { hasBegun: true });
+        observer.disconnect();
+      });
+      observer.observe(announcer, { childList: true, characterData: true, subtree: true });
+    }, undefined);
   }
 
   /** Waits for the end of the run that is under way; answers its headline. */
@@ -128,20 +147,20 @@ export class PlaygroundDriver {
 
   /** Chooses an option of the select with this label. */
   async choose(label: string, value: string): Promise<void> {
-    const isThere = await this.page.evaluate(
+    await this.until(
       ([name, wanted]) => {
         const found = Array.from(document.querySelectorAll('label')).find((one) =>
           one.textContent?.trim().startsWith(name),
         );
         const select = found?.querySelector('select');
-        if (!select) return false;
+        // The cores come with the service.
+        if (!select || !Array.from(select.options).some((option) => option.value === wanted)) return false;
         select.value = wanted;
         select.dispatchEvent(new Event('change', { bubbles: true }));
         return select.value === wanted;
       },
       [label, value] as const,
     );
-    if (!isThere) throw new Error(`"${label}" has no "${value}".`);
   }
 }
 

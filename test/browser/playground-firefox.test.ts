@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe } from 'vitest';
 import { isMissing } from './browsers.ts';
-import { startDrivenFirefox } from './driven-firefox.ts';
+import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import type { DrivenPage } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 
@@ -29,7 +29,7 @@ async function start(): Promise<DrivenBrowser> {
   const browser = await startDrivenFirefox();
   const problems: string[] = [];
   const newPage = async () => {
-    const page = await browser.newPage();
+    const page = await openFirefoxPage(browser);
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) problems.push(message.text());
     });

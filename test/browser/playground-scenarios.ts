@@ -222,16 +222,25 @@ int main(int argc, char **argv) {
   test('output appears while the program runs, with figures; Stop ends it', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
-int main(void) { for (int i = 0;; i++) { if (i % 20000000 == 0) { printf("line %d\\n", i); fflush(stdout); } } }
+int main(void) {
+  fputs("a word on stderr\\n", stderr);
+  for (int i = 0;; i++) { if (i % 20000000 == 0) { printf("line %d\\n", i); fflush(stdout); } }
+}
 `;
     await driver.open({ source });
     await driver.focusEditor();
     await driver.page.keyboard.press('Control+Enter');
     await driver.until(
-      () => /Running: [1-9]\d* lines?, \d+ B/.test(document.querySelector('.phase')!.textContent!),
+      () => /Running: [1-9]\d* lines?, [1-9]/.test(document.querySelector('.phase')!.textContent!),
       undefined,
     );
-    expect(await driver.text('haze-console')).toMatch(/^line 0/);
+    expect(await driver.text('haze-console .stdout')).toMatch(/^line 0/);
+    await driver.until(
+      () =>
+        document.querySelector('haze-console .stderr')?.textContent === 'a word on stderr\n' &&
+        /Running/.test(document.querySelector('.phase')!.textContent!),
+      undefined,
+    );
     await driver.click('Stop');
     expect(await driver.untilEnded()).toBe('Stopped by you');
   });
@@ -348,6 +357,14 @@ function testRequests(scenario: Scenario): void {
     await driver.open({ source: TWO_VALUES });
     await driver.run();
     await driver.click('Requests', '[role=tab]');
+    // The page asks for output files when the run has ended.
+    await driver.until(
+      () =>
+        Array.from(document.querySelectorAll<HTMLElement>('.exchanges summary')).every((summary) =>
+          /\d+ ms$/.test(summary.innerText.trim()),
+        ),
+      undefined,
+    );
     const requests = (await driver.texts('.exchanges summary')).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(requests.some((text) => /^POST \/sourcecode\/builds 202 \d+ ms$/.test(text))).toBe(true);
     expect(requests.some((text) => /^POST \/builds\/bld_\w+\/tasks 202 \d+ ms$/.test(text))).toBe(true);
@@ -482,13 +499,14 @@ function testLooks(scenario: Scenario): void {
         const element = document.activeElement as HTMLElement;
         return `${element.tagName} ${element.id} ${element.innerText?.trim().split('\n')[0]}`;
       }, undefined);
-    expect(await focused()).toMatch(/^SUMMARY .*Arguments/);
+    await expect.poll(focused).toMatch(/^SUMMARY .*Arguments/);
     for (let presses = 0; !(await focused()).includes('tab-') && presses < 15; presses += 1)
       await keyboard.press('Tab');
     expect(await focused()).toContain('tab-output');
     await keyboard.press('ArrowRight');
-    expect(await focused()).toContain('tab-log');
+    await expect.poll(focused).toContain('tab-log');
     await keyboard.press('ArrowLeft');
+    await expect.poll(focused).toContain('tab-output');
     for (let presses = 0; !(await focused()).includes('±') && presses < 10; presses += 1)
       await keyboard.press('Tab');
     await keyboard.press('Enter');

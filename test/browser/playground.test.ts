@@ -1,11 +1,32 @@
 // The playground in Chromium: all that every browser must do, and what only Chromium lets a test measure.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isMissing, startChromium } from './browsers.ts';
-import type { DrivenPage } from './playground-driver.ts';
+import { isMissing, launchChromium, openContext, startChromium } from './browsers.ts';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 
 const opened: { context?: BrowserContext; page?: Page } = {};
+
+/** Runs in the page: everything that moves by itself goes into `window.shifts`, what has moved already too. */
+function recordShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(window, { shifts });
+  // Also those right after a key, which the browser's own score would leave out.
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as unknown as {
+        value: number;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      };
+      for (const { node, previousRect, currentRect } of sources) {
+        const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent;
+        shifts.push(
+          `${value} ${name}: ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
+        );
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
 
 async function start(): Promise<DrivenBrowser> {
   const { context, end } = await startChromium();
@@ -74,6 +95,25 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await opened.page!.setViewportSize({ width: 1280, height: 800 });
   });
 
+  test('nothing moves on a first visit: not while the page comes, nor while the compiler does, nor in the first run', async () => {
+    const { host } = scenario;
+    const browser = await launchChromium();
+    try {
+      const page = await (await openContext(browser, { viewport: { width: 1280, height: 800 } })).newPage();
+      await page.addInitScript(recordShifts);
+      const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
+      await page.goto(host.address);
+      await page.getByText('Downloading the compiler').first().waitFor();
+      expect(await driver.run()).toBe('Completed, exit status 0');
+      await page.locator('haze-download-panel[hidden]').waitFor({ state: 'attached' });
+      await driver.click('Share');
+      await page.locator('.notices .sentence').waitFor();
+      expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+
   test('nothing moves while a program runs', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
@@ -88,25 +128,7 @@ int main(void) {
 }
 `;
     await driver.open({ source });
-    await opened.page!.evaluate(() => {
-      const shifts: string[] = [];
-      Object.assign(window, { shifts });
-      // Also those right after a key, which the browser's own score would leave out.
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as unknown as {
-            value: number;
-            sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-          };
-          for (const { node, previousRect, currentRect } of sources) {
-            const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent;
-            shifts.push(
-              `${value} ${name}: ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
-            );
-          }
-        }
-      }).observe({ type: 'layout-shift' });
-    });
+    await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('Completed, exit status 0');
     const shifts = await opened.page!.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
     expect(shifts).toEqual([]);

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GitServer } from '../repositories/git-server.ts';
 import { PARTS, PROGRAMS, type ProgramRepository } from '../repositories/programs.ts';
-import { CHROMIUM, CHROMIUM_FLAGS, isMissing } from './browsers.ts';
-import { startDrivenFirefox } from './driven-firefox.ts';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
@@ -57,8 +57,8 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     host = await StaticHost.open({ folder: PAGE_BUILD, path: '/' });
     git = await GitServer.start();
     proxy = await startProxy();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
-    page = await (await browser.newContext()).newPage();
+    browser = await launchChromium();
+    page = await (await openContext(browser)).newPage();
     await page.goto(host.address);
   });
 
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
       .setInputFiles({ name: 'sums.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
     const tree = page.getByRole('navigation', { name: 'Files of sums' });
     await tree.getByRole('button', { name: 'main.c' }).waitFor();
-    expect(await editor().textContent()).toContain('int main(void)');
+    await expect.poll(() => editor().textContent()).toContain('int main(void)');
     await expectRun('sum 41');
     await tree.getByRole('button', { name: 'sum.c' }).click();
     await editor().fill('int sum(void) { return 42; }\n');
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await page.getByText('logo.png is no text').waitFor();
     await page.getByRole('button', { name: 'Close project' }).click();
     await page.getByText('Open zip…').waitFor();
-    expect(await editor().textContent()).toBe(before);
+    await expect.poll(() => editor().textContent()).toBe(before);
   });
 
   test('a folder is opened with its inputs', async () => {
@@ -182,7 +182,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       const names = Array.from({ length: 20 }, (_, index) => `part${index}`);
       const parts = names.map((name, index) => [`src/${name}.c`, `int ${name}(void) { return ${index}; }\n`]);
       repository.commit({ ...Object.fromEntries(parts), 'src/main.c': 'int main(void) { return 0; }\n' });
-      const page = await firefox.newPage();
+      const page = await openFirefoxPage(firefox);
       await page.goto(host.address);
       const endings = await page.evaluate(`(${BUILD_TWICE})(${JSON.stringify(repository.url)})`);
       expect(endings).toEqual([

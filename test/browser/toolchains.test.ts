@@ -1,7 +1,7 @@
 // Compilers from elsewhere, in Chromium: chosen in the picker, run in a sandbox, their objects linked with our runtime.
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM, CHROMIUM_FLAGS, isMissing } from './browsers.ts';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { buildForeignCompiler } from './foreign-compiler.ts';
 import { OFFLINE_SITES } from './offline-build.ts';
 import { StaticHost } from './static-host.ts';
@@ -16,8 +16,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   beforeAll(async () => {
     compiler = await buildForeignCompiler();
     host = await StaticHost.open({ folder: OFFLINE_SITES.first, path: '/' });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
-    page = await browser.newPage();
+    browser = await launchChromium();
+    page = await (await openContext(browser)).newPage();
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
     });

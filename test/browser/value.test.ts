@@ -7,7 +7,7 @@ import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ApiFixture } from '../api/api-fixture.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
-import { startDrivenFirefox } from './driven-firefox.ts';
+import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { Site } from './site.ts';
 import type { GivenValue } from './value-page.ts';
 import { AXE, EVEN, FIND_FAULTS, SAMPLES } from './value-shows.ts';
@@ -189,7 +189,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
 
   beforeAll(async () => {
     browser = await startDrivenFirefox();
-    page = await browser.newPage();
+    page = await openFirefoxPage(browser);
     page.on('console', (message) => {
       if (['error', 'warn'].includes(message.type())) problems.push(message.text());
     });
@@ -206,11 +206,11 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     const place = () => cut!.evaluate((line) => Number(line.getAttribute('aria-valuenow')));
     const before = await place();
     await page.keyboard.press('PageUp');
-    expect(await place()).toBeGreaterThan(before);
+    await expect.poll(place).toBeGreaterThan(before);
     await page.keyboard.press('End');
-    expect(await cut!.evaluate((line) => line.getAttribute('aria-valuetext'))).toContain(
-      'pressure, P(x < c) = 1',
-    );
+    await expect
+      .poll(() => cut!.evaluate((line) => line.getAttribute('aria-valuetext')))
+      .toContain('pressure, P(x < c) = 1');
     await page.evaluate(AXE);
     expect(await page.evaluate(FIND_FAULTS)).toEqual([]);
   });
