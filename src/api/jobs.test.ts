@@ -167,6 +167,17 @@ describe('tasks', () => {
     expect(texts).toEqual(['one\n', 'two\n']);
   });
 
+  test('the chunks of stderr are there as well, from the first one on', async () => {
+    const fixture = await ApiFixture.open();
+    const task = await fixture.newTask();
+    await fixture.executor.stepTask(task, 'Initialising', 'In Progress');
+    await fixture.executor.writeStderr(task, 'a warning\n');
+    const { StdoutChunks, StderrChunks } = (await fixture.call('GET', `/tasks/${task}/outputs`)).body;
+    expect([StdoutChunks, StderrChunks]).toEqual([[], [expect.any(String)]]);
+    const response = await fixture.api.fetch(new Request(StderrChunks[0]));
+    expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toBe('a warning\n');
+  });
+
   test('a stream of 5 MB comes in line, a larger one by its address', async () => {
     const fixture = await ApiFixture.open();
     const half = 'x'.repeat(2_500_000);

@@ -8,7 +8,14 @@ import {
   type Services,
 } from '../../src/api/services.ts';
 import { createAccount } from '../../src/api/users/users.ts';
-import { buildLogKey, buildModuleKey, builds, taskStreamKey, tasks } from '../../src/jobs/records.ts';
+import {
+  buildLogKey,
+  buildModuleKey,
+  builds,
+  type StreamName,
+  taskStreamKey,
+  tasks,
+} from '../../src/jobs/records.ts';
 import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/states.ts';
 import { createNodeRasteriser } from '../../src/node/assets.ts';
 import { createMemoryStore } from '../../src/store/memory-store.ts';
@@ -80,16 +87,25 @@ export class Executor {
 
   /** Writes to the task's stdout as a running program does, one chunk a text. */
   async writeStdout(id: string, ...texts: string[]): Promise<void> {
-    for (const text of texts) {
-      const chunk = await gzip(text);
-      await this.#store.transaction(async (tx) => {
-        const { body } = (await tx.get(tasks, id))!;
-        const SizeInBytes = (body.Streams?.Stdout.SizeInBytes ?? 0) + new TextEncoder().encode(text).length;
-        const Streams = { Stdout: { SizeInBytes }, Stderr: { SizeInBytes: 0 } };
-        await tx.update(tasks, id, { body: { ...body, Streams } });
-        await tx.appendChunk(taskStreamKey(id, 'Stdout'), chunk);
-      });
-    }
+    for (const text of texts) await this.#write(id, 'Stdout', text);
+  }
+
+  /** The same to its stderr. */
+  async writeStderr(id: string, text: string): Promise<void> {
+    await this.#write(id, 'Stderr', text);
+  }
+
+  async #write(id: string, stream: StreamName, text: string): Promise<void> {
+    const chunk = await gzip(text);
+    await this.#store.transaction(async (tx) => {
+      const { body } = (await tx.get(tasks, id))!;
+      const none = { SizeInBytes: 0 };
+      const streams = body.Streams ?? { Stdout: none, Stderr: none };
+      const SizeInBytes = streams[stream].SizeInBytes + new TextEncoder().encode(text).length;
+      const Streams = { ...streams, [stream]: { SizeInBytes } };
+      await tx.update(tasks, id, { body: { ...body, Streams } });
+      await tx.appendChunk(taskStreamKey(id, stream), chunk);
+    });
   }
 
   /** Runs an accepted task to its end with this on stdout. */

@@ -68,7 +68,10 @@ async function findObject(
       return { type: TEXT, bytes: chunks ? gunzipChunks(chunks) : noBytes() };
     }
     case 'task-chunk': {
-      const chunk = await services.store.readChunk(taskStreamKey(object.id, 'Stdout'), object.index);
+      const chunk = await services.store.readChunk(
+        taskStreamKey(object.id, object.stream ?? 'Stdout'),
+        object.index,
+      );
       return chunk && { type: 'application/gzip', bytes: oneChunk(chunk) };
     }
     case 'task-trace':

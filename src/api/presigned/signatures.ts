@@ -15,7 +15,13 @@ export type SignedObject =
   | { readonly what: 'build-log'; readonly id: string }
   | { readonly what: 'build-module'; readonly id: string }
   | { readonly what: 'task-stream'; readonly id: string; readonly stream: StreamName }
-  | { readonly what: 'task-chunk'; readonly id: string; readonly index: number }
+  | {
+      readonly what: 'task-chunk';
+      readonly id: string;
+      readonly index: number;
+      /** Of stdout when absent. */
+      readonly stream?: StreamName;
+    }
   | { readonly what: 'task-trace'; readonly id: string }
   | { readonly what: 'plot'; readonly id: string }
   | { readonly what: 'file'; readonly owner: string; readonly path: string }

@@ -72,6 +72,7 @@ const outputsRoute = createRoute({
         Stdout: z.string().optional(),
         Stderr: z.string().optional(),
         StdoutChunks: z.array(z.string()),
+        StderrChunks: z.array(z.string()).optional(),
         Trace: z
           .string()
           .optional()

@@ -1,4 +1,4 @@
-// The outputs of a task: signed addresses of its streams and of the chunks of its stdout, and one stream as text.
+// The outputs of a task: signed addresses of its streams and of their chunks, and one stream as text.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records.ts';
@@ -9,17 +9,22 @@ import { wrongState } from '../failures.ts';
 import { signAddress, signAddresses } from '../presigned/signatures.ts';
 import type { Services } from '../services.ts';
 
-async function signChunks(c: Context, services: Services, id: string): Promise<string[]> {
-  const info = await services.store.blobInfo(taskStreamKey(id, 'Stdout'));
+async function signChunks(
+  c: Context,
+  services: Services,
+  { id, stream }: { readonly id: string; readonly stream: StreamName },
+): Promise<string[]> {
+  const info = await services.store.blobInfo(taskStreamKey(id, stream));
+  const which = stream === 'Stderr' ? { stream } : {};
   const chunks = Array.from(
     { length: info?.chunkCount ?? 0 },
-    (_, index) => ({ what: 'task-chunk', id, index }) as const,
+    (_, index) => ({ what: 'task-chunk', id, index, ...which }) as const,
   );
   return signAddresses(c, services, chunks);
 }
 
 /**
- * Addresses of the outputs. While the task runs, only those chunks of stdout that are there already; streams that the
+ * Addresses of the outputs. While the task runs, only those chunks that are there already; streams that the
  * program never got to write are left out.
  */
 export async function answerOutputs(
@@ -28,21 +33,23 @@ export async function answerOutputs(
   task: StoredRecord<TaskBody>,
 ): Promise<Response> {
   const { id, status, body } = task;
-  const StdoutChunks = await signChunks(c, services, id);
+  const StdoutChunks = await signChunks(c, services, { id, stream: 'Stdout' });
+  const errors = await signChunks(c, services, { id, stream: 'Stderr' });
+  const chunks = { StdoutChunks, ...(errors.length > 0 && { StderrChunks: errors }) };
   if (!isTerminal(status)) {
-    if (StdoutChunks.length > 0) return c.json({ StdoutChunks });
+    if (StdoutChunks.length + errors.length > 0) return c.json(chunks);
     throw wrongState(
       `The task is ${status}. Its outputs are there when it is Completed, Cancelled or Stopped.`,
     );
   }
-  if (!body.Streams) return c.json({ StdoutChunks });
+  if (!body.Streams) return c.json(chunks);
   const streams = (['Stdout', 'Stderr'] as const).map(
     (stream) => ({ what: 'task-stream', id, stream }) as const,
   );
   const isTraced = (await services.store.blobInfo(taskTraceKey(id))) !== undefined;
   const trace = isTraced ? [{ what: 'task-trace', id } as const] : [];
   const [Stdout, Stderr, Trace] = await signAddresses(c, services, [...streams, ...trace]);
-  return c.json({ Stdout, Stderr, StdoutChunks, Trace });
+  return c.json({ Stdout, Stderr, ...chunks, Trace });
 }
 
 /** One stream: its text, or where to find it when it is large. */

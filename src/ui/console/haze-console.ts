@@ -20,6 +20,7 @@ const MOST_KEPT = 8_000_000;
 
 export class HazeConsole extends HTMLElement {
   #splitter = createOutputSplitter();
+  #errorSplitter = createOutputSplitter();
   #stdout: HTMLElement | undefined;
   #stderr: HTMLElement | undefined;
   #printed = '';
@@ -41,7 +42,9 @@ export class HazeConsole extends HTMLElement {
     this.#isRaw = isRaw;
     const printed = this.#printed;
     const stderr = this.#stderr;
+    const errorSplitter = this.#errorSplitter;
     this.clear();
+    this.#errorSplitter = errorSplitter;
     this.write(printed);
     this.end();
     if (stderr) {
@@ -52,6 +55,7 @@ export class HazeConsole extends HTMLElement {
 
   clear(): void {
     this.#splitter = createOutputSplitter();
+    this.#errorSplitter = createOutputSplitter();
     this.#stdout = undefined;
     this.#stderr = undefined;
     this.#printed = '';
@@ -71,16 +75,19 @@ export class HazeConsole extends HTMLElement {
 
   /** More of stderr. */
   writeError(text: string): void {
-    this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
-    const shown = createOutputSplitter();
-    const nodes = document.createDocumentFragment();
-    for (const piece of [...shown.write(text), ...shown.end()]) nodes.append(this.#nodeOf(piece, 'stderr'));
-    this.#stderr.append(nodes);
+    this.#showErrors(this.#errorSplitter.write(text));
   }
 
   /** The program has printed everything. */
   end(): void {
     this.#show(this.#isRaw ? [] : this.#splitter.end());
+    this.#showErrors(this.#errorSplitter.end());
+  }
+
+  #showErrors(pieces: readonly OutputPiece[]): void {
+    if (pieces.length === 0) return;
+    this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
+    this.#stderr.append(...pieces.map((piece) => this.#nodeOf(piece, 'stderr')));
   }
 
   #show(pieces: readonly OutputPiece[]): void {

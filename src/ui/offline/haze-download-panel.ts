@@ -3,12 +3,12 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { formatMegabytes } from './format-megabytes.ts';
-import { noticeStyles } from './offline-styles.ts';
+import { downloadStyles, noticeStyles } from './offline-styles.ts';
 
 type State = 'unknown' | 'missing' | 'loading' | 'cancelled' | 'failed' | 'ready';
 
 export class HazeDownloadPanel extends LitElement {
-  static override readonly styles = noticeStyles;
+  static override readonly styles = [noticeStyles, downloadStyles];
   static override readonly properties = {
     connection: { attribute: false },
     progress: { attribute: false },
@@ -50,14 +50,20 @@ export class HazeDownloadPanel extends LitElement {
     if (!changed.has('progress') || !this.progress) return;
     // A build downloads too.
     this.state = this.progress.doneBytes < this.progress.totalBytes ? 'loading' : 'ready';
-    if (this.state === 'ready' && this.connection) void this.#tellReady(this.connection);
+    if (this.state === 'ready' && this.connection) void this.#tellLoaded(this.connection);
+  }
+
+  // An empty box that grows would count as one that moves.
+  protected override updated(): void {
+    this.toggleAttribute('hidden', this.state === 'unknown' || this.state === 'ready');
   }
 
   protected override render() {
     const { doneBytes = 0, totalBytes = 0 } = this.progress ?? this.measured ?? {};
-    const figures = html`<span class="figures"
-      >${formatMegabytes(doneBytes)} of ${formatMegabytes(totalBytes)} MB</span
-    >`;
+    const [done, total] = [doneBytes, totalBytes].map(
+      (bytes) => html`<span class="size">${formatMegabytes(bytes)}</span>`,
+    );
+    const figures = html`<span class="figures">${done} of ${total} MB</span>`;
     switch (this.state) {
       case 'unknown':
       case 'ready':
@@ -69,7 +75,7 @@ export class HazeDownloadPanel extends LitElement {
           html`<button @click=${this.start}>Download</button>`,
         );
       case 'loading':
-        return html`<div class="notice">
+        return html`<div class="notice loading">
           <label class="text" for="bar">Downloading the compiler: ${figures}</label>
           <progress id="bar" max=${totalBytes || 1} value=${doneBytes}></progress>
           <button @click=${this.#cancel}>Cancel</button>
@@ -105,6 +111,12 @@ export class HazeDownloadPanel extends LitElement {
     await this.#tellReady(connection);
     // The first program need not wait for the compiler to be loaded; the page itself comes first.
     whenIdle(() => void connection.prepare().catch(() => undefined));
+  }
+
+  // What has arrived may not have been put away yet.
+  async #tellLoaded(connection: Connection): Promise<void> {
+    await connection.prepare().catch(() => undefined);
+    await this.#tellReady(connection);
   }
 
   /** Tells whether everything outlives the page: what is only in a worker's memory is not measured here. */

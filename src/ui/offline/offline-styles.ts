@@ -1,6 +1,18 @@
 // The look of the notices, from the page's custom properties.
 import { css } from 'lit';
 
+/** The download panel says one thing after the other in a box that keeps its height. */
+export const downloadStyles = css`
+  .notice {
+    box-sizing: border-box;
+    min-height: 6.75rem;
+    align-content: center;
+  }
+  .loading .text {
+    flex-basis: 100%;
+  }
+`;
+
 export const noticeStyles = css`
   :host {
     display: block;
@@ -31,6 +43,11 @@ export const noticeStyles = css`
   }
   .figures {
     font-variant-numeric: tabular-nums;
+  }
+  /* More digits must not push what follows. */
+  .size {
+    display: inline-block;
+    min-width: 4ch;
   }
   progress {
     flex: 1 1 8rem;

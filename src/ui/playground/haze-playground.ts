@@ -125,20 +125,22 @@ export class HazePlayground extends LitElement {
         .isDownloadKept=${isDownloadKept}
       ></haze-missing-features>
       <haze-update-notice .newVersion=${newVersion}></haze-update-notice>
-      <haze-download-panel
-        .connection=${connection}
-        .progress=${download}
-        @haze-toolchain-ready=${(event: CustomEvent<{ isKept: boolean }>) =>
-          this.#bench.setDownloadKept(event.detail.isKept)}
-      ></haze-download-panel>
-      ${
-        sentence === ''
-          ? nothing
-          : html`<div class="sentence">
-              <span>${sentence}</span>
-              <button type="button" class="quiet" @click=${() => this.#bench.say('')}>Dismiss</button>
-            </div>`
-      }
+      <div class="over">
+        <haze-download-panel
+          .connection=${connection}
+          .progress=${download}
+          @haze-toolchain-ready=${(event: CustomEvent<{ isKept: boolean }>) =>
+            this.#bench.setDownloadKept(event.detail.isKept)}
+        ></haze-download-panel>
+        ${
+          sentence === ''
+            ? nothing
+            : html`<div class="sentence">
+                <span>${sentence}</span>
+                <button type="button" class="quiet" @click=${() => this.#bench.say('')}>Dismiss</button>
+              </div>`
+        }
+      </div>
     </div>`;
   }
 

@@ -31,7 +31,7 @@ export class RunSession {
   readonly #program: Program;
   readonly #coreId: string;
   readonly #controller = new AbortController();
-  readonly #outputs: OutputReader;
+  readonly #outputs: readonly OutputReader[];
   #state: RunState = { ...IDLE, startedMs: performance.now() };
 
   constructor(program: Program, coreId: string, tools: RunTools) {
@@ -39,11 +39,15 @@ export class RunSession {
     this.#coreId = coreId;
     this.#tools = tools;
     const { listener, client } = tools;
-    this.#outputs = new OutputReader(client, (text, sizeBytes) => {
+    const onStdout = (text: string, sizeBytes: number) => {
       const { bytes, lines } = this.#state;
       this.#change({ bytes: bytes + sizeBytes, lines: lines + countLines(text) });
       listener.onStdout(text);
-    });
+    };
+    this.#outputs = [
+      new OutputReader(client, 'Stdout', onStdout),
+      new OutputReader(client, 'Stderr', (text) => listener.onStderr(text)),
+    ];
   }
 
   get state(): RunState {
@@ -123,20 +127,19 @@ export class RunSession {
       read: () => client.readTask(created.TaskID),
       onRecord: async (record) => {
         this.#change({ task: record });
-        if (record.Status === 'In Progress') await this.#outputs.readMore(record);
+        if (record.Status === 'In Progress') await this.#readMore(record);
       },
       hasEnded,
       signal,
     });
-    const hasErrors = (task.Streams?.Stderr.SizeInBytes ?? 0) > 0;
-    const [stderr] = await Promise.all([
-      hasErrors ? client.readStream(task.TaskID, 'Stderr') : '',
-      this.#outputs.readMore(task),
-    ]);
-    if (stderr !== '') this.#tools.listener.onStderr(stderr);
+    await this.#readMore(task);
     // Log and warnings come last: they are not what one waits for.
     await this.#readReport(build);
     return task;
+  }
+
+  async #readMore(task: Task): Promise<void> {
+    await Promise.all(this.#outputs.map((output) => output.readMore(task)));
   }
 
   #end(outcome: RunOutcome, problem?: string): RunState {

@@ -50,6 +50,8 @@ export interface TaskOutputs {
   readonly Stdout?: string;
   readonly Stderr?: string;
   readonly StdoutChunks: readonly string[];
+  /** Absent when the program has written nothing to stderr. */
+  readonly StderrChunks?: readonly string[];
 }
 
 export interface FixIt {
