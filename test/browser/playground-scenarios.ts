@@ -162,6 +162,34 @@ function testFirstVisit(scenario: Scenario): void {
     expect(titles.filter((title) => title.length < 30)).toEqual([]);
   });
 
+  test('a core of one’s own is made in a form, chosen, and kept', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
+    await driver.click('A core of your own', 'summary');
+    await driver.choose('What it does', '2');
+    await driver.choose('Points of a distribution', '64');
+    await driver.choose('Aligned samples of a value', '512');
+    await driver.click('Make this core');
+    await driver.until(
+      () => document.querySelector('.core-meaning')!.textContent!.startsWith('My core Keeps 64 points'),
+      undefined,
+    );
+    expect(await driver.text('.core-meaning')).toContain('by 512 aligned samples. 256 MB');
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    // Uniform from 1 to 3, and x − x on a core that follows dependence.
+    expect(await driver.texts('button.value')).toEqual([
+      expect.stringMatching(/^[12]\.\d+ ± 0\.5[5-9]$/),
+      '0.000000',
+    ]);
+    await driver.page.reload();
+    await driver.until(
+      () =>
+        document.querySelector('select.core option:checked')?.textContent?.trim() === 'My core' &&
+        document.querySelector('select.core optgroup:last-child')?.getAttribute('label') === 'Your own',
+      undefined,
+    );
+  });
+
   test('C++ and Fortran examples of the gallery run; there are at least twelve', async () => {
     const { driver } = scenario;
     const gallery = JSON.parse(

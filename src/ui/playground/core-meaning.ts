@@ -9,7 +9,7 @@ function describeMemory({ MemorySize }: Core): string {
 
 /** One or two short sentences. */
 export function explainCore(core: Core): string {
-  const { Microarchitecture, Precision, CorrelationTracking } = core;
+  const { Microarchitecture, Precision, CorrelationTracking, LaneCount } = core;
   const follows = CorrelationTracking !== 'Disable';
   switch (Microarchitecture) {
     case 'Bypass':
@@ -17,7 +17,7 @@ export function explainCore(core: Core): string {
     case 'Reference':
       return `Runs the program thousands of times with drawn numbers: slow, and right whatever the program does. ${describeMemory(core)}.`;
     case 'Joint':
-      return `Keeps ${Precision} points a value and follows every dependence between values by aligned samples. ${describeMemory(core)}.`;
+      return `Keeps ${Precision} points a value and follows every dependence between values by ${LaneCount === undefined ? '' : `${LaneCount} `}aligned samples. ${describeMemory(core)}.`;
     default:
       return follows
         ? `Keeps ${Precision} points a value and follows dependence: x − x is 0. ${describeMemory(core)}.`

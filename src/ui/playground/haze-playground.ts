@@ -14,6 +14,8 @@ import '../offline/haze-update-notice.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { isRunning } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
+import './haze-core-form.ts';
+import type { NewCore } from './haze-core-form.ts';
 import './haze-gallery.ts';
 import type { HazeGallery } from './haze-gallery.ts';
 import './haze-program-inputs.ts';
@@ -102,6 +104,9 @@ export class HazePlayground extends LitElement {
             .program=${program}
             @haze-inputs=${(event: CustomEvent<InputChange>) => this.#bench.setInputs(event.detail)}
           ></haze-program-inputs>
+          <haze-core-form
+            @haze-make-core=${(event: CustomEvent<NewCore>) => void this.#bench.makeCore(event.detail)}
+          ></haze-core-form>
           <details class="inputs" @toggle=${() => import('../toolchains/haze-toolchain-picker.ts')}>
             <summary>Compiler</summary>
             <haze-toolchain-picker class="compiler" .connection=${state.connection}></haze-toolchain-picker>

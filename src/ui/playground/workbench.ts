@@ -13,6 +13,7 @@ import { RunSession, type RunTools } from '../run/run-session.ts';
 import { IDLE, isRunning } from '../run/run-state.ts';
 import { announceRun } from './announcements.ts';
 import { DraftKeeper } from './draft-keeper.ts';
+import type { NewCore } from './haze-core-form.ts';
 import type { InputChange } from './haze-program-inputs.ts';
 import { PageService } from './page-service.ts';
 import { beginState, type PageState } from './page-state.ts';
@@ -158,6 +159,19 @@ export class Workbench {
 
   setCore(core: string): void {
     this.#changeProgram({ core });
+  }
+
+  /** Makes a core of the account's own, and takes it. */
+  async makeCore(wish: NewCore): Promise<void> {
+    try {
+      const { client } = await this.service.reach();
+      const { CoreID, Name } = await client.createCore(wish);
+      await this.service.readCores();
+      this.setCore(CoreID);
+      this.say(`The core “${Name}” is made and chosen. It is kept in this browser.`);
+    } catch (error) {
+      this.say(messageOf(error));
+    }
   }
 
   setInputs(changes: InputChange): void {

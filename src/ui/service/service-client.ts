@@ -46,6 +46,10 @@ export class ServiceClient {
     return [...known.Cores, ...custom.Cores];
   }
 
+  createCore(wish: object): Promise<Core> {
+    return this.#call('POST', '/cores', wish);
+  }
+
   createBuild(wish: NewBuild): Promise<Build> {
     return this.#call('POST', '/sourcecode/builds', wish);
   }

@@ -10,6 +10,8 @@ export interface Core {
   /** Bytes. */
   readonly MemorySize: number;
   readonly Precision: number;
+  /** Aligned samples of a value; absent where the core keeps the usual number or none. */
+  readonly LaneCount?: number;
 }
 
 export interface StatusTransition {
