@@ -76,6 +76,7 @@ export function testPlayground(scenario: Scenario): void {
   testInputs(scenario);
   testComparison(scenario);
   testProblems(scenario);
+  testFortran(scenario);
   testRequests(scenario);
   testLinksAndDrafts(scenario);
   testLooks(scenario);
@@ -376,6 +377,94 @@ function testProblems(scenario: Scenario): void {
     await driver.open({ language: 'Fortran', source });
     expect(await driver.run()).toBe('The program does not build');
     expect(await driver.text('haze-problems')).toMatch(/line 3:\d+/);
+  });
+}
+
+function testFortran(scenario: Scenario): void {
+  test('errors of a Fortran program stand below their lines, all of a run', async () => {
+    const { driver } = scenario;
+    const source = [
+      'program broken',
+      '  implicit none',
+      '  integer :: count',
+      '  count = 1',
+      '  coutn = count',
+      "  call greet('you', 2)",
+      'contains',
+      '  subroutine greet(name, times)',
+      '    character(*), intent(in) :: name, times',
+      '    print *, name, times',
+      '  end subroutine',
+      'end program',
+      '',
+    ].join('\n');
+    await driver.open({ language: 'Fortran', source });
+    expect(await driver.run()).toBe('The program does not build');
+    await driver.until(() => document.querySelectorAll('.diagnostic-line').length >= 2, undefined);
+    const shown = await driver.page.evaluate(
+      () =>
+        Array.from(document.querySelectorAll<HTMLElement>('.diagnostic-line'), (line) => [
+          line.previousElementSibling?.textContent?.trim(),
+          line.innerText,
+        ]),
+      undefined,
+    );
+    expect(shown.map(([above]) => above)).toEqual(['coutn = count', "call greet('you', 2)"]);
+    expect(shown[0]![1]).toContain('"coutn"');
+    expect(shown[1]![1]).toContain('declared CHARACTER');
+  });
+
+  test('Fortran is checked while it runs, by flags that are shown and can be taken off', async () => {
+    const { driver } = scenario;
+    const source = [
+      'program beyond',
+      '  integer :: a(3) = 7, i',
+      '  do i = 1, 4',
+      '    if (a(i) < 0) a(i) = 0',
+      '  end do',
+      "  print '(a, 3i2)', 'to the end', a",
+      'end program',
+      '',
+    ].join('\n');
+    await driver.open({ language: 'Fortran', source });
+    expect(await driver.text('haze-program-inputs summary')).toContain('-fcheck=all');
+    expect(await driver.run()).toBe('Ended: exit status 2');
+    expect(await driver.text('haze-console .stderr')).toMatch(
+      /At line 4 of file \S+\.f90\s+Fortran runtime error: Index '4' of dimension 1 of array 'a' above upper bound of 3/,
+    );
+    await driver.click('Arguments, input, files and flags', 'summary');
+    await driver.page.evaluate(() => {
+      const field = Array.from(document.querySelectorAll('haze-program-inputs label'))
+        .find((label) => label.textContent!.includes('Compiler flags'))!
+        .querySelector('input')!;
+      field.value = '-fcheck=all,no-bounds';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }, undefined);
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-console .stdout')).toBe('to the end 7 7 7');
+  });
+
+  test('x − x of a Fortran program is zero where dependence is followed', async () => {
+    const { driver } = scenario;
+    const source = [
+      'program differences',
+      '  use uxhw',
+      '  real(8) :: x',
+      '  x = ux_uniform(1.0d0, 3.0d0)',
+      "  print '(a, f8.4)', 'x = ', x",
+      "  print *, 'difference', x - x",
+      'end program',
+      '',
+    ].join('\n');
+    await driver.open({ language: 'Fortran', source, core: 'C0-S+' });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    // The uniform distribution from 1 to 3: mean 2, standard deviation 2/√12 = 0.577.
+    expect((await driver.texts('button.value'))[0]).toBe('2.00 ± 0.58');
+    expect((await driver.texts('button.value'))[1]).not.toContain('±');
+    await driver.open({ language: 'Fortran', source, core: 'C0-S' });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    // Independent operands: the deviation is 2/√6 = 0.816.
+    expect((await driver.texts('button.value'))[1]).toMatch(/± 0\.8\d?$/);
   });
 }
 

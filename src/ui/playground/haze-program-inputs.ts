@@ -1,9 +1,9 @@
-// <haze-program-inputs>: what the program gets besides its text: arguments, standard input, files. Changes are told as
+// <haze-program-inputs>: what the program gets besides its text: arguments, compiler flags, standard input, files. Changes are told as
 // `haze-inputs`, with the fields that changed.
 import { html, LitElement, nothing } from 'lit';
-import { type InputFile, maybePathProblem, type Program } from './program.ts';
+import { flagsOf, type InputFile, maybePathProblem, type Program } from './program.ts';
 
-export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files'>>;
+export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags'>>;
 
 /** A file of the user's larger than this is refused: it would have to go into every draft and link. */
 const MOST_FILE_BYTES = 1_000_000;
@@ -27,7 +27,7 @@ export class HazeProgramInputs extends LitElement {
     const { arguments: words, stdin, files } = this.program;
     return html`<details class="inputs" ?open=${words !== '' || stdin !== '' || files.length > 0}>
       <summary>
-        Arguments, input and files <span class="muted">${this.#summary()}</span>
+        Arguments, input, files and flags <span class="muted">${this.#summary()}</span>
       </summary>
       <div class="fields">
         <label class="field">
@@ -39,6 +39,17 @@ export class HazeProgramInputs extends LitElement {
             placeholder="-n 3 &quot;two words&quot;"
             .value=${words}
             @input=${(event: Event) => this.#tell({ arguments: textOf(event) })}
+          />
+        </label>
+        <label class="field">
+          <span>Compiler flags</span>
+          <input
+            class="mono"
+            autocomplete="off"
+            spellcheck="false"
+            placeholder="-O1 -DN=3"
+            .value=${flagsOf(this.program)}
+            @input=${(event: Event) => this.#tell({ flags: textOf(event) })}
           />
         </label>
         <label class="field">
@@ -69,6 +80,7 @@ export class HazeProgramInputs extends LitElement {
     const parts = [
       words.trim() === '' ? '' : words.trim().slice(0, 40),
       stdin === '' ? '' : 'standard input',
+      flagsOf(this.program).trim().slice(0, 40),
       files.length === 0 ? '' : `${files.length} file${files.length === 1 ? '' : 's'}`,
     ];
     return parts.filter((part) => part !== '').join(' · ');

@@ -20,6 +20,26 @@ export interface Program {
   readonly arguments: string;
   readonly stdin: string;
   readonly files: readonly InputFile[];
+  /** What the compiler gets beside its own flags; those of the language when absent. */
+  readonly flags?: string | undefined;
+}
+
+/** Programs in Fortran are checked while they run, unless their flags say otherwise. */
+const FLAGS: Readonly<Record<Language, { readonly variable: string; readonly usual: string }>> = {
+  C: { variable: 'CFLAGS', usual: '' },
+  'C++': { variable: 'CXXFLAGS', usual: '' },
+  Fortran: { variable: 'FFLAGS', usual: '-fcheck=all' },
+};
+
+/** The compiler flags of a program. */
+export function flagsOf({ flags, language }: Pick<Program, 'flags' | 'language'>): string {
+  return flags ?? FLAGS[language].usual;
+}
+
+/** The same as the text of a config.mk; empty when there are none. */
+export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string {
+  const flags = flagsOf(program).trim();
+  return flags === '' ? '' : `${FLAGS[program.language].variable} = ${flags}\n`;
 }
 
 /** The core of a program that names none. */
@@ -47,12 +67,16 @@ export function maybeProgram(data: unknown): Program | undefined {
   const { language, source, files = [] } = fields;
   if (typeof source !== 'string' || !LANGUAGES.includes(language as Language)) return undefined;
   if (!Array.isArray(files) || !files.every(isInputFile)) return undefined;
-  for (const name of ['title', 'core', 'arguments', 'stdin']) {
+  for (const name of ['title', 'core', 'arguments', 'stdin', 'flags']) {
     if (fields[name] !== undefined && typeof fields[name] !== 'string') return undefined;
   }
   const { title = '', core = DEFAULT_CORE, arguments: words = '', stdin = '' } = fields as Partial<Program>;
   const inputs = files.map(({ path, text }) => ({ path, text }));
-  return { title, language: language as Language, core, source, arguments: words, stdin, files: inputs };
+  const chosen = fields.flags === undefined ? {} : { flags: fields.flags as string };
+  return {
+    ...{ title, language: language as Language, core, source },
+    ...{ arguments: words, stdin, files: inputs, ...chosen },
+  };
 }
 
 function isInputFile(data: unknown): data is InputFile {

@@ -154,7 +154,8 @@ export class Workbench {
 
   setLanguage(language: Language): void {
     this.#parts?.editor.setLanguage(language);
-    this.#changeProgram({ language });
+    // Flags are a language's own.
+    this.#changeProgram({ language, flags: undefined });
   }
 
   setCore(core: string): void {

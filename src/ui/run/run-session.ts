@@ -1,7 +1,7 @@
 // One run of the page's program, over the REST interface: sends its files, builds it, runs it, and reads what it prints
 // while it is being printed. Tells whoever listens of every step.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Program } from '../playground/program.ts';
+import { configMkOf, type Program } from '../playground/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { type Build, type DataSource, hasEnded, lastMessage, type Task } from '../service/service-records.ts';
@@ -83,8 +83,9 @@ export class RunSession {
     const { client, listen } = this.#tools;
     const { source: Code, language: Language, arguments: Arguments } = this.#program;
     const CoreID = this.#coreId;
+    const ConfigMk = configMkOf(this.#program);
     const created = await (this.#tools.createBuild?.({ CoreID, Arguments }) ??
-      client.createBuild({ Code, Language, CoreID }));
+      client.createBuild({ Code, Language, CoreID, ...(ConfigMk !== '' && { ConfigMk }) }));
     this.#change({ phase: 'building', build: created });
     const { signal } = this.#controller;
     if (signal.aborted) await client.cancelBuild(created.BuildID).catch(() => undefined);

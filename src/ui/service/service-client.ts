@@ -13,6 +13,7 @@ export interface NewBuild {
   readonly Code: string;
   readonly Language: string;
   readonly CoreID: string;
+  readonly ConfigMk?: string;
 }
 
 export interface RepositoryConfig {
