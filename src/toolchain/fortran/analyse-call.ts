@@ -3,7 +3,7 @@ import { definitionFault } from './analyse-definable.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
-import { coerce, isNumeric } from './analyse-operator.ts';
+import { coerce, constantShapeOf, isNumeric } from './analyse-operator.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
 import { makeProcedure } from './declare.ts';
 import { FortranError, fileOf, type Position } from './diagnostics.ts';
@@ -107,6 +107,7 @@ export function makeCall(
   if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);
   let rank = procedure.result && type.base !== 'procedure' ? rankOf(procedure.result) : 0;
   if (procedure.elemental) {
+    checkElementalArguments(procedure, list, at);
     for (const argument of list) rank = Math.max(rank, argument?.value?.rank ?? 0);
   }
   return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
@@ -116,6 +117,35 @@ export function makeCall(
 function callerType(type: Type): Type {
   if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
   return { base: 'character', kind: type.kind };
+}
+
+// The arrays among the arguments are of one shape, and what is given back for each element needs an array.
+function checkElementalArguments(
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+  at: Position,
+): void {
+  const arrays = list.flatMap((a) => (a?.value && a.value.rank > 0 ? [a.value] : []));
+  const first = arrays[0];
+  if (!first) return;
+  for (const other of arrays) {
+    const [shape, own] = [constantShapeOf(first), constantShapeOf(other)];
+    const ranksDiffer = other.rank !== first.rank;
+    if (ranksDiffer || (shape && own?.some((n, i) => n !== shape[i])))
+      throw new FortranError(
+        at,
+        `The arrays that "${procedure.name}" is called with differ in ${ranksDiffer ? 'rank' : 'shape'}: the procedure is ELEMENTAL.`,
+      );
+  }
+  if (!procedure.pure) return;
+  procedure.dummies.forEach((dummy, i) => {
+    const value = list[i]?.value;
+    if (!dummy || !value || value.rank > 0 || (dummy.intent !== 'out' && dummy.intent !== 'inout')) return;
+    throw new FortranError(
+      list[i]!.at,
+      `The argument "${dummy.name}" of "${procedure.name}" must be an array, as other arguments are: the procedure is ELEMENTAL.`,
+    );
+  });
 }
 
 // What an argument gives back needs a place to go.

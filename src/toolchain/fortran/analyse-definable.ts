@@ -10,6 +10,10 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   if (root?.k === 'constant') return `"${root.name}" is a constant (PARAMETER) and can not be assigned.`;
   if (!isDesignator(target)) return 'This is not a variable and can not be assigned.';
   if (!root || root.pointer || throughPointer(target)) return undefined;
+  if (isOutside(scope, root))
+    return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and can not be assigned there.`;
+  if (target.k === 'variable' && scope.host.loopVariables.has(root))
+    return `"${root.name}" is the variable of a DO loop and can not be assigned in the loop.`;
   if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and can not be assigned.`;
   if (root.has('protected') && !isWithin(scope, root))
     return `"${root.name}" is PROTECTED and can be assigned only in its module.`;
@@ -22,6 +26,12 @@ export function checkDefinable(scope: Scope, target: Typed, at: Position): void 
   if (fault) throw new FortranError(at, fault);
   const root = rootSymbol(target);
   if (root) root.assigned = true;
+}
+
+// A PURE procedure changes nothing but its own variables and its arguments.
+function isOutside(scope: Scope, symbol: Sym): boolean {
+  if (!scope.host.procedure?.pure || symbol.association) return false;
+  return symbol.scope.host !== scope.host || symbol.common !== undefined;
 }
 
 function isWithin(scope: Scope, symbol: Sym): boolean {

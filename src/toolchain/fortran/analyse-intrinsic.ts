@@ -202,10 +202,34 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
   if (wantsArray.test(intrinsic.name) && first.rank === 0) {
     throw new FortranError(at, `The argument of "${intrinsic.name}" must be an array.`);
   }
+  const fault = bitRangeFault(intrinsic.name, args);
+  if (fault !== undefined) throw new FortranError(at, fault);
   if (intrinsic.form === 'elemental') {
     const ranks = new Set(args.filter((a) => a && a.rank > 0).map((a) => a!.rank));
     if (ranks.size > 1) throw new FortranError(at, `The arguments of "${intrinsic.name}" do not conform.`);
   }
+}
+
+// Places and counts of bits that are constants must lie in the integer.
+function bitRangeFault(name: string, args: Arguments): string | undefined {
+  const bits = (args[0]!.type.kind || 4) * 8;
+  const [second, third] = [maybeInteger(args[1]), maybeInteger(args[2])];
+  const outside = (what: string, n: number | undefined, low: number, high: number): string | undefined =>
+    n !== undefined && (n < low || n > high)
+      ? `${what} of ${name.toUpperCase()} is ${n}; it must be from ${low} to ${high}.`
+      : undefined;
+  if (/^(ibset|ibclr|btest)$/.test(name)) return outside('POS', second, 0, bits - 1);
+  if (name === 'ibits')
+    return outside('POS', second, 0, bits) ?? outside('LEN', third, 0, bits - Math.max(0, second ?? 0));
+  if (/^shift[lra]$/.test(name)) return outside('SHIFT', second, 0, bits);
+  if (/^dshift[lr]$/.test(name)) return outside('SHIFT', third, 0, bits);
+  if (name === 'ishft') return outside('SHIFT', second, -bits, bits);
+  if (name !== 'ishftc') return undefined;
+  const size = third ?? (args[2] ? undefined : bits);
+  return (
+    outside('SIZE', third, 1, bits) ??
+    (size === undefined ? undefined : outside('SHIFT', second, -size, size))
+  );
 }
 
 function promoteArguments(name: string, args: Arguments, at: Position): Arguments {

@@ -1,8 +1,11 @@
 // Structure constructors: `point(1.0, y=2.0)`.
+
+import { throughPointer } from './analyse-definable.ts';
 import { analyse } from './analyse-expression.ts';
 import { coerce } from './analyse-operator.ts';
 import { findComponent } from './analyse-reference.ts';
 import { FortranError, type Position } from './diagnostics.ts';
+import { isDesignator, rootSymbol } from './emit-designator.ts';
 import { foldConstant } from './fold.ts';
 import { componentInitial } from './resolve.ts';
 import type { Component, DerivedType, Scope, Typed } from './semantics.ts';
@@ -39,8 +42,27 @@ function missingComponent(type: DerivedType, argument: Argument, index: number):
 }
 
 function settle(component: Component, value: Typed): Typed {
+  const rank = component.dims?.length ?? 0;
+  const isPointer = component.pointer && component.type.base !== 'procedure';
+  if (isPointer && value.k !== 'null' && value.k !== 'call' && !isTarget(value))
+    throw new FortranError(
+      value.at,
+      `The component "${component.name}" is a pointer: its value must be a target.`,
+    );
+  if (value.rank > 0 && value.rank !== rank)
+    throw new FortranError(
+      value.at,
+      `The component "${component.name}" has rank ${rank}, but its value has rank ${value.rank}.`,
+    );
   const plain = component.pointer || component.type.base === 'procedure' || value.k === 'null';
   return plain || component.parentComponent ? value : coerce(value, component.type, value.at);
+}
+
+function isTarget(value: Typed): boolean {
+  const root = rootSymbol(value);
+  if (!isDesignator(value) || !root) return isDesignator(value);
+  const open = root.pointer || root.has('target') || root.association !== undefined || throughPointer(value);
+  return open || root.type?.base === 'class' || root.type?.base === 'class-star';
 }
 
 // Values without keywords: one of the parent's type stands for all that the type has from it, else the components
@@ -54,6 +76,8 @@ function placePositional(type: DerivedType, queue: Typed[], values: Map<Componen
       continue;
     }
     queue.shift();
+    if (values.has(component))
+      throw new FortranError(next.at, `The component "${component.name}" is given twice.`);
     values.set(component, settle(component, next));
   }
 }

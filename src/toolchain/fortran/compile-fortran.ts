@@ -1,6 +1,7 @@
 // The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 import type { FortranVariable } from '../fortran-variables.ts';
+import { checkProcedures } from './check-procedures.ts';
 import { declareAll, guarded } from './declare.ts';
 import { createProcedure, declareProcedureBody } from './declare-interface.ts';
 import { chosenWarnings, DiagnosticList, type FortranDiagnostic, FortranError } from './diagnostics.ts';
@@ -143,6 +144,11 @@ function translate(
     if (procedure.unit && !procedure.entryOf) guardedAt(program, () => declareWithContained(procedure));
   }
   checkTypes(program);
+  for (const scope of scopes) checkProcedures(scope, scope.children);
+  checkProcedures(
+    global,
+    [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
+  );
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
@@ -175,6 +181,7 @@ function checkDefined(program: Program): void {
 // Types that are named but nowhere defined, and extensions that leave deferred procedures open.
 function checkTypes(program: Program): void {
   checkDefined(program);
+  checkRecursion(program);
   for (const type of program.types) {
     if (type.defined && !type.abstract) {
       const open = openBindings(type)[0];
@@ -185,6 +192,26 @@ function checkTypes(program: Program): void {
         );
     }
   }
+}
+
+// A type can not be a part of itself, but by a pointer or what is allocated.
+function checkRecursion(program: Program): void {
+  const state = new Map<DerivedType, 'busy' | 'done'>();
+  const visit = (type: DerivedType): void => {
+    state.set(type, 'busy');
+    for (const c of type.components) {
+      const inner = c.pointer || c.allocatable || c.type.base !== 'derived' ? undefined : c.type.derived;
+      if (!inner) continue;
+      if (state.get(inner) === 'busy')
+        program.diagnostics.error(
+          c.at,
+          `The component "${c.name}" makes the type "${inner.name}" a part of itself.`,
+        );
+      else if (!state.has(inner)) visit(inner);
+    }
+    state.set(type, 'done');
+  };
+  for (const type of program.types) if (!state.has(type)) visit(type);
 }
 
 function openBindings(type: DerivedType): string[] {

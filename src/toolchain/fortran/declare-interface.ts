@@ -22,6 +22,14 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     specifics.push(symbol);
   }
   for (const symbol of specifics) if (!generic.generic!.includes(symbol)) generic.generic!.push(symbol);
+  generic.specificPlaces ??= new Map();
+  for (const { name, at: nameAt } of block.procedures) {
+    const symbol = specifics.find((s) => s.name === name);
+    if (symbol) generic.specificPlaces.set(symbol, nameAt);
+  }
+  for (const symbol of specifics)
+    if (!generic.specificPlaces.has(symbol))
+      generic.specificPlaces.set(symbol, symbol.procedure?.at ?? symbol.at);
 }
 
 function lookupProcedure(scope: Scope, name: string, at: Position): Sym {

@@ -119,7 +119,10 @@ const REFUSED: [string, string, string[]][] = [
   ],
   [
     'output in a PURE procedure',
-    withSubroutine('call s(a)', 'integer :: n\nprint *, n').replace('\nsubroutine s', '\npure subroutine s'),
+    withSubroutine('call s(a)', 'integer, intent(in) :: n\nprint *, n').replace(
+      '\nsubroutine s',
+      '\npure subroutine s',
+    ),
     ['8:1 PRINT can not stand in "s", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.'],
   ],
   [

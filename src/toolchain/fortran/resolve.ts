@@ -1,6 +1,7 @@
 // Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
 import { analyse, analyseScalarInteger } from './analyse-expression.ts';
 import { coerce, constantShapeOf } from './analyse-operator.ts';
+import { inconstantPart } from './check-constant.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
@@ -172,9 +173,20 @@ export function initialOf(symbol: Sym): Typed | undefined {
   symbol.initialState = 'busy';
   const value = analyse(symbol.scope, symbol.initialSource);
   const dims = symbol.dimensionSource && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
+  checkConstant(symbol, value);
   symbol.initial = symbol.pointer || symbol.k === 'procedure' ? value : fitInitial(symbol, value, dims);
   symbol.initialState = 'done';
   return symbol.initial;
+}
+
+function checkConstant(symbol: Sym, value: Typed): void {
+  if (symbol.pointer || symbol.k === 'procedure') return;
+  const found = inconstantPart(value);
+  if (found)
+    throw new FortranError(
+      found.part.at,
+      `The initial value of "${symbol.name}" must be constant: ${found.why}`,
+    );
 }
 
 function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): Typed {

@@ -144,6 +144,8 @@ export class Sym {
   /** of a procedure pointer or dummy procedure: where the interface comes from */
   interfaceName: string | undefined;
   generic: Sym[] | undefined;
+  /** of a generic name: where this scope names its procedures */
+  specificPlaces: Map<Sym, Position> | undefined;
   derived: DerivedType | undefined;
   members: string[] = [];
   /** statement function */
@@ -231,6 +233,8 @@ export class Scope {
   /** places of symbols that an executable part has: labels of formats */
   readonly formats = new Map<number, string>();
   statements: Statement[] = [];
+  /** of a program unit or procedure: the variables of the DO loops that are open where statements are printed */
+  readonly loopVariables = new Set<Sym>();
   children: Procedure[] = [];
   complete = false;
 
