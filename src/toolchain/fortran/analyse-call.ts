@@ -5,6 +5,7 @@ import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
 import { coerce, constantShapeOf, isNumeric } from './analyse-operator.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
+import { hasVectorSubscript, placeFault } from './check-call.ts';
 import { makeProcedure } from './declare.ts';
 import { FortranError, fileOf, type Position } from './diagnostics.ts';
 import { isAllocatable, isPointer } from './emit-designator.ts';
@@ -82,6 +83,9 @@ export function callProcedure(
   at: Position,
   symbol?: Sym,
 ): Typed {
+  const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
+  if (named)
+    throw new FortranError(named.at, `"${procedure.name}" needs an interface to have arguments by name.`);
   const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
   const target: CallTarget =
     symbol && (symbol.dummy || symbol.pointer)
@@ -158,14 +162,24 @@ function checkDefinedArguments(
   procedure.dummies.forEach((dummy, i) => {
     const actual = list[i];
     const value = actual?.value;
-    if (!dummy || !value || value.k === 'null' || (dummy.intent !== 'out' && dummy.intent !== 'inout'))
-      return;
+    if (!dummy || !value || value.k === 'null') return;
+    const changed = dummy.intent === 'out' || dummy.intent === 'inout';
+    if (
+      (changed || dummy.has('volatile') || dummy.has('asynchronous')) &&
+      hasVectorSubscript(value) &&
+      !procedure.elemental
+    )
+      throw new FortranError(
+        actual.at,
+        `The argument "${dummy.name}" of "${procedure.name}" may change: a section by a vector subscript can not.`,
+      );
+    if (!changed) return;
     if (value.type.base === 'procedure' || dummy.pointer || areCompiledApart(procedure, actual.at)) return;
     const fault = definitionFault(scope, value);
     if (fault)
       throw new FortranError(
         actual.at,
-        `The argument "${dummy.name}" of "${procedure.name}" has INTENT(${dummy.intent.toUpperCase()}): ${fault}`,
+        `The argument "${dummy.name}" of "${procedure.name}" has INTENT(${(dummy.intent ?? '').toUpperCase()}): ${fault}`,
       );
   });
 }
@@ -180,6 +194,11 @@ export function matchArguments(
   const ordered = orderArguments(procedure, apart ? withoutSurplus(procedure, list) : list, at);
   procedure.dummies.forEach((dummy, i) => {
     const actual = ordered[i];
+    if (!dummy && actual?.label === undefined && !apart)
+      throw new FortranError(
+        at,
+        `An alternate return of "${procedure.name}" is missing: a label, as in *10.`,
+      );
     if (!dummy) return;
     if (!actual) {
       if (!dummy.optional) {
@@ -191,6 +210,10 @@ export function matchArguments(
     }
     const fault = argumentFault(dummy, actual, procedure, false);
     if (fault) reportMismatch(procedure, dummy, actual, fault);
+    else if (!apart && actual.value && !isProcedureDummy(dummy)) {
+      const unfit = placeFault(dummy, actual.value, procedure);
+      if (unfit) throw new FortranError(actual.at, unfit);
+    }
     settleArgument(dummy, actual);
   });
   return ordered;
@@ -399,17 +422,18 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   if (procedure.elemental && rank === 0) return strict === true && value.rank > 0 ? undefined : undefined;
   const shape = shapeKindOf(dummy);
   const sequence =
-    (shape === 'explicit' || shape === 'assumed-size') && (value.rank > 0 || isSequenceStart(value));
+    (shape === 'explicit' || shape === 'assumed-size') &&
+    (value.rank > 0 || isSequenceStart(value, procedure));
   if (sequence && !strict) return undefined;
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 
 // An element of an array may stand for the array from there on; a character scalar for an array of characters.
-function isSequenceStart(value: Typed): boolean {
+function isSequenceStart(value: Typed, procedure: Procedure): boolean {
   return (
     value.k === 'element' ||
     value.type.base === 'character' ||
     (value.k === 'substring' && value.rank === 0) ||
-    value.k === 'component'
+    (value.k === 'component' && procedure.place === 'external')
   );
 }

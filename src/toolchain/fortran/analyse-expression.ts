@@ -188,13 +188,24 @@ function commonType(items: ArrayItem[], first: Type): Type {
   mapValues(items, (value) => {
     if (isNumeric(type) && isNumeric(value.type)) type = promote(type, value.type);
     else if (type.base === 'boz') type = value.type;
-    else if (type.base === 'character' && maybeInteger(lengths) !== maybeInteger(lengthTyped(value.type)))
-      lengths = undefined;
+    else if (type.base === 'character') lengths = sameLength(lengths, value);
     return value;
   });
   if (type.base === 'boz') return INTEGER;
   if (type.base !== 'character') return type;
   return lengths ? { ...type, length: lengths } : { base: 'character', kind: 1 };
+}
+
+// Lengths that are known must be the same; a type in front of the values would make them so.
+function sameLength(length: Typed | undefined, value: Typed): Typed | undefined {
+  const a = maybeInteger(length);
+  const b = maybeInteger(lengthTyped(value.type));
+  if (a !== undefined && b !== undefined && a !== b)
+    throw new FortranError(
+      value.at,
+      `The characters of this array have different lengths, ${a} and ${b}: write [CHARACTER(LEN=${Math.max(a, b)}) :: …].`,
+    );
+  return a === b ? length : undefined;
 }
 
 function lengthTyped(type: Type): Typed | undefined {

@@ -3,6 +3,7 @@
 import { analyseArguments } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
 import { coerce, isNumeric, promote } from './analyse-operator.ts';
+import { checkCPointer, checkIntrinsicCall } from './check-intrinsic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
 import { opaqueType } from './intrinsic-modules.ts';
@@ -40,6 +41,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
     actuals[0].value = coerce(actuals[0].value, INTEGER, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
+  checkIntrinsicCall(name, intrinsic.name, args);
   const specific = specificOf(name);
   const value = makeIntrinsic(intrinsic, args, at);
   const opaque = { c_loc: 'c_ptr', c_funloc: 'c_funptr', ieee_class: 'ieee_class_type' }[intrinsic.name];
@@ -84,6 +86,7 @@ export function analyseIntrinsicSubroutine(
   const intrinsic = intrinsicSubroutine(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
+  if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   return { k: 'intrinsic', name: `call ${intrinsic.name}`, at, type: VOID, rank: 0, arguments: args };
 }
 
@@ -120,6 +123,12 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
       index = names.findIndex((n) => n.replace('?', '') === actual.keyword);
       if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
       if (intrinsic.name === 'allocated' && actual.keyword === 'scalar') index = 0;
+      const rank = actual.value?.rank ?? 0;
+      if (intrinsic.name === 'allocated' && (actual.keyword === 'array') !== rank > 0)
+        throw new FortranError(
+          actual.at,
+          `${actual.keyword.toUpperCase()}= of ALLOCATED takes ${rank > 0 ? 'a scalar' : 'an array'}.`,
+        );
       if (index < 0)
         throw new FortranError(
           actual.at,

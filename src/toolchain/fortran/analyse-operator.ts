@@ -1,6 +1,7 @@
 // Operators and conversions on typed expressions: result types, promotion, user operators.
 
 import { analyseOperatorCall } from './analyse-generic.ts';
+import { refuseAssumedSize } from './check-intrinsic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
 import { constantShape } from './resolve.ts';
@@ -152,6 +153,8 @@ function settleBoz(e: Typed, other: Typed): Typed {
 
 /** Makes `left op right`, by the language's own meaning or a user's. */
 export function makeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed {
+  refuseAssumedSize(left);
+  refuseAssumedSize(right);
   // Operands of different ranks leave the operator to the program.
   const own =
     left.rank !== right.rank && left.rank > 0 && right.rank > 0

@@ -1,6 +1,7 @@
 // The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 import type { FortranVariable } from '../fortran-variables.ts';
+import { checkBindingLabels } from './check-binding-labels.ts';
 import { checkProcedures } from './check-procedures.ts';
 import { declareAll, guarded } from './declare.ts';
 import { createProcedure, declareProcedureBody } from './declare-interface.ts';
@@ -149,6 +150,7 @@ function translate(
     global,
     [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
   );
+  checkBindingLabels(program);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
@@ -244,7 +246,9 @@ function registerExternals(program: Program, units: readonly ProgramUnit[], glob
     }
     program.externals.set(unit.name, createProcedure(global, unit, 'external'));
     for (const s of unit.body) {
-      if (s.k === 'entry')
+      if (s.k === 'entry' && program.externals.has(s.heading.name))
+        program.diagnostics.error(s.at, `The procedure "${s.heading.name}" is defined twice.`);
+      else if (s.k === 'entry')
         program.externals.set(s.heading.name, {
           ...program.externals.get(unit.name)!,
           name: s.heading.name,

@@ -47,6 +47,7 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   type.defined = true;
   type.abstract = s.abstract;
   type.sequence = s.sequence || s.bind;
+  type.bind = s.bind;
   type.privateComponents = s.privateComponents;
   if (s.extends !== undefined) extendType(scope, type, s);
   for (const part of s.components) {
@@ -94,6 +95,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     type: part.type ? resolveType(scope, part.type, entity.length) : { base: 'procedure', kind: 4 },
     allocatable: attributes.words.has('allocatable'),
     pointer: attributes.words.has('pointer'),
+    contiguous: attributes.words.has('contiguous'),
     initialSource: entity.initial,
     access: attributes.access,
   };

@@ -52,6 +52,8 @@ function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
 function declareStatement(scope: Scope, s: SpecificationStatement): void {
   switch (s.k) {
     case 'declaration':
+      if (s.entities.length > 1 && boundName(s.attributes.bind) !== undefined)
+        throw new FortranError(s.at, 'One name of C can not be given to several names.');
       for (const entity of s.entities)
         guarded(scope, () => declareEntity(scope, entity, s.attributes, s.type));
       break;
@@ -95,14 +97,18 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'access':
       if (s.names.length === 0) scope.defaultAccess = s.access;
       for (const name of s.names) {
+        if (scope.accesses.has(name))
+          throw new FortranError(s.at, `"${name}" has its access declared twice.`);
         scope.accesses.set(name, s.access);
         const symbol = declare(scope, name, s.at);
         if (symbol.scope === scope) symbol.access = s.access;
       }
       break;
     case 'bind':
+      if (s.names.length > 1 && boundName(s.bind) !== undefined)
+        throw new FortranError(s.at, 'One name of C can not be given to several names.');
       for (const name of s.names) {
-        if (!name.startsWith('/')) bindName(declare(scope, name, s.at), s.bind);
+        if (!name.startsWith('/')) bindByStatement(scope, name, s);
         else scope.commonBinds.set(name.slice(1), boundName(s.bind) ?? name.slice(1));
       }
       break;
@@ -129,6 +135,20 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
   }
 }
 
+function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
+  const symbol = declare(scope, name, s.at);
+  const own = scope.procedure?.name === name || symbol.result;
+  if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
+    throw new FortranError(
+      s.at,
+      `"${name}" is no variable: the BIND statement is for variables and COMMON blocks.`,
+    );
+  if (symbol.has('bind')) throw new FortranError(s.at, `"${name}" has BIND(C) already.`);
+  if (scope.k !== 'module')
+    throw new FortranError(s.at, `"${name}" can not have BIND(C): only variables of modules can.`);
+  bindName(symbol, s.bind);
+}
+
 function boundName(bind: Attributes['bind']): string | undefined {
   return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
 }
@@ -144,7 +164,8 @@ function isHostsOwn(scope: Scope, name: string, attributes: Attributes): boolean
   return declared !== true;
 }
 
-function bindName(symbol: Sym, bind: Attributes['bind']): void {
+function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
+  if (symbol.has('bind')) throw new FortranError(at, `"${symbol.name}" has BIND(C) already.`);
   symbol.words.add('bind');
   const name = boundName(bind) ?? symbol.name;
   if (name !== '') symbol.bindName = name;

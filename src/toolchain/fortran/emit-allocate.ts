@@ -1,5 +1,6 @@
 // ALLOCATE, DEALLOCATE, NULLIFY.
 
+import { checkDefinable } from './analyse-definable.ts';
 import { analyse, analyseScalarInteger } from './analyse-expression.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
@@ -23,7 +24,7 @@ import { scalar } from './emit-scalar.ts';
 import { needsCopy, needsInit, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { resolveType } from './resolve.ts';
-import { constantLength, type Type, type Typed } from './semantics.ts';
+import { constantLength, describeType, type Type, type Typed } from './semantics.ts';
 import type { Argument, Control, Reference, Statement } from './syntax-tree.ts';
 
 type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
@@ -35,15 +36,66 @@ function controlsOf(em: Emitter, controls: readonly Control[]): Record<string, T
     if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
       throw new FortranError(c.at, `There is no "${c.keyword ?? ''}" in this statement.`);
     }
+    if (result[c.keyword]) throw new FortranError(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
     result[c.keyword] = analyse(em.scope, c.value);
   }
+  checkStatus(em, result);
   return result;
+}
+
+function checkStatus(em: Emitter, { stat, errmsg, source, mold }: Record<string, Typed>): void {
+  if (stat && (stat.type.base !== 'integer' || stat.rank > 0))
+    throw new FortranError(stat.at, 'STAT= takes a scalar integer variable.');
+  if (errmsg && (errmsg.type.base !== 'character' || errmsg.rank > 0))
+    throw new FortranError(errmsg.at, 'ERRMSG= takes a scalar character variable.');
+  for (const variable of [stat, errmsg]) if (variable) checkDefinable(em.scope, variable, variable.at);
+  if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= exclude each other.');
+}
+
+// No object may be named twice, nor together with a part of it.
+function checkDistinct(items: readonly Reference[]): void {
+  const keys = items.map(objectKey);
+  keys.forEach((key, i) => {
+    const other = keys.findIndex(
+      (k, j) => j !== i && (k === key || k.startsWith(`${key}%`) || k.startsWith(`${key}(`)),
+    );
+    if (other >= 0)
+      throw new FortranError(
+        items[i]!.at,
+        'This object is named twice in the statement, or together with a part of it.',
+      );
+  });
+}
+
+// The object as text, without the bounds that it is allocated with.
+function objectKey(item: Reference): string {
+  const text = (e: unknown): string =>
+    JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
+  return item.parts
+    .map((p, i) =>
+      i === item.parts.length - 1 ? p.name : p.name + p.lists.map((l) => `(${text(l)})`).join(''),
+    )
+    .join('%');
+}
+
+// A dummy of INTENT(IN) keeps what it is allocated with.
+function checkChangeable(em: Emitter, object: Typed, at: number): void {
+  const root = object.k === 'variable' ? object.sym : undefined;
+  if (root?.intent === 'in')
+    throw new FortranError(
+      at,
+      `"${root.name}" has INTENT(IN) and can not be allocated, deallocated or nullified.`,
+    );
+  if (!isPointer(object)) checkDefinable(em.scope, object, at);
 }
 
 /** Prints ALLOCATE. */
 export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
   const controls = controlsOf(em, s.controls);
   const type = s.type ? resolveType(em.scope, s.type) : undefined;
+  checkDistinct(s.items);
+  if (type && (controls.source ?? controls.mold))
+    throw new FortranError(s.at, 'A type in ALLOCATE and SOURCE= or MOLD= exclude each other.');
   for (const key of ['source', 'mold']) if (controls[key]) controls[key] = computeOnce(em, controls[key]);
   openStatus(em, controls);
   for (const item of s.items) allocateItem(em, item, type, controls);
@@ -93,7 +145,19 @@ function allocateItem(
   if (!isAllocatable(object) && !isPointer(object)) {
     throw new FortranError(item.at, 'Only pointers and allocatable variables can be allocated.');
   }
+  checkChangeable(em, object, item.at);
+  if (object.rank === 0 && bounds) throw new FortranError(item.at, 'A scalar is allocated without bounds.');
   const source = controls.source ?? controls.mold;
+  if (source && source.rank > 0 && source.rank !== object.rank)
+    throw new FortranError(
+      source.at,
+      `The value of rank ${source.rank} does not fit an object of rank ${object.rank}.`,
+    );
+  if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
+    throw new FortranError(
+      item.at,
+      `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`,
+    );
   if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name: item.parts.at(-1)!.name });
   else allocateScalar(em, object, type, source, item.parts.at(-1)!.name);
   if (controls.source) fillFromSource(em, object, controls.source);
@@ -277,9 +341,11 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
 /** Prints DEALLOCATE. */
 export function emitDeallocate(em: Emitter, s: Of<'deallocate'>): void {
   const controls = controlsOf(em, s.controls);
+  checkDistinct(s.items);
   openStatus(em, controls);
   for (const item of s.items) {
     const object = analyseReference(em.scope, item);
+    checkChangeable(em, object, item.at);
     if (!isAllocatable(object) && !isPointer(object))
       throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
     deallocate(em, object, item.parts.at(-1)!.name);

@@ -57,6 +57,7 @@ export function within(em: Emitter, scope: Scope, print: () => void): void {
 
 /** Binds a name to a value: C variables that point to it. */
 function bindAssociate(em: Emitter, scope: Scope, name: string, value: Typed): Sym {
+  if (value.k === 'null') throw new FortranError(value.at, 'An associate name can not stand for NULL().');
   const symbol = declare(scope, name, value.at);
   symbol.k = 'variable';
   symbol.association = value;

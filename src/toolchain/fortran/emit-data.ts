@@ -4,6 +4,7 @@ import { analyse } from './analyse-expression.ts';
 import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { constantText, cType, stringLiteral } from './c-text.ts';
+import { commonTypeFault, hasAllocatableParts } from './check-scope.ts';
 import { guarded } from './declare.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { layoutValue, loops } from './emit-array.ts';
@@ -267,11 +268,21 @@ function structureBytes(type: Type): number {
 export function layOutStorage(scope: Scope, statements: readonly SpecificationStatement[]): void {
   for (const [name, members] of scope.commons) {
     let offset = 0;
+    const known = scope.symbols.get(name);
+    if (members[0] && (known?.k === 'constant' || known?.has('intrinsic')))
+      scope.program.diagnostics.error(
+        members[0].at,
+        `"${name}" can not be both a COMMON block and ${known.k === 'constant' ? 'a constant' : 'an intrinsic procedure'}.`,
+      );
     for (const symbol of members) {
       guarded(scope, () => {
         const alignment = typeOf(symbol).base === 'derived' ? 8 : symbol.pointer ? 4 : 1;
         offset = Math.ceil(offset / alignment) * alignment;
         symbol.common = { block: name, offset };
+        const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));
+        if (fault) throw new FortranError(symbol.at, fault);
+        if (symbol.has('external') && !symbol.pointer)
+          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and can not stand in COMMON.`);
         if (symbol.pointer) symbol.cName = pointerPlace(symbol, commonName(scope, name), offset);
         offset += storageSize(symbol);
       });
@@ -320,6 +331,12 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   if (symbol.k === 'unknown') symbol.k = 'variable';
   let offset = 0;
   const type = typeOf(symbol);
+  const { derived } = type;
+  if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
+    throw new FortranError(
+      e.at,
+      `"${symbol.name}" can not stand in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
+    );
   for (const list of part.lists) {
     if (list[0]?.range) {
       offset += list[0].range.low ? (maybeInteger(analyse(scope, list[0].range.low)) ?? 1) - 1 : 0;

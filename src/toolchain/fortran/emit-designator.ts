@@ -462,6 +462,21 @@ export function isPointer(e: Typed): boolean {
   return false;
 }
 
+/** Whether a designator is a target, or part of one, or reached through a pointer. */
+export function throughPointerOrTarget(e: Typed): boolean {
+  if (isPointer(e)) return true;
+  if (e.k === 'variable') return e.sym.has('target');
+  if (
+    e.k === 'component' ||
+    e.k === 'element' ||
+    e.k === 'section' ||
+    e.k === 'substring' ||
+    e.k === 'narrow'
+  )
+    return throughPointerOrTarget(e.base);
+  return false;
+}
+
 /** Whether a node is allocatable. */
 export function isAllocatable(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.allocatable;

@@ -2,6 +2,7 @@
 // The items of a list are printed by emit-io-item.ts.
 import { analyse } from './analyse-expression.ts';
 import { cType, stringLiteral } from './c-text.ts';
+import { hasVectorSubscript } from './check-call.ts';
 import { maybeFormatFault } from './check-format.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import type { Transfer } from './emit-defined-io.ts';
@@ -319,6 +320,8 @@ function transferPlace(em: Emitter, x: Specifiers, verb: string): Place {
       unit.at,
       `A unit is an integer or characters; this is ${describeType(value.type)}.`,
     );
+  if (hasVectorSubscript(value))
+    throw new FortranError(unit.at, 'An internal file can not be a section by a vector subscript.');
   if (value.rank > 0) return { k: 'array', c: `&${describe(em, layoutOf(em, value), '0')}` };
   const v = isDesignator(value) ? characterPlace(em, value) : chars(em, value);
   return { k: 'internal', c: `${v.p}, ${v.n}` };

@@ -8,6 +8,7 @@ import { maybeDefinedAssignment } from './analyse-generic.ts';
 import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
+import { refuseAssumedSize } from './check-intrinsic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
 import { assign, assignPointer, copied, mayOverlap } from './emit-assign.ts';
@@ -22,7 +23,7 @@ import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter, OpenConstruct } from './emitter.ts';
 import { isIntrinsicFunction } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
-import { describeType, maybeInteger, type Sym, type Typed } from './semantics.ts';
+import { constantLength, describeType, maybeInteger, type Sym, type Typed } from './semantics.ts';
 import type { Expression, Statement } from './syntax-tree.ts';
 
 type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
@@ -220,6 +221,13 @@ export function assignAnalysed(em: Emitter, target: Typed, value: Typed, at: Pos
     return;
   }
   checkDefinable(em.scope, target, at);
+  refuseAssumedSize(target);
+  refuseAssumedSize(value);
+  if (target.type.base === 'class' && !isAllocatable(target))
+    throw new FortranError(
+      at,
+      'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+    );
   if (target.rank === 0 && value.rank > 0)
     throw new FortranError(at, 'An array can not be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0) {
@@ -313,6 +321,14 @@ function checkTarget(pointer: Typed, value: Typed, at: Position, remapped: boole
       root.type?.base === 'class-star');
   if (root && !open)
     throw new FortranError(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
+  const [own, given] = [constantLength(pointer.type), constantLength(value.type)];
+  if (own !== undefined && given !== undefined && own !== given)
+    throw new FortranError(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
+  if (isContiguousPointer(pointer) && isSurelyStrided(value))
+    throw new FortranError(
+      at,
+      'The pointer is CONTIGUOUS, but the elements of this target have gaps between them.',
+    );
   if (pointer.rank !== value.rank && !remapped)
     throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
   const [a, b] = [pointer.type, value.type];
@@ -327,6 +343,22 @@ function checkTarget(pointer: Typed, value: Typed, at: Position, remapped: boole
       `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`,
     );
   }
+}
+
+function isContiguousPointer(e: Typed): boolean {
+  return e.k === 'variable' && e.sym.has('contiguous');
+}
+
+// A section with a step, or with an incomplete dimension before another one.
+function isSurelyStrided(e: Typed): boolean {
+  if (e.k === 'part') return e.rank > 0;
+  if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;
+  let open = false;
+  for (const s of e.subscripts) {
+    if (s.k === 'range' && (open || (s.step !== undefined && maybeInteger(s.step) !== 1))) return true;
+    if (s.k === 'index' || (s.k === 'range' && (s.low || s.high))) open = true;
+  }
+  return false;
 }
 
 function emitCall(em: Emitter, s: Of<'call'>): void {
@@ -536,6 +568,8 @@ function emitAssignedGoto(em: Emitter, s: Of<'assigned-goto'>): void {
 }
 
 function emitAssignLabel(em: Emitter, s: Of<'assign-label'>): void {
+  if (loopVariable(em, s.variable, s.at).type.kind !== 4)
+    throw new FortranError(s.at, `"${s.variable}" must be a default integer to take a label.`);
   em.line(`${integerVariable(em, s.variable, s.at)} = ${s.to};`);
 }
 

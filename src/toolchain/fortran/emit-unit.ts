@@ -1,6 +1,7 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
 
 import { cType, multiply } from './c-text.ts';
+import { checkScope } from './check-scope.ts';
 import { guarded } from './declare.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
 import { placeOf, printSourceNames } from './emit-check.ts';
@@ -26,6 +27,7 @@ export function emitModule(printer: Printer, scope: Scope): void {
   prepareScope(em, scope, scope.unit!.specifications, []);
   declareLocals(em, scope);
   flushInitialisation(em);
+  checkScope(scope);
   for (const child of scope.children) emitProcedure(printer, child);
 }
 
@@ -64,14 +66,19 @@ export function emitMain(printer: Printer, scope: Scope): void {
 function checkDeclarations(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope && symbol.typeSource) guarded(scope, () => typeOf(symbol));
+  checkScope(scope);
   warnAboutNames(scope);
 }
 
 /** Prints BLOCK DATA: only its initial values. */
 export function emitBlockData(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope, undefined);
-  prepareScope(em, scope, scope.unit!.specifications, scope.unit!.body);
+  const rest = prepareScope(em, scope, scope.unit!.specifications, scope.unit!.body);
+  for (const s of rest)
+    if (s.k !== 'format')
+      em.program.diagnostics.error(s.at, 'BLOCK DATA holds declarations and initial values only.');
   declareLocals(em, scope);
+  checkScope(scope);
 }
 
 function emitBody(em: Emitter, scope: Scope): string[] {

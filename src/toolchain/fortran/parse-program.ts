@@ -315,7 +315,7 @@ class ProgramParser {
         });
       }
       case '+associate': {
-        const body = this.#parseBody('associate', flat.at);
+        const body = this.#parseBody('associate', flat.at, flat.name);
         return named(flat, { k: 'associate', at: flat.at, items: flat.items, body });
       }
       case '+block': {
@@ -354,7 +354,7 @@ class ProgramParser {
       if (
         end.name !== name &&
         (end.name !== undefined || name !== undefined) &&
-        ['if', 'do', 'select'].includes(what)
+        ['if', 'do', 'select', 'block', 'associate'].includes(what)
       ) {
         this.#diagnostics.error(
           end.at,

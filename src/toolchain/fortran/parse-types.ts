@@ -154,8 +154,10 @@ export function parseAttributes(c: Cursor): Attributes {
 
 function parseAttribute(c: Cursor, attributes: Attributes): void {
   const word = WORDS.find((w) => c.keyword(w));
-  if (word !== undefined) attributes.words.add(word);
-  else if (c.keyword('dimension')) attributes.dimension = parseDimension(c);
+  if (word !== undefined) {
+    if (attributes.words.has(word)) c.fail(`${word.toUpperCase()} is given twice`);
+    attributes.words.add(word);
+  } else if (c.keyword('dimension')) attributes.dimension = parseDimension(c);
   else if (c.keyword('codimension')) c.refuse('Coarrays (CODIMENSION) are not supported.');
   else if (c.keyword('intent')) attributes.intent = parseIntent(c);
   else if (c.keyword('public')) attributes.access = 'public';

@@ -42,6 +42,8 @@ export interface DerivedType {
   parent?: DerivedType;
   abstract: boolean;
   sequence: boolean;
+  /** it has BIND(C) */
+  bind?: boolean;
   components: Component[];
   bindings: TypeBinding[];
   finals: Sym[];
@@ -64,6 +66,7 @@ export interface Component {
   allocatable: boolean;
   pointer: boolean;
   procedure?: Procedure | undefined;
+  contiguous?: boolean;
   nopass?: boolean;
   pass?: string | undefined;
   initialSource?: Expression | undefined;

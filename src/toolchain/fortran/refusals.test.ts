@@ -1,0 +1,245 @@
+// Programs that other compilers refuse too: the line that is refused, and a part of what is said of it.
+import { expect, test } from 'vitest';
+import { compileFortran } from './compile-fortran.ts';
+
+function errors(text: string): string[] {
+  const { diagnostics } = compileFortran([{ path: 'x.f90', text }]);
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+}
+
+const inMain = (...lines: string[]): string => ['program p', ...lines, 'end program', ''].join('\n');
+const inModule = (...lines: string[]): string => ['module m', ...lines, 'end module', ''].join('\n');
+const called = (call: string, dummy: string, ...own: string[]): string =>
+  inMain(...own, call, 'contains', 'subroutine s(d)', dummy, 'end subroutine');
+
+const BASE = ['type base', 'end type', 'type, extends(base) :: more', 'end type'];
+
+const REFUSED: [string, string, string][] = [
+  // declarations
+  ['bounds of an allocatable', inMain('integer, allocatable :: a(3)'), '2 .*bounds are deferred'],
+  ['a "*" before the last dimension', called('', 'integer :: d(*, *)'), '4 Only the last dimension of "d"'],
+  ['an initialised allocatable', inMain('integer, allocatable :: a = 3'), '2 "a" is ALLOCATABLE'],
+  ['a CONTIGUOUS scalar', inMain('integer, pointer, contiguous :: a'), '2 "a" is CONTIGUOUS'],
+  [
+    'bounds of a module variable',
+    inModule('integer :: n', 'real :: a(n)'),
+    '3 The bounds of "a" must be constant',
+  ],
+  ['a length of a saved variable', inMain('integer :: n', 'character(len=n) :: c'), '3 The length of "c"'],
+  ['an assumed length of a variable', inMain('character(len=*) :: c = "x"'), '2 The length of "c"'],
+  ['a polymorphic constant', inMain(...BASE, 'class(base), parameter :: c = base()'), '6 "c" is polymorphic'],
+  [
+    'a polymorphic component',
+    inMain(...BASE, 'type t', 'class(base) :: c', 'end type'),
+    '7 .*"c" is polymorphic',
+  ],
+  [
+    'a component twice',
+    inMain('type t', 'integer :: a, a', 'end type'),
+    '3 The component "a" is declared twice',
+  ],
+  [
+    'open bounds of a component',
+    inMain('type t', 'integer :: a(:)', 'end type'),
+    '3 The bounds of the component',
+  ],
+  ['an attribute twice', inMain('integer, save, save :: a'), '2 SAVE is given twice'],
+  [
+    'access twice',
+    inModule('public :: a', 'private :: a', 'integer :: a'),
+    '3 "a" has its access declared twice',
+  ],
+  ['AUTOMATIC and SAVE', inMain('integer, automatic, save :: a'), '2 "a" is AUTOMATIC'],
+  [
+    'PURE with a polymorphic result argument',
+    inModule(...BASE, 'contains', 'pure subroutine s(d)', 'class(base), intent(out) :: d', 'end subroutine'),
+    '7 .*"d" is polymorphic',
+  ],
+  [
+    'an assumed length of a module function',
+    inModule('contains', 'function f() result(r)', 'character(*) :: r', 'r = "x"', 'end function'),
+    '3 The result of "f" can not have the length',
+  ],
+  // C
+  ['BIND(C) outside modules', inMain('integer, bind(c) :: a'), '2 "a" can not have BIND'],
+  ['BIND(C) twice', inModule('integer, bind(c) :: a', 'bind(c) :: a'), '3 "a" has BIND\\(C\\) already'],
+  ['one name of C for two', inModule('integer, bind(c, name="x") :: a, b'), '2 One name of C'],
+  ['long characters of BIND(C)', inModule('character(2), bind(c) :: a'), '2 .*must have the length 1'],
+  [
+    'a pointer in a type of C',
+    inModule('type, bind(c) :: t', 'integer, pointer :: a', 'end type'),
+    '3 .*can not be a pointer',
+  ],
+  [
+    'two procedures of one name of C',
+    'subroutine a() bind(c, name="x")\nend subroutine\nsubroutine b() bind(c, name="x")\nend subroutine\n',
+    '3 The name "x" is that of the subroutine "b" and of the subroutine "a"',
+  ],
+  [
+    'an array that C should give',
+    'function f() result(r) bind(c)\ninteger :: r(2)\nr = 0\nend function\n',
+    '1 .*its result can not be an array',
+  ],
+  // COMMON, EQUIVALENCE, BLOCK DATA
+  [
+    'a type in COMMON',
+    inMain('type t', 'integer :: a', 'end type', 'type(t) :: x', 'common /c/ x'),
+    '5 .*SEQUENCE',
+  ],
+  [
+    'a constant and a COMMON block',
+    inMain('integer, parameter :: c = 1', 'common /c/ i'),
+    '3 "c" can not be both',
+  ],
+  ['statements in BLOCK DATA', 'block data\ncommon /c/ i\ni = 3\nend block data\n', '3 BLOCK DATA holds'],
+  // ALLOCATE
+  [
+    'SOURCE= twice',
+    inMain('integer, allocatable :: a', 'allocate (a, source=1, source=2)'),
+    '3 SOURCE= is given twice',
+  ],
+  [
+    'SOURCE= and a type',
+    inMain('integer, allocatable :: a', 'allocate (integer :: a, source=1)'),
+    '3 A type in ALLOCATE',
+  ],
+  ['bounds of a scalar', inMain('integer, allocatable :: a', 'allocate (a(3))'), '3 A scalar is allocated'],
+  [
+    'one object twice',
+    inMain('integer, allocatable :: a(:)', 'allocate (a(2), a(3))'),
+    '3 This object is named twice',
+  ],
+  [
+    'a status that is an array',
+    inMain('integer, allocatable :: a', 'integer :: i(2)', 'allocate (a, stat=i)'),
+    '4 STAT=',
+  ],
+  [
+    'ALLOCATE of INTENT(IN)',
+    called('', 'integer, allocatable, intent(in) :: d\nallocate (d)'),
+    '6 "d" has INTENT\\(IN\\)',
+  ],
+  // arguments
+  [
+    'what is not allocatable',
+    called('call s(i)', 'integer, allocatable :: d', 'integer :: i'),
+    '3 .*is ALLOCATABLE',
+  ],
+  [
+    'what is no pointer',
+    called('call s(i)', 'integer, pointer :: d', 'integer, target :: i'),
+    '3 .*is a POINTER',
+  ],
+  [
+    'too few elements',
+    called('call s(a)', 'integer :: d(4)', 'integer :: a(3)'),
+    '3 .*has 4 elements, but only 3',
+  ],
+  ['an element too far', called('call s(a(3))', 'integer :: d(4)', 'integer :: a(5)'), '3 .*but only 3'],
+  [
+    'an element of a pointer',
+    called('call s(a(1))', 'integer :: d(2)', 'integer, pointer :: a(:)'),
+    '3 .*an element of a pointer',
+  ],
+  [
+    'a vector subscript that changes',
+    called('call s(a([1, 2]))', 'integer, intent(out) :: d(2)', 'integer :: a(3)'),
+    '3 .*by a vector subscript',
+  ],
+  [
+    'a missing label',
+    inMain('call s()', 'contains', 'subroutine s(*)', 'end subroutine'),
+    '2 An alternate return',
+  ],
+  ['a name without an interface', inMain('external s', 'call s(a=3)'), '3 "s" needs an interface'],
+  // expressions
+  ['lengths in an array', inMain('print *, ["a", "bc"]'), '2 .*different lengths, 1 and 2'],
+  ['a whole array of assumed size', called('', 'integer :: d(*)\nprint *, d + 1'), '6 "d" has assumed size'],
+  [
+    'an open range of assumed size',
+    called('', 'integer :: d(*)\nprint *, d(2:)'),
+    '6 .*needs an upper bound',
+  ],
+  ['SHIFT that is real', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT of "cshift"'],
+  ['a bit that is not there', inMain('print *, btest(1, 32)'), '2 POS of "btest" must be from 0 to 31'],
+  [
+    'a character that is not there',
+    inMain('print *, char(300)'),
+    '2 There is no character with the code 300',
+  ],
+  ['DSQRT of a single', inMain('print *, dsqrt(2.0)'), '2 The arguments of "dsqrt" must be REAL\\(8\\)'],
+  ['two BOZ constants', inMain('print *, iand(z"1", z"2")'), '2 .*can not both be BOZ'],
+  [
+    'lengths of pointer and target',
+    inMain('character(2), pointer :: p', 'character(3), target :: t', 'p => t'),
+    '4 The lengths',
+  ],
+  [
+    'a CONTIGUOUS pointer',
+    inMain('integer, pointer, contiguous :: p(:)', 'integer, target :: t(9)', 'p => t(::2)'),
+    '4 The pointer is CONTIGUOUS',
+  ],
+  [
+    'a polymorphic variable that is assigned',
+    called('', 'class(base) :: d\nd = base()', ...BASE),
+    '10 A polymorphic variable',
+  ],
+  [
+    'C_F_POINTER without a shape',
+    inMain('use iso_c_binding', 'type(c_ptr) :: c', 'integer, pointer :: p(:)', 'call c_f_pointer(c, p)'),
+    '5 C_F_POINTER needs SHAPE',
+  ],
+  [
+    'C_LOC of what is no target',
+    inMain('use iso_c_binding', 'integer :: i', 'print *, c_associated(c_loc(i))'),
+    '4 .*C_LOC',
+  ],
+  [
+    'an associate name for nothing',
+    inMain('associate (x => null())', 'end associate'),
+    '2 An associate name',
+  ],
+];
+
+for (const [name, text, expected] of REFUSED)
+  test(`refused: ${name}`, () => {
+    expect(errors(text)).toContainEqual(expect.stringMatching(new RegExp(`^${expected}`)));
+  });
+
+test('not refused: pointers and targets for INTENT(IN) pointers, sequences for explicit shapes', () => {
+  const text = `program p
+  use iso_c_binding
+  type base
+    integer :: n
+  end type
+  integer, target :: t(6), i
+  integer, pointer :: q(:)
+  character(3) :: c(2)
+  type(base), target :: b
+  integer, allocatable :: a(:)
+  allocate (a(4))
+  call points(i)
+  call points(q(2))
+  call explicit(t(3))
+  call explicit(a)
+  call letters(c(1))
+  call opened(b)
+  if (c_associated(c_loc(t(2)))) print *, [character(3) :: 'a', 'bcd']
+contains
+  subroutine points(d)
+    integer, pointer, intent(in) :: d
+  end subroutine
+  subroutine explicit(d)
+    integer :: d(4)
+  end subroutine
+  subroutine letters(d)
+    character :: d(6)
+  end subroutine
+  subroutine opened(d)
+    class(base), pointer, intent(in) :: d
+    print *, d%n
+  end subroutine
+end program
+`;
+  expect(errors(text)).toEqual([]);
+});
