@@ -40,7 +40,9 @@ export function checkScope(scope: Scope): void {
 }
 
 function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {
-  const variable = symbol.k === 'variable' || (symbol.k === 'unknown' && (symbol.declared || symbol.initialSource !== undefined));
+  const variable =
+    symbol.k === 'variable' ||
+    (symbol.k === 'unknown' && (symbol.declared || symbol.initialSource !== undefined));
   const fault = declarationFault(symbol) ?? (variable ? variableFault(scope, symbol) : undefined);
   if (fault) report(symbol.at, fault);
   const { procedure } = symbol;
