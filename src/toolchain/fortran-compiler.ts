@@ -15,7 +15,7 @@ import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
 /** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
-const FRONT_END_VERSION = 19;
+const FRONT_END_VERSION = 20;
 /** What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w'];
 

@@ -11,7 +11,6 @@ export function checkIntrinsicCall(name: string, generic: string, args: Argument
   if (DOUBLE_ONLY.test(name)) checkKinds(name, args, 8);
   if (name === 'dprod') checkKinds(name, args, 4);
   checkBoz(generic, args);
-  checkPosition(generic, args);
   checkCode(generic, args[0]);
   if (generic === 'cshift' || generic === 'eoshift') {
     const shift = args[1];
@@ -68,17 +67,6 @@ function checkBoz(generic: string, args: Arguments): void {
     throw new FortranError(
       args[1].at,
       `The arguments of "${generic}" can not both be BOZ constants: they have no kind.`,
-    );
-}
-
-function checkPosition(generic: string, args: Arguments): void {
-  if (!/^(btest|ibset|ibclr|ibits)$/.test(generic) || !args[0]) return;
-  const position = maybeInteger(args[1]);
-  const bits = args[0].type.kind * 8;
-  if (position !== undefined && args[0].type.base === 'integer' && (position < 0 || position >= bits))
-    throw new FortranError(
-      args[1]!.at,
-      `POS of "${generic}" must be from 0 to ${bits - 1}; this is ${position}.`,
     );
 }
 

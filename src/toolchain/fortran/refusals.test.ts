@@ -161,7 +161,6 @@ const REFUSED: [string, string, string][] = [
     '6 .*needs an upper bound',
   ],
   ['SHIFT that is real', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT of "cshift"'],
-  ['a bit that is not there', inMain('print *, btest(1, 32)'), '2 POS of "btest" must be from 0 to 31'],
   [
     'a character that is not there',
     inMain('print *, char(300)'),
