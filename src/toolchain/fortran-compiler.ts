@@ -15,7 +15,7 @@ import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
 /** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
-const FRONT_END_VERSION = 20;
+const FRONT_END_VERSION = 21;
 /** What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w'];
 
@@ -78,6 +78,7 @@ async function runFrontEnd(
       checkPointers: flags.checkPointers,
       checkLoops: flags.checkLoops,
       checkRecursion: flags.checkRecursion,
+      recursive: flags.recursive,
       reallocate: flags.reallocate,
       saveLocals: flags.saveLocals,
       listVariables: unit.debug,

@@ -11,6 +11,8 @@ export interface FortranFlags {
   readonly checkPointers: boolean;
   readonly checkLoops: boolean;
   readonly checkRecursion: boolean;
+  /** Whether procedures may call themselves without RECURSIVE. */
+  readonly recursive: boolean;
   /** Whether assigning may change the shape of an allocatable variable. */
   readonly reallocate: boolean;
   /** `NAME` or `NAME=value`, for sources that go through the preprocessor. */
@@ -36,7 +38,7 @@ export interface FortranFlags {
 const FOLDER_OR_MODULE = /^-[IJU]/;
 /** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
 const WITHOUT_EFFECT =
-  /^-(pedantic|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|frecursive$|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
+  /^-(pedantic|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
 /** Flags that give other types or values to the names of a program. */
 const CHANGES_PROGRAM = /^-f(default-|real-|integer-|freal-|init-|convert=|coarray=(?!none))/;
 
@@ -51,6 +53,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   let implicitNone = false;
   let preprocess = false;
   let saveLocals = false;
+  let recursive = false;
   let crayPointers = false;
   let backslash = false;
   let legacyFiles = false;
@@ -72,6 +75,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (/^-f(no-)?allow-argument-mismatch$/.test(word))
       allowArgumentMismatch = word === '-fallow-argument-mismatch';
     else if (word === '-fno-automatic') saveLocals = true;
+    else if (word === '-frecursive') recursive = true;
     else if (word === '-fautomatic') saveLocals = false;
     else if (/^-f(no-)?cray-pointer$/.test(word)) crayPointers = word === '-fcray-pointer';
     else if (/^-f(no-)?backslash$/.test(word)) backslash = word === '-fbackslash';
@@ -85,6 +89,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     checkPointers: checks.has('pointer'),
     checkLoops: checks.has('do'),
     checkRecursion: checks.has('recursion'),
+    recursive,
     reallocate,
     warnings,
     implicitNone,

@@ -6,6 +6,7 @@ import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
 import { coerce, constantShapeOf, isNumeric } from './analyse-operator.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
 import { hasVectorSubscript, placeFault } from './check-call.ts';
+import { interfaceFault } from './check-interfaces.ts';
 import { makeProcedure } from './declare.ts';
 import { FortranError, fileOf, type Position } from './diagnostics.ts';
 import { isAllocatable, isPointer } from './emit-designator.ts';
@@ -86,6 +87,10 @@ export function callProcedure(
   const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
   if (named)
     throw new FortranError(named.at, `"${procedure.name}" needs an interface to have arguments by name.`);
+  checkRecursive(scope, procedure, at);
+  const declared = symbol?.procedure;
+  if (declared && !symbol.has('interface') && (declared === procedure || declared.implicitInterface))
+    checkExplicit(scope, procedure, at);
   const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
   const target: CallTarget =
     symbol && (symbol.dummy || symbol.pointer)
@@ -96,6 +101,51 @@ export function callProcedure(
         }
       : { k: 'direct', procedure, sym: symbol };
   return makeCall(scope, target, matched, at);
+}
+
+function isInside(scope: Scope, procedure: Procedure): boolean {
+  for (let s: Scope | undefined = scope; s; s = s.parent)
+    if (s.procedure && (s.procedure === procedure || s.procedure === procedure.entryOf)) return true;
+  return false;
+}
+
+// A procedure calls itself only when it is RECURSIVE.
+function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void {
+  const own = procedure.entryOf ?? procedure;
+  if (own.recursive || !own.unit || procedure.place === 'interface' || !isInside(scope, procedure)) return;
+  if (scope.program.options.recursive) return;
+  throw new FortranError(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
+}
+
+// An external procedure of the same source whose arguments do not travel as plain addresses needs an interface.
+function checkExplicit(scope: Scope, procedure: Procedure, at: Position): void {
+  if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return;
+  if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return;
+  const reason = explicitReason(procedure);
+  if (reason)
+    throw new FortranError(
+      at,
+      `"${procedure.name}" can not be called without an explicit interface: ${reason}.`,
+    );
+}
+
+function explicitReason(procedure: Procedure): string | undefined {
+  if (procedure.elemental) return 'it is ELEMENTAL';
+  for (const dummy of procedure.dummies) {
+    if (!dummy) continue;
+    const word = ['allocatable', 'optional', 'pointer', 'target', 'value', 'volatile', 'asynchronous'].find(
+      (w) => dummy.has(w),
+    );
+    if (word && !isProcedureDummy(dummy)) return `its argument "${dummy.name}" has ${word.toUpperCase()}`;
+    if (isProcedureDummy(dummy)) continue;
+    if (shapeKindOf(dummy) === 'assumed-shape') return `its argument "${dummy.name}" has assumed shape`;
+    if (typeOf(dummy).base.startsWith('class')) return `its argument "${dummy.name}" is polymorphic`;
+  }
+  const { result } = procedure;
+  if (!result || result.k === 'procedure') return undefined;
+  if (rankOf(result) > 0) return 'its result is an array';
+  if (result.pointer || result.allocatable) return 'its result is a pointer or allocatable';
+  return undefined;
 }
 
 /** The call node with the type and rank of its result. */
@@ -333,6 +383,10 @@ export function argumentFault(
   if (actual.label !== undefined) return `"${dummy.name}" of "${procedure.name}" is no alternate return.`;
   if (!value) return `The argument "${dummy.name}" of "${procedure.name}" has no value.`;
   if (isProcedureDummy(dummy)) {
+    const declared = dummy.k === 'procedure' ? procedureOf(dummy) : undefined;
+    const fault = value.k === 'procedure' && declared && interfaceFault(declared, value.procedure);
+    if (fault)
+      return `The argument "${dummy.name}" of "${procedure.name}" is another kind of procedure: ${fault}.`;
     return value.type.base === 'procedure' || value.k === 'null'
       ? undefined
       : `The argument "${dummy.name}" of "${procedure.name}" is a procedure.`;

@@ -191,7 +191,8 @@ function boundOperator(
   return undefined;
 }
 
-function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
+/** The generic bindings of a name in a type and its parents. */
+export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
   const found: TypeBinding[] = [];
   for (let t: DerivedType | undefined = type; t; t = t.parent)
     found.push(...t.bindings.filter((b) => b.name === name && b.k === 'generic'));

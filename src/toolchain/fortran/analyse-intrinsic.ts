@@ -3,6 +3,7 @@
 import { analyseArguments } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
 import { coerce, isNumeric, promote } from './analyse-operator.ts';
+import { checkIntrinsicArguments, checkIntrinsicSubroutine } from './check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from './check-intrinsic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
@@ -87,6 +88,7 @@ export function analyseIntrinsicSubroutine(
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
+  checkIntrinsicSubroutine(scope, intrinsic, args, at);
   return { k: 'intrinsic', name: `call ${intrinsic.name}`, at, type: VOID, rank: 0, arguments: args };
 }
 
@@ -184,6 +186,7 @@ function settleBoz(name: string, a: Typed, all: Arguments): Typed {
 }
 
 function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
+  checkIntrinsicArguments(intrinsic, args, at);
   const first = args[0];
   if (!first) return;
   const { base } = first.type;

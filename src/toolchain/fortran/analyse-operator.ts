@@ -4,6 +4,7 @@ import { analyseOperatorCall } from './analyse-generic.ts';
 import { refuseAssumedSize } from './check-intrinsic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
+import { intrinsicFunction } from './intrinsics.ts';
 import { constantShape } from './resolve.ts';
 import {
   type Base,
@@ -98,7 +99,7 @@ export function constantShapeOf(e: Typed): number[] | undefined {
     const { dims, allocatable, pointer } = e.component;
     return dims && !allocatable && !pointer ? constantShape(dims) : undefined;
   }
-  if (e.k === 'intrinsic' && e.name === 'transpose') return constantShapeOf(e.arguments[0]!)?.toReversed();
+  if (e.k === 'intrinsic') return intrinsicShape(e);
   if (e.k === 'variable' && e.sym.dims && !e.sym.allocatable && !e.sym.pointer) {
     const shape: number[] = [];
     for (const d of e.sym.dims) {
@@ -108,6 +109,47 @@ export function constantShapeOf(e: Typed): number[] | undefined {
     return shape;
   }
   return undefined;
+}
+
+// The shape that an intrinsic function gives, where its arguments tell it.
+function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undefined {
+  const [first, second] = e.arguments;
+  const shape = first && constantShapeOf(first);
+  if (intrinsicFunction(e.name)?.form === 'elemental') {
+    for (const a of e.arguments) {
+      const own = a && constantShapeOf(a);
+      if (own) return own;
+    }
+    return undefined;
+  }
+  switch (e.name) {
+    case 'transpose':
+      return shape?.toReversed();
+    case 'cshift':
+    case 'eoshift':
+      return shape;
+    case 'matmul': {
+      const other = second && constantShapeOf(second);
+      return shape && other && [...shape.slice(0, -1), ...other.slice(1)];
+    }
+    case 'reshape':
+      return second?.k === 'const-array' ? second.items.map((n) => maybeInteger(n) ?? 0) : undefined;
+    case 'maxloc':
+    case 'minloc':
+    case 'sum':
+    case 'product':
+    case 'maxval':
+    case 'minval':
+    case 'any':
+    case 'all':
+    case 'count': {
+      const dim = second && maybeInteger(second);
+      if (!second && e.name.endsWith('loc')) return first && [first.rank];
+      return dim === undefined ? undefined : shape?.filter((_, i) => i !== dim - 1);
+    }
+    default:
+      return undefined;
+  }
 }
 
 function sectionShape(e: Extract<Typed, { k: 'section' }>): number[] | undefined {

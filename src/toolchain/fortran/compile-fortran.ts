@@ -1,7 +1,10 @@
 // The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 import type { FortranVariable } from '../fortran-variables.ts';
+import { checkAttributes, checkProcedure } from './check-attributes.ts';
 import { checkBindingLabels } from './check-binding-labels.ts';
+import { checkGenericBindings } from './check-generics.ts';
+import { checkOverrides } from './check-interfaces.ts';
 import { checkProcedures } from './check-procedures.ts';
 import { declareAll, guarded } from './declare.ts';
 import { createProcedure, declareProcedureBody } from './declare-interface.ts';
@@ -38,6 +41,8 @@ export interface FortranOptions {
   checkLoops?: boolean;
   /** check that only RECURSIVE procedures call themselves (`-fcheck=recursion`) */
   checkRecursion?: boolean;
+  /** procedures may call themselves without RECURSIVE (`-frecursive`) */
+  recursive?: boolean;
   /** no when assigning must not change the shape of an allocatable variable (`-fno-realloc-lhs`) */
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
@@ -87,6 +92,7 @@ export function compileFortran(
       checkPointers: options.checkPointers ?? false,
       checkLoops: options.checkLoops ?? false,
       checkRecursion: options.checkRecursion ?? false,
+      recursive: options.recursive ?? false,
       reallocate: options.reallocate ?? true,
       saveLocals: options.saveLocals ?? false,
       listVariables: options.listVariables ?? false,
@@ -151,6 +157,10 @@ function translate(
     [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
   );
   checkBindingLabels(program);
+  guardedAt(program, () => checkOverrides(program));
+  for (const type of program.types) guarded(type.scope, () => checkGenericBindings(program, type));
+  for (const scope of scopes) checkAttributes(scope);
+  for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };

@@ -8,6 +8,7 @@ import { maybeDefinedAssignment } from './analyse-generic.ts';
 import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
+import { interfaceFault } from './check-interfaces.ts';
 import { refuseAssumedSize } from './check-intrinsic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
@@ -23,6 +24,7 @@ import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter, OpenConstruct } from './emitter.ts';
 import { isIntrinsicFunction } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
+import { componentProcedure } from './resolve.ts';
 import { constantLength, describeType, maybeInteger, type Sym, type Typed } from './semantics.ts';
 import type { Expression, Statement } from './syntax-tree.ts';
 
@@ -273,6 +275,19 @@ function assignable(value: Typed, target: Typed, at: Position): Typed {
   return coerce(value, target.type, at);
 }
 
+function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
+  const wanted =
+    pointer.k === 'procedure'
+      ? pointer.procedure
+      : pointer.k === 'component'
+        ? componentProcedure(pointer.component)
+        : undefined;
+  if (!wanted || value.k !== 'procedure') return;
+  const fault = interfaceFault(wanted, value.procedure);
+  if (fault)
+    throw new FortranError(at, `The procedure pointer can not point to "${value.procedure.name}": ${fault}.`);
+}
+
 function emitPointerAssignment(em: Emitter, s: Of<'pointer-assignment'>): void {
   const { target: left } = s;
   let lower: (Typed | undefined)[] | undefined;
@@ -295,6 +310,7 @@ function emitPointerAssignment(em: Emitter, s: Of<'pointer-assignment'>): void {
     throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
   if (isProcedure) settleIntrinsic(em, s.value);
   const value = analyse(em.scope, s.value);
+  if (isProcedure) checkProcedureTarget(pointer, value, s.at);
   if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, upper !== undefined);
   assignPointer(em, pointer, value, lower, upper);
 }

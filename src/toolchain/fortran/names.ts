@@ -13,6 +13,8 @@ export interface AnalysisOptions {
   checkPointers: boolean;
   /** check that loop variables are not changed and steps are not zero */
   checkLoops: boolean;
+  /** procedures may call themselves, whether they are RECURSIVE or not */
+  recursive: boolean;
   /** check that procedures that are not RECURSIVE are not called by themselves */
   checkRecursion: boolean;
   /** an allocatable variable takes the shape of what is assigned to it */

@@ -90,7 +90,11 @@ export function typeOf(symbol: Sym): Type {
   const spec = symbol.typeSource ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
   if (symbol.typing) throw new FortranError(symbol.at, `The type of "${symbol.name}" depends on itself.`);
   symbol.typing = true;
-  symbol.type = resolveType(symbol.scope, spec, symbol.lengthSource);
+  try {
+    symbol.type = resolveType(symbol.scope, spec, symbol.lengthSource);
+  } finally {
+    symbol.typing = false;
+  }
   if (symbol.type.base === 'derived' && symbol.type.derived?.abstract) {
     const name = symbol.type.derived.name;
     throw new FortranError(
@@ -261,6 +265,7 @@ export function procedureOf(symbol: Sym): Procedure | undefined {
   if (symbol.interfaceName !== undefined) {
     const name = symbol.interfaceName;
     symbol.interfaceName = undefined;
+    symbol.words.add('interface');
     const target = lookup(symbol.scope, name);
     const base = target?.k === 'procedure' ? procedureOf(target) : intrinsicInterface(symbol, target);
     if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);
