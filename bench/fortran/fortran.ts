@@ -1,4 +1,4 @@
-// What Fortran costs: translating 20 000 lines, a program of 1 000 lines from its text to its output, a matrix product
+// What Fortran costs: translating 20 000 lines, programs of 1 000 lines from their text to their output, a matrix product
 // beside the same in C, and what the front end adds to a page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { compileFortran } from '../../src/toolchain/fortran/compile-fortran.ts';
+import { measurePhases, totalOf } from './phases.ts';
+import { arrayProgram, PROGRAM_KINDS } from './programs.ts';
 
 interface Measurement {
   readonly name: string;
@@ -15,38 +17,6 @@ interface Measurement {
 }
 
 const ROUNDS = 3;
-const LINES_OF_A_ROUTINE = 20;
-
-// A routine of twenty lines with what programs are made of: declarations, loops, branches, arrays, formatted output.
-const routine = (n: number): string => `subroutine work${n}(a, n, total)
-  implicit none
-  integer, intent(in) :: n
-  real(8), intent(inout) :: a(n, n), total
-  integer :: i, j
-  real(8) :: s
-  character(len=20) :: text
-  s = 0
-  do j = 1, n
-    do i = 1, n
-      if (i == j) then
-        a(i, j) = a(i, j) + ${n}.5d0 * sin(real(i, 8))
-      else if (mod(i + j, 3) == 0) then
-        a(i, j) = a(j, i) / (1 + abs(a(i, j)))
-      end if
-      s = s + a(i, j)**2
-    end do; end do
-  write (text, '(i6, f10.3)') n, s
-  total = total + s + len_trim(text) + sum(a(:, 1)) + maxval(a)
-end subroutine
-`;
-
-function programOf(lines: number): string {
-  const count = Math.floor(lines / LINES_OF_A_ROUTINE) - 1;
-  const numbers = Array.from({ length: count }, (_, i) => i + 1);
-  const calls = numbers.map((i) => `call work${i}(a, 3, total)\n`).join('');
-  return `real(8) :: a(3, 3) = 1, total = 0\n${calls}print '(es12.4)', total\nend\n${numbers.map(routine).join('')}`;
-}
-
 const FORTRAN_PRODUCT = `program product
   implicit none
   integer, parameter :: n = 500
@@ -101,7 +71,7 @@ int main(void) {
 
 /** Measures Fortran; the runtime library must have been built. */
 export async function run(): Promise<Measurement[]> {
-  const text = programOf(20_000);
+  const text = arrayProgram(20_000);
   const translation = best(() => {
     const started = performance.now();
     if (!compileFortran([{ path: 'long.f90', text }]).ok)
@@ -111,7 +81,7 @@ export async function run(): Promise<Measurement[]> {
   const product = await measureProducts();
   return [
     { name: 'translation of 20 000 lines', value: translation, unit: 'ms', goal: 1500 },
-    { name: '1 000 lines from text to output, warm', value: await measureWarm(), unit: 'ms', goal: 1000 },
+    ...(await measureWarm()),
     { name: 'matrix product of 500³ beside C, loops', value: product.loops, unit: '×', goal: 2.2 },
     { name: 'matrix product of 500³ beside C, MATMUL', value: product.matmul, unit: '×', goal: 2.2 },
     { name: 'front end, compressed', value: compressedSize() / 1000, unit: 'kB', goal: 250 },
@@ -122,20 +92,17 @@ function best(measure: () => number): number {
   return Math.min(...Array.from({ length: ROUNDS }, measure));
 }
 
-// Every round is another text, so that no object comes from a cache.
-async function measureWarm(): Promise<number> {
-  const haze = createHaze();
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round <= ROUNDS; round++) {
-    const started = performance.now();
-    const built = await haze.build({
-      'p.f90': `${programOf(1000)}! round ${round}\n`.replace('= 1,', `= ${round + 1},`),
-    });
-    if (!built.ok) throw new Error(built.log);
-    await haze.run(built.module, { core: 'C0-S' });
-    if (round > 0) least = Math.min(least, performance.now() - started);
-  }
-  return least;
+// For each kind of program its whole way, and where the time went.
+async function measureWarm(): Promise<Measurement[]> {
+  const measured = await measurePhases(PROGRAM_KINDS);
+  return [...measured].flatMap(([{ name }, phases]) => [
+    { name: `1 000 lines, ${name}: text to output, warm`, value: totalOf(phases), unit: 'ms', goal: 1000 },
+    ...Object.entries(phases).map(([phase, value]) => ({
+      name: `1 000 lines, ${name}: ${phase}`,
+      value,
+      unit: 'ms',
+    })),
+  ]);
 }
 
 async function measureProducts(): Promise<{ loops: number; matmul: number }> {

@@ -15,9 +15,12 @@ import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
 /** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
-const FRONT_END_VERSION = 21;
-/** What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. */
-const GENERATED_C_FLAGS = ['-fwrapv', '-w'];
+const FRONT_END_VERSION = 22;
+/**
+ * What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. Loop strength reduction is
+ * left out: on loops over arrays it takes a seventh of clang's time, and eleven kernels ran 2 % faster without it.
+ */
+const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
 
 /** The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object. */
 export function createFortranCompiler(clang: Clang, guest: GuestRuntime): Compiler {

@@ -1,0 +1,88 @@
+// Where the time of a warm build and run goes: translation, clang, the linker, the rewriter, and the run with the start of
+// its worker.
+
+import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { createHaze } from '../../src/node/library.ts';
+import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
+import { buildProgram } from '../../src/toolchain/build-program.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
+import type { ProgramKind } from './programs.ts';
+
+/** Milliseconds by phase, in the order of the phases. */
+export type Phases = Readonly<Record<'translation' | 'clang' | 'link' | 'rewriting' | 'run', number>>;
+
+const ROUNDS = 5;
+
+/** Builds and runs a program of 1 000 lines of each kind, several rounds of all; the median of each phase. */
+export async function measurePhases(kinds: readonly ProgramKind[]): Promise<Map<ProgramKind, Phases>> {
+  const tools = { clang: await loadClang(), guest: await loadGuestRuntime() };
+  const haze = createHaze();
+  const rounds = new Map(kinds.map((kind): [ProgramKind, Phases[]] => [kind, []]));
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const kind of kinds) {
+      const phases = await measureOnce(kind, tools, haze);
+      // The first round warms everything up.
+      if (round > 0) rounds.get(kind)!.push(phases);
+    }
+  }
+  return new Map([...rounds].map(([kind, all]) => [kind, medians(all)]));
+}
+
+/** The sum of all phases. */
+export function totalOf(phases: Phases): number {
+  return Object.values(phases).reduce((sum, ms) => sum + ms, 0);
+}
+
+function medians(all: readonly Phases[]): Phases {
+  const names = Object.keys(all[0]!) as (keyof Phases)[];
+  const middle = (name: keyof Phases): number =>
+    all.map((phases) => phases[name]).sort((a, b) => a - b)[all.length >> 1]!;
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Phases;
+}
+
+async function measureOnce(
+  kind: ProgramKind,
+  tools: { clang: Clang; guest: Awaited<ReturnType<typeof loadGuestRuntime>> },
+  haze: ReturnType<typeof createHaze>,
+): Promise<Phases> {
+  const spent = { compiler: 0, linker: 0 };
+  const clang = timed(tools.clang, spent);
+  const started = performance.now();
+  const compilers = [createFortranCompiler(clang, tools.guest)];
+  const sources = { [kind.file]: kind.text(1000) };
+  const built = await buildProgram({ sources }, { clang, guest: tools.guest, compilers });
+  if (!built.ok) throw new Error(built.log);
+  const buildMs = performance.now() - started;
+  // The library rewrites as a part of the run: once more by itself, and its time is taken off.
+  const rewriting = timeOf(() => rewriteProgram(built.module));
+  const runStarted = performance.now();
+  await haze.run(built.module, { core: 'C0-S' });
+  const runMs = performance.now() - runStarted;
+  return {
+    translation: buildMs - spent.compiler - spent.linker,
+    clang: spent.compiler,
+    link: spent.linker,
+    rewriting,
+    run: Math.max(0, runMs - rewriting),
+  };
+}
+
+function timeOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+// The tools, with the time that they take noted.
+function timed(clang: Clang, spent: { compiler: number; linker: number }): Clang {
+  return {
+    version: clang.version,
+    run(args, files) {
+      const started = performance.now();
+      const run = clang.run(args, files);
+      spent[args[0] === 'wasm-ld' ? 'linker' : 'compiler'] += performance.now() - started;
+      return run;
+    },
+  };
+}
