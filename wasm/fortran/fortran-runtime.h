@@ -316,6 +316,69 @@ F_DEGREE_FUNCTIONS(r16, long double)
 F_REAL_FUNCTIONS(r4, float, c4, f)
 F_REAL_FUNCTIONS(r8, double, c8, )
 F_REAL_FUNCTIONS(r16, long double, c16, l)
+
+/* Functions as the GNU C library computes them, since other ways differ in the last digit. What is no plain number, a distribution
+   above all, is one operation of the library. */
+static inline int f_is_plain_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return (b >> 52 & 0x7ff) - 1u < 0x7fe; }
+static inline int f_is_plain_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return (b >> 23 & 0xff) - 1u < 0xfe; }
+/* the logarithm of the mantissa and that of the power of two, which has a high and a low part */
+static inline double f_log10_r8(double x) {
+  int k;
+  if (!f_is_plain_r8(x) || x < 0) return log10(x);
+  double m = 2 * frexp(x, &k);
+  if (--k < 0) { m /= 2; k++; }
+  return k * 3.69423907715893078616e-13 + 4.34294481903251816668e-01 * log(m) + k * 3.01029995663611771306e-01;
+}
+static inline float f_log10_r4(float x) {
+  int k;
+  if (!f_is_plain_r4(x) || x < 0) return (float)log10(x);
+  float m = 2 * frexpf(x, &k);
+  if (--k < 0) { m /= 2; k++; }
+  return k * 7.9034151668e-07f + 4.3429449201e-01f * logf(m) + k * 3.0102920532e-01f;
+}
+/* C. Borges, An improved algorithm for hypot(a, b), 2019 */
+static inline double f_hypot_r8(double x, double y) {
+  if (!f_is_plain_r8(x) || !f_is_plain_r8(y)) return hypot(x, y);
+  double a = fabs(x), b = fabs(y);
+  if (a < b) { double t = a; a = b; b = t; }
+  if (a > 0x1p511 || b < 0x1p-459) return hypot(x, y);
+  if (b <= a * 0x1p-54) return a + b;
+  double h = sqrt(a * a + b * b), d, p, q;
+  if (h <= 2 * b) { d = h - b; p = a * (2 * d - a); q = (d - 2 * (a - b)) * d; }
+  else { d = h - a; p = 2 * d * (a - 2 * b); q = (4 * d - b) * b + d * d; }
+  return h - (p + q) / (2 * h);
+}
+static inline float f_hypot_r4(float x, float y) {
+  if (!f_is_plain_r4(x) || !f_is_plain_r4(y)) return (float)hypot(x, y);
+  return (float)sqrt((double)x * x + (double)y * y);
+}
+static inline double f_tanh_r8(double x) {
+  double a = fabs(x), t, z;
+  if (!f_is_plain_r8(x) || a >= 22 || a < 0x1p-55) return tanh(x);
+  if (a >= 1) { t = expm1(2 * a); z = 1 - 2 / (t + 2); }
+  else { t = expm1(-2 * a); z = -t / (t + 2); }
+  return x < 0 ? -z : z;
+}
+static inline float f_tanh_r4(float x) {
+  float a = fabsf(x), t, z;
+  if (!f_is_plain_r4(x) || a >= 22 || a < 0x1p-24f) return (float)tanh(x);
+  if (a >= 1) { t = expm1f(2 * a); z = 1 - 2 / (t + 2); }
+  else { t = expm1f(-2 * a); z = -t / (t + 2); }
+  return x < 0 ? -z : z;
+}
+static inline float f_cosh_r4(float x) {
+  float a = fabsf(x), t;
+  if (!f_is_plain_r4(x) || a >= 22 || a < 0x1p-12f) return (float)cosh(x);
+  if (a < 0.34657359f) { t = expm1f(a); float w = 1 + t; return 1 + t * t / (w + w); }
+  t = expf(a);
+  return 0.5f * t + 0.5f / t;
+}
+static inline float f_sinh_r4(float x) {
+  float a = fabsf(x), h = x < 0 ? -0.5f : 0.5f;
+  if (!f_is_plain_r4(x) || a >= 22 || a < 0x1p-12f) return (float)sinh(x);
+  float t = expm1f(a);
+  return a < 1 ? h * (2 * t - t * t / (t + 1)) : h * (t + t / (t + 1));
+}
 static inline float f_spacing_r4(float x) { int e; if (x == 0) return FLT_MIN; if (fabsf(x) == INFINITY) return x - x; frexpf(x, &e); float s = scalbnf(1, e - 24); return s < FLT_MIN ? FLT_MIN : s; }
 static inline double f_spacing_r8(double x) { int e; if (x == 0) return DBL_MIN; if (fabs(x) == INFINITY) return x - x; frexp(x, &e); double s = scalbn(1, e - 53); return s < DBL_MIN ? DBL_MIN : s; }
 static inline long double f_spacing_r16(long double x) { int e; if (x == 0) return LDBL_MIN; if (fabsl(x) == INFINITY) return x - x; frexpl(x, &e); return scalbnl(1, e - 113); }

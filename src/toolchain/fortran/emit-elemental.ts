@@ -53,10 +53,6 @@ const ROUNDED_FROM_DOUBLE = new Set([
   'atan',
   'atan2',
   'atanh',
-  'cosh',
-  'sinh',
-  'tanh',
-  'log10',
   'erf',
   'erfc',
   'gamma',
@@ -65,7 +61,6 @@ const ROUNDED_FROM_DOUBLE = new Set([
   'bessel_j1',
   'bessel_y0',
   'bessel_y1',
-  'hypot',
 ]);
 
 function librarySuffix(type: Type): string {
@@ -79,12 +74,26 @@ function typed(name: string): Printer {
   return (_em, e, args) => `f_${name}_${suffix(e.arguments[0]!.type)}(${args.join(', ')})`;
 }
 
+/** A function of reals that the run-time header computes as the GNU library does, for these kinds. */
+function likeGnu(name: string, kinds: readonly number[]): Printer {
+  return (_em, e, args) => {
+    const { type } = e.arguments[0]!;
+    const own = type.base === 'real' && kinds.includes(type.kind);
+    const library = `${type.base === 'complex' ? 'c' : ''}${name}${librarySuffix(type)}`;
+    return `${own ? `f_${name}_${suffix(type)}` : library}(${args.join(', ')})`;
+  };
+}
+
 const unsignedType = (type: Type): string => `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
 
 const PRINTERS: Record<string, Printer> = {
-  abs: (_em, e, [x]) => {
+  abs: (em, e, [x]) => {
     const t = e.arguments[0]!.type;
-    if (t.base === 'complex') return `cabs${librarySuffix(t)}(${x})`;
+    if (t.base === 'complex') {
+      if (t.kind === 16) return `cabsl(${x})`;
+      const z = em.once(cType(t), x!);
+      return `f_hypot_${suffix({ base: 'real', kind: t.kind })}(__real__ ${z}, __imag__ ${z})`;
+    }
     return t.base === 'real' ? `__builtin_fabs${librarySuffix(t)}(${x})` : `f_abs_${suffix(t)}(${x})`;
   },
   conjg: (_em, e, [z]) => `f_conjg_${suffix(e.type)}(${z})`,
@@ -115,6 +124,11 @@ const PRINTERS: Record<string, Printer> = {
   atand: typed('atand'),
   atan2d: typed('atan2d'),
   erfc_scaled: typed('erfc_scaled'),
+  hypot: likeGnu('hypot', [4, 8]),
+  log10: likeGnu('log10', [4, 8]),
+  tanh: likeGnu('tanh', [4, 8]),
+  cosh: likeGnu('cosh', [4]),
+  sinh: likeGnu('sinh', [4]),
   exponent: typed('exponent'),
   fraction: typed('fraction'),
   scale: typed('scale'),
