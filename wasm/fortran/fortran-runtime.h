@@ -243,9 +243,15 @@ F_TRIPS(i1, int32_t, uint32_t)
 F_TRIPS(i2, int32_t, uint32_t)
 F_TRIPS(i4, int32_t, uint32_t)
 F_TRIPS(i8, int64_t, uint64_t)
-static inline int64_t f_trips_r4(float a, float b, float s) { float n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
-static inline int64_t f_trips_r8(double a, double b, double s) { double n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
-static inline int64_t f_trips_r16(long double a, long double b, long double s) { long double n = (b - a + s) / s; return n > 0 ? (int64_t)n : 0; }
+// The first trip is counted apart, as gfortran does: whether the last one is made may hang on how the quotient is rounded.
+#define F_TRIPS_REAL(S, T) \
+  static inline int64_t f_trips_##S(T first, T last, T step) { \
+    if (step > 0 ? last < first : last > first) return 0; \
+    return (int64_t)((last - first) / step) + 1; \
+  }
+F_TRIPS_REAL(r4, float)
+F_TRIPS_REAL(r8, double)
+F_TRIPS_REAL(r16, long double)
 
 /* An integer power. A number is multiplied as gfortran multiplies it; a distribution is one operand, and not several that a core
    may count as independent, so it is left to the library, outside of what is rewritten. */

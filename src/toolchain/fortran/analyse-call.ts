@@ -13,6 +13,7 @@ import { isAllocatable, isPointer } from './emit-designator.ts';
 import { walkStatements } from './emit-prepare.ts';
 import { isIntrinsicSubroutine } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
+import { isFixedFormName } from './reader.ts';
 import {
   dimensionsOf,
   maybeTypeOf,
@@ -295,10 +296,16 @@ function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument
   const { diagnostics, options } = procedure.scope.program;
   const allowed =
     areCompiledApart(procedure, actual.at) ||
-    (procedure.place === 'external' && options.allowArgumentMismatch);
+    (procedure.place === 'external' && (options.allowArgumentMismatch || isOldHabit(procedure, fault)));
   const isData = actual.value && actual.value.type.base !== 'procedure' && !isProcedureDummy(dummy);
   if (!allowed || !isData || !takesAddress(dummy)) throw new FortranError(actual.at, fault);
   diagnostics.warn(actual.at, fault, '-Wargument-mismatch');
+}
+
+// A scalar for an array of one element, or the reverse, between procedures in fixed form.
+function isOldHabit(procedure: Procedure, fault: string): boolean {
+  const { diagnostics } = procedure.scope.program;
+  return isFixedFormName(diagnostics.fileNameAt(procedure.at)) && fault.startsWith('Rank mismatch');
 }
 
 function takesAddress(dummy: Sym): boolean {

@@ -167,3 +167,10 @@ test('arguments of a procedure in another source may differ, with a warning', ()
   const inOne = { path: 'all.f90', text };
   expect(compileFortran([inOne]).ok).toBe(false);
 });
+
+test('a scalar for an array is a warning in fixed form, where old programs have it', () => {
+  const text = '      call s(1)\n      end\n      subroutine s(i)\n      integer i(1)\n      end\n';
+  const severities = (path: string) => compileFortran([{ path, text }]).diagnostics.map((d) => d.severity);
+  expect(severities('x.f')).toEqual(['warning']);
+  expect(severities('x.f90')).toEqual(['error']);
+});
