@@ -30,6 +30,8 @@ typedef void (*finit)(void *);
 typedef void (*ffree)(void *);
 typedef void (*fcopy)(void *, const void *);
 
+struct fdesc;
+
 // A type as it is known while the program runs.
 typedef struct ftype {
   const char *name;
@@ -40,10 +42,11 @@ typedef struct ftype {
   finit init;
   ffree free;
   fcopy copy;
+  void (*free_array)(const struct fdesc *);  // of a type whose final procedures take arrays: ends all elements of one
 } ftype;
 
 typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
-typedef struct {
+typedef struct fdesc {
   void *base;
   int32_t elem;  // bytes of an element
   int32_t rank;
@@ -82,6 +85,10 @@ int32_t f_allocation_end(void);
 void f_allocation_message(char *p, int32_t n);
 int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release);
 void f_free_array(fdesc *d, ffree release);
+void f_reset_array(const fdesc *d);
+void f_for_each(const fdesc *d, ffree run);
+void f_end_elements(const fdesc *d, ffree release);
+void f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release);
 ffree f_free_of(const fdesc *d);
 void f_copy_array(fdesc *to, const fdesc *from, fcopy copy);
 void f_initialise(fdesc *d);
@@ -112,6 +119,17 @@ static inline int32_t f_count(int32_t first, int32_t last, int32_t step) {
 static inline int32_t f_least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 ? low : 1; }
 static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
+
+// ---- assumed rank ---------------------------------------------------------------------------------------------------
+// Of an assumed-size array, whose last extent is -1, the size is negative and the case of SELECT RANK is -1.
+static inline int32_t f_rank_size(const fdesc *d) {
+  int32_t n = 1;
+  for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
+  return n;
+}
+static inline int32_t f_rank_case(const fdesc *d) { return d->rank > 0 && d->dim[d->rank - 1].ext < 0 ? -1 : d->rank; }
+int32_t f_rank_dimension(const fdesc *d, int32_t dim);
+int32_t f_rank_contiguous(const fdesc *d);
 
 // ---- checks ---------------------------------------------------------------------------------------------------------
 // The sources of the program: what a place is a line of.

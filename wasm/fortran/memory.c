@@ -193,12 +193,53 @@ static int32_t count_of(const fdesc *d) {
   return n;
 }
 
+// The index of a dimension that an inquiry about an assumed-rank array names.
+int32_t f_rank_dimension(const fdesc *d, int32_t dim) {
+  if (dim < 1 || dim > d->rank) f_fault("Dimension %d of an array of rank %d does not exist", (int)dim, (int)d->rank);
+  return dim - 1;
+}
+
+int32_t f_rank_contiguous(const fdesc *d) {
+  int32_t step = d->elem;
+  for (int32_t i = 0; i < d->rank; i++) {
+    if (d->dim[i].ext > 1 && d->dim[i].stride != step) return 0;
+    step *= d->dim[i].ext;
+  }
+  return 1;
+}
+
+// Runs a function on each element.
+void f_for_each(const fdesc *d, ffree run) {
+  int32_t index[F_MAX_RANK] = {0}, n = count_of(d);
+  char *p = d->base;
+  for (int32_t k = 0; k < n; k++) {
+    run(p);
+    for (int32_t i = 0; i < d->rank; i++) {
+      p += d->dim[i].stride;
+      if (++index[i] < d->dim[i].ext) break;
+      p -= (ptrdiff_t)d->dim[i].stride * d->dim[i].ext;
+      index[i] = 0;
+    }
+  }
+}
+
+// Finalises the elements and frees what they hold, together where the type has a final procedure for arrays.
+void f_end_elements(const fdesc *d, ffree release) {
+  if (!release) return;
+  if (d->type && d->type->free_array && d->type->free == release) d->type->free_array(d);
+  else f_for_each(d, release);
+}
+
+// What a polymorphic array that is INTENT(OUT) begins with.
+void f_reset_array(const fdesc *d) {
+  if (!d->type || !d->base) return;
+  f_end_elements(d, d->type->free);
+  if (d->type->init) f_for_each(d, d->type->init);
+}
+
 void f_free_array(fdesc *d, ffree release) {
   if (!d->base) return;
-  if (release) {
-    int32_t n = count_of(d);
-    for (int32_t i = 0; i < n; i++) release((char *)d->base + (size_t)i * d->elem);
-  }
+  f_end_elements(d, release);
   free(d->base);
   d->base = 0;
   d->type = 0;  // a polymorphic array that is not allocated has its declared type again
@@ -212,13 +253,22 @@ void f_initialise(fdesc *d) {
   for (int32_t i = 0; i < n; i++) d->type->init((char *)d->base + (size_t)i * d->elem);
 }
 
+static int has_shape(const fdesc *d, int32_t rank, const int32_t *extents, int32_t size) {
+  if (!d->base || d->elem != size) return 0;
+  for (int32_t i = 0; i < rank; i++) if (d->dim[i].ext != extents[i]) return 0;
+  return 1;
+}
+
+// Puts elements that nothing else holds in the place of those that there were.
+void f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release) {
+  if (has_shape(d, rank, extents, size)) f_end_elements(d, release);
+  else f_reallocate(d, rank, extents, size, type, 0, release);
+  memcpy(d->base, elements, (size_t)count_of(d) * size);
+}
+
 // Answers whether there is new memory, with lower bounds of 1.
 int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
-  if (d->base && d->elem == size) {
-    int same = 1;
-    for (int32_t i = 0; i < rank; i++) same &= d->dim[i].ext == extents[i];
-    if (same) return 0;
-  }
+  if (has_shape(d, rank, extents, size)) return 0;
   f_free_array(d, release);
   int64_t bytes = size;
   d->rank = rank;

@@ -15,7 +15,9 @@ import { isIntrinsicSubroutine } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
 import { isFixedFormName } from './reader.ts';
 import {
+  ASSUMED_RANK,
   dimensionsOf,
+  isAssumedRank,
   maybeTypeOf,
   procedureOf,
   rankOf,
@@ -479,7 +481,9 @@ function derivedFits(type: Type, given: Type): boolean {
 function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boolean): string | undefined {
   dimensionsOf(dummy);
   const rank = rankOf(dummy);
-  if (rank === value.rank) return undefined;
+  if (rank === value.rank || isAssumedRank(dummy)) return undefined;
+  if (value.rank === ASSUMED_RANK)
+    return `The argument "${dummy.name}" of "${procedure.name}" has rank ${rank}; an assumed-rank variable can be given only to an assumed-rank dummy, or within SELECT RANK.`;
   if (procedure.elemental && rank === 0) return strict === true && value.rank > 0 ? undefined : undefined;
   const shape = shapeKindOf(dummy);
   const sequence =

@@ -148,6 +148,17 @@ export function maybeDefinedTransfer(
   return call;
 }
 
+/** `assignment(=)` that the type of the target binds, for two values; undefined when it binds none. */
+export function maybeBoundAssignment(
+  scope: Scope,
+  target: Typed,
+  value: Typed,
+  at: Position,
+): Typed | undefined {
+  const list: ActualArgument[] = [target, value].map((v) => ({ value: v, at: v.at }));
+  return boundOperator(scope, target, 'assignment(=)', list, at, false);
+}
+
 function maybeOperatorCall(
   scope: Scope,
   name: string,

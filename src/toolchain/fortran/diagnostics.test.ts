@@ -154,6 +154,31 @@ const REFUSED: [string, string, string[]][] = [
     ],
   ],
   [
+    'an assumed-rank variable in an expression',
+    withSubroutine('call s(3)', 'integer :: n(..)\nprint *, n + 1'),
+    ['8:1 "n" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.'],
+  ],
+  [
+    'an assumed-rank variable for a dummy of some rank',
+    withSubroutine('call s(3)', 'integer :: n(..)\ncall t(n)').replace(
+      'end program',
+      'subroutine t(x)\ninteger :: x(:)\nend subroutine\nend program',
+    ),
+    [
+      '8:8 The argument "x" of "t" has rank 1; an assumed-rank variable can be given only to an assumed-rank dummy, or within SELECT RANK.',
+    ],
+  ],
+  [
+    'a local variable of assumed rank',
+    inMain('integer :: n(..)', 'n = 1'),
+    ['2:12 "n" must be a dummy argument to be of assumed rank, "(..)".'],
+  ],
+  [
+    'SELECT RANK of something else',
+    inMain('integer :: i', 'select rank (i)\nrank (0)\nend select'),
+    ['3:14 The selector of SELECT RANK must be an assumed-rank dummy argument.'],
+  ],
+  [
     'garbage',
     'program p\n)))\n% 5\nend program\n',
     ['2:1 Expected a statement, but found ")".', '3:1 Expected a statement, but found "%".'],
@@ -173,7 +198,6 @@ const NOT_SUPPORTED: [string, string, string][] = [
     'type t(k)\ninteger, kind :: k\nend type',
     'Parameterized derived types are not supported.',
   ],
-  ['SELECT RANK', 'integer :: i\nselect rank (i)\nend select', 'SELECT RANK is not supported.'],
 ];
 
 for (const [name, text, message] of NOT_SUPPORTED) {

@@ -51,6 +51,7 @@ export function layoutValue(layout: Layout, at = 0): ArrayValue {
       c: character ? elementAddress(layout, indices) : elementLvalue(layout, indices),
       n: character ? layout.length : undefined,
       lvalue: true,
+      ...(layout.fresh ? { fresh: true } : {}),
     }),
   };
 }
@@ -286,8 +287,10 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   const bytes = type.base === 'character' ? multiply(count, length) : `${count} * sizeof(${element})`;
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
   // Assigning to an element frees what it had: it must have nothing yet.
-  if (type.base === 'derived' && needsCopy(type.derived!)) em.line(`memset(${name}, 0, ${bytes});`);
-  return compactLayout(type, name, sizes, length);
+  const fresh = type.base === 'derived' && needsCopy(type.derived!);
+  if (fresh) em.line(`memset(${name}, 0, ${bytes});`);
+  const layout = compactLayout(type, name, sizes, length);
+  return fresh ? { ...layout, fresh } : layout;
 }
 
 /** Assigns an array value to memory, element by element. */

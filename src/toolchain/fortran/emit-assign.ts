@@ -14,6 +14,7 @@ import {
 } from './emit-array.ts';
 import { callValue } from './emit-call.ts';
 import { checkConformance, placeOf } from './emit-check.ts';
+import { assignsComponents } from './emit-component-assignment.ts';
 import {
   characterPlace,
   describe,
@@ -26,6 +27,7 @@ import {
   pointerCell,
   rootSymbol,
 } from './emit-designator.ts';
+import { finalisesArrays } from './emit-free.ts';
 import { boundText } from './emit-inquiry.ts';
 import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -101,10 +103,19 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   // What a pointer function points to stays where it is.
   const fresh =
     (value.k === 'call' && !isPointer(value)) || value.k === 'structure' || value.k === 'intrinsic';
+  if (assignsComponents(type) && !(target.k === 'raw' && target.fresh)) {
+    assignByComponents(em, target, value, fresh);
+    return;
+  }
   if (!needsCopy(type)) {
     const left = lvalue(em, target);
     const right = structureValue(em, value, target.type);
     em.line(`${left} = ${right};`);
+    return;
+  }
+  if (target.k === 'raw' && target.fresh) {
+    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
+    em.line(`${type.cName}_copy(&${lvalue(em, target)}, ${source});`);
     return;
   }
   // The old parts are freed after the new ones are copied, because the value may lie in the target.
@@ -117,6 +128,26 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   const left = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
   em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
+}
+
+// A value that may lie in the target is copied first.
+function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boolean): void {
+  const { cName } = target.type.derived!;
+  const left = em.temporary(`${cName} *`, `&${lvalue(em, target)}`);
+  const apart = fresh || (value.k !== 'raw' && !mayOverlap(target, value));
+  if (apart && isDesignator(value) && value.type.derived === target.type.derived) {
+    em.line(`${cName}_assign(${left}, &${lvalue(em, value)});`);
+    return;
+  }
+  const source = em.temporaryPointer(cName, structureValue(em, value, target.type));
+  if (apart) {
+    em.line(`${cName}_assign(${left}, ${source});`);
+    return;
+  }
+  const copy = em.printer.fresh();
+  em.line(
+    `${cName} ${copy}; ${cName}_copy(&${copy}, ${source}); ${cName}_assign(${left}, &${copy}); ${cName}_parts(&${copy});`,
+  );
 }
 
 // The value as the target's type: the part of an extended type that the target has.
@@ -218,7 +249,12 @@ function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   }
   if (value.rank === 0) {
     const source = hoistScalar(em, value);
-    const layout = fixedLayout(em, layoutOf(em, target));
+    let layout = fixedLayout(em, layoutOf(em, target));
+    if (target.type.base === 'derived' && finalisesArrays(target.type.derived!)) {
+      const { cName } = target.type.derived!;
+      em.line(`f_end_elements(&${describe(em, layout, `&${cName}_type`)}, (ffree)${cName}_free);`);
+      layout = { ...layout, fresh: true };
+    }
     loops(
       em,
       layout.dims.map((d) => d.extent),
@@ -228,6 +264,11 @@ function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   }
   const layout = fixedLayout(em, layoutOf(em, target));
   let source = arrayValue(em, value);
+  const inner = target.type.base === 'derived' ? target.type.derived! : undefined;
+  if (inner && finalisesArrays(inner) && !assignsComponents(inner)) {
+    replaceElements(em, layout, layoutValue(copyOf(em, source)));
+    return;
+  }
   if (mayOverlap(target, value)) source = layoutValue(copyOf(em, source));
   const extents = layout.dims.map((d) => d.extent);
   checkConformance(em, { e: target, shape: extents }, source.shape, value.at);
@@ -297,6 +338,14 @@ function assignClonedElements(em: Emitter, target: Typed, value: Typed): void {
     em.line(`f_copy_element(${elementAddress(layout, i)}, &${source.at(i).c}, ${table}, ${bytes});`),
   );
   assignToPolymorphicArray(em, target, em.layoutNode(layout, value.at));
+}
+
+// Ends the elements of an array together and puts others, which nothing else holds, in their place.
+function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void {
+  const { cName } = layout.type.derived!;
+  if (!layout.fresh)
+    em.line(`f_end_elements(&${describe(em, layout, `&${cName}_type`)}, (ffree)${cName}_free);`);
+  loops(em, source.shape, (i) => em.line(`${layoutValue(layout).at(i).c} = ${source.at(i).c};`));
 }
 
 function copyOf(em: Emitter, value: ArrayValue): Layout {
@@ -386,6 +435,18 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
     type.base === 'character' ? characterSize(em, target, source) : `(int32_t)sizeof(${cType(type)})`;
   const extents = em.printer.fresh('X');
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
+  if (!plain && !assignsComponents(type.derived!)) {
+    // The elements of the copy become those of the array; what the array had is ended as a whole.
+    const copy = source.layout!.pointer;
+    const lows = lowerBounds(em, value).map((low, i) => `${cell}.dim[${i}].lb = ${low};`);
+    em.line(`int32_t had_${extents} = ${cell}.base != 0;`);
+    em.line(
+      `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(em, type, '')}, ${copy}, (ffree)${type.derived!.cName}_free);`,
+    );
+    if (lowerBounds(em, value).some((low) => low !== '1'))
+      em.line(`if (!had_${extents}) { ${lows.join(' ')} }`);
+    return;
+  }
   const free = plain ? '((ffree)0)' : `(ffree)${type.derived!.cName}_free`;
   const init = type.derived && !type.derived.opaque ? `(finit)${type.derived.cName}_init` : '((finit)0)';
   const made = `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(em, type, '')}, ${init}, ${free})`;

@@ -17,6 +17,7 @@ import {
   temporaryArray,
 } from './emit-array.ts';
 import { copied, isParentPart, mayOverlap } from './emit-assign.ts';
+import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
 import { placeOf } from './emit-check.ts';
 import {
   characterPlace,
@@ -34,7 +35,7 @@ import { chars, scalar } from './emit-scalar.ts';
 import { type Layout, lengthOfSymbol, nameOf } from './emit-storage.ts';
 import { bindingSlot, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
-import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
+import { dimensionsOf, isAssumedRank, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
 import { constantLength, type Procedure, type Sym, type Type, type Typed } from './semantics.ts';
 
 type Call = Extract<Typed, { k: 'call' }>;
@@ -56,6 +57,7 @@ export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
   const type = typeOf(dummy);
   dimensionsOf(dummy);
+  if (isAssumedRank(dummy)) return 'descriptor';
   if (rankOf(dummy) > 0) {
     const shape = shapeKindOf(dummy);
     return shape === 'explicit' || shape === 'assumed-size' ? 'array' : 'descriptor';
@@ -447,9 +449,13 @@ function packed(em: Emitter, layout: Layout, after: string[]): string {
 
 function passDescriptor(em: Emitter, p: Passing): string {
   const { dummy, actual } = p;
+  if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
+  if (actual.rank === 0) return describeScalar(em, actual, dummy, p.after);
   const held = dummy.allocatable || dummy.pointer;
   if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
     const cell = descriptorCell(em, actual);
+    // One that is not allocated has its rank all the same.
+    if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
     if (held || !dummy.optional) return `&${cell}`;
     return `(${cell}.base ? &${cell} : (fdesc *)0)`;
   }
@@ -462,7 +468,11 @@ function passDescriptor(em: Emitter, p: Passing): string {
     ? materialise(em, { ...actual, k: 'paren', operand: actual } as Typed)
     : layout;
   const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
-  return `&${describe(em, real, tableOfLayout(em, real))}`;
+  const d = describe(em, real, tableOfLayout(em, real));
+  // The last extent of an assumed-size array is not known.
+  if (isAssumedRank(dummy) && actual.k === 'variable' && shapeKindOf(actual.sym) === 'assumed-size')
+    em.line(`${d}.dim[${real.dims.length - 1}].ext = -1;`);
+  return `&${d}`;
 }
 
 // Elements that a vector subscript chooses are a value: the callee may not change them, and nothing is copied back.

@@ -3,6 +3,7 @@ import { cType, multiply, stringLiteral } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
+import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { passContiguous } from './emit-call.ts';
 import {
   characterPlace,
@@ -30,6 +31,8 @@ type Printer = (em: Emitter, e: Call) => string;
 /** The C value of an intrinsic function with a scalar result that is not of type character. */
 export function scalarIntrinsic(em: Emitter, e: Call): string {
   if (isReduction(e.name)) return reduceScalar(em, e);
+  const inquiry = maybeRankInquiry(em, e);
+  if (inquiry !== undefined) return inquiry;
   const printer = PRINTERS[e.name];
   if (printer) return printer(em, e);
   if (e.name === 'transfer') return transferScalar(em, e);
@@ -258,6 +261,8 @@ function sizeInBytes(em: Emitter, e: Typed): string {
 }
 
 function dynamicType(em: Emitter, e: Typed): string {
+  const ofAnyRank = maybeRankDescriptor(em, e);
+  if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(em, e.type)})`;
   if (e.rank > 0) {
     const declared = declaredTable(em, e.type);
     return e.type.base === 'class' ? `f_type_or(${tableOf(em, e)}, ${declared})` : tableOf(em, e);

@@ -4,11 +4,10 @@ import { isProcedureDummy } from './analyse-call.ts';
 import { cType, extent, multiply } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
-import { layoutValue, loops } from './emit-array.ts';
 import { parameterType, passMode } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
-import { layoutOf } from './emit-designator.ts';
+import { describe, layoutOf } from './emit-designator.ts';
 import { scalar } from './emit-scalar.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import { needsCopy, needsInit } from './emit-types.ts';
@@ -18,20 +17,13 @@ import {
   constantShape,
   dimensionsOf,
   initialOf,
+  isAssumedRank,
   procedureOf,
   rankOf,
   shapeKindOf,
   typeOf,
 } from './resolve.ts';
-import {
-  constantLength,
-  maybeInteger,
-  type Procedure,
-  type Scope,
-  Sym,
-  type Type,
-  type Typed,
-} from './semantics.ts';
+import { constantLength, maybeInteger, type Procedure, type Scope, Sym, type Type } from './semantics.ts';
 
 /** Above this a local array is static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;
@@ -269,7 +261,10 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
       );
       em.cleanups.unshift(`free(${name});`);
     } else em.line(`${bytes > STACK_LIMIT_BYTES ? 'static ' : ''}${declaration};`);
-    if (structure && !isStatic(symbol) && needsInit(type.derived!)) initialiseStructures(em, symbol);
+    if (structure && !isStatic(symbol)) {
+      if (needsInit(type.derived!)) initialiseStructures(em, symbol);
+      endLater(em, symbol);
+    }
     return;
   }
   if (type.base === 'character') setLength(em, symbol, name, outside);
@@ -277,6 +272,29 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
   setVariable(em, outside, `${cType(type)} *`, name, `(${cType(type)} *)f_new(${size})`);
   em.cleanups.unshift(`free(${name});`);
   if (structure && needsInit(type.derived!)) initialiseStructures(em, symbol);
+  if (structure) endLater(em, symbol);
+}
+
+// Elements of an array that goes with the procedure are finalised, and what they hold is freed.
+function endLater(em: Emitter, symbol: Sym): void {
+  const inner = typeOf(symbol).derived!;
+  if (needsCopy(inner)) em.cleanups.unshift(...endElements(em, symbol));
+}
+
+function endElements(em: Emitter, symbol: Sym): string[] {
+  const inner = typeOf(symbol).derived!;
+  const whole = {
+    k: 'variable' as const,
+    at: symbol.at,
+    type: typeOf(symbol),
+    rank: rankOf(symbol),
+    sym: symbol,
+  };
+  return em.capture(() => {
+    em.line('{');
+    const d = describe(em, layoutOf(em, whole), `&${inner.cName}_type`);
+    em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free); }`);
+  });
 }
 
 // ---- dummy arguments ----------------------------------------------------------------------------------------------------
@@ -327,7 +345,7 @@ const auxiliaries = (rank: number): string[] =>
 export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
-  const rank = mode === 'procedure' ? 0 : rankOf(dummy);
+  const rank = mode === 'procedure' ? 0 : Math.max(0, rankOf(dummy));
   if (rank === 0 || dummy.hoisted) return;
   em.line(
     `int32_t ${auxiliaries(rank)
@@ -356,6 +374,7 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
     setUpLength(em, dummy, mode, set);
     checkActualLength(em, dummy, mode, name);
   }
+  if (isAssumedRank(dummy)) return;
   if (rankOf(dummy) === 0) {
     if (mode === 'characters' && dummy.has('value')) copyValue(em, dummy, name);
     if (dummy.intent === 'out') clearOut(em, dummy, name, type);
@@ -363,26 +382,21 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
   }
   if (mode === 'array') setUpExplicit(em, dummy, name, set);
   else setUpDescriptor(em, dummy, name, set);
-  if (dummy.intent === 'out') renewElements(em, dummy, name, type);
+  if (dummy.intent === 'out' && shapeKindOf(dummy) !== 'assumed-size') clearElements(em, dummy, name, type);
 }
 
-// The elements of an INTENT(OUT) array begin with the initial values of their type.
-function renewElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
-  const shape = shapeKindOf(dummy);
-  const inner = type.base === 'derived' && !type.derived!.opaque ? type.derived : undefined;
-  if (!inner || !needsInit(inner) || (shape !== 'explicit' && shape !== 'assumed-shape')) return;
+// Elements of an array that is INTENT(OUT) begin with their initial values.
+function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
+  const inner = type.derived;
+  if (!inner || inner.opaque || dummy.allocatable || dummy.pointer || !needsInit(inner)) return;
+  if (type.base === 'class') {
+    if (passMode(dummy) === 'descriptor')
+      em.line(`${dummy.optional ? `if (${name}) ` : ''}f_reset_array(${name});`);
+    return;
+  }
   if (dummy.optional) em.line(`if (${name}) {`);
-  const target: Typed = { k: 'variable', at: dummy.at, type, rank: rankOf(dummy), sym: dummy };
-  const layout = layoutOf(em, target);
-  loops(
-    em,
-    layout.dims.map((d) => d.extent),
-    (indices) => {
-      const element = `&${layoutValue(layout).at(indices).c}`;
-      if (needsCopy(inner)) em.line(`${inner.cName}_free(${element});`);
-      em.line(`${inner.cName}_init(${element});`);
-    },
-  );
+  if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
+  initialiseStructures(em, dummy);
   if (dummy.optional) em.line('}');
 }
 

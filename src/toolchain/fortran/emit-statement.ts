@@ -13,6 +13,7 @@ import { refuseAssumedSize } from './check-intrinsic.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
 import { assign, assignPointer, copied, mayOverlap } from './emit-assign.ts';
+import { emitSelectRank } from './emit-assumed-rank.ts';
 import { callSubroutine } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './emit-construct.ts';
@@ -162,6 +163,9 @@ function emitStatement(em: Emitter, s: Statement): void {
       break;
     case 'select-type':
       emitSelectType(em, s);
+      break;
+    case 'select-rank':
+      emitSelectRank(em, s);
       break;
     case 'associate':
       emitAssociate(em, s);

@@ -8,7 +8,7 @@ import { placeOf } from './emit-check.ts';
 import { printConstant, startup } from './emit-data.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
-import { constantShape, dimensionsOf, initialOf, shapeKindOf, typeOf } from './resolve.ts';
+import { constantShape, dimensionsOf, initialOf, isAssumedRank, shapeKindOf, typeOf } from './resolve.ts';
 import {
   type Component,
   constantLength,
@@ -31,6 +31,8 @@ export interface Layout {
   length: string;
   /** elements follow each other without gaps */
   contiguous: boolean;
+  /** the elements have no values yet */
+  fresh?: boolean;
   /** of a pointer or allocatable array: C expression that is null when it has no elements at all */
   holder?: { cell: string; pointer: boolean; name: string };
   /** C expression for the table of the dynamic type, where the array is polymorphic */
@@ -136,6 +138,7 @@ export function isReference(symbol: Sym): boolean {
 export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   const bound = em.bindings.get(symbol);
   if (bound !== undefined) return bound;
+  refuseAssumedRank(symbol, em.statementAt);
   const place = sharedPlace(em, symbol);
   if (place) return `(*(${cType(typeOf(symbol))}${place.alias} *)(${place.address}))`;
   const name = nameOf(em, symbol);
@@ -180,8 +183,17 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
   return undefined;
 }
 
+function refuseAssumedRank(symbol: Sym, at: number): void {
+  if (isAssumedRank(symbol))
+    throw new FortranError(
+      at,
+      `"${symbol.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
+    );
+}
+
 /** The layout of an array variable. */
 export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
+  refuseAssumedRank(symbol, em.statementAt);
   const type = typeOf(symbol);
   const shape = shapeKindOf(symbol);
   if (symbol.k === 'constant') return layoutOfConstant(em, symbol);

@@ -15,6 +15,7 @@ import {
   temporaryArray,
 } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
+import { maybeRankArray } from './emit-assumed-rank.ts';
 import { checkConformance, checkExtents, checkSize, placeOf } from './emit-check.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { boundsOf, boundText, characterLength, contiguousLayout, sourceBytes } from './emit-inquiry.ts';
@@ -30,6 +31,8 @@ type Call = Extract<Typed, { k: 'intrinsic' }>;
 /** The array that an intrinsic function gives. */
 export function transformArray(em: Emitter, e: Call): ArrayValue {
   if (isReduction(e.name)) return reduceArray(em, e);
+  const ofAnyRank = maybeRankArray(em, e);
+  if (ofAnyRank) return ofAnyRank;
   const printer = PRINTERS[e.name];
   if (!printer)
     throw new FortranError(e.at, `The intrinsic function "${e.name}" is not supported for arrays.`);

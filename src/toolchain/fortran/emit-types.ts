@@ -1,13 +1,15 @@
 // Derived types in C: structures, their tables (name, size, parent, bound procedures), and the functions that
-// initialise, copy and free a value.
+// initialise and copy a value.
 
 import { bindingProcedure, findBinding } from './analyse-generic.ts';
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { assign, assignPointer } from './emit-assign.ts';
+import { printComponentAssignment } from './emit-component-assignment.ts';
+import { finalisesArrays, printFreeing } from './emit-free.ts';
 import { fieldName, isStringCell } from './emit-storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
-import { componentInitial, constantShape, procedureOf, rankOf } from './resolve.ts';
+import { componentInitial, constantShape } from './resolve.ts';
 import {
   type Component,
   constantLength,
@@ -105,7 +107,7 @@ export function needsInit(type: DerivedType): boolean {
   );
 }
 
-function variableNode(type: DerivedType, c: string): Typed {
+export function variableNode(type: DerivedType, c: string): Typed {
   return {
     k: 'raw',
     at: type.at,
@@ -116,7 +118,7 @@ function variableNode(type: DerivedType, c: string): Typed {
   };
 }
 
-function componentNode(type: DerivedType, c: string, component: Component): Typed {
+export function componentNode(type: DerivedType, c: string, component: Component): Typed {
   return {
     k: 'component',
     at: component.at,
@@ -130,8 +132,9 @@ function componentNode(type: DerivedType, c: string, component: Component): Type
 function printFunctions(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   printer.functions.push(`static void ${c}_init(${c} *p) {`, ...initBody(printer, type), '}');
-  printer.functions.push(`static void ${c}_free(${c} *p) {`, ...freeBody(printer, type), '}');
   printer.functions.push(`static void ${c}_copy(${c} *p, const ${c} *q) {`, ...copyBody(printer, type), '}');
+  printFreeing(printer, type);
+  printComponentAssignment(printer, type);
 }
 
 function initBody(printer: Printer, type: DerivedType): string[] {
@@ -163,8 +166,8 @@ function initBody(printer: Printer, type: DerivedType): string[] {
   return em.out;
 }
 
-// Prints a statement for each element of a component, or for the one that it is.
-function eachElement(em: Emitter, component: Component, print: (element: string) => void): void {
+/** Prints a statement for each element of a component, or for the one that it is. */
+export function eachElement(em: Emitter, component: Component, print: (element: string) => void): void {
   const field = `p->${fieldName(component)}`;
   if (!component.dims) {
     print(field);
@@ -174,40 +177,6 @@ function eachElement(em: Emitter, component: Component, print: (element: string)
   em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) {`);
   print(`${field}[I_]`);
   em.line('}');
-}
-
-function freeBody(printer: Printer, type: DerivedType): string[] {
-  const em = new Emitter(printer, type.scope, undefined);
-  for (const final of type.finals) {
-    const procedure = procedureOf(final);
-    const dummy = procedure?.dummies[0];
-    if (procedure && dummy && (rankOf(dummy) === 0 || procedure.elemental))
-      em.line(`${em.procedureName(procedure)}(p);`);
-  }
-  for (const component of type.components) freeComponent(em, component);
-  em.line('(void)p;');
-  return em.out;
-}
-
-function freeComponent(em: Emitter, component: Component): void {
-  const inner = component.type.derived;
-  const deep = inner && needsCopy(inner);
-  const field = `p->${fieldName(component)}`;
-  if (component.allocatable) {
-    if (component.dims) {
-      em.line(
-        `f_free_array(&${field}, ${deep && component.type.base === 'derived' ? `(ffree)${inner.cName}_free` : '0'});`,
-      );
-    } else if (component.type.base === 'class') em.line(`f_destroy(${field}); ${field} = 0;`);
-    else if (component.type.base === 'character' || component.type.base === 'class-star')
-      em.line(`free(${field}.p); ${field}.p = 0;`);
-    else
-      em.line(
-        `if (${field}) { ${deep ? `${inner.cName}_free(${field}); ` : ''}free(${field}); ${field} = 0; }`,
-      );
-  } else if (!component.pointer && deep && component.type.base === 'derived') {
-    eachElement(em, component, (element) => em.line(`${inner.cName}_free(&${element});`));
-  }
 }
 
 function copyBody(printer: Printer, type: DerivedType): string[] {
@@ -226,7 +195,7 @@ function copyComponent(em: Emitter, component: Component): void {
   if (component.allocatable) {
     if (component.dims)
       em.line(
-        `f_copy_array(&p->${name}, &q->${name}, ${deep && component.type.base === 'derived' ? `(fcopy)${inner.cName}_copy` : '0'});`,
+        `f_copy_array(&p->${name}, &q->${name}, ${component.type.base === 'class' ? `q->${name}.type ? q->${name}.type->copy : 0` : deep ? `(fcopy)${inner.cName}_copy` : '0'});`,
       );
     else if (component.type.base === 'class')
       em.line(`p->${name} = q->${name} ? f_clone(q->${name}, f_table(q->${name})) : 0;`);
@@ -276,7 +245,7 @@ function printTable(printer: Printer, type: DerivedType): void {
   const parent = type.parent ? `&${type.parent.cName}_type` : '0';
   printer.statics.push(
     `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, 0, ${parent}, ${slots.length > 0 ? `${c}_slots` : '0'}, ` +
-      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}};`,
+      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}};`,
   );
 }
 

@@ -27,6 +27,8 @@ type Opener =
     }
   | { k: '+select-case'; value: Expression; name?: string }
   | { k: '+select-type'; associate?: string; value: Expression; name?: string }
+  | { k: '+select-rank'; associate?: string; value: Expression; name?: string }
+  | { k: '+rank'; rank: Expression | '*' | 'default' }
   | { k: '+case'; ranges?: CaseRange[] }
   | { k: '+guard'; guard: 'type' | 'class' | 'default'; type?: TypeSpec }
   | { k: '+where'; mask: Expression }

@@ -107,7 +107,7 @@ const INQUIRIES: Record<string, (e: Call) => Typed | undefined> = {
     const t = e.arguments[0]!.type;
     return t.kind > 0 ? integer(e, t.kind) : undefined;
   },
-  rank: (e) => integer(e, e.arguments[0]!.rank),
+  rank: (e) => (e.arguments[0]!.rank < 0 ? undefined : integer(e, e.arguments[0]!.rank)),
   digits: (e) =>
     integer(
       e,

@@ -18,7 +18,8 @@ const PARSERS: [string, Parser][] = [
   ['do', parseDo],
   ['select case', parseSelectCase],
   ['select type', parseSelectType],
-  ['select rank', (c) => c.refuse('SELECT RANK is not supported.')],
+  ['select rank', parseSelectRank],
+  ['rank', parseRank],
   ['case', parseCase],
   ['type is', parseGuard],
   ['class is', parseGuard],
@@ -178,6 +179,25 @@ function parseSelectType(c: Cursor): FlatStatement {
     c,
     match ? { k: '+select-type', at, value, associate: match[1]! } : { k: '+select-type', at, value },
   );
+}
+
+function parseSelectRank(c: Cursor): FlatStatement {
+  const statement = parseSelectType(c);
+  return Object.assign(statement, { k: '+select-rank' as const });
+}
+
+// `rank (2)` in front of statements; an assignment to an array of that name has more behind it.
+function parseRank(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  if (c.keyword('default')) {
+    c.maybeName();
+    return c.atEnd ? { k: '+rank', at, rank: 'default' } : undefined;
+  }
+  if (!c.accept('(')) return undefined;
+  const rank = c.accept('*') ? '*' : parseExpression(c);
+  if (!c.accept(')')) return undefined;
+  c.maybeName();
+  return c.atEnd ? { k: '+rank', at, rank } : undefined;
 }
 
 function parseCase(c: Cursor): FlatStatement {

@@ -302,6 +302,8 @@ class ProgramParser {
         return this.#parseSelectCase(flat);
       case '+select-type':
         return this.#parseSelectType(flat);
+      case '+select-rank':
+        return this.#parseSelectRank(flat);
       case '+where':
         return this.#parseWhere(flat);
       case '+forall': {
@@ -454,6 +456,25 @@ class ProgramParser {
     return named(flat, statement);
   }
 
+  #parseSelectRank(flat: Flat<'+select-rank'>): Statement {
+    const cases: (Statement & { k: 'select-rank' })['cases'] = [];
+    for (let middle = this.#peek; middle?.k === '+rank'; middle = this.#peek) {
+      this.#next++;
+      const body: Statement[] = [];
+      this.#parseStatements(misplaced(body), body);
+      cases.push({ at: middle.at, rank: middle.rank, body });
+    }
+    this.#expectEnd('select', flat.at, flat.name);
+    const statement: Statement & { k: 'select-rank' } = {
+      k: 'select-rank',
+      at: flat.at,
+      value: flat.value,
+      cases,
+    };
+    if (flat.associate !== undefined) statement.associate = flat.associate;
+    return named(flat, statement);
+  }
+
   #parseWhere(flat: Flat<'+where'>): Statement {
     const branches: (Statement & { k: 'where' })['branches'] = [];
     let branch: (typeof branches)[number] = { at: flat.at, mask: flat.mask, body: [] };
@@ -568,6 +589,7 @@ function isBoundary(k: FlatStatement['k']): boolean {
     case '+else':
     case '+case':
     case '+guard':
+    case '+rank':
     case '+elsewhere':
     case '+end':
     case '+contains':

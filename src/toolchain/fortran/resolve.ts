@@ -117,7 +117,12 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
     symbol.dimsResolved = true;
     if (symbol.dimensionSource) {
       if (symbol.dimensionSource === 'assumed-rank') {
-        throw new FortranError(symbol.at, `Assumed-rank arrays ("${symbol.name}(..)") are not supported.`);
+        if (!symbol.dummy)
+          throw new FortranError(
+            symbol.at,
+            `"${symbol.name}" must be a dummy argument to be of assumed rank, "(..)".`,
+          );
+        return undefined;
       }
       symbol.dims = resolveDimensions(symbol.scope, symbol.dimensionSource, symbol.at);
     }
@@ -127,7 +132,8 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
 
 /** Bounds as typed expressions. */
 export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Position): Dimension[] {
-  if (spec === 'assumed-rank') throw new FortranError(at, 'Assumed-rank arrays are not supported.');
+  if (spec === 'assumed-rank')
+    throw new FortranError(at, 'Only a dummy argument can be of assumed rank, "(..)".');
   if (spec.length > 7)
     throw new FortranError(at, `Arrays of rank ${spec.length} are not supported; the highest rank is 7.`);
   return spec.map((bound) => {
@@ -150,8 +156,17 @@ export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   return 'explicit';
 }
 
+/** The rank of an assumed-rank variable, which is known only while the program runs. */
+export const ASSUMED_RANK = -1;
+
+/** Whether a symbol is a dummy of assumed rank. */
+export function isAssumedRank(symbol: Sym): boolean {
+  return symbol.dimensionSource === 'assumed-rank';
+}
+
 /** The rank of a symbol. */
 export function rankOf(symbol: Sym): number {
+  if (isAssumedRank(symbol)) return ASSUMED_RANK;
   const dims = dimensionsOf(symbol);
   return dims ? dims.length : (symbol.association?.rank ?? 0);
 }

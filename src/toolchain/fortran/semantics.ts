@@ -328,8 +328,8 @@ export type Typed =
   | (Node & { k: 'procedure'; procedure: Procedure; sym?: Sym | undefined })
   | (Node & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
   | (Node & { k: 'narrow'; base: Typed })
-  /** printed already: the C text of a value, with `n` the length of characters */
-  | (Node & { k: 'raw'; c: string; n?: string | undefined; lvalue: boolean })
+  /** printed already: the C text of a value, with `n` the length of characters; `fresh` has no value yet to be ended */
+  | (Node & { k: 'raw'; c: string; n?: string | undefined; lvalue: boolean; fresh?: boolean })
   /** an array that is printed already */
   | (Node & { k: 'layout'; value: import('./emit-array.ts').ArrayValue });
 

@@ -236,6 +236,13 @@ export type ExecutableStatement = Labelled &
         cases: { at: Position; guard: 'type' | 'class' | 'default'; type?: TypeSpec; body: Statement[] }[];
         name?: string;
       }
+    | {
+        k: 'select-rank';
+        associate?: string;
+        value: Expression;
+        cases: { at: Position; rank: Expression | '*' | 'default'; body: Statement[] }[];
+        name?: string;
+      }
     | { k: 'associate'; items: { name: string; value: Expression }[]; body: Statement[]; name?: string }
     | { k: 'block'; specifications: SpecificationStatement[]; body: Statement[]; name?: string }
     | { k: 'where'; branches: { mask?: Expression; at: Position; body: Statement[] }[] }
