@@ -22,7 +22,7 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
     if (value.type.derived !== typeOf(dummy).derived)
       return `${what} is a polymorphic pointer or allocatable: the declared types must be the same.`;
   }
-  if (shape !== 'explicit' && shape !== 'assumed-size') {
+  if (shape !== 'explicit' && shape !== 'assumed-size' && shape !== 'assumed-rank') {
     const symbol = value.k === 'variable' ? value.sym : undefined;
     if (shape && symbol && shapeKindOf(symbol) === 'assumed-size')
       return `${what} takes the shape of the actual argument, but "${symbol.name}" has assumed size.`;
