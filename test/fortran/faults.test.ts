@@ -71,7 +71,7 @@ const FAULTS: [string, string, number, string][] = [
   ['a step of zero', 'integer :: i, k = 0\ndo i = 1, 3, k\nend do', 2, 'DO step value is zero'],
   [
     'recursion of a procedure that is not RECURSIVE',
-    'call s(3)\ncontains\nsubroutine s(k)\ninteger :: k\nif (k > 0) call s(k - 1)\nend subroutine',
+    'call s(3)\ncontains\nsubroutine s(k)\ninteger :: k\nif (k > 0) call t(k - 1)\nend subroutine\nsubroutine t(k)\ninteger :: k\ncall s(k)\nend subroutine',
     2,
     "Recursive call to nonrecursive procedure 's'",
   ],
