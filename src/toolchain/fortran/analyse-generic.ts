@@ -1,18 +1,12 @@
 // Generic names, user operators, type-bound procedures: which specific procedure a call means.
-import {
-  analyseArguments,
-  argumentFault,
-  callProcedure,
-  makeCall,
-  matchArguments,
-  maybeOrder,
-} from './analyse-call.ts';
+import { analyseArguments, callProcedure, makeCall } from './analyse-call.ts';
 import { analyseIntrinsic, analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
 import { componentOf, findComponent } from './analyse-reference.ts';
 import { analyseStructure } from './analyse-structure.ts';
 import { boundProcedure } from './declare-type.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { isIntrinsicFunction, isIntrinsicSubroutine } from './intrinsics.ts';
+import { argumentFault, matchArguments, maybeOrder } from './match-arguments.ts';
 import { normalizeOperator } from './parse-headings.ts';
 import { componentProcedure, procedureOf, rankOf } from './resolve.ts';
 import {

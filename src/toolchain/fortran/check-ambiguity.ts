@@ -1,6 +1,6 @@
 // Whether two procedures of one generic name could both be meant by some call: rules of Fortran 2003, 16.2.3, with the
 // difference of ALLOCATABLE and POINTER that Fortran 2008 adds.
-import { isProcedureDummy } from './analyse-call.ts';
+import { isProcedureDummy } from './match-arguments.ts';
 import { rankOf, shapeKindOf, typeOf } from './resolve.ts';
 import type { DerivedType, Procedure, Sym, Type } from './semantics.ts';
 

@@ -1,9 +1,10 @@
 // Comparison of interfaces: what overrides a bound procedure, what a procedure pointer or dummy procedure stands for, and
 // specific procedures that no call could tell apart.
-import { isProcedureDummy } from './analyse-call.ts';
+
 import { bindingProcedure } from './analyse-generic.ts';
 import { sameType } from './analyse-operator.ts';
 import { guarded } from './declare.ts';
+import { isProcedureDummy } from './match-arguments.ts';
 import type { Program } from './names.ts';
 import { rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
 import {

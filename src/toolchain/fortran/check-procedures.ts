@@ -1,9 +1,10 @@
 // What the declarations of procedures must keep to, beside what is found where they are used: elemental and pure ones,
 // and the procedures of one generic name.
-import { isProcedureDummy } from './analyse-call.ts';
+
 import { areAmbiguous } from './check-ambiguity.ts';
 import { guarded } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
+import { isProcedureDummy } from './match-arguments.ts';
 import { procedureOf, rankOf, typeOf } from './resolve.ts';
 import type { Procedure, Scope, Sym } from './semantics.ts';
 

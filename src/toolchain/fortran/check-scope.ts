@@ -1,8 +1,9 @@
 // What declarations may not say, asked once a scope is complete: bounds and attributes that contradict each other,
 // polymorphic variables without a place for their type, interoperable things that C does not know.
-import { isProcedureDummy } from './analyse-call.ts';
+
 import type { Position } from './diagnostics.ts';
 import { intrinsicFunction } from './intrinsics.ts';
+import { isProcedureDummy } from './match-arguments.ts';
 import { componentInitial, dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
 import {
   type Component,

@@ -6,7 +6,8 @@ import { analyseReference } from './analyse-reference.ts';
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { arrayValue, hoist, layoutValue, loops, materialise } from './emit-array.ts';
-import { anyValue, assign, assignPointer } from './emit-assign.ts';
+import { anyValue, assign } from './emit-assign.ts';
+import { assignPointer } from './emit-assign-pointer.ts';
 import { placeOf } from './emit-check.ts';
 import {
   characterPlace,
@@ -14,13 +15,13 @@ import {
   isAllocatable,
   isDesignator,
   isPointer,
-  layoutOf,
   lvalue,
   pointerCell,
 } from './emit-designator.ts';
 import { characterLength } from './emit-inquiry.ts';
 import { addressOfValue, copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
 import { needsCopy, needsInit, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { resolveType } from './resolve.ts';

@@ -16,19 +16,22 @@ import {
   materialiseValue,
   temporaryArray,
 } from './emit-array.ts';
-import { assignScalar, mayOverlap } from './emit-assign.ts';
+import { assignScalar } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
-import { inBytes, isDesignator, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
+import { closeConstruct, emitLoopBody, openConstruct } from './emit-control.ts';
+import { isDesignator, lvalue, pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
 import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { prepareScope } from './emit-prepare.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { closeConstruct, emitLoopBody, emitStatements, enclosed, openConstruct } from './emit-statement.ts';
+import { inBytes, layoutOf } from './emit-section.ts';
+import { emitStatements, enclosed } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { declare } from './names.ts';
+import { mayOverlap } from './overlap.ts';
 import { resolveType } from './resolve.ts';
 import { constantLength, LOGICAL, Scope, type Sym, type Type, type Typed } from './semantics.ts';
 import type { LoopControl, Statement } from './syntax-tree.ts';

@@ -1,14 +1,15 @@
 // Procedures with ENTRY in C. All ways in share one function and one place for the result.
 import { cType, multiply } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
-import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
-import { declareAuxiliaries, declareLocals, parameterName } from './emit-local.ts';
+import { declareAuxiliaries, parameterName } from './emit-dummy.ts';
+import { declareLocals } from './emit-local.ts';
 import { isStringCell } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import { hasOwnLength, linkage, parameterList, resultTypeText } from './emit-unit.ts';
 import type { Emitter } from './emitter.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from './resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Sym } from './semantics.ts';
+import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
 
 /** Gives the results of a function and its entries one place. Answers the static pointer to it that internal procedures need. */
 export function shareResults(em: Emitter, procedure: Procedure): string {

@@ -13,14 +13,17 @@ import {
   lengthOfValue,
   materialiseValue,
 } from './emit-array.ts';
-import { assign, readsOtherElements } from './emit-assign.ts';
+import { assign } from './emit-assign.ts';
+import { assignAnalysed } from './emit-assignment.ts';
 import { childScope, emitWhere, openLoops, within } from './emit-construct.ts';
-import { isDesignator, isPointer, layoutOf, lvalue, pointerCell, rootSymbol } from './emit-designator.ts';
+import { isDesignator, isPointer, lvalue, pointerCell, rootSymbol } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { assignAnalysed, emitStatements, enclosed } from './emit-statement.ts';
+import { layoutOf } from './emit-section.ts';
+import { emitStatements, enclosed } from './emit-statement.ts';
 import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { declare } from './names.ts';
+import { readsOtherElements } from './overlap.ts';
 import { resolveType } from './resolve.ts';
 import type { Scope, Sym, Typed } from './semantics.ts';
 import type { Expression, Statement } from './syntax-tree.ts';

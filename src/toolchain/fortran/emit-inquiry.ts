@@ -4,14 +4,12 @@ import { FortranError } from './diagnostics.ts';
 import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
-import { passContiguous } from './emit-call.ts';
 import {
   characterPlace,
   descriptorCell,
   isAllocatable,
   isDesignator,
   isPointer,
-  layoutOf,
   lvalue,
   pointerCell,
 } from './emit-designator.ts';
@@ -20,8 +18,10 @@ import { scalarOr } from './emit-optional.ts';
 import { declaredTable, elementBytes, tableOf } from './emit-polymorphic.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { chars, scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
 import { type Layout, nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { passContiguous } from './pass-argument.ts';
 import { shapeKindOf } from './resolve.ts';
 import { constantLength, maybeInteger, type Type, type Typed } from './semantics.ts';
 

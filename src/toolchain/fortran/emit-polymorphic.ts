@@ -2,9 +2,10 @@
 import { cType } from './c-text.ts';
 import { arrayValue, loops } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
-import { isDesignator, layoutOf, lvalue, pointerCell } from './emit-designator.ts';
+import { isDesignator, lvalue, pointerCell } from './emit-designator.ts';
 import { characterLength } from './emit-inquiry.ts';
 import { chars } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
 import { elementAddress, type Layout } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';

@@ -2,9 +2,11 @@
 // EQUIVALENCE, DATA, labels that ASSIGN uses, and names that only the body mentions.
 import { guarded } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
-import { layOutStorage, markData, printData, printEquivalences } from './emit-data.ts';
+import { printEquivalences } from './emit-data.ts';
+import { markData, printData } from './emit-data-statement.ts';
 import type { Emitter } from './emitter.ts';
 import { isIntrinsicFunction } from './intrinsics.ts';
+import { layOutStorage } from './lay-out-storage.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from './names.ts';
 import type { Scope } from './semantics.ts';
 import type { Expression, SpecificationStatement, Statement } from './syntax-tree.ts';

@@ -2,18 +2,19 @@
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
-import { assignPointer, copied } from './emit-assign.ts';
+import { copied } from './emit-assign.ts';
+import { assignPointer } from './emit-assign-pointer.ts';
 import {
   characterPlace,
   describe,
   descriptorCell,
   isDesignator,
-  layoutOf,
   lvalue,
   pointerCell,
 } from './emit-designator.ts';
 import { maybeAbsence } from './emit-optional.ts';
 import { chars, scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import type { Typed } from './semantics.ts';

@@ -4,7 +4,8 @@
 import { bindingProcedure, findBinding } from './analyse-generic.ts';
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
-import { assign, assignPointer } from './emit-assign.ts';
+import { assign } from './emit-assign.ts';
+import { assignPointer } from './emit-assign-pointer.ts';
 import { printComponentAssignment } from './emit-component-assignment.ts';
 import { finalisesArrays, printFreeing } from './emit-free.ts';
 import { fieldName, isStringCell } from './emit-storage.ts';

@@ -3,13 +3,13 @@
 import { cType, multiply } from './c-text.ts';
 import { checkScope } from './check-scope.ts';
 import { guarded } from './declare.ts';
-import { hasHiddenLength, parameterType, prototypeText, resultMode } from './emit-call.ts';
 import { placeOf, printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
-import { layoutOf } from './emit-designator.ts';
+import { declareDummies, parameterName } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
-import { declareDummies, declareLocals, parameterName, restoreText } from './emit-local.ts';
+import { declareLocals, restoreText } from './emit-local.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
+import { layoutOf } from './emit-section.ts';
 import { emitStatements } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { needsInit, printTypes, typeTable } from './emit-types.ts';
@@ -18,6 +18,7 @@ import { noteVariable } from './list-variables.ts';
 import type { Program } from './names.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from './resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from './semantics.ts';
+import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
 import type { Statement } from './syntax-tree.ts';
 import { warnAboutNames } from './warn-unused.ts';
 

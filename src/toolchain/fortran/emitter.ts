@@ -3,7 +3,7 @@ import type { Position } from './diagnostics.ts';
 import { fileOf, lineOf } from './diagnostics.ts';
 import { type ArrayValue, fill, layoutValue, rawOf } from './emit-array.ts';
 import { lvalue } from './emit-designator.ts';
-import { declareDummies } from './emit-local.ts';
+import { declareDummies } from './emit-dummy.ts';
 import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from './emit-procedure.ts';
 import type { Layout } from './emit-storage.ts';
 import type { PrintedVariable } from './list-variables.ts';

@@ -1,5 +1,6 @@
 // Folding of intrinsic functions whose arguments are constants, and of inquiries about types and shapes.
-import { constant, constantNode, isConstant, mapConstants, roundReal } from './fold.ts';
+import { constant, constantNode, isConstant, mapConstants } from './fold.ts';
+import { roundReal } from './fold-scalar.ts';
 import { constantShape, dimensionsOf } from './resolve.ts';
 import {
   byteLength,

@@ -1,0 +1,131 @@
+// Intrinsics whose results do not follow from a rule of the table.
+
+import { type Arguments, convertTo, elementalRank, kindArgument, makeComplex } from './analyse-intrinsic.ts';
+import { coerce, isNumeric, promote } from './analyse-operator.ts';
+import { FortranError, type Position } from './diagnostics.ts';
+import { DOUBLE, describeType, INTEGER, LOGICAL, type Typed, VOID } from './semantics.ts';
+
+type Custom = (args: Arguments, at: Position) => Typed | undefined;
+
+// Intrinsics that are conversions in disguise, or whose result follows a rule of its own.
+export const CUSTOM: Record<string, Custom> = {
+  int: (args, at) => convertTo(args[0]!, { base: 'integer', kind: kindArgument(args[1], 4, at) }, at),
+  real: (args, at) => {
+    const kind = args[0]!.type.base === 'complex' ? args[0]!.type.kind : 4;
+    return convertTo(args[0]!, { base: 'real', kind: kindArgument(args[1], kind, at) }, at);
+  },
+  dble: (args, at) => convertTo(args[0]!, DOUBLE, at),
+  logical: (args, at) => coerce(args[0]!, { base: 'logical', kind: kindArgument(args[1], 4, at) }, at),
+  cmplx: (args, at) => makeComplex(args, kindArgument(args[2], 4, at), at),
+  dcmplx: (args, at) => makeComplex(args, 8, at),
+  complex: (args, at) => {
+    for (const a of args)
+      if (a!.type.base !== 'integer' && a!.type.base !== 'real')
+        throw new FortranError(a!.at, 'The arguments of COMPLEX must be integer or real.');
+    const part = promote(args[0]!.type, args[1]!.type);
+    return makeComplex(args, part.base === 'real' ? part.kind : 4, at);
+  },
+  aimag: (args, at) => {
+    const z = args[0]!;
+    if (z.type.base !== 'complex') throw new FortranError(at, 'The argument of AIMAG must be complex.');
+    return { k: 'part', at, type: { base: 'real', kind: z.type.kind }, rank: z.rank, base: z, part: 'im' };
+  },
+  dprod: (args, at) => ({
+    k: 'binary',
+    at,
+    op: '*',
+    type: DOUBLE,
+    rank: elementalRank(args),
+    left: coerce(args[0]!, DOUBLE, at),
+    right: coerce(args[1]!, DOUBLE, at),
+  }),
+  atan: (args, at) =>
+    args[1]
+      ? { k: 'intrinsic', name: 'atan2', at, type: args[0]!.type, rank: elementalRank(args), arguments: args }
+      : undefined,
+  null: (args, at) => ({ k: 'null', at, type: args[0]?.type ?? VOID, rank: args[0]?.rank ?? 0 }),
+  transfer: (args, at) => {
+    const mold = args[1]!;
+    const rank = args[2] || mold.rank > 0 ? 1 : 0;
+    const source = args[0]!.type.base === 'boz' ? coerce(args[0]!, INTEGER, at) : args[0]!;
+    return {
+      k: 'intrinsic',
+      name: 'transfer',
+      at,
+      type: mold.type,
+      rank,
+      arguments: [source, mold, args[2]],
+    };
+  },
+  unpack: (args, at) => ({
+    k: 'intrinsic',
+    name: 'unpack',
+    at,
+    type: args[0]!.type,
+    rank: args[1]!.rank,
+    arguments: args,
+  }),
+  bessel_jn: (args, at) => ({
+    k: 'intrinsic',
+    name: 'bessel_jn',
+    at,
+    type: args[1]!.type,
+    rank: elementalRank(args),
+    arguments: args,
+  }),
+  bessel_yn: (args, at) => ({
+    k: 'intrinsic',
+    name: 'bessel_yn',
+    at,
+    type: args[1]!.type,
+    rank: elementalRank(args),
+    arguments: args,
+  }),
+  ieee_value: (args, at) => ({
+    k: 'intrinsic',
+    name: 'ieee_value',
+    at,
+    type: args[0]!.type,
+    rank: args[0]!.rank,
+    arguments: args,
+  }),
+  // In COUNT(mask, kind=…) and SIZE(a, kind=…) only the rank depends on DIM.
+  aint: (args, at) => roundKind('aint', args, at),
+  anint: (args, at) => roundKind('anint', args, at),
+  dot_product: (args, at) => dotProduct(args, at),
+  merge: (args, at) => {
+    const [a, b] = args;
+    if (a!.type.base !== b!.type.base || a!.type.kind !== b!.type.kind) {
+      throw new FortranError(
+        at,
+        `The first two arguments of MERGE have different types: ${describeType(a!.type)} and ${describeType(b!.type)}.`,
+      );
+    }
+    return undefined;
+  },
+  findloc: (args) => {
+    const [array, value] = args;
+    if (array && value && isNumeric(array.type) && isNumeric(value.type))
+      args[1] = coerce(value, array.type, value.at);
+    return undefined;
+  },
+};
+
+function roundKind(name: string, args: Arguments, at: Position): Typed | undefined {
+  if (!args[1]) return undefined;
+  const kind = kindArgument(args[1], 4, at);
+  const inner: Typed = {
+    k: 'intrinsic',
+    name,
+    at,
+    type: args[0]!.type,
+    rank: args[0]!.rank,
+    arguments: [args[0]],
+  };
+  return coerce(inner, { base: 'real', kind }, at);
+}
+
+function dotProduct(args: Arguments, at: Position): Typed | undefined {
+  if (args[0]!.type.base !== 'logical') return undefined;
+  return { k: 'intrinsic', name: 'dot_product', at, type: LOGICAL, rank: 0, arguments: args };
+}
