@@ -4,15 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Measurement } from '../bench/measurement.ts';
 import { findProjectRoot } from './project-root.ts';
-
-interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** What the project aims at, where an aim is known. */
-  readonly goal?: number;
-}
 
 type Results = Record<string, { measured: string; machine: string; measurements: readonly Measurement[] }>;
 

@@ -9,15 +9,9 @@
 
 import { loadKernels } from '../../src/node/assets.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { type Measurement, median } from '../measurement.ts';
 import { type BuiltProgram, buildForms, listPrograms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, type Errors, measureErrors, type Truth } from './wasserstein.ts';
-
-interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly goal?: number;
-}
 
 interface Outcome extends Errors {
   readonly timeMs: number;
@@ -173,10 +167,4 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
       ];
     }),
   );
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runProgram } from '../../src/node/library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import type { Measurement } from './multiplications.ts';
+import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;
 
@@ -23,8 +23,12 @@ export async function run(): Promise<Measurement[]> {
       if (exitStatus !== 0) throw new Error(`lane-task.c ended with ${exitStatus}: ${stderr}`);
       times.push(statistics.executionTimeMs / 1000);
     }
-    const median = times.sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
-    results.push({ name: `1 000 000 operations on 1024 lanes, ${name}`, value: median, unit: 's', goal: 1 });
+    results.push({
+      name: `1 000 000 operations on 1024 lanes, ${name}`,
+      value: median(times),
+      unit: 's',
+      goal: 1,
+    });
   }
   return results;
 }

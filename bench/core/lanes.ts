@@ -5,8 +5,8 @@ import type { Core, Operand } from '../../src/uncertainty/core.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { createCore } from '../../src/uncertainty/create-core.ts';
 import { BINARY_OPERATIONS, PARAMETRIC_KINDS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
-import type { Measurement } from './multiplications.ts';
 
 /** Medians in microseconds. */
 export async function run(): Promise<Measurement[]> {

@@ -1,4 +1,5 @@
 // The median time of a short call.
+import { median } from '../measurement.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 4;
@@ -19,5 +20,5 @@ export function measureMedian(action: () => void): number {
     for (let i = 0; i < perRound; i++) action();
     return ((performance.now() - start) * 1000) / perRound;
   });
-  return times.sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
+  return median(times);
 }

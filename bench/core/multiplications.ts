@@ -4,15 +4,8 @@ import { loadKernels } from '../../src/node/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { createCore } from '../../src/uncertainty/create-core.ts';
 import { BINARY_OPERATIONS, PARAMETRIC_KINDS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
-
-export interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** What the project aims at, where an aim is known. */
-  readonly goal?: number;
-}
 
 /** Most microseconds that a multiplication may take. */
 const GOALS: Readonly<Record<number, number>> = { 32: 20, 512: 10_000 };

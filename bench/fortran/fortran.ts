@@ -6,15 +6,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { compileFortran } from '../../src/toolchain/fortran/compile-fortran.ts';
+import type { Measurement } from '../measurement.ts';
 import { measurePhases, totalOf } from './phases.ts';
 import { arrayProgram, PROGRAM_KINDS } from './programs.ts';
-
-interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly goal?: number;
-}
 
 const ROUNDS = 3;
 const FORTRAN_PRODUCT = `program product

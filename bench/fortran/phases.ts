@@ -7,6 +7,7 @@ import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
+import { median } from '../measurement.ts';
 import type { ProgramKind } from './programs.ts';
 
 /** Milliseconds by phase, in the order of the phases. */
@@ -36,9 +37,8 @@ export function totalOf(phases: Phases): number {
 
 function medians(all: readonly Phases[]): Phases {
   const names = Object.keys(all[0]!) as (keyof Phases)[];
-  const middle = (name: keyof Phases): number =>
-    all.map((phases) => phases[name]).sort((a, b) => a - b)[all.length >> 1]!;
-  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Phases;
+  const of = (name: keyof Phases) => median(all.map((phases) => phases[name]));
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Phases;
 }
 
 async function measureOnce(

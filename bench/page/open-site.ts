@@ -7,13 +7,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-
-export interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly goal?: number;
-}
+import type { Measurement } from '../measurement.ts';
 
 export interface OpenedSite {
   readonly folder: string;

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Measurement, onSite } from './open-site.ts';
+import { type Measurement, median } from '../measurement.ts';
+import { onSite } from './open-site.ts';
 
 const VISITS = 5;
 const EDITS = 20;
@@ -12,8 +13,6 @@ const RUNS = 1000;
 const EARLY_RUNS = 10;
 /** Every so many runs the program is another one, which has to be built. */
 const EDIT_EVERY = 10;
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /** From navigation to an editor that takes keys. */
 async function open(context: BrowserContext, address: string): Promise<{ page: Page; readyMs: number }> {

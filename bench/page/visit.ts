@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Connection } from '../../src/client/index.ts';
-import { type Measurement, onSite } from './open-site.ts';
+import { type Measurement, median } from '../measurement.ts';
+import { onSite } from './open-site.ts';
 
 const ROUNDS = 5;
 /** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
@@ -53,8 +54,6 @@ declare global {
 const programOf = (round: number) =>
   `#include <stdio.h>\n#include <math.h>\n#include <uxhw.h>\nint main(void) {\n` +
   `  double v = UxHwDoubleGaussDist(5.0 + ${round}, 0.05);\n  printf("%lf\\n", sqrt(v) * v);\n  return 0;\n}\n`;
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 async function open(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();

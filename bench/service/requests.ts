@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../../src/node/serve.ts';
+import { quantile } from '../measurement.ts';
 
 const STATUS_REQUESTS = 400;
 const BUILDS = 60;
@@ -65,9 +66,5 @@ async function measure(address: string, key: string) {
 async function repeat(count: number, action: () => Promise<{ tookMs: number }>): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i++) times.push((await action()).tookMs);
-  return times.sort((a, b) => a - b);
-}
-
-function quantile(sorted: readonly number[], p: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;
+  return times;
 }

@@ -6,6 +6,7 @@ import { extname, join } from 'node:path';
 import { buildPage } from '../../scripts/build-page.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { startChromium } from '../../test/browser/browsers.ts';
+import { quantile } from '../measurement.ts';
 
 const STATUS_REQUESTS = 300;
 const BUILDS = 40;
@@ -92,9 +93,4 @@ async function serveFolder(folder: string): Promise<Server> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
-}
-
-function quantile(times: readonly number[], p: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? Number.NaN;
 }

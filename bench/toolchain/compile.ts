@@ -3,12 +3,7 @@ import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/build-result.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
-
-export interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
+import type { Measurement } from '../measurement.ts';
 
 const ROUNDS = 5;
 
