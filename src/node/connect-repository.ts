@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { createApi } from '../api/create-api.ts';
+import type { RepositorySettings } from '../api/repositories/repositories.ts';
 import { defaultSettings, type Services } from '../api/services.ts';
 import { createAccount } from '../api/users/users.ts';
 import { HazeError } from '../errors/haze-error.ts';
@@ -19,13 +20,8 @@ import { openAccount } from './serve-data.ts';
 import { createNodeCloneWorker } from './serve-workers.ts';
 
 /** RepositoryConfig of the REST interface. */
-export interface ConnectionConfig {
-  readonly RemoteURL: string;
-  readonly Commit: string;
-  readonly Branch: string;
-  readonly BuildDirectory: string;
-  readonly Arguments: string;
-  readonly Core?: string;
+export interface ConnectionConfig extends RepositorySettings {
+  /** For a private repository; kept apart from the connection, and never shown. */
   readonly Token?: string;
 }
 

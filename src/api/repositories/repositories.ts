@@ -2,8 +2,8 @@
 import type { DataSource, TraceVariable } from '../../jobs/records.ts';
 import { recordType } from '../../store/store.ts';
 
-/** Body of a `repository` record: RepositoryConfig of the interface document. */
-export interface RepositoryBody {
+/** Where a repository is and how it is built: what a client says in a RepositoryConfig of the interface document. */
+export interface RepositorySettings {
   readonly RemoteURL: string;
   /** A commit, or HEAD. */
   readonly Commit: string;
@@ -13,6 +13,10 @@ export interface RepositoryBody {
   readonly Arguments: string;
   /** CoreID of builds that name none. */
   readonly Core?: string;
+}
+
+/** Body of a `repository` record. */
+export interface RepositoryBody extends RepositorySettings {
   readonly DataSources: readonly DataSource[];
   readonly TraceVariables: readonly TraceVariable[];
   /** Epoch seconds. */
