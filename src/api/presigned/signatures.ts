@@ -38,30 +38,27 @@ async function loadSigner(services: Services): Promise<Signer> {
   return async (text) => toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
 }
 
-/** Addresses for the objects, below the address that the request was made to. */
-export async function signAddresses(
+/** Makes addresses for objects, below the address that the request was made to; one does for all of an answer. */
+export async function openAddressSigner(
   c: Context,
   services: Services,
-  objects: readonly SignedObject[],
-): Promise<string[]> {
+): Promise<(object: SignedObject) => Promise<string>> {
   const sign = await loadSigner(services);
   const expires = String(nowSeconds(services) + VALID_FOR_SECONDS);
-  return Promise.all(
-    objects.map(async (object) => {
-      const text = JSON.stringify(object);
-      const address = new URL(`${services.settings.basePath}/presigned`, c.req.url);
-      address.searchParams.set('object', text);
-      address.searchParams.set('expires', expires);
-      address.searchParams.set('signature', await sign(`${expires} ${text}`));
-      return address.href;
-    }),
-  );
+  return async (object) => {
+    const text = JSON.stringify(object);
+    const address = new URL(`${services.settings.basePath}/presigned`, c.req.url);
+    address.searchParams.set('object', text);
+    address.searchParams.set('expires', expires);
+    address.searchParams.set('signature', await sign(`${expires} ${text}`));
+    return address.href;
+  };
 }
 
 /** The address for one object. */
 export async function signAddress(c: Context, services: Services, object: SignedObject): Promise<string> {
-  const [address] = await signAddresses(c, services, [object]);
-  return address!;
+  const sign = await openAddressSigner(c, services);
+  return sign(object);
 }
 
 /** Compares in a time that does not tell where the texts differ. */

@@ -6,21 +6,14 @@ import { isTerminal } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
 import { wrongState } from '../failures.ts';
-import { signAddress, signAddresses } from '../presigned/signatures.ts';
+import { openAddressSigner, signAddress } from '../presigned/signatures.ts';
 import type { Services } from '../services.ts';
 
-async function signChunks(
-  c: Context,
-  services: Services,
-  { id, stream }: { readonly id: string; readonly stream: StreamName },
-): Promise<string[]> {
-  const info = await services.store.blobInfo(taskStreamKey(id, stream));
-  const which = stream === 'Stderr' ? { stream } : {};
-  const chunks = Array.from(
-    { length: info?.chunkCount ?? 0 },
-    (_, index) => ({ what: 'task-chunk', id, index, ...which }) as const,
-  );
-  return signAddresses(c, services, chunks);
+/** What is stored of the outputs. */
+async function readExtents({ store }: Services, id: string) {
+  const keys = [taskStreamKey(id, 'Stdout'), taskStreamKey(id, 'Stderr'), taskTraceKey(id)];
+  const [stdout, stderr, trace] = await Promise.all(keys.map((key) => store.blobInfo(key)));
+  return { stdout: stdout?.chunkCount ?? 0, stderr: stderr?.chunkCount ?? 0, isTraced: trace !== undefined };
 }
 
 /**
@@ -33,23 +26,28 @@ export async function answerOutputs(
   task: StoredRecord<TaskBody>,
 ): Promise<Response> {
   const { id, status, body } = task;
-  const StdoutChunks = await signChunks(c, services, { id, stream: 'Stdout' });
-  const errors = await signChunks(c, services, { id, stream: 'Stderr' });
-  const chunks = { StdoutChunks, ...(errors.length > 0 && { StderrChunks: errors }) };
-  if (!isTerminal(status)) {
-    if (StdoutChunks.length + errors.length > 0) return c.json(chunks);
+  const { stdout, stderr, isTraced } = await readExtents(services, id);
+  if (!isTerminal(status) && stdout + stderr === 0) {
     throw wrongState(
       `The task is ${status}. Its outputs are there when it is Completed, Cancelled or Stopped.`,
     );
   }
-  if (!body.Streams) return c.json(chunks);
-  const streams = (['Stdout', 'Stderr'] as const).map(
-    (stream) => ({ what: 'task-stream', id, stream }) as const,
-  );
-  const isTraced = (await services.store.blobInfo(taskTraceKey(id))) !== undefined;
-  const trace = isTraced ? [{ what: 'task-trace', id } as const] : [];
-  const [Stdout, Stderr, Trace] = await signAddresses(c, services, [...streams, ...trace]);
-  return c.json({ Stdout, Stderr, ...chunks, Trace });
+  const sign = await openAddressSigner(c, services);
+  const signChunks = (count: number, which: { stream?: StreamName } = {}) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => sign({ what: 'task-chunk', id, index, ...which })),
+    );
+  const isWhole = isTerminal(status) && body.Streams !== undefined;
+  const signStream = (stream: StreamName) =>
+    isWhole ? sign({ what: 'task-stream', id, stream }) : undefined;
+  const [Stdout, Stderr, StdoutChunks, StderrChunks, Trace] = await Promise.all([
+    signStream('Stdout'),
+    signStream('Stderr'),
+    signChunks(stdout),
+    stderr > 0 ? signChunks(stderr, { stream: 'Stderr' }) : undefined,
+    isWhole && isTraced ? sign({ what: 'task-trace', id }) : undefined,
+  ]);
+  return c.json({ Stdout, Stderr, StdoutChunks, StderrChunks, Trace });
 }
 
 /** One stream: its text, or where to find it when it is large. */
