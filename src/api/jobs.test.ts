@@ -84,6 +84,15 @@ describe('cancelling and deleting', () => {
     }
   });
 
+  test('a build that was stopped without a log answers its reason in the place of one', async () => {
+    const fixture = await ApiFixture.open();
+    const id = await fixture.newBuild();
+    await fixture.executor.stepBuild(id, 'Initialising', 'Building', 'Stopped');
+    const { Message } = (await fixture.call('GET', `/builds/${id}`)).body.StatusTransitions.at(-1);
+    const { Build } = (await fixture.call('GET', `/builds/${id}/outputs`)).body;
+    expect((await fixture.call('GET', Build, { key: null })).body).toBe(`haze: error: ${Message}\n`);
+  });
+
   test('a task can be cancelled in every state in which it waits or runs, and not after its end', async () => {
     const fixture = await ApiFixture.open();
     const states = [

@@ -536,3 +536,25 @@ test('a store that is full ends the task with that reason', async () => {
   const { body } = await workshop.untilTask(task, 'Stopped');
   expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
 });
+
+test('a build whose log has no room either ends with that reason', async () => {
+  const workshop = openWorkshop();
+  const store: Store = {
+    ...workshop.store,
+    transaction: (work) =>
+      workshop.store.transaction((tx) =>
+        work({
+          ...tx,
+          putBlob: () => {
+            throw new HazeError('storage-full', 'There is no room left.');
+          },
+        }),
+      ),
+  };
+  workshop.startExecutor({ store });
+  const id = await workshop.addBuild('a');
+  (await workshop.untilStarted(workshop.startedBuilds)).end(builtWith());
+  const { body } = await workshop.untilBuild(id, 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
+  expect(body.StatusTransitions.filter(({ Status }) => Status === 'Initialising')).toHaveLength(1);
+});

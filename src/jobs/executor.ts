@@ -4,6 +4,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { ObjectCache } from '../store/object-cache.ts';
 import { platformRandom, toHex } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
+import { isStorageFull } from '../store/store-errors.ts';
 import { Artifacts } from './artifacts.ts';
 import { runBuildJob, stopBuild } from './build-job.ts';
 import type { RepositoryOptions } from './build-sources.ts';
@@ -242,11 +243,14 @@ class JobExecutor implements Executor {
       error instanceof HazeError
         ? error.message
         : `a fault of Haze itself, please report it: ${String(error)}`;
-    if (kind === 'build') {
-      await stopBuild(claim as unknown as Claim<BuildBody>, message, {
-        log: `haze: error: ${message}\n`,
-      });
-    } else await claim.job.step('Stopped', message);
+    const stop = () => claim.job.step('Stopped', message);
+    if (kind === 'task') return stop();
+    const report = { log: `haze: error: ${message}\n` };
+    await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
+      if (!isStorageFull(failure)) throw failure;
+      // There may be room for the reason, if not for the log.
+      return stop();
+    });
   }
 }
 

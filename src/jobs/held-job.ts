@@ -128,7 +128,7 @@ export async function claimOldest<Body extends JobBody>(
       if (!record) return undefined;
       const timeMs = now();
       if (countStarts(record.body) >= maxStarts) {
-        const message = `given up: started ${maxStarts} times, and each time the machine that ran it went away`;
+        const message = `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
         await tx.update(type, record.id, stepped(type, record, { status: 'Stopped', message, timeMs }));
         continue;
       }

@@ -5,6 +5,7 @@ import { platformRandom, toHex } from './random-bytes.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import type { Schema } from './schema.ts';
 import type { BlobInfo, Change, ExportedBlob, ExportedRecord, Store, StoreContents } from './store.ts';
+import { isStorageFull } from './store-errors.ts';
 import type { BlobRow, RecordRow, StoreEngine } from './tables.ts';
 import {
   CHUNK_SIZE_BYTES,
@@ -27,6 +28,9 @@ export interface StoreOptions {
 
 const BLOB_ID_BYTES = 16;
 const PAGE_SIZE = 100;
+
+/** The keys of everything that may go at any time begin so. */
+export const CACHE_PREFIX = 'cache/';
 
 /** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last one is smaller. */
 async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -178,8 +182,38 @@ async function replaceAll(
   }
 }
 
+/** The backend, where caches make room for everything else: on a full storage they go, and the call is made again. */
+function withRoomOfCaches(engine: StoreEngine): StoreEngine {
+  const freeCaches = () =>
+    engine.write(async (writer) => {
+      for (let count = 0; ; ) {
+        const rows = await writer.scanBlobs(CACHE_PREFIX, '', PAGE_SIZE);
+        if (rows.length === 0) return count;
+        for (const row of rows) await writer.deleteBlob(row);
+        count += rows.length;
+      }
+    });
+  const retry = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isStorageFull(error) || (await freeCaches().catch(() => 0)) === 0) throw error;
+      return call();
+    }
+  };
+  return {
+    read: (work) => engine.read(work),
+    write: (work) => retry(() => engine.write(work)),
+    readChunk: (blobId, index) => engine.readChunk(blobId, index),
+    stageChunk: (blobId, index, bytes) => retry(() => engine.stageChunk(blobId, index, bytes)),
+    dropStaged: (blobId, chunkCount) => engine.dropStaged(blobId, chunkCount),
+    close: () => engine.close(),
+  };
+}
+
 /** Makes a store of a backend. */
-export function createStore(engine: StoreEngine, options: StoreOptions = {}): Store {
+export function createStore(backend: StoreEngine, options: StoreOptions = {}): Store {
+  const engine = withRoomOfCaches(backend);
   const { now = Date.now, random = platformRandom } = options;
   const listeners = new Set<(changes: readonly Change[]) => void>();
   const newBlobId = () => toHex(random(BLOB_ID_BYTES));
@@ -189,10 +223,11 @@ export function createStore(engine: StoreEngine, options: StoreOptions = {}): St
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   const transaction: Store['transaction'] = async (work) => {
-    const changes: Change[] = [];
-    const result = await engine.write((writer) =>
-      work(createTransaction(writer, { now, newBlobId, changes })),
-    );
+    let changes: Change[] = [];
+    const result = await engine.write((writer) => {
+      changes = [];
+      return work(createTransaction(writer, { now, newBlobId, changes }));
+    });
     notify(changes);
     return result;
   };

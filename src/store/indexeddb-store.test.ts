@@ -3,8 +3,9 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { storeContract } from '../../test/store/store-contract.ts';
 import { openIndexedDbStore } from './indexeddb-store.ts';
+import { ObjectCache } from './object-cache.ts';
 import { currentSchema } from './schema.ts';
-import { recordType } from './store.ts';
+import { type Change, recordType } from './store.ts';
 
 const notes = recordType<{ text: string }>('note');
 let databases = 0;
@@ -124,4 +125,32 @@ test('a full database says so, and stores no part of the transaction', async () 
   IDBObjectStore.prototype.put = put;
   expect(await store.count(notes, {})).toBe(0);
   expect(await store.listBlobs({ prefix: '' })).toEqual([]);
+});
+
+test('on a full database caches make room; a cache that has none forgets', async () => {
+  const store = await openIndexedDbStore(nextName());
+  const cache = new ObjectCache(store, 'objects');
+  await cache.put('old', new Uint8Array(10));
+  const { put, delete: remove } = IDBObjectStore.prototype;
+  let hasRoom = false;
+  IDBObjectStore.prototype.put = function (...args) {
+    if (!hasRoom) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, args);
+  };
+  IDBObjectStore.prototype.delete = function (...args) {
+    hasRoom = true;
+    return remove.apply(this, args);
+  };
+  const changes: (readonly Change[])[] = [];
+  store.onChange((some) => changes.push(some));
+  await store.transaction((tx) =>
+    tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, body: { text: 'a' } }),
+  );
+  IDBObjectStore.prototype.delete = remove;
+  hasRoom = false;
+  await cache.put('new', new Uint8Array(10));
+  IDBObjectStore.prototype.put = put;
+  expect((await store.get(notes, 'a'))?.body.text).toBe('a');
+  expect(changes).toEqual([[{ what: 'record', kind: 'note', id: 'a', gone: false }]]);
+  expect([await cache.get('old'), await cache.get('new')]).toEqual([undefined, undefined]);
 });

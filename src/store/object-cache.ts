@@ -1,7 +1,9 @@
 // Objects that can be made again, such as compiled modules, kept under keys that follow from what they were made from.
 // The least recently used go first. Use is noted at most once an hour, so that reading seldom writes.
 import { HazeError } from '../errors/haze-error.ts';
+import { CACHE_PREFIX } from './engine-store.ts';
 import type { BlobInfo, ReadView, Store } from './store.ts';
+import { isStorageFull } from './store-errors.ts';
 
 const NOTE_USE_AFTER_MS = 3600 * 1000;
 const PAGE_SIZE = 100;
@@ -28,7 +30,13 @@ async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInf
   }
 }
 
-/** A cache of objects in a store, as blobs `cache/<name>/<key>`. It may forget at any time that `evict` is called. */
+async function forgiveFull(stored: Promise<unknown>): Promise<void> {
+  await stored.catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error;
+  });
+}
+
+/** A cache of objects in a store, as blobs `cache/<name>/<key>`. It may forget at any time that `evict` is called, or the storage is full. */
 export class ObjectCache {
   readonly #store: Store;
   readonly #prefix: string;
@@ -37,7 +45,7 @@ export class ObjectCache {
   /** @param name such as `modules`; letters and digits */
   constructor(store: Store, name: string, now: () => number = Date.now) {
     this.#store = store;
-    this.#prefix = `cache/${name}/`;
+    this.#prefix = `${CACHE_PREFIX}${name}/`;
     this.#now = now;
   }
 
@@ -53,7 +61,7 @@ export class ObjectCache {
     const info = await this.#store.blobInfo(blobKey);
     const bytes = info && (await this.#readWhole(blobKey));
     if (bytes && this.#now() - info.updatedAt > NOTE_USE_AFTER_MS) {
-      await this.#store.transaction((tx) => tx.touchBlob(blobKey));
+      await forgiveFull(this.#store.transaction((tx) => tx.touchBlob(blobKey)));
     }
     return bytes;
   }
@@ -72,10 +80,10 @@ export class ObjectCache {
     return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
   }
 
-  /** Keeps an object, in place of one that had the key. */
+  /** Keeps an object, in place of one that had the key. One that has no room is forgotten at once. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const blobKey = this.#blobKey(key);
-    await this.#store.transaction((tx) => tx.putBlob(blobKey, bytes));
+    await forgiveFull(this.#store.transaction((tx) => tx.putBlob(blobKey, bytes)));
   }
 
   /** Removes what is out of bounds; answers how many objects went. */

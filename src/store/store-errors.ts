@@ -23,6 +23,11 @@ export function storageFull(cause?: unknown): HazeError {
   );
 }
 
+/** Whether a store's error says that there is no room. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof HazeError && error.code === 'storage-full';
+}
+
 /** The data went away under us. */
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(

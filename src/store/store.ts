@@ -159,7 +159,8 @@ export interface Store extends ReadView {
   /**
    * Runs `work` alone: as if no other transaction, of this or of another tab, ran at the same time. Resolved when what
    * it wrote is stored to stay; when `work` throws, nothing of it is. Inside, await only calls of `tx`: awaiting anything
-   * else (a fetch, WebCrypto, this store itself) ends or blocks the transaction.
+   * else (a fetch, WebCrypto, this store itself) ends or blocks the transaction. On a full storage, caches go and `work`
+   * is called once more.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Writes a blob from a stream, in place of one that had the key; others see it only once it is whole. */

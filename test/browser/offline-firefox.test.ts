@@ -60,9 +60,10 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   async function run(page: Page, program?: string): Promise<string> {
     await page.evaluate((code) => Object.assign(window, { program: code }), program);
     await page.locator('body > button').click();
-    await page.waitForFunction(() =>
-      /^(Completed|Stopped)/.test(document.querySelector('#output')?.textContent ?? ''),
-    );
+    await page.waitForFunction(() => {
+      const text = document.querySelector('#output')?.textContent ?? '';
+      return text !== '' && text !== 'running';
+    });
     return page.$eval('#output', (element) => element.textContent ?? '');
   }
 

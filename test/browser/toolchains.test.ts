@@ -34,8 +34,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function run(source: string): Promise<string> {
     await page.evaluate((code) => Object.assign(window, { program: code }), source);
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.waitForFunction(() =>
-      /^(Completed|Stopped)/.test(document.querySelector('#output')?.textContent ?? ''),
+    await page.waitForFunction(
+      () => !['', 'running'].includes(document.querySelector('#output')?.textContent ?? ''),
     );
     return (await page.textContent('#output'))!;
   }

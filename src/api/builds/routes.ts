@@ -174,8 +174,10 @@ function addOutputRoutes(api: ApiApp): void {
   const { store } = services;
   serve(api, outputsRoute, async (c) => {
     const { BuildID: id } = c.req.valid('param');
-    requireEnded(await requireOwned(store, builds, id, c.get('userId')), 'build');
-    if (!(await store.blobInfo(buildLogKey(id)))) return c.json({});
+    const build = await requireOwned(store, builds, id, c.get('userId'));
+    requireEnded(build, 'build');
+    // A Stopped build has a reason, if no log.
+    if (build.status !== 'Stopped' && !(await store.blobInfo(buildLogKey(id)))) return c.json({});
     return c.json({ Build: await signAddress(c, services, { what: 'build-log', id }) });
   });
   serve(api, diagnosticsRoute, async (c) => {

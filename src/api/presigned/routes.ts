@@ -1,7 +1,15 @@
 // Where signed addresses lead: reading one stored object, or writing one file. The signature stands for the key.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
-import { buildLogKey, buildModuleKey, taskStreamKey, taskTraceKey, userFileKey } from '../../jobs/records.ts';
+import {
+  buildLogKey,
+  buildModuleKey,
+  builds,
+  taskStreamKey,
+  taskTraceKey,
+  userFileKey,
+} from '../../jobs/records.ts';
+import type { Store } from '../../store/store.ts';
 import { failures, jsonAnswer, okSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve } from '../api-app.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
@@ -53,13 +61,23 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
+/** What stands for the log of a build that was stopped where none could be written: its storage was full, say. */
+async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
+  const build = await store.get(builds, buildId);
+  if (build?.status !== 'Stopped') return undefined;
+  const reason = build.body.StatusTransitions.at(-1)?.Message ?? '';
+  return { type: TEXT, bytes: oneChunk(new TextEncoder().encode(`haze: error: ${reason}\n`)) };
+}
+
 async function findObject(
   services: Services,
   object: Exclude<SignedObject, { what: 'plot' }>,
 ): Promise<FoundObject | undefined> {
   switch (object.what) {
     case 'build-log':
-      return findBlob(services, buildLogKey(object.id), TEXT);
+      return (
+        (await findBlob(services, buildLogKey(object.id), TEXT)) ?? findReason(services.store, object.id)
+      );
     case 'build-module':
       return findBlob(services, buildModuleKey(object.id), 'application/wasm');
     case 'task-stream': {

@@ -14,6 +14,9 @@ export interface Shelf {
 /** Name of the shelf of toolchain files, which all versions share: an address tells what lies there. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
+/** Room that is left to the builds, tasks and drafts of whoever works here. */
+const RESERVED_BYTES = 32 * 2 ** 20;
+
 /** Says how long a kept body is, so that one that was cut off is noticed. */
 const LENGTH = 'X-Haze-Bytes';
 
@@ -39,6 +42,14 @@ class MemoryShelf implements Shelf {
   }
 }
 
+/** Whether so many bytes can be kept, as far as the browser tells, and work can still be kept beside them. */
+async function hasRoom(length: number): Promise<boolean> {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await navigator.storage
+    .estimate()
+    .catch(() => ({}) as StorageEstimate);
+  return usage + length + RESERVED_BYTES <= quota;
+}
+
 class CacheShelf implements Shelf {
   readonly #cache: Cache;
   readonly #memory = new MemoryShelf();
@@ -54,6 +65,7 @@ class CacheShelf implements Shelf {
   async keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
     const headers = { 'Content-Type': type, [LENGTH]: String(bytes.length) };
     try {
+      if (!(await hasRoom(bytes.length))) return this.#memory.keep(address, bytes, type);
       await this.#cache.put(address, new Response(bytes, { headers }));
       return true;
     } catch {

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openShelf } from './shelf.ts';
+
+const MEBIBYTE = 2 ** 20;
+const ADDRESS = 'https://host.example/toolchain/file';
+
+let written: Map<string, Response>;
+let estimate: () => Promise<StorageEstimate>;
+
+beforeEach(() => {
+  written = new Map();
+  const cache = {
+    match: async (address: string) => written.get(address),
+    put: async (address: string, response: Response) => void written.set(address, response),
+    delete: async (address: string) => written.delete(address),
+    keys: async () => [...written.keys()].map((url) => ({ url })),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  vi.stubGlobal('navigator', { storage: { estimate: () => estimate() } });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function keepOneByte(): Promise<boolean> {
+  const shelf = await openShelf('shelf');
+  const isLasting = await shelf.keep(ADDRESS, Uint8Array.of(7), 'text/plain');
+  expect(new Uint8Array(await (await shelf.find(ADDRESS))!.arrayBuffer())).toEqual(Uint8Array.of(7));
+  expect([...(await shelf.list())]).toEqual([ADDRESS]);
+  expect(written.has(ADDRESS)).toBe(isLasting);
+  return isLasting;
+}
+
+test('files are kept as long as room stays for work', async () => {
+  estimate = async () => ({ quota: 100 * MEBIBYTE, usage: 67 * MEBIBYTE });
+  expect(await keepOneByte()).toBe(true);
+});
+
+test('where work would have no room beside them, files stay in memory', async () => {
+  estimate = async () => ({ quota: 100 * MEBIBYTE, usage: 68 * MEBIBYTE });
+  expect(await keepOneByte()).toBe(false);
+});
+
+test('a browser that does not tell how much room there is keeps what it can', async () => {
+  estimate = async () => Promise.reject(new TypeError('not here'));
+  expect(await keepOneByte()).toBe(true);
+});
