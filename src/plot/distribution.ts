@@ -79,15 +79,3 @@ export function findMoments(positions: Float64Array, masses: Float64Array): Mome
     kurtosis: fourth / second ** 2 - 3,
   };
 }
-
-/** Index of the first entry that is at least `wanted`; the length when there is none. */
-export function findFirstAtLeast(ascending: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

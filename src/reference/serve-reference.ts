@@ -1,6 +1,7 @@
 // The worker's side of run-reference.ts: makes the program ready once, runs it as often as it is told, reports.
 import { HazeError } from '../errors/haze-error.ts';
 import { explainEnd } from '../runtime/abnormal-ends.ts';
+import { concatenate } from '../runtime/concatenate.ts';
 import { OutputRingWriter, type StreamName } from '../runtime/output-ring.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
@@ -136,16 +137,6 @@ class ReferenceServer {
 }
 
 function ignore(): void {}
-
-function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
 
 /** Makes what takes the messages to a worker that serves a Reference task. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {

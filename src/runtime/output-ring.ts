@@ -1,6 +1,7 @@
 // Output on its way from the worker to the page through shared memory: a program that prints a million lines makes a few
 // messages, not a million, and what it wrote before it was killed is still there to be read. One writer, one reader.
 // Entries are a word (stream and length) and bytes. A full ring makes the program wait until the page has read.
+import { concatenate } from './concatenate.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -116,15 +117,4 @@ function copyOut(data: Uint8Array, at: number, length: number): Uint8Array {
   bytes.set(data.subarray(start, start + first));
   if (first < length) bytes.set(data.subarray(0, length - first), first);
   return bytes;
-}
-
-function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
