@@ -84,8 +84,25 @@ export function compileFortran(
     texts.map((s) => s.path),
     chosenWarnings(options.warnings ?? []),
   );
-  const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
-  const program: Program = {
+  try {
+    const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
+    const program = createProgram(units, diagnostics, options);
+    const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units, options);
+    if (translated && diagnostics.errorCount === 0)
+      return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
+  } catch (fault) {
+    // What is wrong with the program may be the reason of a fault of ours, and can be mended.
+    if (diagnostics.errorCount === 0) throw fault;
+  }
+  return { ok: false, diagnostics: diagnostics.inOrder() };
+}
+
+function createProgram(
+  units: readonly ProgramUnit[],
+  diagnostics: DiagnosticList,
+  options: FortranOptions,
+): Program {
+  return {
     diagnostics,
     options: {
       checkBounds: options.checkBounds ?? false,
@@ -108,10 +125,6 @@ export function compileFortran(
     counter: { next: 1 },
     types: [],
   };
-  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.inOrder() };
-  const { c, variables } = translate(program, units, options);
-  if (diagnostics.errorCount > 0) return { ok: false, diagnostics: diagnostics.inOrder() };
-  return { ok: true, c, variables, diagnostics: diagnostics.inOrder() };
 }
 
 function parseSource(

@@ -1,6 +1,7 @@
 // What the compiler says about programs that are wrong, and how it would mend them.
 import { expect, test } from 'vitest';
 import { compileFortran, type FortranOptions } from './compile-fortran.ts';
+import { DiagnosticList, packPosition } from './diagnostics.ts';
 
 function diagnose(text: string, options: FortranOptions = {}): string[] {
   const result = compileFortran([{ path: 'x.f90', text }], options);
@@ -240,4 +241,56 @@ test('a constant subscript out of constant bounds is warned about', () => {
 test('empty and binary sources end in messages, not in faults of the compiler', () => {
   expect(compileFortran([{ path: 'x.f90', text: '' }]).diagnostics).toEqual([]);
   expect(diagnose('\u0000\u0001\u0002')[0]).toContain('1:1 Expected a statement');
+});
+
+// Statements from line 3 on, of which each gives one message.
+const manyMessages = (statement: string, count: number): string =>
+  inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
+
+test('many warnings do not hide an error, and those left out are counted', () => {
+  const { ok, diagnostics } = compileFortran([{ path: 'x.f90', text: manyMessages('a(4) = 1', 60) }]);
+  expect(ok).toBe(false);
+  const linesOf = (severity: string) => diagnostics.filter((d) => d.severity === severity).map((d) => d.line);
+  expect(linesOf('warning')).toEqual(Array.from({ length: 50 }, (_, i) => 3 + i));
+  expect(linesOf('error')).toEqual([63]);
+  expect(diagnostics.at(-1)).toMatchObject({
+    line: 53,
+    severity: 'note',
+    message: '10 more warnings are not shown, from here on.',
+  });
+});
+
+test('of many errors the first are shown and the others counted, as are those that one more makes too many', () => {
+  const messages = diagnose(manyMessages("b = 'text'", 60));
+  expect(messages).toHaveLength(51);
+  expect(messages.at(-1)).toBe('53:1 11 more errors are not shown, from here on.');
+  expect(diagnose(manyMessages("b = 'text'", 50)).at(-1)).toBe(
+    '53:1 One more error is not shown, from here on.',
+  );
+  expect(diagnose(manyMessages("b = 'text'", 49)).at(-1)).toMatch(/^52:/);
+});
+
+test('an error that says what a warning of its line says is kept beside it', () => {
+  const list = new DiagnosticList(['x.f90']);
+  list.warn(packPosition(0, 1, 1), 'The same words.');
+  list.error(packPosition(0, 1, 1), 'The same words.');
+  list.error(packPosition(0, 1, 9), 'The same words.');
+  expect(list.inOrder().map(({ severity }) => severity)).toEqual(['warning', 'error']);
+});
+
+test('what is wrong with a program is said even when the compiler fails on its rest', () => {
+  const broken = {
+    path: 'broken.inc',
+    get text(): string {
+      throw new Error('no such text');
+    },
+  };
+  const including = { path: 'y.f90', text: "include 'broken.inc'\nend\n" };
+  const compile = (text: string) =>
+    compileFortran([{ path: 'x.f90', text }, including], { includes: [broken] });
+  expect(compile('program p\n)))\nend program\n')).toMatchObject({
+    ok: false,
+    diagnostics: [{ line: 2, message: 'Expected a statement, but found ")".' }],
+  });
+  expect(() => compile('subroutine s\nend subroutine\n')).toThrow('no such text');
 });

@@ -52,7 +52,8 @@ export class FortranError extends Error {
   }
 }
 
-const MAX_ERRORS = 50;
+/** So many errors are shown, and as many warnings: neither takes the place of the other. */
+const MOST_SHOWN = 50;
 /** Warnings that are given unless a flag says otherwise. */
 const DEFAULT_WARNINGS = ['-Wout-of-bounds', '-Wargument-mismatch'];
 /** What -Wall adds. */
@@ -73,8 +74,9 @@ export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   return flags.includes('-w') ? new Set() : chosen;
 }
 
-/** Collects the messages of one compilation. */
+/** Collects the messages of one compilation. The same message at the same line is kept once. */
 export class DiagnosticList {
+  /** in the order in which they were found */
   readonly items: FortranDiagnostic[] = [];
   errorCount = 0;
   readonly files: readonly string[];
@@ -93,9 +95,10 @@ export class DiagnosticList {
     return this.files[fileOf(at)] ?? '';
   }
 
-  /** Adds an error. The same message at the same line is kept once; after 50 errors the rest is dropped. */
+  /** Adds an error. */
   error(at: Position, message: string, fix?: Correction): void {
-    if (this.#add(at, 'error', message, { fix })) this.errorCount++;
+    this.errorCount++;
+    this.#add(at, 'error', message, { fix });
   }
 
   /** Adds a warning that a flag controls, or one that is always given. */
@@ -109,10 +112,18 @@ export class DiagnosticList {
     this.error(fault.at, fault.message, fault.fix);
   }
 
-  /** All messages in the order of the text, whichever part of the compiler found them first. */
+  /**
+   * The messages in the order of the text, whichever part of the compiler found them first: of errors and of warnings 50
+   * each, and a note on how many more there are.
+   */
   inOrder(): FortranDiagnostic[] {
     const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);
-    return this.items.toSorted((a, b) => place(a) - place(b) || a.line - b.line || a.column - b.column);
+    const all = this.items.toSorted((a, b) => place(a) - place(b) || a.line - b.line || a.column - b.column);
+    const beyond = (['error', 'warning'] as const).map((severity) =>
+      all.filter((item) => item.severity === severity).slice(MOST_SHOWN),
+    );
+    const leftOut = new Set(beyond.flat());
+    return [...all.filter((item) => !leftOut.has(item)), ...beyond.flatMap(noteLeftOut)];
   }
 
   #add(
@@ -120,10 +131,10 @@ export class DiagnosticList {
     severity: 'error' | 'warning',
     message: string,
     more: { fix?: Correction | undefined; option?: string | undefined },
-  ): boolean {
+  ): void {
     const line = lineOf(at);
-    const key = `${fileOf(at)}:${line}:${message}`;
-    if (this.#seen.has(key) || this.items.length >= MAX_ERRORS) return severity === 'error';
+    const key = `${severity}:${fileOf(at)}:${line}:${message}`;
+    if (this.#seen.has(key)) return;
     this.#seen.add(key);
     const column = Math.max(1, at % COLUMN_LIMIT);
     const { fix, option } = more;
@@ -137,6 +148,14 @@ export class DiagnosticList {
       notes: [],
       fixIts: fix ? [{ line, column, endLine: line, endColumn: column + fix.length, text: fix.text }] : [],
     });
-    return true;
   }
+}
+
+function noteLeftOut(leftOut: readonly FortranDiagnostic[]): FortranDiagnostic[] {
+  const [first] = leftOut;
+  if (!first) return [];
+  const { file, line, column, severity } = first;
+  const more = leftOut.length === 1 ? `One more ${severity} is` : `${leftOut.length} more ${severity}s are`;
+  const message = `${more} not shown, from here on.`;
+  return [{ file, line, column, severity: 'note', message, notes: [], fixIts: [] }];
 }

@@ -287,7 +287,8 @@ function isError({ severity }: ShownDiagnostic): boolean {
   return severity === 'error' || severity === 'fatal';
 }
 
-function renderDiagnostic({ severity, line, column, message }: ShownDiagnostic): TemplateResult {
+function renderDiagnostic(diagnostic: ShownDiagnostic): TemplateResult {
+  const { severity, line, column, message } = diagnostic;
   const place = line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `;
-  return html`<li class=${severity === 'warning' ? 'warning' : 'problem'}>${place}${severity === 'fatal' ? 'error' : severity}: ${message}</li>`;
+  return html`<li class=${isError(diagnostic) ? 'problem' : 'warning'}>${place}${severity === 'fatal' ? 'error' : severity}: ${message}</li>`;
 }
