@@ -17,6 +17,7 @@ import {
   describeType,
   INTEGER,
   INTEGER8,
+  intrinsicNode,
   LOGICAL,
   maybeInteger,
   REAL,
@@ -89,7 +90,7 @@ export function analyseIntrinsicSubroutine(
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
-  return { k: 'intrinsic', name: `call ${intrinsic.name}`, at, type: VOID, rank: 0, arguments: args };
+  return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
 }
 
 function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
@@ -110,7 +111,7 @@ function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
           sym: symbol,
         }
       : analyse(scope, value!);
-  return { k: 'intrinsic', name: 'present', at, type: LOGICAL, rank: 0, arguments: [argument] };
+  return intrinsicNode('present', [argument], { at, type: LOGICAL });
 }
 
 function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Position): Arguments {
@@ -170,7 +171,7 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, at: Positi
   checkArguments(intrinsic, promoted, at);
   const type = resultType(intrinsic, promoted, at);
   const rank = resultRank(intrinsic, promoted, at);
-  return foldConstant({ k: 'intrinsic', name: intrinsic.name, at, type, rank, arguments: promoted });
+  return foldConstant(intrinsicNode(intrinsic.name, promoted, { at, type, rank }));
 }
 
 function settleBoz(name: string, a: Typed, all: Arguments): Typed {
@@ -316,6 +317,7 @@ const REDUCTIONS = new Set([
 function resultRank(intrinsic: Intrinsic, args: Arguments, at: Position): number {
   const first = args[0];
   if (intrinsic.form === 'elemental') return elementalRank(args);
+  // Only DIM leaves dimensions: COUNT(mask, kind=8) is a scalar.
   if (REDUCTIONS.has(intrinsic.name)) return args[1] ? first!.rank - 1 : 0;
   switch (intrinsic.name) {
     case 'maxloc':

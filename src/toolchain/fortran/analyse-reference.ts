@@ -25,6 +25,7 @@ import {
   type DerivedType,
   describeType,
   INTEGER,
+  intrinsicNode,
   type Scope,
   type Subscript,
   Sym,
@@ -361,14 +362,7 @@ function maybeTypeInquiry(base: Typed, part: ReferencePart): Typed | undefined {
   }
   if (base.type.derived) return undefined;
   if (part.name === 'kind' || part.name === 'len') {
-    return foldConstant({
-      k: 'intrinsic',
-      name: part.name,
-      at: part.at,
-      type: INTEGER,
-      rank: 0,
-      arguments: [base],
-    });
+    return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: INTEGER }));
   }
   return undefined;
 }

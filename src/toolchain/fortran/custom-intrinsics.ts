@@ -3,7 +3,7 @@
 import { type Arguments, convertTo, elementalRank, kindArgument, makeComplex } from './analyse-intrinsic.ts';
 import { coerce, isNumeric, promote } from './analyse-operator.ts';
 import { FortranError, type Position } from './diagnostics.ts';
-import { DOUBLE, describeType, INTEGER, LOGICAL, type Typed, VOID } from './semantics.ts';
+import { DOUBLE, describeType, INTEGER, intrinsicNode, LOGICAL, type Typed, VOID } from './semantics.ts';
 
 type Custom = (args: Arguments, at: Position) => Typed | undefined;
 
@@ -41,55 +41,22 @@ export const CUSTOM: Record<string, Custom> = {
   }),
   atan: (args, at) =>
     args[1]
-      ? { k: 'intrinsic', name: 'atan2', at, type: args[0]!.type, rank: elementalRank(args), arguments: args }
+      ? intrinsicNode('atan2', args, { at, type: args[0]!.type, rank: elementalRank(args) })
       : undefined,
   null: (args, at) => ({ k: 'null', at, type: args[0]?.type ?? VOID, rank: args[0]?.rank ?? 0 }),
   transfer: (args, at) => {
     const mold = args[1]!;
     const rank = args[2] || mold.rank > 0 ? 1 : 0;
     const source = args[0]!.type.base === 'boz' ? coerce(args[0]!, INTEGER, at) : args[0]!;
-    return {
-      k: 'intrinsic',
-      name: 'transfer',
-      at,
-      type: mold.type,
-      rank,
-      arguments: [source, mold, args[2]],
-    };
+    return intrinsicNode('transfer', [source, mold, args[2]], { at, type: mold.type, rank });
   },
-  unpack: (args, at) => ({
-    k: 'intrinsic',
-    name: 'unpack',
-    at,
-    type: args[0]!.type,
-    rank: args[1]!.rank,
-    arguments: args,
-  }),
-  bessel_jn: (args, at) => ({
-    k: 'intrinsic',
-    name: 'bessel_jn',
-    at,
-    type: args[1]!.type,
-    rank: elementalRank(args),
-    arguments: args,
-  }),
-  bessel_yn: (args, at) => ({
-    k: 'intrinsic',
-    name: 'bessel_yn',
-    at,
-    type: args[1]!.type,
-    rank: elementalRank(args),
-    arguments: args,
-  }),
-  ieee_value: (args, at) => ({
-    k: 'intrinsic',
-    name: 'ieee_value',
-    at,
-    type: args[0]!.type,
-    rank: args[0]!.rank,
-    arguments: args,
-  }),
-  // In COUNT(mask, kind=…) and SIZE(a, kind=…) only the rank depends on DIM.
+  unpack: (args, at) => intrinsicNode('unpack', args, { at, type: args[0]!.type, rank: args[1]!.rank }),
+  bessel_jn: (args, at) =>
+    intrinsicNode('bessel_jn', args, { at, type: args[1]!.type, rank: elementalRank(args) }),
+  bessel_yn: (args, at) =>
+    intrinsicNode('bessel_yn', args, { at, type: args[1]!.type, rank: elementalRank(args) }),
+  ieee_value: (args, at) =>
+    intrinsicNode('ieee_value', args, { at, type: args[0]!.type, rank: args[0]!.rank }),
   aint: (args, at) => roundKind('aint', args, at),
   anint: (args, at) => roundKind('anint', args, at),
   dot_product: (args, at) => dotProduct(args, at),
@@ -114,18 +81,11 @@ export const CUSTOM: Record<string, Custom> = {
 function roundKind(name: string, args: Arguments, at: Position): Typed | undefined {
   if (!args[1]) return undefined;
   const kind = kindArgument(args[1], 4, at);
-  const inner: Typed = {
-    k: 'intrinsic',
-    name,
-    at,
-    type: args[0]!.type,
-    rank: args[0]!.rank,
-    arguments: [args[0]],
-  };
-  return coerce(inner, { base: 'real', kind }, at);
+  const [a] = args;
+  return coerce(intrinsicNode(name, [a], { at, type: a!.type, rank: a!.rank }), { base: 'real', kind }, at);
 }
 
 function dotProduct(args: Arguments, at: Position): Typed | undefined {
   if (args[0]!.type.base !== 'logical') return undefined;
-  return { k: 'intrinsic', name: 'dot_product', at, type: LOGICAL, rank: 0, arguments: args };
+  return intrinsicNode('dot_product', args, { at, type: LOGICAL });
 }

@@ -351,6 +351,15 @@ export const DOUBLE: Type = { base: 'real', kind: 8 };
 export const LOGICAL: Type = { base: 'logical', kind: 4 };
 export const VOID: Type = { base: 'void', kind: 0 };
 
+/** The node of an intrinsic function whose arguments are in order; a scalar unless a rank is given. */
+export function intrinsicNode(
+  name: string,
+  args: (Typed | undefined)[],
+  { at, type, rank = 0 }: { at: Position; type: Type; rank?: number },
+): Typed {
+  return { k: 'intrinsic', name, at, type, rank, arguments: args };
+}
+
 /** An integer constant of default kind. */
 export function integerConstant(value: number | bigint, at: Position = 0, kind = 4): Typed & { k: 'const' } {
   return {
