@@ -256,11 +256,11 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
 }
 
 function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
-  if (type) return typeTable(em, type, '');
+  if (type) return typeTable(type, '');
   if (source && (object.type.base === 'class' || object.type.base === 'class-star')) {
     return tableOf(em, source);
   }
-  return typeTable(em, object.type, '');
+  return typeTable(object.type, '');
 }
 
 function allocateScalar(
@@ -303,7 +303,7 @@ function allocateAny(
     const length = type.base === 'character' ? newLength(em, object, type, source) : '0';
     const size = type.base === 'character' ? length : `sizeof(${cType(type)})`;
     em.line(
-      `f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(em, type, '')}, ${pointer}, "${name}"); ${cell}.t = ${typeTable(em, type, '')}; ${cell}.len = ${length};`,
+      `f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(type, '')}, ${pointer}, "${name}"); ${cell}.t = ${typeTable(type, '')}; ${cell}.len = ${length};`,
     );
   } else if (source) em.line(`f_assign_any(&${cell}, ${anyValue(em, source)});`);
   else throw new FortranError(object.at, 'ALLOCATE of CLASS(*) needs a type or SOURCE=.');

@@ -148,10 +148,10 @@ function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void 
 
 export function copyOf(em: Emitter, value: ArrayValue): Layout {
   const { layout: _layout, ...lazy } = value;
-  return materialiseValue(em, { ...lazy, type: withLength(em, value) });
+  return materialiseValue(em, { ...lazy, type: withLength(value) });
 }
 
-function withLength(_em: Emitter, value: ArrayValue): Type {
+function withLength(value: ArrayValue): Type {
   if (value.type.base !== 'character' || !value.layout) return value.type;
   const n = Number(value.layout.length);
   if (!Number.isInteger(n)) return { ...value.type, length: rawInteger(value.layout.length) };
@@ -239,7 +239,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
     const lows = lowerBounds(em, value).map((low, i) => `${cell}.dim[${i}].lb = ${low};`);
     em.line(`int32_t had_${extents} = ${cell}.base != 0;`);
     em.line(
-      `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(em, type, '')}, ${copy}, (ffree)${type.derived!.cName}_free);`,
+      `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${copy}, (ffree)${type.derived!.cName}_free);`,
     );
     if (lowerBounds(em, value).some((low) => low !== '1'))
       em.line(`if (!had_${extents}) { ${lows.join(' ')} }`);
@@ -247,7 +247,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   }
   const free = plain ? '((ffree)0)' : `(ffree)${type.derived!.cName}_free`;
   const init = type.derived && !type.derived.opaque ? `(finit)${type.derived.cName}_init` : '((finit)0)';
-  const made = `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(em, type, '')}, ${init}, ${free})`;
+  const made = `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${init}, ${free})`;
   const lows = lowerBounds(em, value);
   if (lows.every((low) => low === '1')) em.line(`${made};`);
   else em.line(`if (${made}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);

@@ -91,7 +91,7 @@ function assignArrayPointer(
       target.at,
       'A pointer can not be associated with a section by a vector subscript.',
     );
-  const d = describe(em, { ...layout, dims }, typeTable(em, target.type, ''));
+  const d = describe(em, { ...layout, dims }, typeTable(target.type, ''));
   if (upper?.some((u) => u)) remap(em, d, lower ?? [], upper, pointer.rank);
   else
     for (const [i, low] of (lower ?? []).entries())

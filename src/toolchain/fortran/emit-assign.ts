@@ -181,7 +181,7 @@ function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: str
       : `&${lvalue(em, value)}`;
   const p = em.temporary('void *', source);
   em.line(
-    `{ void *old = ${cell}; ${cell} = (${cType(target.type)} *)f_clone(${p}, ${typeTable(em, value.type, p)}); f_destroy(old); }`,
+    `{ void *old = ${cell}; ${cell} = (${cType(target.type)} *)f_clone(${p}, ${typeTable(value.type, p)}); f_destroy(old); }`,
   );
 }
 
@@ -196,10 +196,10 @@ export function anyValue(em: Emitter, e: Typed): string {
   if (e.type.base === 'class-star') return pointerCell(em, e);
   if (e.type.base === 'character') {
     const v = chars(em, e);
-    return `((fclass){(void *)(${v.p}), ${typeTable(em, e.type, '')}, ${v.n}})`;
+    return `((fclass){(void *)(${v.p}), ${typeTable(e.type, '')}, ${v.n}})`;
   }
   const p = em.once('void *', `(void *)&${lvalue(em, e)}`);
-  return `((fclass){${p}, ${typeTable(em, e.type, p)}, 0})`;
+  return `((fclass){${p}, ${typeTable(e.type, p)}, 0})`;
 }
 
 // ---- arrays -------------------------------------------------------------------------------------------------------

@@ -39,12 +39,9 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
     const v = chars(em, actual);
     em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, &f_type_character};`);
   } else {
-    const p = em.temporary(
-      'void *',
-      held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual, type)}`,
-    );
+    const p = em.temporary('void *', held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual)}`);
     const table =
-      type.base === 'class' ? `(${p} ? f_table(${p}) : ${typeTable(em, type, '')})` : typeTable(em, type, '');
+      type.base === 'class' ? `(${p} ? f_table(${p}) : ${typeTable(type, '')})` : typeTable(type, '');
     em.line(`fdesc ${d} = {${p}, (int32_t)sizeof(${cType(type)}), 0, ${table}};`);
   }
   if (held && type.base !== 'class-star' && type.base !== 'character')

@@ -96,7 +96,7 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
   const layout = inBytes(plain);
   const own = value.k === 'variable' || value.k === 'component';
   em.line(`char *${c}_B = (char *)${layout.pointer}; int32_t ${c}_N = ${layout.length};`);
-  if (isPolymorphic(layout.type)) em.line(`const ftype *${c}_T = ${tableOfLayout(em, layout)};`);
+  if (isPolymorphic(layout.type)) em.line(`const ftype *${c}_T = ${tableOfLayout(layout)};`);
   layout.dims.forEach((d, i) => {
     em.line(
       `int32_t ${c}_L${i + 1} = ${own ? d.low : '1'}, ${c}_E${i + 1} = ${d.extent}, ${c}_S${i + 1} = ${d.stride};`,
@@ -144,7 +144,7 @@ export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
   const ordered = guards.sort((a, b) => guardRank(em, b) - guardRank(em, a));
   ordered.forEach((c, i) => {
     const type = c.type ? resolveType(em.scope, c.type) : undefined;
-    const test = guardTest(em, c.guard, type, table);
+    const test = guardTest(c.guard, type, table);
     em.line(`${i === 0 ? '' : '} else '}${test === '' ? (i === 0 ? '{' : '{') : `if (${test}) {`}`);
     const scope = childScope(em, 'construct');
     bindAssociate(em, scope, name, guardedValue(value, c.guard, type));
@@ -166,10 +166,10 @@ function selectorTable(em: Emitter, value: Typed): string {
   return tableOf(em, value);
 }
 
-function guardTest(em: Emitter, guard: string, type: Type | undefined, table: string): string {
+function guardTest(guard: string, type: Type | undefined, table: string): string {
   if (!type || guard === 'default') return '';
-  if (guard === 'class') return `f_extends(${table}, ${typeTable(em, type, '')})`;
-  if (type.derived) return `${table} == ${typeTable(em, type, '')}`;
+  if (guard === 'class') return `f_extends(${table}, ${typeTable(type, '')})`;
+  if (type.derived) return `${table} == ${typeTable(type, '')}`;
   return `${table} == ${type.base === 'character' ? '&f_type_character' : `&f_type_${suffix(type)}`}`;
 }
 

@@ -236,7 +236,7 @@ export function pointerCell(em: Emitter, e: Typed): string {
 function elementCell(em: Emitter, e: Node<'element'>): string {
   const layout = layoutOf(em, e.base);
   const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
-  return em.temporary('fclass', `{${address}, ${tableOfLayout(em, layout)}, ${layout.length}}`);
+  return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
 }
 
 /** The lvalue of the descriptor of a pointer or allocatable array. */
@@ -249,7 +249,7 @@ export function descriptorCell(em: Emitter, e: Typed): string {
     case 'narrow':
       return descriptorCell(em, e.base);
     case 'call':
-      return em.temporary('fdesc', describe(em, materialise(em, e), tableOfLayout(em, materialise(em, e))));
+      return em.temporary('fdesc', describe(em, materialise(em, e), tableOfLayout(materialise(em, e))));
     default:
       throw new FortranError(e.at, 'Expected a pointer or allocatable array.');
   }

@@ -99,7 +99,7 @@ function printEntryWrapper(
     `${linkage(p)}${resultTypeText(p)} ${p.cName}(${parameterList(em, p, own).join(', ') || 'void'}) {`,
   ];
   if (mode === 'descriptor' && shapeKindOf(p.result!) !== 'deferred')
-    out.push(...resultDescriptor(em, p.result!));
+    out.push(...resultDescriptor(p.result!));
   const values = master.dummies.map((d) => (own.includes(d) ? parameterName(em, d) : '0'));
   const lengths = master.dummies
     .filter((d) => hasHiddenLength(master.procedure, d))
@@ -124,13 +124,13 @@ function printEntryWrapper(
 }
 
 // Memory for an array of constant shape, which the function and its entries fill.
-function resultDescriptor(em: Emitter, result: Sym): string[] {
+function resultDescriptor(result: Sym): string[] {
   const type = typeOf(result);
   const bytes = type.base === 'character' ? String(constantLength(type)) : `(int32_t)sizeof(${cType(type)})`;
   const dims = dimensionsOf(result)!;
   const shape = constantShape(dims)!;
   const lines = [
-    `RESULT_->base = f_new(${multiply(bytes, String(shape.reduce((a, b) => a * b, 1)))}); RESULT_->elem = ${bytes}; RESULT_->rank = ${shape.length}; RESULT_->type = ${typeTable(em, type, '')};`,
+    `RESULT_->base = f_new(${multiply(bytes, String(shape.reduce((a, b) => a * b, 1)))}); RESULT_->elem = ${bytes}; RESULT_->rank = ${shape.length}; RESULT_->type = ${typeTable(type, '')};`,
   ];
   let stride = bytes;
   shape.forEach((n, i) => {

@@ -262,18 +262,18 @@ function sizeInBytes(em: Emitter, e: Typed): string {
 
 function dynamicType(em: Emitter, e: Typed): string {
   const ofAnyRank = maybeRankDescriptor(em, e);
-  if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(em, e.type)})`;
+  if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;
   if (e.rank > 0) {
-    const declared = declaredTable(em, e.type);
+    const declared = declaredTable(e.type);
     return e.type.base === 'class' ? `f_type_or(${tableOf(em, e)}, ${declared})` : tableOf(em, e);
   }
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
   if (e.type.base === 'class') {
     if (isPointer(e) || isAllocatable(e) || e.k === 'variable')
-      return `f_table_or(${isPointer(e) || isAllocatable(e) ? pointerCell(em, e) : `&${lvalue(em, e)}`}, ${declaredTable(em, e.type)})`;
+      return `f_table_or(${isPointer(e) || isAllocatable(e) ? pointerCell(em, e) : `&${lvalue(em, e)}`}, ${declaredTable(e.type)})`;
     return `f_table(&${lvalue(em, e)})`;
   }
-  return declaredTable(em, e.type);
+  return declaredTable(e.type);
 }
 
 /** The characters that an intrinsic function gives. */

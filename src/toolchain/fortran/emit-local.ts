@@ -134,10 +134,10 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
     if (rank > 0) em.line(`${name}.elem = ${n};`);
     else em.line(`${name}.len = ${n};`);
   }
-  if (symbol.allocatable) em.cleanups.unshift(freeText(symbol, name, type, rank));
+  if (symbol.allocatable) em.cleanups.unshift(freeText(name, type, rank));
 }
 
-function freeText(_symbol: Sym, name: string, type: Type, rank: number): string {
+function freeText(name: string, type: Type, rank: number): string {
   const inner = type.derived;
   const deep = inner && !inner.opaque && type.base === 'derived' && needsCopy(inner);
   if (rank > 0) return `f_free_array(&${name}, ${deep ? `(ffree)${inner.cName}_free` : '0'});`;

@@ -18,8 +18,8 @@ export function isPolymorphic(type: Type): boolean {
 
 /** C expression for the table of the dynamic type of a value, scalar or array. */
 export function tableOf(em: Emitter, e: Typed): string {
-  if (!isPolymorphic(e.type)) return typeTable(em, e.type, '');
-  if (e.rank > 0) return hasLayout(e) ? tableOfLayout(em, layoutOf(em, e)) : declaredTable(em, e.type);
+  if (!isPolymorphic(e.type)) return typeTable(e.type, '');
+  if (e.rank > 0) return hasLayout(e) ? tableOfLayout(layoutOf(em, e)) : declaredTable(e.type);
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
   return `f_table(&${lvalue(em, e)})`;
 }
@@ -29,10 +29,8 @@ function hasLayout(e: Typed): boolean {
 }
 
 /** C expression for the table of the dynamic type of the elements of an array. */
-export function tableOfLayout(em: Emitter, layout: Layout): string {
-  return isPolymorphic(layout.type) && layout.table !== undefined
-    ? layout.table
-    : declaredTable(em, layout.type);
+export function tableOfLayout(layout: Layout): string {
+  return isPolymorphic(layout.type) && layout.table !== undefined ? layout.table : declaredTable(layout.type);
 }
 
 /** C expression for the size of an element of an array, characters aside. */
@@ -43,8 +41,8 @@ export function elementBytes(layout: Layout, cTypeName: string): string {
 }
 
 /** C expression for the table of a declared type. */
-export function declaredTable(em: Emitter, type: Type): string {
-  return typeTable(em, type.base === 'class' ? { ...type, base: 'derived' } : type, '');
+export function declaredTable(type: Type): string {
+  return typeTable(type.base === 'class' ? { ...type, base: 'derived' } : type, '');
 }
 
 /** Copies values into the elements of a polymorphic array by the table of their type. */

@@ -71,7 +71,7 @@ export function inBytes(layout: Layout): Layout {
 }
 
 function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
-  if (e.base.rank === 0) return layoutOfComponent(em, structureLvalue(em, e.base), e.component);
+  if (e.base.rank === 0) return layoutOfComponent(structureLvalue(em, e.base), e.component);
   const base = inBytes(layoutOf(em, e.base));
   const zeros = base.dims.map(() => '0');
   const first = elementAddress({ ...base, dims: base.dims.map(({ index: _index, ...d }) => d) }, zeros);
@@ -85,7 +85,6 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
   const own = e.component.dims
     ? inBytes(
         explicitLayout(
-          em,
           { type: e.type, pointer: '', length: String(constantLength(e.type) ?? 1), prefix: '' },
           e.component.dims,
         ),

@@ -200,7 +200,7 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
   if (shape === 'deferred') {
     const d = descriptorOfSymbol(em, symbol);
     const holder = { cell: `${d}.base`, pointer: symbol.pointer, name: symbol.name };
-    return { ...layoutOfDescriptor(em, d, type, symbol.dims!.length, symbol.allocatable), holder };
+    return { ...layoutOfDescriptor(d, type, symbol.dims!.length, symbol.allocatable), holder };
   }
   if (shape === 'assumed-shape' || (symbol.association && !shape))
     return layoutOfAssumedShape(em, symbol, type);
@@ -208,7 +208,6 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
   const place = sharedPlace(em, symbol);
   const pointer = place ? `((${cType(type)}${place.alias} *)(${place.address}))` : nameOf(em, symbol);
   return explicitLayout(
-    em,
     { type, pointer, length, prefix: place ? '' : nameOf(em, symbol) },
     dimensionsOf(symbol)!,
   );
@@ -220,7 +219,6 @@ function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   const fresh = symbol.cName === '';
   if (fresh) symbol.cName = em.printer.fresh('K');
   const layout = explicitLayout(
-    em,
     { type, pointer: symbol.cName, length: String(constantLength(type) ?? 1), prefix: '' },
     dimensionsOf(symbol)!,
   );
@@ -256,7 +254,6 @@ export function checkHeld(em: Emitter, layout: Layout): void {
 
 /** The layout of explicit bounds; variable ones are in C variables named after the array. */
 export function explicitLayout(
-  em: Emitter,
   base: { type: Type; pointer: string; length: string; prefix: string },
   dims: readonly Dimension[],
 ): Layout {
@@ -271,7 +268,7 @@ export function explicitLayout(
     contiguous: true,
   };
   dims.forEach((dim, i) => {
-    const low = boundText(em, dim.low, `${base.prefix}_L${i + 1}`);
+    const low = boundText(dim.low, `${base.prefix}_L${i + 1}`);
     const high = maybeInteger(dim.high);
     const lowNumber = maybeInteger(dim.low);
     let n = `${base.prefix}_E${i + 1}`;
@@ -283,19 +280,13 @@ export function explicitLayout(
   return layout;
 }
 
-function boundText(_em: Emitter, e: Typed, name: string): string {
+function boundText(e: Typed, name: string): string {
   const n = maybeInteger(e);
   return n === undefined ? name : String(n);
 }
 
 /** The layout of an array behind a descriptor. */
-export function layoutOfDescriptor(
-  _em: Emitter,
-  d: string,
-  type: Type,
-  rank: number,
-  contiguous: boolean,
-): Layout {
+function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
   const character = type.base === 'character';
   const length = character
     ? constantLength(type) !== undefined
@@ -336,23 +327,23 @@ function layoutOfAssumedShape(em: Emitter, symbol: Sym, type: Type): Layout {
   if (type.base === 'class-star')
     layout.length = symbol.association ? `${name}_N` : `${descriptorOfSymbol(em, symbol)}.elem`;
   for (let i = 0; i < rank; i++) {
-    const low = dims?.[i] ? boundText(em, dims[i]!.low, `${name}_L${i + 1}`) : `${name}_L${i + 1}`;
+    const low = dims?.[i] ? boundText(dims[i]!.low, `${name}_L${i + 1}`) : `${name}_L${i + 1}`;
     layout.dims.push({ low, extent: `${name}_E${i + 1}`, stride: `${name}_S${i + 1}` });
   }
   return layout;
 }
 
 /** The layout of an array component of a scalar structure. */
-export function layoutOfComponent(em: Emitter, structure: string, component: Component): Layout {
+export function layoutOfComponent(structure: string, component: Component): Layout {
   const field = `${structure}.${fieldName(component)}`;
   const type = component.type;
   if (component.allocatable || component.pointer) {
     const holder = { cell: `${field}.base`, pointer: component.pointer, name: component.name };
-    return { ...layoutOfDescriptor(em, field, type, component.dims!.length, component.allocatable), holder };
+    return { ...layoutOfDescriptor(field, type, component.dims!.length, component.allocatable), holder };
   }
   const length = type.base === 'character' ? String(constantLength(type) ?? 1) : '1';
   const pointer = type.base === 'character' ? `((char *)${field})` : field;
-  return explicitLayout(em, { type, pointer, length, prefix: '' }, component.dims!);
+  return explicitLayout({ type, pointer, length, prefix: '' }, component.dims!);
 }
 
 /** The C name of a component. */

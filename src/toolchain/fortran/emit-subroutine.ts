@@ -84,7 +84,7 @@ function inputText(em: Emitter, e: Typed): string {
 }
 
 function descriptorOrNull(em: Emitter, e: Typed | undefined): string {
-  return e ? `&${describe(em, layoutOf(em, e), typeTable(em, e.type, ''))}` : '(fdesc *)0';
+  return e ? `&${describe(em, layoutOf(em, e), typeTable(e.type, ''))}` : '(fdesc *)0';
 }
 
 const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> = {

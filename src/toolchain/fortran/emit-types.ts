@@ -251,7 +251,7 @@ function printTable(printer: Printer, type: DerivedType): void {
 }
 
 /** C expression for the table of a type; of a polymorphic value, the table that its pointer leads to. */
-export function typeTable(_em: Emitter, type: Type, pointer: string): string {
+export function typeTable(type: Type, pointer: string): string {
   switch (type.base) {
     case 'derived':
       return type.derived!.opaque ? '&f_type_i4' : `&${type.derived!.cName}_type`;

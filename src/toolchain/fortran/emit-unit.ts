@@ -281,7 +281,7 @@ function declareArrayResult(
     const layout = layoutOf(em, { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol });
     const bytes = type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(type)})`;
     em.line(
-      `RESULT_->base = ${name}; RESULT_->elem = ${bytes}; RESULT_->rank = ${layout.dims.length}; RESULT_->type = ${typeTable(em, type, '')};`,
+      `RESULT_->base = ${name}; RESULT_->elem = ${bytes}; RESULT_->rank = ${layout.dims.length}; RESULT_->type = ${typeTable(type, '')};`,
     );
     let stride = bytes;
     layout.dims.forEach((d, i) => {

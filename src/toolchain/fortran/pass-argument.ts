@@ -82,7 +82,7 @@ function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void
     const v = chars(em, actual);
     passed.values.push(`(char *)${v.p}`);
     length.n = v.n;
-  } else passed.values.push(referenceTo(em, actual, actual.type));
+  } else passed.values.push(referenceTo(em, actual));
   if (actual.type.base === 'character') passed.lengths.push(length.n);
 }
 
@@ -151,7 +151,7 @@ function passParentPart(em: Emitter, p: Passing): string {
   const { actual } = p;
   const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
   const table = em.temporary('const ftype *', `f_table(${part})`);
-  em.line(`*(const ftype **)${part} = ${typeTable(em, { ...actual.type, base: 'derived' }, '')};`);
+  em.line(`*(const ftype **)${part} = ${typeTable({ ...actual.type, base: 'derived' }, '')};`);
   p.after.push(`*(const ftype **)${part} = ${table};`);
   return `(${cType(typeOf(p.dummy))} *)${part}`;
 }
@@ -173,7 +173,7 @@ function procedurePointer(em: Emitter, actual: Typed): string {
 
 function castReference(em: Emitter, actual: Typed, type: Type): string {
   const same = cType(actual.type) === cType(type);
-  const reference = referenceTo(em, actual, type);
+  const reference = referenceTo(em, actual);
   return same ? reference : `(${cType(type)} *)${reference}`;
 }
 
@@ -181,7 +181,7 @@ function castReference(em: Emitter, actual: Typed, type: Type): string {
 const HOLLERITH_FILL = ' '.repeat(8);
 
 /** The address of a scalar; an expression goes to a temporary. */
-export function referenceTo(em: Emitter, actual: Typed, _type: Type): string {
+export function referenceTo(em: Emitter, actual: Typed): string {
   if (actual.type.base === 'character') return chars(em, actual).p;
   if (actual.type.base === 'hollerith' && actual.k === 'const')
     return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
@@ -215,7 +215,7 @@ function passCharacters(em: Emitter, p: Passing): string {
   if (actual.rank > 0) return `(char *)${passContiguous(em, actual, p.after, p.length)}`;
   if (actual.type.base !== 'character') {
     p.length.n = String(actual.type.kind);
-    return `(char *)${referenceTo(em, actual, actual.type)}`;
+    return `(char *)${referenceTo(em, actual)}`;
   }
   if (isDesignator(actual)) {
     const place = characterPlace(em, actual);
@@ -263,14 +263,14 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
   if (actual.type.base === 'character') {
     const v = chars(em, actual);
-    return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(em, actual.type, '')}, ${v.n}}`)}`;
+    return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
   }
-  const reference = em.temporary('void *', `(void *)${referenceTo(em, actual, actual.type)}`);
-  return `&${em.temporary('fclass', anyOf(em, reference, actual.type))}`;
+  const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);
+  return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
 }
 
-function anyOf(em: Emitter, pointer: string, type: Type): string {
-  return `{${pointer}, ${typeTable(em, type, pointer)}, 0}`;
+function anyOf(pointer: string, type: Type): string {
+  return `{${pointer}, ${typeTable(type, pointer)}, 0}`;
 }
 
 // An array for a dummy of explicit shape: an array, or an element from which the array goes on.
@@ -283,7 +283,7 @@ function passArray(em: Emitter, actual: Typed, p: Passing): string {
     if (own !== undefined) p.length.n = String(own);
     return v.p;
   }
-  return referenceTo(em, actual, actual.type);
+  return referenceTo(em, actual);
 }
 
 /** A pointer to the elements one after the other; a section is copied there, and back afterwards. */
@@ -347,7 +347,7 @@ function passDescriptor(em: Emitter, p: Passing): string {
     ? materialise(em, { ...actual, k: 'paren', operand: actual } as Typed)
     : layout;
   const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
-  const d = describe(em, real, tableOfLayout(em, real));
+  const d = describe(em, real, tableOfLayout(real));
   // The last extent of an assumed-size array is not known.
   if (isAssumedRank(dummy) && actual.k === 'variable' && shapeKindOf(actual.sym) === 'assumed-size')
     em.line(`${d}.dim[${real.dims.length - 1}].ext = -1;`);
