@@ -1,4 +1,5 @@
 // The records of the REST interface, as far as this page reads them.
+export type { Diagnostic, FixIt } from '../../client/index.ts';
 
 export interface Core {
   readonly CoreID: string;
@@ -54,29 +55,6 @@ export interface TaskOutputs {
   readonly StdoutChunks: readonly string[];
   /** Absent when the program has written nothing to stderr. */
   readonly StderrChunks?: readonly string[];
-}
-
-export interface FixIt {
-  readonly file: string;
-  readonly startLine: number;
-  readonly startColumn: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-  readonly text: string;
-}
-
-/** Lines and columns count from 1, columns in UTF-16 units; ends are exclusive. */
-export interface Diagnostic {
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly endLine?: number;
-  readonly endColumn?: number;
-  readonly severity: 'note' | 'warning' | 'error' | 'fatal';
-  readonly message: string;
-  readonly option?: string;
-  readonly notes: readonly Diagnostic[];
-  readonly fixIts: readonly FixIt[];
 }
 
 export interface DataSource {
