@@ -1,12 +1,17 @@
-// Actual arguments that may not be there when the program runs: optional dummies, and pointers and allocatable
-// variables that stand for an optional argument. An elemental procedure must be told so for each element.
+// Arguments that may not be there when the program runs: optional dummies, and pointers and allocatable variables that
+// stand for an optional argument. Elemental procedures are told so for each element; intrinsic functions may do without.
 import { type ArrayValue, arrayValue } from './emit-array.ts';
 import { descriptorCell, isAllocatable, isPointer } from './emit-designator.ts';
 import { elementAddress, nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-import type { Typed } from './semantics.ts';
+import type { Sym, Typed } from './semantics.ts';
 
 type Call = Extract<Typed, { k: 'call' }>;
+
+/** Whether an expression is an optional dummy, which may be absent. */
+export function isOptionalDummy(e: Typed): e is Typed & { k: 'variable' } {
+  return e.k === 'variable' && e.sym.dummy && e.sym.optional;
+}
 
 /** The arguments of a call that the running program may leave out. */
 export function absentArguments(e: Typed): Set<Typed> {
@@ -21,8 +26,7 @@ function absentOf(e: Call): Typed[] {
 }
 
 function mayBeAbsent(e: Typed): boolean {
-  if (e.k === 'null') return true;
-  return (e.k === 'variable' && e.sym.dummy && e.sym.optional) || isPointer(e) || isAllocatable(e);
+  return e.k === 'null' || isOptionalDummy(e) || isPointer(e) || isAllocatable(e);
 }
 
 /** An array that may be absent; each element is absent when the array is. */
@@ -52,7 +56,27 @@ export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
 
 function presenceOf(em: Emitter, e: Typed): string {
   const held = isPointer(e) || isAllocatable(e);
-  const given = e.k === 'variable' && e.sym.dummy && e.sym.optional ? nameOf(em, e.sym) : undefined;
+  const given = isOptionalDummy(e) ? nameOf(em, e.sym) : undefined;
   const tests = [given && `${given} != 0`, held && `${descriptorCell(em, e)}.base != 0`];
   return tests.filter((test) => test).join(' && ');
+}
+
+/** C of an argument; an optional dummy that is handed on to one is absent there when it is absent here. */
+export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
+  if (!dummy.optional || !isOptionalDummy(actual)) return c;
+  const name = nameOf(em, actual.sym);
+  return c === name ? c : `(${name} ? ${c} : 0)`;
+}
+
+/** C that is true while an optional dummy is absent; undefined for what is always there. */
+export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
+  if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
+  if (!isOptionalDummy(e) || e.sym.has('value')) return undefined;
+  return `!${nameOf(em, e.sym)}`;
+}
+
+/** C of a scalar argument of an intrinsic function that has another value while it is absent. */
+export function scalarOr(em: Emitter, e: Typed, c: string, otherwise: string): string {
+  const absent = maybeAbsence(em, e);
+  return absent === undefined ? c : `(${absent} ? ${otherwise} : ${c})`;
 }

@@ -1,8 +1,10 @@
 // Assumed-rank dummies, `x(..)`: descriptors that tell their rank only while the program runs. How actual arguments
 // become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
+
 import { analyse } from './analyse-expression.ts';
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { isOptionalDummy } from './emit-absent.ts';
 import type { ArrayValue } from './emit-array.ts';
 import { compactLayout, layoutValue } from './emit-array.ts';
 import { childScope, within } from './emit-construct.ts';
@@ -46,9 +48,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
   }
   if (held && type.base !== 'class-star' && type.base !== 'character')
     after.push(`${pointerCell(em, actual)} = ${d}.base;`);
-  const mayBeAbsent =
-    (actual.k === 'variable' && actual.sym.optional) ||
-    (!held && (isAllocatable(actual) || isPointer(actual)));
+  const mayBeAbsent = isOptionalDummy(actual) || (!held && (isAllocatable(actual) || isPointer(actual)));
   const absent = dummy.optional && mayBeAbsent;
   return absent ? `(${d}.base ? &${d} : (fdesc *)0)` : `&${d}`;
 }

@@ -1,8 +1,8 @@
 // DIM= of array intrinsics: a constant mostly, or a value that only the running program knows.
 
 import { FortranError } from './diagnostics.ts';
+import { scalarOr } from './emit-absent.ts';
 import { placeOf } from './emit-check.ts';
-import { scalarOr } from './emit-optional.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import { maybeInteger, type Typed } from './semantics.ts';

@@ -1,7 +1,7 @@
 // Elemental intrinsic functions in C, for scalars; arrays apply them element by element.
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
-import { maybeAbsence, scalarOr } from './emit-optional.ts';
+import { maybeAbsence, scalarOr } from './emit-absent.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import type { Type, Typed } from './semantics.ts';

@@ -1,6 +1,7 @@
 // Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
 import { cType, multiply, stringLiteral } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { scalarOr } from './emit-absent.ts';
 import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
@@ -14,7 +15,6 @@ import {
   pointerCell,
 } from './emit-designator.ts';
 import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
-import { scalarOr } from './emit-optional.ts';
 import { declaredTable, elementBytes, tableOf } from './emit-polymorphic.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { chars, scalar } from './emit-scalar.ts';

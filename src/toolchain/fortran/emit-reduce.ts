@@ -2,6 +2,7 @@
 
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { maybeAbsence } from './emit-absent.ts';
 import {
   type ArrayValue,
   arrayValue,
@@ -15,7 +16,6 @@ import {
 } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
 import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
-import { maybeAbsence } from './emit-optional.ts';
 import { binaryText, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import type { Type, Typed } from './semantics.ts';

@@ -1,6 +1,7 @@
 // Intrinsic subroutines in C.
 import { cType, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { maybeAbsence } from './emit-absent.ts';
 import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
 import { copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
@@ -12,7 +13,6 @@ import {
   lvalue,
   pointerCell,
 } from './emit-designator.ts';
-import { maybeAbsence } from './emit-optional.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { needsCopy, typeTable } from './emit-types.ts';

@@ -2,6 +2,7 @@
 
 import { cType, multiply, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { maybeAbsence } from './emit-absent.ts';
 import {
   type ArrayValue,
   arrayValue,
@@ -19,7 +20,6 @@ import { maybeRankArray } from './emit-assumed-rank.ts';
 import { checkConformance, checkExtents, checkSize, placeOf } from './emit-check.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { boundsOf, boundText, characterLength, contiguousLayout, sourceBytes } from './emit-inquiry.ts';
-import { maybeAbsence } from './emit-optional.ts';
 import { isReduction, reduceArray } from './emit-reduce.ts';
 import { scalar } from './emit-scalar.ts';
 import { elementLvalue, type Layout } from './emit-storage.ts';

@@ -2,6 +2,7 @@
 // does not fit the dummy.
 import { cType, stringLiteral } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
+import { unlessAbsent } from './emit-absent.ts';
 import { fill, layoutValue, materialise, temporaryArray } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
@@ -113,9 +114,9 @@ function passArgument(em: Emitter, given: Passing): string {
     case 'array':
       if (type.base === 'derived' && actual.type.base === 'class' && actual.rank > 0)
         return `(${cType(type)} *)${packDeclaredPart(em, actual, p.after)}`;
-      return ifPresent(em, p, `(${cType(type)} *)${passArray(em, actual, p)}`);
+      return unlessAbsent(em, dummy, actual, `(${cType(type)} *)${passArray(em, actual, p)}`);
     case 'descriptor':
-      return ifPresent(em, p, passDescriptor(em, p));
+      return unlessAbsent(em, dummy, actual, passDescriptor(em, p));
     case 'characters':
       return passCharacters(em, p);
     case 'cell':
@@ -125,13 +126,6 @@ function passArgument(em: Emitter, given: Passing): string {
     case 'any':
       return passAny(em, actual, dummy);
   }
-}
-
-// An optional dummy that is handed on is absent there when it is absent here.
-function ifPresent(em: Emitter, { dummy, actual }: Passing, c: string): string {
-  if (!dummy.optional || actual.k !== 'variable' || !actual.sym.dummy || !actual.sym.optional) return c;
-  const name = nameOf(em, actual.sym);
-  return c === name ? c : `(${name} ? ${c} : 0)`;
 }
 
 // A variable in parentheses is a value of its own, which the procedure can not change through another argument.
