@@ -4,8 +4,8 @@ import type { Clang } from './clang.ts';
 import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { FortranSource } from './fortran/compile-fortran.ts';
 import type { FortranDiagnostic } from './fortran/diagnostics.ts';
+import type { FortranSource } from './fortran/options.ts';
 import { decodeSource } from './fortran/source-text.ts';
 import { type FortranFlags, readFortranFlags } from './fortran-flags.ts';
 import { appendVariableTable, type FortranVariable } from './fortran-variables.ts';
@@ -75,23 +75,9 @@ async function runFrontEnd(
   const module = maybeUxhwModule(sources.map(({ text }) => text));
   try {
     const result = compileFortran(module === undefined ? sources : [module, ...sources], {
-      checkBounds: flags.checkBounds,
-      warnings: flags.warnings,
-      implicitNone: flags.implicitNone,
-      checkPointers: flags.checkPointers,
-      checkLoops: flags.checkLoops,
-      checkRecursion: flags.checkRecursion,
-      recursive: flags.recursive,
-      reallocate: flags.reallocate,
-      saveLocals: flags.saveLocals,
+      ...flags.options,
       listVariables: unit.debug,
-      crayPointers: flags.crayPointers,
-      backslash: flags.backslash,
-      legacyFiles: flags.legacyFiles,
-      allowArgumentMismatch: flags.allowArgumentMismatch,
-      defines: flags.defines,
       includes,
-      ...(flags.form === undefined ? {} : { form: flags.form }),
     });
     return { result, read: [...read] };
   } catch (error) {

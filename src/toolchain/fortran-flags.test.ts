@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chosenWarnings } from './fortran/diagnostics.ts';
+import { DEFAULT_OPTIONS } from './fortran/options.ts';
 import { readFortranFlags } from './fortran-flags.ts';
 
 describe('flags of a Fortran program', () => {
@@ -16,22 +17,37 @@ describe('flags of a Fortran program', () => {
     ],
     [['-fbounds-check'], [true, false, false, false]],
   ])('%s choose the checks of a run', (words, checks) => {
-    const flags = readFortranFlags(words);
-    expect([flags.checkBounds, flags.checkPointers, flags.checkLoops, flags.checkRecursion]).toEqual(checks);
-    expect(flags.problems).toEqual([]);
+    const { options, problems } = readFortranFlags(words);
+    const { checkBounds, checkPointers, checkLoops, checkRecursion } = { ...DEFAULT_OPTIONS, ...options };
+    expect([checkBounds, checkPointers, checkLoops, checkRecursion]).toEqual(checks);
+    expect(problems).toEqual([]);
   });
 
   test('-std=legacy lets arguments and files be as old programs have them', () => {
-    expect(readFortranFlags(['-std=legacy'])).toMatchObject({
-      legacyFiles: true,
-      allowArgumentMismatch: true,
+    const read = (...words: string[]) => {
+      const { legacyFiles, allowArgumentMismatch } = {
+        ...DEFAULT_OPTIONS,
+        ...readFortranFlags(words).options,
+      };
+      return [legacyFiles, allowArgumentMismatch];
+    };
+    expect(read('-std=legacy')).toEqual([true, true]);
+    expect(read('-std=f2008')).toEqual([false, false]);
+    expect(read('-std=legacy', '-std=f2008')).toEqual([false, false]);
+    expect(read('-fallow-argument-mismatch')).toEqual([false, true]);
+  });
+
+  test('of two flags that contradict each other the later one counts', () => {
+    expect(readFortranFlags(['-fno-automatic', '-ffixed-form', '-fautomatic']).options).toMatchObject({
+      saveLocals: false,
+      form: 'fixed',
     });
-    expect(readFortranFlags(['-std=f2008'])).toMatchObject({
-      legacyFiles: false,
-      allowArgumentMismatch: false,
+    expect(readFortranFlags(['-fno-realloc-lhs', '-DN=1', '-D', 'M', '-w', '-cpp'])).toEqual({
+      options: { reallocate: false, defines: ['N=1', 'M'], warnings: ['-w'] },
+      preprocess: true,
+      forClang: [],
+      problems: [],
     });
-    const { allowArgumentMismatch, legacyFiles } = readFortranFlags(['-fallow-argument-mismatch']);
-    expect([allowArgumentMismatch, legacyFiles]).toEqual([true, false]);
   });
 
   test('a flag that nobody knows is said', () => {

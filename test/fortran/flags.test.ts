@@ -1,6 +1,6 @@
 // Programs whose meaning hangs on a flag of the compiler.
 import { beforeAll, expect, test } from 'vitest';
-import type { FortranOptions } from '../../src/toolchain/fortran/compile-fortran.ts';
+import type { FortranOptions } from '../../src/toolchain/fortran/options.ts';
 import { ProgramRunner } from './program-runner.ts';
 
 let runner: ProgramRunner;

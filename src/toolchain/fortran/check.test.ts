@@ -1,6 +1,7 @@
 // Programs whose statements are fine one by one, but do not go together: interfaces, attributes, intrinsic arguments.
 import { expect, test } from 'vitest';
-import { compileFortran, type FortranOptions } from './compile-fortran.ts';
+import { compileFortran } from './compile-fortran.ts';
+import type { FortranOptions } from './options.ts';
 
 function diagnose(text: string, options: FortranOptions = {}): string[] {
   const result = compileFortran([{ path: 'x.f90', text }], options);

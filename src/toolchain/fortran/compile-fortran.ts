@@ -14,6 +14,7 @@ import { Printer } from './emitter.ts';
 import { resolveEscapes } from './escapes.ts';
 import { listVariables } from './list-variables.ts';
 import { declare, type Program } from './names.ts';
+import { DEFAULT_OPTIONS, type FortranOptions, type FortranSource } from './options.ts';
 import { parseProgram } from './parse-program.ts';
 import { preprocess } from './preprocessor.ts';
 import { isFixedFormName, readStatements } from './reader.ts';
@@ -21,73 +22,23 @@ import { type DerivedType, type Procedure, Scope } from './semantics.ts';
 import { suggest } from './spelling.ts';
 import type { ProgramUnit } from './syntax-tree.ts';
 
-/** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
-export interface FortranSource {
-  path: string;
-  text: string;
-  /** whether `defines` hold in it; yes when left out */
-  preprocessed?: boolean;
-  /** form of this source, before that of the options and that of its name */
-  form?: 'free' | 'fixed';
-}
-
-/** Options of a compilation; all have sensible values when left out. */
-export interface FortranOptions {
-  /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
-  checkBounds?: boolean;
-  /** check pointers and allocatable variables where they are used (`-fcheck=pointer`) */
-  checkPointers?: boolean;
-  /** check loop variables and steps (`-fcheck=do`) */
-  checkLoops?: boolean;
-  /** check that only RECURSIVE procedures call themselves (`-fcheck=recursion`) */
-  checkRecursion?: boolean;
-  /** procedures may call themselves without RECURSIVE (`-frecursive`) */
-  recursive?: boolean;
-  /** no when assigning must not change the shape of an allocatable variable (`-fno-realloc-lhs`) */
-  reallocate?: boolean;
-  /** `NAME` or `NAME=value` for the preprocessor */
-  defines?: readonly string[];
-  /** texts that INCLUDE and #include may name and that are not compiled by themselves */
-  includes?: readonly FortranSource[];
-  /** local variables keep their values between calls (`-fno-automatic`) */
-  saveLocals?: boolean;
-  /** answer the table of variables too, and keep their assignments apart from what C needs */
-  listVariables?: boolean;
-  /** allow Cray pointers (`-fcray-pointer`) */
-  crayPointers?: boolean;
-  /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
-  backslash?: boolean;
-  /** programs may write on behind the end of a file (`-std=legacy`) */
-  legacyFiles?: boolean;
-  /** arguments of external procedures may have other types and ranks (`-std=legacy`, `-fallow-argument-mismatch`) */
-  allowArgumentMismatch?: boolean;
-  /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
-  warnings?: readonly string[];
-  /** nothing has a type by its first letter (`-fimplicit-none`) */
-  implicitNone?: boolean;
-  /** form of all sources, whatever their names say */
-  form?: 'free' | 'fixed';
-}
-
 /** What a compilation gives: C text, or the reasons why there is none. */
 export type FortranResult =
   | { ok: true; c: string; variables: FortranVariable[]; diagnostics: FortranDiagnostic[] }
   | { ok: false; diagnostics: FortranDiagnostic[] };
 
 /** Compiles Fortran sources that together are one program to one C file. */
-export function compileFortran(
-  sources: readonly FortranSource[],
-  options: FortranOptions = {},
-): FortranResult {
-  const texts = [...sources, ...(options.includes ?? [])];
+export function compileFortran(sources: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
+  const options = { ...DEFAULT_OPTIONS, ...given };
+  const texts = [...sources, ...options.includes];
   const diagnostics = new DiagnosticList(
     texts.map((s) => s.path),
-    chosenWarnings(options.warnings ?? []),
+    chosenWarnings(options.warnings),
   );
   try {
     const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
     const program = createProgram(units, diagnostics, options);
-    const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units, options);
+    const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated && diagnostics.errorCount === 0)
       return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
@@ -100,23 +51,11 @@ export function compileFortran(
 function createProgram(
   units: readonly ProgramUnit[],
   diagnostics: DiagnosticList,
-  options: FortranOptions,
+  options: Required<FortranOptions>,
 ): Program {
   return {
     diagnostics,
-    options: {
-      checkBounds: options.checkBounds ?? false,
-      checkPointers: options.checkPointers ?? false,
-      checkLoops: options.checkLoops ?? false,
-      checkRecursion: options.checkRecursion ?? false,
-      recursive: options.recursive ?? false,
-      reallocate: options.reallocate ?? true,
-      saveLocals: options.saveLocals ?? false,
-      listVariables: options.listVariables ?? false,
-      crayPointers: options.crayPointers ?? false,
-      legacyFiles: options.legacyFiles ?? false,
-      allowArgumentMismatch: options.allowArgumentMismatch ?? false,
-    },
+    options,
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
     externals: new Map(),
@@ -132,19 +71,19 @@ function parseSource(
   index: number,
   texts: readonly FortranSource[],
   diagnostics: DiagnosticList,
-  options: FortranOptions,
+  options: Required<FortranOptions>,
 ): ProgramUnit[] {
   const lines = preprocess(source.text, index, {
     diagnostics,
     files: diagnostics.files,
-    defines: source.preprocessed === false ? [] : (options.defines ?? []),
+    defines: source.preprocessed === false ? [] : options.defines,
     findInclude: (name) => {
       const file = texts.findIndex((t) => t.path === name || t.path.endsWith(`/${name}`));
       return file < 0 ? undefined : { text: texts[file]!.text, file };
     },
   });
   const form = source.form ?? options.form;
-  const fixed = form ? form === 'fixed' : isFixedFormName(source.path);
+  const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';
   const read = options.backslash ? resolveEscapes(lines, fixed) : lines;
   return parseProgram(readStatements(read, fixed, diagnostics), diagnostics);
 }
@@ -152,11 +91,10 @@ function parseSource(
 function translate(
   program: Program,
   units: readonly ProgramUnit[],
-  options: FortranOptions,
 ): { c: string; variables: FortranVariable[] } {
   const scopes: Scope[] = [];
   const global = new Scope(program, 'global', '', undefined);
-  if (options.implicitNone) global.implicit = 'none';
+  if (program.options.implicitNone) global.implicit = 'none';
   registerExternals(program, units, global);
   for (const unit of orderUnits(program, units))
     guardedAt(program, () => scopes.push(declareUnit(program, unit, global)));

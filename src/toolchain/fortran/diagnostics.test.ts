@@ -1,7 +1,8 @@
 // What the compiler says about programs that are wrong, and how it would mend them.
 import { expect, test } from 'vitest';
-import { compileFortran, type FortranOptions } from './compile-fortran.ts';
+import { compileFortran } from './compile-fortran.ts';
 import { DiagnosticList, packPosition } from './diagnostics.ts';
+import type { FortranOptions } from './options.ts';
 
 function diagnose(text: string, options: FortranOptions = {}): string[] {
   const result = compileFortran([{ path: 'x.f90', text }], options);

@@ -1,38 +1,15 @@
 // Looking names up: local, host and use association, implicit types.
 import type { DiagnosticList, Position } from './diagnostics.ts';
 import { FortranError } from './diagnostics.ts';
+import type { FortranOptions } from './options.ts';
 import { type Procedure, type Scope, Sym } from './semantics.ts';
 import { suggest } from './spelling.ts';
 import type { TypeSpec } from './syntax-tree.ts';
 
-/** Options of a compilation that the analysis reads. */
-export interface AnalysisOptions {
-  /** check subscripts, shapes and lengths while the program runs */
-  checkBounds: boolean;
-  /** check that pointers and allocatable variables have a target or are allocated */
-  checkPointers: boolean;
-  /** check that loop variables are not changed and steps are not zero */
-  checkLoops: boolean;
-  /** procedures may call themselves, whether they are RECURSIVE or not */
-  recursive: boolean;
-  /** check that procedures that are not RECURSIVE are not called by themselves */
-  checkRecursion: boolean;
-  /** an allocatable variable takes the shape of what is assigned to it */
-  reallocate: boolean;
-  /** `POINTER (p, x)` makes Cray pointers */
-  crayPointers: boolean;
-  /** local variables of procedures that are not recursive are static */
-  saveLocals: boolean;
-  /** list the variables for tracing: zeroing and restoring them must not look like an assignment */
-  listVariables: boolean;
-  legacyFiles: boolean;
-  allowArgumentMismatch: boolean;
-}
-
 /** One compilation: everything that is not a scope. */
 export interface Program {
   diagnostics: DiagnosticList;
-  options: AnalysisOptions;
+  options: Required<FortranOptions>;
   modules: Map<string, Scope>;
   /** of all modules that the sources define, whether they are fit or not */
   moduleNames: ReadonlySet<string>;

@@ -1,0 +1,70 @@
+// What a compilation is given: source texts, and options for how they are read, checked and translated.
+
+/** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
+export interface FortranSource {
+  path: string;
+  text: string;
+  /** whether `defines` hold in it; yes when left out */
+  preprocessed?: boolean;
+  /** form of this source, before that of the options and that of its name */
+  form?: 'free' | 'fixed';
+}
+
+/** Options of a compilation; those left out are as in `DEFAULT_OPTIONS`. */
+export interface FortranOptions {
+  /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
+  checkBounds?: boolean;
+  /** check pointers and allocatable variables where they are used (`-fcheck=pointer`) */
+  checkPointers?: boolean;
+  /** check loop variables and steps (`-fcheck=do`) */
+  checkLoops?: boolean;
+  /** check that only RECURSIVE procedures call themselves (`-fcheck=recursion`) */
+  checkRecursion?: boolean;
+  /** procedures may call themselves without RECURSIVE (`-frecursive`) */
+  recursive?: boolean;
+  /** an allocatable variable takes the shape of what is assigned to it (no: `-fno-realloc-lhs`) */
+  reallocate?: boolean;
+  /** `NAME` or `NAME=value` for the preprocessor */
+  defines?: readonly string[];
+  /** texts that INCLUDE and #include may name and that are not compiled by themselves */
+  includes?: readonly FortranSource[];
+  /** local variables of procedures that are not RECURSIVE keep their values between calls (`-fno-automatic`) */
+  saveLocals?: boolean;
+  /** answer the table of variables too; zeroing and restoring them must not look like an assignment */
+  listVariables?: boolean;
+  /** allow Cray pointers (`-fcray-pointer`) */
+  crayPointers?: boolean;
+  /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
+  backslash?: boolean;
+  /** programs may write on behind the end of a file (`-std=legacy`) */
+  legacyFiles?: boolean;
+  /** arguments of external procedures may have other types and ranks (`-std=legacy`, `-fallow-argument-mismatch`) */
+  allowArgumentMismatch?: boolean;
+  /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
+  warnings?: readonly string[];
+  /** nothing has a type by its first letter (`-fimplicit-none`) */
+  implicitNone?: boolean;
+  /** form of all sources */
+  form?: 'free' | 'fixed' | 'by-name';
+}
+
+/** gfortran's defaults. */
+export const DEFAULT_OPTIONS: Required<FortranOptions> = {
+  checkBounds: false,
+  checkPointers: false,
+  checkLoops: false,
+  checkRecursion: false,
+  recursive: false,
+  reallocate: true,
+  defines: [],
+  includes: [],
+  saveLocals: false,
+  listVariables: false,
+  crayPointers: false,
+  backslash: false,
+  legacyFiles: false,
+  allowArgumentMismatch: false,
+  warnings: [],
+  implicitNone: false,
+  form: 'by-name',
+};
