@@ -12,7 +12,13 @@ import {
   resolveSubmoduleAddress,
 } from './repository-address.ts';
 import { importKey, type RepositoryShelf } from './repository-shelf.ts';
-import type { Revision, RevisionEntry, RevisionWish, SubmoduleEntry } from './revision.ts';
+import {
+  checkEntryPath,
+  type Revision,
+  type RevisionEntry,
+  type RevisionWish,
+  type SubmoduleEntry,
+} from './revision.ts';
 import { parseGitmodules, type Submodule } from './submodules.ts';
 
 /** What is wanted. Plain data, so that it can cross to a worker. */
@@ -181,9 +187,7 @@ class CheckOut {
       ? parseGitmodules(new TextDecoder().decode(listed))
       : new Map<string, Submodule>();
     const wanted = revision.entries.filter((entry) => entry.kind === 'submodule');
-    for (const { path, commit } of revision.commit === ''
-      ? this.#missingOfCopy(prefix, submodules)
-      : wanted) {
+    for (const { path, commit } of revision.commit === '' ? this.#missingOfCopy(level, submodules) : wanted) {
       const submodule = submodules.get(path);
       if (!submodule)
         throw inSubmodule(
@@ -197,8 +201,10 @@ class CheckOut {
   }
 
   // An archive has no commits of its submodules: those whose folders are empty are taken in their newest state.
-  #missingOfCopy(prefix: string, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
+  #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const paths = [...this.#files.keys()];
+    // Git checks the paths of entries; these are only names in a text.
+    for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))
       .map((path) => ({ path, kind: 'submodule', commit: 'HEAD' }));

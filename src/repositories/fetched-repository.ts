@@ -85,6 +85,7 @@ class FetchedRepository {
   readonly #key: string;
   readonly #packsOnShelf = new Set<string>();
   #objects: GitObjects;
+  #kept: Kept | undefined;
 
   constructor(git: GitLibrary, address: RepositoryAddress, context: FetchContext) {
     this.#git = git;
@@ -96,6 +97,7 @@ class FetchedRepository {
 
   async open(wish: RevisionWish): Promise<Revision> {
     const kept = await this.#load();
+    this.#kept = kept;
     if (kept && isFullId(wish.commit) && (await this.#objects.hasCommit(wish.commit.toLowerCase()))) {
       return this.#objects.revision(wish.commit.toLowerCase());
     }
@@ -118,7 +120,10 @@ class FetchedRepository {
     const wanted = findWanted(refs, wish, url);
     if (wanted.kind === 'short') return this.#findShort(refs, wish, wanted);
     const { oid } = wanted;
-    if (await this.#objects.hasCommit(oid)) return oid;
+    if (await this.#objects.hasCommit(oid)) {
+      await this.#keepNames(refs);
+      return oid;
+    }
     try {
       await this.#fetch(oid, 1);
     } catch (error) {
@@ -256,6 +261,13 @@ class FetchedRepository {
     return kept;
   }
 
+  /** Keeps what branches there are now, for the time without a network. */
+  async #keepNames(refs: RemoteRefs): Promise<void> {
+    const kept = this.#kept;
+    if (!kept || kept === refs || describeRefs(kept) === describeRefs(refs)) return;
+    await this.#keep(refs, kept.newest);
+  }
+
   async #keep(refs: RemoteRefs, newest: string): Promise<void> {
     const { shelf } = this.#context;
     const files = this.#objects.folder.files();
@@ -272,6 +284,10 @@ class FetchedRepository {
   }
 }
 
+function describeRefs({ commits, head }: RemoteRefs): string {
+  return JSON.stringify([commits, head]);
+}
+
 function findTipOf(refs: RemoteRefs, { branch }: RevisionWish, url: string): string {
   const tip = findWanted(refs, { branch, commit: 'HEAD' }, url);
   return tip.kind === 'commit' ? tip.oid : '';
@@ -279,10 +295,14 @@ function findTipOf(refs: RemoteRefs, { branch }: RevisionWish, url: string): str
 
 function wait(timeMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, timeMs);
-    signal.addEventListener('abort', () => {
+    const onAbort = () => {
       clearTimeout(timer);
       reject(signal.reason);
-    });
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, timeMs);
+    signal.addEventListener('abort', onAbort);
   });
 }

@@ -20,6 +20,12 @@ test('links to files and folders, by way of other links, become what they lead t
   expect(texts['src/lib/b.h']).toBe('lib/v2/b.h');
 });
 
+test('links to files stand in the folders that other links lead to', () => {
+  const { texts, unresolved } = follow(['lib/v2.h'], { 'src/lib': '../lib', 'lib/current.h': 'v2.h' });
+  expect(unresolved).toEqual([]);
+  expect(texts['src/lib/current.h']).toBe('lib/v2.h');
+});
+
 test('links that lead out, to nothing, to themselves or to a folder around them are left out', () => {
   const links = {
     out: '../../etc/passwd',

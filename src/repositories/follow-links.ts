@@ -36,19 +36,31 @@ function resolvePath(path: string, links: ReadonlyMap<string, string>): string |
  * @returns the links that lead to nothing inside
  */
 export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {
-  const unresolved: string[] = [];
+  const toFolders: [path: string, target: string | undefined][] = [];
   const found: [string, Uint8Array][] = [];
   for (const path of links.keys()) {
     const target = resolvePath(path, links);
     const file = target === undefined ? undefined : files.get(target);
-    const folder = target === '' ? '' : `${target}/`;
-    const below =
-      target === undefined || file || path.startsWith(folder)
-        ? []
-        : [...files].filter(([name]) => name.startsWith(folder));
     if (file) found.push([path, file]);
+    else toFolders.push([path, target]);
+  }
+  // Files first: they may lie in folders that other links lead to.
+  for (const [path, bytes] of found) files.set(path, bytes);
+  return followFolders(files, toFolders);
+}
+
+function followFolders(
+  files: Map<string, Uint8Array>,
+  links: readonly (readonly [path: string, target: string | undefined])[],
+): string[] {
+  const unresolved: string[] = [];
+  const found: [string, Uint8Array][] = [];
+  for (const [path, target] of links) {
+    const folder = target === '' ? '' : `${target}/`;
+    const isAround = target === undefined || path.startsWith(folder);
+    const below = isAround ? [] : [...files].filter(([name]) => name.startsWith(folder));
     for (const [name, bytes] of below) found.push([`${path}/${name.slice(folder.length)}`, bytes]);
-    if (!file && below.length === 0) unresolved.push(path);
+    if (below.length === 0) unresolved.push(path);
   }
   for (const [path, bytes] of found) files.set(path, bytes);
   return unresolved;

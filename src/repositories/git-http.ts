@@ -128,12 +128,19 @@ export function createGitHttp(options: GitHttpOptions): HttpClient {
       // would lose its body on the way (Fetch Standard, HTTP-redirect fetch).
       const isMoved = moved.from !== '' && request.url.startsWith(moved.from);
       const url = isMoved ? moved.to + request.url.slice(moved.from.length) : request.url;
-      const answer = await sendRequest({ ...request, url }, options);
+      // What is told to the repository's host is told to no other (Fetch Standard, HTTP-redirect fetch).
+      const isElsewhere = isMoved && new URL(moved.to).origin !== new URL(moved.from).origin;
+      const headers = isElsewhere ? withoutToken(request.headers) : (request.headers ?? {});
+      const answer = await sendRequest({ ...request, url, headers }, options);
       const [asked = '', answered = ''] = [url, answer.url].map((text) => text.split(REFS_PATH)[0]);
       if (asked !== answered && url.includes(REFS_PATH)) moved = { from: asked, to: answered };
       return answer;
     },
   };
+}
+
+function withoutToken(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^authorization$/i.test(name)));
 }
 
 /** The error for a repository into which nothing was pushed yet. */
@@ -203,6 +210,8 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
     throw toUnreachable(stalled.signal.aborted ? stalled.signal.reason : error, options);
   } finally {
     clearTimeout(timer);
+    // What is left of an answer that was refused need not come.
+    stalled.abort();
   }
 }
 

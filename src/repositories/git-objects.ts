@@ -1,5 +1,6 @@
 // Objects of one repository in memory, through isomorphic-git: commits, trees and files of the packs that were fetched.
 // Fetching and keeping packs is the business of fetched-repository.ts.
+import type { TreeEntry } from 'isomorphic-git';
 import { HazeError } from '../errors/haze-error.ts';
 import type { GitLibrary } from './git-library.ts';
 import { GIT_FOLDER, MemoryGitFolder } from './memory-git-folder.ts';
@@ -12,6 +13,14 @@ const HEADER_BYTES = 12;
 type FoundEntry =
   | { readonly path: string; readonly kind: 'file' | 'link'; readonly oid: string }
   | SubmoduleEntry;
+
+/** What was seen of a commit. A few trees that name each other many times stand for more files than there can be. */
+interface Walk {
+  readonly found: FoundEntry[];
+  /** Those that were read, by ID. */
+  readonly trees: Map<string, readonly TreeEntry[]>;
+  visited: number;
+}
 
 export class GitObjects {
   readonly git: GitLibrary;
@@ -49,9 +58,9 @@ export class GitObjects {
   /** Everything in a commit. @throws HazeError `path-outside`, `repository-too-large`, `repository-damaged` */
   async revision(oid: string): Promise<Revision> {
     const { oid: commit, commit: content } = await this.git.readCommit({ ...this.where, oid });
-    const entries: FoundEntry[] = [];
-    await this.#walk(content.tree, '', entries);
-    return { commit, entries: entries.map((entry) => this.#toEntry(entry)) };
+    const walk: Walk = { found: [], trees: new Map(), visited: 0 };
+    await this.#walk(content.tree, '', walk);
+    return { commit, entries: walk.found.map((entry) => this.#toEntry(entry)) };
   }
 
   /** Makes the index of a pack that lies in the folder, and looks whether all of its objects are in it. */
@@ -81,26 +90,32 @@ export class GitObjects {
     return names.sort();
   }
 
-  async #walk(tree: string, prefix: string, found: FoundEntry[]): Promise<void> {
-    const { tree: entries } = await this.git
-      .readTree({ ...this.where, oid: tree })
-      .catch((error: unknown) => {
-        const { code, data } = error as { code?: string; data?: { filepath?: string } };
-        if (code === 'UnsafeFilepathError') checkEntryPath(data?.filepath ?? '..', this.#url);
-        throw error;
-      });
+  async #walk(tree: string, prefix: string, walk: Walk): Promise<void> {
+    const entries = walk.trees.get(tree) ?? (await this.#readTree(tree));
+    walk.trees.set(tree, entries);
     for (const { path: name, oid, type, mode } of entries) {
       const path = prefix + name;
       checkEntryPath(path, this.#url);
-      if (type === 'tree') await this.#walk(oid, `${path}/`, found);
-      else if (type === 'commit') found.push({ path, kind: 'submodule', commit: oid });
-      else found.push({ path, kind: mode === LINK_MODE ? 'link' : 'file', oid });
-      if (found.length > MAX_ENTRIES) {
+      walk.visited += 1;
+      if (walk.visited > MAX_ENTRIES) {
         throw new HazeError(
           'repository-too-large',
-          `The repository ${this.#url} has more than ${MAX_ENTRIES} files.`,
+          `The repository ${this.#url} has more than ${MAX_ENTRIES} files and folders.`,
         );
       }
+      if (type === 'tree') await this.#walk(oid, `${path}/`, walk);
+      else if (type === 'commit') walk.found.push({ path, kind: 'submodule', commit: oid });
+      else walk.found.push({ path, kind: mode === LINK_MODE ? 'link' : 'file', oid });
+    }
+  }
+
+  async #readTree(oid: string): Promise<readonly TreeEntry[]> {
+    try {
+      return (await this.git.readTree({ ...this.where, oid })).tree;
+    } catch (error) {
+      const { code, data } = error as { code?: string; data?: { filepath?: string } };
+      if (code === 'UnsafeFilepathError') checkEntryPath(data?.filepath ?? '..', this.#url);
+      throw error;
     }
   }
 

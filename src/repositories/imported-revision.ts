@@ -62,7 +62,7 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   let totalBytes = 0;
   const filter = ({ name, originalSize }: UnzipFileInfo) => {
     totalBytes += originalSize;
-    if (totalBytes <= maxBytes) return !name.endsWith('/') && !name.startsWith('__MACOSX/');
+    if (totalBytes <= maxBytes) return !/[/\\]$/.test(name) && !name.startsWith('__MACOSX/');
     throw new HazeError(
       'repository-too-large',
       `The copy of ${url} unpacks to more than ${Math.round(maxBytes / 1e6)} MB, the most that is taken.`,

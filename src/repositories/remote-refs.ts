@@ -38,8 +38,8 @@ function findTip(refs: RemoteRefs, branch: string, url: string): string {
     branch === ''
       ? [refs.head, 'HEAD', 'refs/heads/main', 'refs/heads/master']
       : [`refs/heads/${branch}`, `refs/tags/${branch}`, branch];
-  const tip = names.map((name) => refs.commits[name]).find((oid) => oid !== undefined);
-  if (tip !== undefined) return tip;
+  const tip = names.find((name) => Object.hasOwn(refs.commits, name));
+  if (tip !== undefined) return refs.commits[tip]!;
   throw new HazeError(
     'branch-not-found',
     branch === ''

@@ -30,8 +30,11 @@ test('what is no address is refused, and a password is not repeated', () => {
   ]) {
     expect(() => parseRepositoryAddress(text), text).toThrow(/no address of a repository/);
   }
-  expect(() => parseRepositoryAddress('https://ann:secret@github.com/ann/sums')).toThrow(/has a password/);
-  expect(() => parseRepositoryAddress('https://ann:secret@github.com/ann/sums')).not.toThrow(/secret/);
+  for (const scheme of ['https', 'ftp']) {
+    const read = () => parseRepositoryAddress(`${scheme}://ann:secret@github.com/ann/sums`);
+    expect(read).toThrow(/has a password/);
+    expect(read).not.toThrow(/secret/);
+  }
 });
 
 test('addresses of submodules are relative to the repository, as git has it', () => {

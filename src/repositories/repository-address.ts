@@ -29,10 +29,10 @@ export function parseRepositoryAddress(text: string): RepositoryAddress {
   const short = trimmed.includes('://') ? null : SHORT_FORM.exec(trimmed);
   const url = maybeUrl(short ? `https://${short[1]}/${short[2]}` : trimmed);
   if (url === undefined) throw unusable(text, 'it names no host');
+  if (url.password !== '') throw unusable('…', 'it has a password in it, which would be kept and shown');
   if (!['https:', 'http:', 'ssh:', 'git:'].includes(url.protocol)) {
     throw unusable(text, `"${url.protocol}" is not among https, http, ssh and git`);
   }
-  if (url.password !== '') throw unusable('…', 'it has a password in it, which would be kept and shown');
   const path = url.pathname.replace(/\/+$/, '');
   if (url.hostname === '' || path === '') throw unusable(text, 'it names no repository of the host');
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';

@@ -188,7 +188,11 @@ test('without a network what was fetched before is used, and the log says so', a
   const repository = away.repository('offline');
   const commit = repository.commit({ 'a.txt': 'kept' });
   await take({ url: repository.url });
+  // A branch that came later, with nothing new in it.
+  git(repository.work, 'push', '-q', 'origin', 'HEAD:refs/heads/same');
+  await take({ url: repository.url, branch: 'same' });
   await away.unplug();
+  expect(await take({ url: repository.url, branch: 'same' })).toMatchObject({ commit });
   const again = await take({ url: repository.url, branch: 'main' });
   expect(again).toMatchObject({ commit, texts: { 'a.txt': 'kept' } });
   expect(again.remarks[0]).toMatch(/cannot be reached.*fetched last/);
@@ -226,6 +230,22 @@ test('a token stays with its host', async () => {
   await other.stop();
 });
 
+test('a token does not go where the host sends its repositories', async () => {
+  const other = await GitServer.start();
+  const moved = other.repository('moved');
+  moved.commit({ 'a.txt': 'public' });
+  server.movedTo = other.address;
+  try {
+    const { texts } = await take({ url: `${server.address}/old/moved.git`, token: 'tok-123' });
+    expect(texts).toEqual({ 'a.txt': 'public' });
+    expect(other.requests.some((line) => line.startsWith('POST'))).toBe(true);
+    expect(new Set(other.authorizations)).toEqual(new Set(['']));
+  } finally {
+    server.movedTo = undefined;
+    await other.stop();
+  }
+});
+
 test('every fault of a repository has its own words', async () => {
   const repository = server.repository('faults');
   repository.commit({ 'src/main.c': 'x', 'other/x.txt': 'y' });
@@ -239,6 +259,7 @@ test('every fault of a repository has its own words', async () => {
       { url: `${server.address}/nothing.git` },
       /^repository-not-found: There is no repository .*nothing.git.*status 404/,
     ],
+    [{ url, branch: 'constructor' }, /^branch-not-found: There is no branch "constructor"/],
     [{ url, branch: 'gone' }, /^branch-not-found: There is no branch "gone".*Its branches: dev, main/],
     [{ url, commit: 'f'.repeat(40) }, /^commit-not-found: There is no commit "ffff/],
     [{ url, commit: 'abcdef12' }, /^commit-not-found: There is no commit "abcdef12"/],
@@ -319,6 +340,20 @@ test('a hostile tree with a path that leads out is refused', async () => {
   );
 });
 
+test('a few trees that stand for very many folders are refused', async () => {
+  const repository = server.repository('bomb');
+  const makeTree = (entries: string) =>
+    execFileSync('git', ['mktree'], { cwd: repository.work, input: entries, encoding: 'utf8' }).trim();
+  let tree = makeTree('');
+  for (let level = 0; level < 8; level += 1) {
+    const names = Array.from({ length: 10 }, (_, i) => `040000 tree ${tree}\t${i}\n`);
+    tree = makeTree(names.join(''));
+  }
+  const commit = git(repository.work, 'commit-tree', tree, '-m', 'bomb');
+  git(repository.work, 'push', '-q', '-f', 'origin', `${commit}:refs/heads/main`);
+  expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
+});
+
 test('large files are left out where no build looks for files, and too much is refused', async () => {
   const repository = server.repository('large');
   repository.commit({
@@ -390,6 +425,11 @@ test('a zip stands for the server, with one state, whatever folder it is wrapped
   expect(await failure({ url, commit: 'abcdef1' })).toMatch(/^commit-not-found: .*imported as a zip/);
   put(zipSync({ 'src/../../x': bytes('m') }));
   expect(await failure({ url })).toMatch(/^path-outside/);
+  const listed = `[submodule "x"]\n\tpath = ../x\n\turl = ${server.address}/nothing.git\n`;
+  put(zipSync({ 'main.c': bytes('m'), '.gitmodules': bytes(listed) }));
+  expect(await failure({ url })).toMatch(/^path-outside: .*"\.\.\/x"/);
+  put(zipSync({ 'src\\': bytes(''), 'src\\main.c': bytes('m') }));
+  expect((await take({ url })).texts).toEqual({ 'src/main.c': 'm' });
   put(zipSync({ a: bytes('m') }).subarray(0, 60));
   expect(await failure({ url })).toMatch(/^import-damaged/);
   put(bytes('no archive'));

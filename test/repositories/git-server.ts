@@ -116,6 +116,10 @@ export class GitServer {
   readonly root = mkdtempSync(join(tmpdir(), 'haze-git-'));
   /** Method and path of every request. */
   readonly requests: string[] = [];
+  /** What of every request came as `Authorization`; `''` for nothing. */
+  readonly authorizations: string[] = [];
+  /** Where repositories below `/old/` are now; this server itself when absent. */
+  movedTo: string | undefined;
   /** Mishaps of the next answers that carry objects, first one first. */
   readonly mishaps: Mishap[] = [];
   /** Bytes of all answers that carry objects. */
@@ -157,12 +161,14 @@ export class GitServer {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', this.address);
     this.requests.push(`${request.method} ${url.pathname}`);
+    this.authorizations.push(request.headers.authorization ?? '');
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*');
     const mishap = request.method === 'POST' ? this.mishaps.shift() : undefined;
     if (request.method === 'OPTIONS') response.writeHead(204).end();
     else if (url.pathname.startsWith('/old/')) {
-      response.writeHead(301, { Location: url.href.replace('/old/', '/') }).end();
+      const path = url.pathname.replace('/old/', '/') + url.search;
+      response.writeHead(301, { Location: (this.movedTo ?? this.address) + path }).end();
     } else if (this.token !== undefined && !this.#isTokenIn(request)) {
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end('who are you?');
     } else if (mishap === 'status-503') response.writeHead(503).end('later');
