@@ -21,6 +21,7 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   /** What was posted before the worker has said anything. */
   #unheard: Sent[] | undefined = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasEnded = false;
 
   constructor(create: () => Worker) {
     this.#create = create;
@@ -41,6 +42,7 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   }
 
   terminate(): void {
+    this.#hasEnded = true;
     clearTimeout(this.#timer);
     this.#worker.terminate();
   }
@@ -54,6 +56,8 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
     worker.addEventListener('messageerror', () => this.#fail('a message could not be read'));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
+      // Events that were on their way come even from a worker that was ended.
+      if (this.#hasEnded || worker !== this.#worker) return;
       // An error of the script itself has a message; one without is a script that was not loaded.
       if (event.message) this.#fail(event.message);
       else if (!this.#unheard || this.#attempts >= MAX_ATTEMPTS) this.#fail('its script could not be loaded');

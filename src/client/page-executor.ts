@@ -56,6 +56,7 @@ class LockedExecutor implements PageExecutor {
   readonly #ended: Promise<void>;
   #kernels: Promise<WebAssembly.Module> | undefined;
   #executor: Executor | undefined;
+  #preparing: Promise<void> | undefined;
 
   constructor(options: PageExecutorOptions) {
     this.#options = options;
@@ -72,7 +73,15 @@ class LockedExecutor implements PageExecutor {
     return this.#executor !== undefined;
   }
 
-  async prepare(): Promise<void> {
+  prepare(): Promise<void> {
+    // One at a time: the first that is done lets go of the worker.
+    this.#preparing ??= this.#prepare().finally(() => {
+      this.#preparing = undefined;
+    });
+    return this.#preparing;
+  }
+
+  async #prepare(): Promise<void> {
     await this.#builder.download();
     if (this.isLeading()) await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
     // The worker of a page that does not build would only take memory.

@@ -43,6 +43,17 @@ test('a redirect is followed without the key, or shown when the caller wants tha
   await expect(send('https://api.example/stream', { redirect: 'error' })).rejects.toThrow(TypeError);
 });
 
+test('an abort reaches what a redirect leads to', async () => {
+  const { send, asked } = openFetch({
+    '/stream': redirect('/presigned'),
+    '/presigned': () => new Response('text'),
+  });
+  const stop = new AbortController();
+  await send('https://api.example/stream', { signal: stop.signal });
+  stop.abort();
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+});
+
 test('redirects without end are refused', async () => {
   const { send } = openFetch({ '/loop': redirect('/loop') });
   await expect(send('https://api.example/loop')).rejects.toThrow(TypeError);

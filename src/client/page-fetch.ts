@@ -17,7 +17,7 @@ export function createPageFetch(api: Api, base: BaseAddress): typeof fetch {
         throw new TypeError(`${request.url} redirects, and that is not followed`);
       }
       // Signed addresses carry their own access, and no header of the request goes with it.
-      const next = new Request(new URL(location, request.url));
+      const next = new Request(new URL(location, request.url), { signal: request.signal });
       response = base.includes(next.url) ? await api.fetch(next) : await fetch(next);
     }
     return response;

@@ -1,5 +1,6 @@
 // Fetches a repository for a page that wants to show its files. What was fetched is kept, as it is for builds.
 import { createCloneClient } from '../jobs/clone-client.ts';
+import { defaultLimits } from '../jobs/limits.ts';
 import { StoredShelf } from '../jobs/repository-store.ts';
 import { type CheckedOut, defaultCheckOutSettings } from '../repositories/check-out.ts';
 import type { Store } from '../store/store.ts';
@@ -24,13 +25,18 @@ export interface RepositoryWish {
 const PAGE_OWNER = 'page';
 
 /** The files of a repository, submodules included. The user has typed its address, so any host will do. @throws HazeError */
-export function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {
+export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {
   const { url, branch = '', commit = 'HEAD', token, corsProxy } = wish;
   const settings = { ...defaultCheckOutSettings, hosts: ['*'], ...(corsProxy ? { corsProxy } : {}) };
   const request = { url, branch, commit, directory: '', settings, ...(token ? { token } : {}) };
-  return createCloneClient(createPageCloneWorker)(request, {
-    shelf: new StoredShelf(store, PAGE_OWNER, Date.now),
-    signal: wish.signal ?? new AbortController().signal,
-    report: wish.onProgress ?? (() => undefined),
-  });
+  const shelf = new StoredShelf(store, PAGE_OWNER, Date.now);
+  try {
+    return await createCloneClient(createPageCloneWorker)(request, {
+      shelf,
+      signal: wish.signal ?? new AbortController().signal,
+      report: wish.onProgress ?? (() => undefined),
+    });
+  } finally {
+    await shelf.shrink(defaultLimits.repositoryCacheBytes);
+  }
 }

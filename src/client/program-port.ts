@@ -72,7 +72,13 @@ export function createPortProgramRunner(port: MessagePort): ProgramRunner {
       return new Promise<ProgramEnd>((resolve, reject) => {
         pending.set(id, { onEvent, resolve, reject });
         post({ kind: 'run', id, request });
-      }).finally(() => signal.removeEventListener('abort', stop));
+      })
+        .catch((error: unknown) => {
+          // The reason of an abort does not cross; whoever aborted knows it.
+          signal.throwIfAborted();
+          throw error;
+        })
+        .finally(() => signal.removeEventListener('abort', stop));
     },
   };
 }

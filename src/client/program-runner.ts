@@ -69,18 +69,11 @@ class PageProgramRunner implements ProgramRunner {
     return { kind: 'ran', end, statistics, buildTimeMs: built.buildTimeMs };
   }
 
-  async #build(request: ProgramRequest, signal: AbortSignal): Promise<BuildOutput> {
-    const { source, language } = request;
-    const build = () =>
-      this.#compiler.build(
-        { sources: { [`main.${SUFFIX_OF_LANGUAGE[language]}`]: source }, language },
-        { timeLimitMs: BUILD_LIMIT_MS, signal },
-      );
-    return build().catch((error: unknown) => {
-      // The compiler may have been ended for the sake of another program that was stopped.
-      if (error instanceof HazeError && error.code === 'compiler-died' && !signal.aborted) return build();
-      throw error;
-    });
+  #build({ source, language }: ProgramRequest, signal: AbortSignal): Promise<BuildOutput> {
+    return this.#compiler.build(
+      { sources: { [`main.${SUFFIX_OF_LANGUAGE[language]}`]: source }, language },
+      { timeLimitMs: BUILD_LIMIT_MS, signal },
+    );
   }
 
   #loadKernels(): Promise<WebAssembly.Module> {

@@ -1,6 +1,7 @@
 // The files of a project that a page has open: read from a folder that the user chose or from a zip, and packed again as
 // the copy of a repository that the service imports. Fetching one from an address is a matter of page-repositories.ts.
 import { zip } from 'fflate';
+import { HazeError } from '../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../repositories/check-out.ts';
 import { openImportedRevision } from '../repositories/imported-revision.ts';
 
@@ -19,12 +20,24 @@ export async function readZip(bytes: Uint8Array, name: string): Promise<Map<stri
   return files;
 }
 
-/** The files of a folder as a file input gives them: each knows its path from the folder's own name on. */
+/**
+ * The files of a folder as a file input gives them: each knows its path from the folder's own name on.
+ * @throws HazeError `repository-too-large`, before so much is read
+ */
 export async function readFolderFiles(list: Iterable<File>): Promise<Map<string, Uint8Array>> {
+  const { maxTotalBytes } = defaultCheckOutSettings;
   const files = new Map<string, Uint8Array>();
+  let totalBytes = 0;
   for (const file of list) {
     const path = file.webkitRelativePath.slice(file.webkitRelativePath.indexOf('/') + 1);
     if (path === '' || LEFT_OUT.test(path)) continue;
+    totalBytes += file.size;
+    if (totalBytes > maxTotalBytes) {
+      throw new HazeError(
+        'repository-too-large',
+        `The files of the folder are larger than ${Math.round(maxTotalBytes / 1e6)} MB together. Choose the folder of the program alone.`,
+      );
+    }
     files.set(path, new Uint8Array(await file.arrayBuffer()));
   }
   return files;

@@ -96,3 +96,38 @@ test('a worker that dies rejects what it was doing and is replaced; errors keep 
   workers[1]!.answer({ kind: 'failure', id: workers[1]!.requests[0]!.id, error });
   await expect(warm).rejects.toMatchObject(error);
 });
+
+test('builds that wait outlive any number of others that are cancelled, and begin their time anew', async () => {
+  vi.useFakeTimers();
+  try {
+    const { client, workers } = openClient();
+    const waiting = client.build(REQUEST, { signal: never(), timeLimitMs: 1000 });
+    workers[0]!.answer({ kind: 'working', id: 1 });
+    for (let round = 0; round < 3; round += 1) {
+      await vi.advanceTimersByTimeAsync(600);
+      const stop = new AbortController();
+      const other = client.build(REQUEST, { signal: stop.signal, timeLimitMs: 1000 });
+      stop.abort(new Error('stopped'));
+      await expect(other).rejects.toThrow('stopped');
+      expect(workers[round + 1]!.requests).toMatchObject([{ kind: 'build', id: 1 }]);
+      workers[round + 1]!.answer({ kind: 'working', id: 1 });
+    }
+    const output = { ok: false, log: '', problem: 'no main', buildTimeMs: 1 } as const;
+    workers[3]!.answer({ kind: 'answer', id: 1, value: output });
+    expect(await waiting).toEqual(output);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('after a download that failed there is none to be cancelled', async () => {
+  const { client, workers } = openClient();
+  const download = client.download();
+  workers[0]!.answer({ kind: 'loading', doneBytes: 5, totalBytes: 10 });
+  workers[0]!.answer({ kind: 'failure', id: 1, error: { code: 'network-away', message: 'no network' } });
+  await expect(download).rejects.toMatchObject({ code: 'network-away' });
+  const rewrite = client.rewrite(Uint8Array.of(1));
+  client.cancelLoading();
+  workers[0]!.answer({ kind: 'answer', id: 2, value: Uint8Array.of(2) });
+  expect(await rewrite).toEqual(Uint8Array.of(2));
+});

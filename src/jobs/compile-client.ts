@@ -1,5 +1,5 @@
 // A builder that works in a worker, which is kept warm from build to build. A build that is cancelled or takes too long
-// ends with its worker, and the next request starts another. How a worker is made differs between pages and Node.
+// ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
@@ -48,6 +48,7 @@ export interface CompileClient extends Builder, CompileHelper {
 }
 
 interface Pending {
+  readonly request: CompileRequest;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
   readonly listener: Listener;
@@ -135,11 +136,12 @@ class WorkerBuilder implements CompileClient {
     this.#cache = cache;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const id = this.#nextId;
-    const cancel = () => this.#end(died('it was ended with a build'), { id, reason: signal.reason });
+    const cancel = () => this.#endWith(id, signal.reason);
     signal.addEventListener('abort', cancel);
     const startTimer = () => {
+      clearTimeout(timer);
       const reason = timeLimitReached(timeLimitMs);
-      timer = setTimeout(() => this.#end(died('it was ended with a build'), { id, reason }), timeLimitMs);
+      timer = setTimeout(() => this.#endWith(id, reason), timeLimitMs);
     };
     try {
       const isKept = cache !== undefined;
@@ -157,7 +159,7 @@ class WorkerBuilder implements CompileClient {
     this.#end(died('it was let go'));
   }
 
-  // The worker may have been ended for the sake of a build that was cancelled.
+  // What the worker died of may have been the build before.
   #askTwice<Kind extends CompileRequest['kind']>(
     request: RequestWithoutId<Kind>,
   ): Promise<CompileAnswers[Kind]> {
@@ -173,9 +175,11 @@ class WorkerBuilder implements CompileClient {
   ): Promise<CompileAnswers[Kind]> {
     const id = this.#nextId++;
     const worker = this.#start();
+    const message = { ...request, id } as unknown as CompileRequest;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve: resolve as (value: never) => void, reject, listener });
-      worker.post({ ...request, id } as unknown as CompileRequest);
+      const pending = { request: message, resolve: resolve as (value: never) => void, reject, listener };
+      this.#pending.set(id, pending);
+      worker.post(message);
     });
   }
 
@@ -213,19 +217,37 @@ class WorkerBuilder implements CompileClient {
     else if (message.kind === 'progress') pending?.listener.onProgress?.(message);
     else {
       this.#pending.delete(message.id);
+      // It does one thing after another.
+      this.#isLoading = false;
       if (message.kind === 'answer') pending?.resolve(message.value as never);
       else pending?.reject(HazeError.fromJSON(message.error));
     }
   }
 
-  /** Ends the worker. The request for whose sake that is, if any, has a reason of its own. */
-  #end(reason: HazeError, cause?: { readonly id: number; readonly reason: unknown }): void {
+  /** Ends the worker, and rejects all that it was asked for. */
+  #end(reason: HazeError): void {
+    for (const { reject } of this.#takePending().values()) reject(reason);
+  }
+
+  /** Ends the worker for the sake of one request. All others are asked of the next worker. */
+  #endWith(id: number, reason: unknown): void {
+    const pending = this.#takePending();
+    pending.get(id)?.reject(reason);
+    pending.delete(id);
+    for (const [otherId, other] of pending) {
+      const worker = this.#start();
+      this.#pending.set(otherId, other);
+      worker.post(other.request);
+    }
+  }
+
+  #takePending(): Map<number, Pending> {
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#isLoading = false;
-    const pending = [...this.#pending];
+    const pending = new Map(this.#pending);
     this.#pending.clear();
-    for (const [id, { reject }] of pending) reject(id === cause?.id ? cause.reason : reason);
+    return pending;
   }
 }
 

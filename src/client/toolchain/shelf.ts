@@ -17,9 +17,6 @@ export const TOOLCHAIN_SHELF = 'haze-toolchain';
 /** Room that is left to the builds, tasks and drafts of whoever works here. */
 const RESERVED_BYTES = 32 * 2 ** 20;
 
-/** Says how long a kept body is, so that one that was cut off is noticed. */
-const LENGTH = 'X-Haze-Bytes';
-
 class MemoryShelf implements Shelf {
   readonly #kept = new Map<string, Blob>();
 
@@ -42,11 +39,17 @@ class MemoryShelf implements Shelf {
   }
 }
 
+// Not every browser that has cache storage has this question (Safari before 17).
+async function askEstimate(): Promise<StorageEstimate> {
+  const storage = navigator.storage as Partial<StorageManager> | undefined;
+  return (await storage?.estimate?.()) ?? {};
+}
+
 /** Whether so many bytes can be kept, as far as the browser tells, and work can still be kept beside them. */
 async function hasRoom(length: number): Promise<boolean> {
-  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await navigator.storage
-    .estimate()
-    .catch(() => ({}) as StorageEstimate);
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await askEstimate().catch(
+    (): StorageEstimate => ({}),
+  );
   return usage + length + RESERVED_BYTES <= quota;
 }
 
@@ -63,7 +66,7 @@ class CacheShelf implements Shelf {
   }
 
   async keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
-    const headers = { 'Content-Type': type, [LENGTH]: String(bytes.length) };
+    const headers = { 'Content-Type': type };
     try {
       if (!(await hasRoom(bytes.length))) return this.#memory.keep(address, bytes, type);
       await this.#cache.put(address, new Response(bytes, { headers }));

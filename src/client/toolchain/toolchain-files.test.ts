@@ -8,15 +8,16 @@ import { ToolchainFiles } from './toolchain-files.ts';
 const LIST = 'https://host.example/site/assets/files-1.json';
 const PIECE_BYTES = 1000;
 
-/** A file of bytes without a pattern, in three pieces. */
-function packFile(name: string, seed: number) {
+/** A file of bytes without a pattern, in pieces of which the last one is half as long. */
+function packFile(name: string, seed: number, pieceCount = 3) {
   let state = seed;
-  const bytes = Uint8Array.from({ length: 2500 }, () => {
+  const length = (pieceCount - 0.5) * PIECE_BYTES;
+  const bytes = Uint8Array.from({ length }, () => {
     state = (state * 1103515245 + 12345) & 0x7fffffff;
     return state >> 16;
   });
   const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
-  const packed = [0, 1, 2].map((index) => {
+  const packed = Array.from({ length: pieceCount }, (_, index) => {
     const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES);
     return { raw: piece.length, data: gzipSync(piece) };
   });
@@ -31,7 +32,7 @@ function packFile(name: string, seed: number) {
     type: 'text/plain',
     coding: 'gzip',
     hash: hashOf(bytes),
-    bytes: 2500,
+    bytes: length,
     pieces,
   };
   return { file, bytes, served: new Map(pieces.map((piece, index) => [piece.name, packed[index]!.data])) };
@@ -64,10 +65,12 @@ class TestShelf implements Shelf {
 
 const first = packFile('first', 1);
 const second = packFile('second', 2);
+const long = packFile('long', 3, 60);
 const list: ToolchainList = { files: [first.file, second.file] };
 const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => sum + piece.packedBytes, 0);
 
 let shelf: TestShelf;
+let answeredList: ToolchainList;
 let requests: string[];
 /** Changes what is answered; undefined stands for a network that is away. */
 let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
@@ -76,6 +79,7 @@ beforeEach(() => {
   // Pauses between attempts are none here.
   vi.stubGlobal('setTimeout', (work: () => void) => setImmediate(work));
   shelf = new TestShelf();
+  answeredList = list;
   requests = [];
   onPiece = (_name, data) => data;
   // A browser without Web Locks.
@@ -83,9 +87,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: URL | string, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
     const name = String(address).split('/').at(-1)!;
-    if (name === 'files-1.json') return Response.json(list);
+    if (name === 'files-1.json') return Response.json(answeredList);
     requests.push(name);
-    const data = first.served.get(name) ?? second.served.get(name);
+    const data = [first, second, long].map(({ served }) => served.get(name)).find(Boolean);
     const sent = data && onPiece(name, data);
     if (!sent) throw new TypeError('the network is away');
     return new Response(new Uint8Array(sent));
@@ -157,6 +161,16 @@ test('after the network went away, only what is missing is fetched', async () =>
   await files.download();
   expect(requests).toEqual(['second-2']);
   expect(await read(files, 'second')).toEqual(second.bytes);
+});
+
+test('when one piece cannot be had, no more are begun', async () => {
+  answeredList = { files: [long.file] };
+  onPiece = (name, data) => (name === 'long-0' ? undefined : data);
+  await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
+  const begun = requests.length;
+  // Longer than all of the rest takes.
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((done) => setImmediate(done));
+  expect(requests.length).toBe(begun);
 });
 
 test('a download that is aborted ends with the reason', async () => {

@@ -145,7 +145,11 @@ export class ToolchainFiles {
     const work = async () => {
       for (let piece = missing.shift(); piece; piece = missing.shift()) {
         const url = this.#pieceUrl(piece);
-        const bytes = await fetchPiece(url, piece, options);
+        const bytes = await fetchPiece(url, piece, options).catch((error: unknown) => {
+          // The others end with the pieces that they are at.
+          missing.length = 0;
+          throw error;
+        });
         await shelf.keep(url.href, bytes, 'application/octet-stream');
       }
     };
