@@ -1,5 +1,6 @@
 // Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`.
 import { availableParallelism } from 'node:os';
+import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/run-count.ts';
 import { type ReferenceOutcome, runReference } from '../reference/run-reference.ts';
 import type { RewriteResult } from '../rewrite/rewrite-module.ts';
@@ -57,7 +58,7 @@ export interface RunOptions {
   readonly runs?: number;
   /** On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more where runs are long. */
   readonly runTimeLimitSeconds?: number;
-  /** Runs the module as the compiler made it, without hooks: no value can carry a distribution. */
+  /** Runs the module as the compiler made it, without hooks: no value carries a distribution, as on C0-Bypass. */
   readonly plain?: boolean;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
@@ -123,7 +124,8 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 /**
  * Runs a module that `build` made, on a core.
  *
- * @throws HazeError `unknown-core`, `invalid-runs`, `malformed-shell-words`, and those of a module that cannot be rewritten
+ * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-time-limit`, `malformed-shell-words`, and those of a module
+ * that cannot be rewritten
  */
 export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
   return sharedHaze().run(module, options);
@@ -165,12 +167,12 @@ async function runBuilt(
   const stderr = new TextCollector();
   const onStderr = (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes));
   const request = {
-    core: resolveCore(options.core ?? DEFAULT_CORE),
+    core: chooseCore(options),
     arguments: splitArguments(options.arguments),
     files: encodeFiles(options.files ?? {}),
     stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
     seed: BigInt(options.seed ?? 1),
-    timeLimitMs: (options.timeLimitSeconds ?? 60) * 1000,
+    timeLimitMs: checkTimeLimit(options.timeLimitSeconds ?? 60) * 1000,
     ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
     ...(options.collectAlways ? { collectAlways: true } : {}),
     onStdout: (bytes: Uint8Array) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
@@ -225,10 +227,19 @@ function describeOutcome(outcome: RunOutcome, stdout: string, stderr: string): R
   return { ...outcome, exitStatus: outcome.end.exitStatus, stdout, stderr };
 }
 
-function resolveCore(core: string | CoreSpec): CoreSpec {
+function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpec {
   const spec = typeof core === 'string' ? findDefaultCore(core) : core;
   validateCoreSpec(spec);
-  return spec;
+  if (!plain || spec.Microarchitecture === 'Reference') return spec;
+  // Without hooks nothing would notice a distribution, and arithmetic would drop it without a word: none is made.
+  return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
+}
+
+function checkTimeLimit(seconds: number): number {
+  if (seconds > 0) return seconds;
+  throw new HazeError('invalid-time-limit', `timeLimitSeconds must be above zero, not ${seconds}.`, {
+    data: { timeLimitSeconds: seconds },
+  });
 }
 
 function splitArguments(words: string | readonly string[] | undefined): readonly string[] {

@@ -3,7 +3,7 @@
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../runtime/output-ring.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/run-module.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from '../runtime/run-outcome.ts';
-import { DEFAULT_TIME_LIMIT_MS, type ProgramRequest } from '../runtime/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS, type ProgramRequest } from '../runtime/run-program.ts';
 import { type CollectedValue, ValueCollector, type WorkerPlaces } from './collected-values.ts';
 import { describeReference, type ReferenceFigures } from './describe-reference.ts';
 import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
@@ -221,7 +221,10 @@ class ReferenceTask {
   #startClock(): void {
     if (this.#limitTimer !== undefined) return;
     this.#startedMs = performance.now();
-    this.#limitTimer = setTimeout(() => this.#reachTimeLimit(), this.#timeLimitMs);
+    this.#limitTimer = setTimeout(
+      () => this.#reachTimeLimit(),
+      Math.min(this.#timeLimitMs, LONGEST_TIMER_MS),
+    );
   }
 
   #takeBlock(busy: Busy, message: ReferenceAnswer & { readonly kind: 'block' }): void {
@@ -271,7 +274,7 @@ class ReferenceTask {
     // Nobody knows how long a run may take before one has ended.
     if (stretch.first === 0 || this.#longestMs === 0) return;
     const patienceMs = this.#patienceMs() + STUCK_TIMES * stretch.count * this.#runMs;
-    if (patienceMs >= this.#timeLimitMs) return;
+    if (patienceMs >= Math.min(this.#timeLimitMs, LONGEST_TIMER_MS)) return;
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }
 

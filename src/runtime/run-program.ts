@@ -8,6 +8,8 @@ import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-
 
 /** A task's time, unless an option says otherwise. */
 export const DEFAULT_TIME_LIMIT_MS = 60_000;
+/** A timer of more milliseconds fires at once; this is 24 days. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A worker that runs workers/run-worker.ts, as pages and Node both can offer it. */
 export interface RunWorker {
@@ -78,7 +80,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     const startTimer = () => {
       timer = setTimeout(
         () => stop('time-limit', `time limit of ${timeLimitMs / 1000} s reached`),
-        timeLimitMs,
+        Math.min(timeLimitMs, LONGEST_TIMER_MS),
       );
     };
     worker.onMessage((message) => {

@@ -130,7 +130,8 @@ function quoteOnlyFolders(flags: readonly string[]): string[] {
 // The driver looks for its input without the overlay, so an input above the build folder is named from the root.
 function sourceArgument(unit: CompileUnit, source: string): string {
   const typed = relativePath(unit.directory, source);
-  return typed.startsWith('../') ? `/${PROGRAM}/${source}` : typed;
+  // A name that begins with a dash is no flag.
+  return /^(-|\.\.\/)/.test(typed) ? `/${PROGRAM}/${source}` : typed;
 }
 
 function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledHeader | undefined): FileTree {

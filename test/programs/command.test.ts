@@ -1,6 +1,6 @@
 // The `haze` command as a person meets it: its own process, real files, streams and exit statuses.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,6 +99,23 @@ int main(int argc, char **argv) {
     expect(draw('5')).not.toBe(draw('6'));
   });
 
+  test('--plain makes no distributions, which nothing would carry on', () => {
+    const source = write(
+      'half.c',
+      '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%g\\n", UxHwDoubleGaussDist(3, 0.5) / 2); }\n',
+    );
+    expect(haze(['run', source, '--plain'])).toEqual({ status: 0, stdout: '1.5\n', stderr: '' });
+  });
+
+  test('a time limit of years is one, though no timer is as long', () => {
+    expect(haze(['run', hello, '--time-limit', '1e9'])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
+  });
+
+  test('a source whose name begins with a dash', () => {
+    write('-dash.c', '#include <stdio.h>\nint main(void) { puts("dash"); }\n');
+    expect(haze(['run', './-dash.c'])).toEqual({ status: 0, stdout: 'dash\n', stderr: '' });
+  });
+
   test('a program in C++ from a file whose suffix does not say so', () => {
     const source = write('program.txt', '#include <iostream>\nint main() { std::cout << "from C++\\n"; }\n');
     expect(haze(['run', source, '--language', 'c++']).stdout).toBe('from C++\n');
@@ -137,6 +154,22 @@ describe('what makes no sense is said, and nothing else', () => {
       1,
     ],
     ['an empty program', ['run', empty], /main/, 1],
+    [
+      'a number of runs that is none',
+      ['run', hello, '--core', 'C0-Reference', '--runs', 'many'],
+      /^haze: --runs takes a whole number from 1 to 1000000, and "many" is none/,
+      2,
+    ],
+    ['runs on a core that runs once', ['run', hello, '--runs', '5'], /^haze: C0-S\+ runs a program once/, 2],
+    ['a file for --outputs', ['run', hello, '--outputs', hello], /^haze: --outputs takes a folder, and/, 2],
+    [
+      'a module with no place to go',
+      ['build', hello, '-o', 'nowhere/x.wasm'],
+      /no such file or directory/,
+      74,
+    ],
+    ['words behind a command that takes none', ['cores', 'all'], /^haze: haze cores takes no files/, 2],
+    ['a port that is none', ['doctor', '--port', 'abc'], /^haze: --port takes a number from 0 to 65535/, 2],
     [
       'a missing folder of inputs',
       ['run', hello, '--inputs', 'nowhere'],
@@ -190,7 +223,19 @@ describe('haze doctor', () => {
   });
 });
 
-test('--help behind a command tells about the commands', () => {
+test('--help behind a command tells about that command', () => {
   const { status, stdout } = haze(['serve', '--help']);
-  expect({ status, stdout }).toEqual({ status: 0, stdout: haze(['--help']).stdout });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^ {2}haze serve .*\n( {6}--.*\n)+$/);
+  expect(haze(['--help']).stdout).toContain(stdout);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is said in one line', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'run', hello], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('haze: stdout: no space left on device (ENOSPC).\n');
+  expect(status).toBe(74);
 });

@@ -1,6 +1,7 @@
 // What the subcommands share in reading their words: options with one error text for all, numbers, files.
 import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
+import { MAX_RUNS } from '../../reference/run-count.ts';
 
 /** Options by name: with a value, or a switch. */
 export type OptionTable = Readonly<
@@ -52,6 +53,26 @@ export function parsePositiveNumber(text: string, option: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
   throw new HazeError('usage', `${option} takes a number above zero, and "${text}" is none.`);
+}
+
+/** @throws HazeError `usage` when the text is no number of runs that a Reference task may have */
+export function parseRuns(text: string): number {
+  const runs = Number(text);
+  if (text.trim() !== '' && Number.isInteger(runs) && runs >= 1 && runs <= MAX_RUNS) return runs;
+  throw new HazeError('usage', `--runs takes a whole number from 1 to ${MAX_RUNS}, and "${text}" is none.`);
+}
+
+/** @throws HazeError `usage` when the text is no number of a port */
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new HazeError('usage', `--port takes a number from 0 to 65535, and "${text}" is none.`);
+}
+
+/** @throws HazeError `usage` for words that are no options, behind a command that takes none */
+export function refuseWords(command: string, words: readonly string[]): void {
+  if (words.length === 0) return;
+  throw new HazeError('usage', `haze ${command} takes no files, and got "${words[0]}".`);
 }
 
 /** @throws HazeError `usage` when the text is no whole number */

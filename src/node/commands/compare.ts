@@ -5,12 +5,11 @@ import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/wasserstein.ts';
 import type { CollectedValue } from '../../reference/collected-values.ts';
-import { checkRuns } from '../../reference/run-count.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
 import { findUx } from '../../uncertainty/ux-text.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult, run } from '../library.ts';
 import { maybeBuildFiles } from './build-files.ts';
-import { parseCommandLine, parsePositiveNumber, parseSeed } from './command-line.ts';
+import { parseCommandLine, parsePositiveNumber, parseRuns, parseSeed } from './command-line.ts';
 import { readFolder } from './source-tree.ts';
 import { formatNumber } from './text-density.ts';
 
@@ -50,7 +49,7 @@ export async function runCompareCommand(words: readonly string[]): Promise<numbe
     timeLimitSeconds: parsePositiveNumber(values['time-limit'] ?? '60', '--time-limit'),
     onStderr: (bytes) => process.stderr.write(bytes),
   };
-  const runs = values.runs === undefined ? {} : { runs: checkRuns(Number(values.runs)) };
+  const runs = values.runs === undefined ? {} : { runs: parseRuns(values.runs) };
   const { language, 'config-mk': configMk } = values;
   const built = await maybeBuildFiles({ files: positionals, language, configMk, debug: false });
   if (!built) return 1;
@@ -85,7 +84,9 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
   const times = [tracked, truth].map(({ statistics }) => statistics.executionTimeMs) as [number, number];
   const [ownMs, referenceMs] = times.map((timeMs) => `${formatNumber(timeMs, 3)} ms`);
   return [
-    printTable(core.Name, compared.values),
+    compared.values.length === 0
+      ? 'The program printed no floating-point numbers to stdout that both cores have, so there is nothing to compare.'
+      : printTable(core.Name, compared.values),
     ...(compared.unmatched === 0 ? [] : [`${compared.unmatched} printed values have no counterpart.`]),
     `${core.Name}: ${ownMs}; C0-Reference, ${figures.runs} runs: ${referenceMs}; ratio ${formatNumber(times[1] / times[0], 3)}.`,
     `C0-Reference: ${message}.`,

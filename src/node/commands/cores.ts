@@ -1,9 +1,10 @@
 // `haze cores`: the cores that every installation has.
 import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
-import { parseCommandLine } from './command-line.ts';
+import { parseCommandLine, refuseWords } from './command-line.ts';
 
 export async function runCoresCommand(words: readonly string[]): Promise<number> {
-  const { values } = parseCommandLine(words, { json: { type: 'boolean' } });
+  const { values, positionals } = parseCommandLine(words, { json: { type: 'boolean' } });
+  refuseWords('cores', positionals);
   if (values.json) {
     process.stdout.write(`${JSON.stringify(DEFAULT_CORES, undefined, 2)}\n`);
     return 0;

@@ -8,10 +8,10 @@ import { findUx } from '../../uncertainty/ux-text.ts';
 import { distUrl } from '../dist-url.ts';
 import { createHaze, type Haze } from '../library.ts';
 import { defaultDataFolder } from '../serve-data.ts';
-import { parseCommandLine } from './command-line.ts';
+import { parseCommandLine, parsePort, refuseWords } from './command-line.ts';
 
 const OPTIONS = { port: { type: 'string' }, 'data-dir': { type: 'string' } } as const;
-const DEFAULT_PORT = 8787;
+const DEFAULT_PORT = '8787';
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
 /** A function that answers a vector: it validates where there is SIMD. */
@@ -40,7 +40,9 @@ interface Check {
 
 /** Answers 0 when all is well, 1 when something is wrong. */
 export async function runDoctorCommand(words: readonly string[]): Promise<number> {
-  const { values } = parseCommandLine(words, OPTIONS);
+  const { values, positionals } = parseCommandLine(words, OPTIONS);
+  refuseWords('doctor', positionals);
+  const port = parsePort(values.port ?? DEFAULT_PORT);
   const haze = createHaze();
   const dataFolder = resolve(values['data-dir'] ?? defaultDataFolder());
   const checks: readonly Check[] = [
@@ -50,7 +52,7 @@ export async function runDoctorCommand(words: readonly string[]): Promise<number
     { name: 'Fortran', run: () => runProgram(haze, { 'check.f90': FORTRAN_PROGRAM }) },
     { name: 'playground', run: checkPlayground },
     { name: 'data folder', run: () => checkFolder(dataFolder) },
-    { name: 'port', run: () => checkPort(Number(values.port ?? DEFAULT_PORT)) },
+    { name: 'port', run: () => checkPort(port) },
   ];
   let failures = 0;
   for (const { name, run } of checks) {

@@ -1,13 +1,12 @@
 // `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's own.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
-import { checkRuns } from '../../reference/run-count.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../../uncertainty/core-spec.ts';
 import { DEFAULT_CORE, type RunResult, run } from '../library.ts';
 import { maybeBuildFiles } from './build-files.ts';
-import { parseCommandLine, parsePositiveNumber, parseSeed } from './command-line.ts';
+import { parseCommandLine, parsePositiveNumber, parseRuns, parseSeed } from './command-line.ts';
 import { createHumanWriter } from './human-output.ts';
 import { createReferenceWriter } from './reference-output.ts';
 import { readFolder } from './source-tree.ts';
@@ -35,7 +34,14 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   const seed = parseSeed(values.seed ?? '1');
   const given = values.inputs === undefined ? undefined : await readFolder(values.inputs);
   const core = chooseCore(values.core ?? DEFAULT_CORE, values.lanes);
-  const runs = values.runs === undefined ? undefined : checkRuns(Number(values.runs));
+  const runs = values.runs === undefined ? undefined : parseRuns(values.runs);
+  if (runs !== undefined && core.Microarchitecture !== 'Reference') {
+    throw new HazeError(
+      'usage',
+      `${core.Name} runs a program once. Leave --runs out, or add --core C0-Reference.`,
+    );
+  }
+  if (values.outputs !== undefined) await checkOutputs(values.outputs);
   const program = await maybeBuildFiles({
     files: positionals,
     language: values.language,
@@ -95,6 +101,15 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
     HookCalls: statistics.hookCalls,
     Records: statistics.records,
   };
+}
+
+/** Says before a long run, not behind it, that its files would have no place. */
+async function checkOutputs(folder: string): Promise<void> {
+  const isOther = await stat(folder).then(
+    (entry) => !entry.isDirectory(),
+    () => false,
+  );
+  if (isOther) throw new HazeError('usage', `--outputs takes a folder, and "${folder}" is a file.`);
 }
 
 async function writeOutputs(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {

@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { quoteShellWord } from '../../toolchain/shell-words.ts';
 import { type RunningServer, startServer } from '../serve.ts';
 import { defaultDataFolder } from '../serve-data.ts';
-import { parseCommandLine, parseHosts } from './command-line.ts';
+import { parseCommandLine, parseHosts, parsePort, refuseWords } from './command-line.ts';
 
 const OPTIONS = {
   port: { type: 'string' },
@@ -23,9 +23,7 @@ const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); retur
 /** @throws HazeError `usage`, and those of `startServer` */
 export async function runServeCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(words, OPTIONS);
-  if (positionals.length > 0) {
-    throw new HazeError('usage', `haze serve takes no files, and got "${positionals[0]}".`);
-  }
+  refuseWords('serve', positionals);
   if (values.key !== undefined && !/^[\x21-\x7e]+$/.test(values.key)) {
     throw new HazeError('usage', '--key takes a text of visible ASCII characters without blanks.');
   }
@@ -50,12 +48,6 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
   process.once('SIGTERM', () => process.exit(143));
   await server.stop(GRACE_MS);
   return 0;
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new HazeError('usage', `--port takes a number from 0 to 65535, and "${text}" is none.`);
 }
 
 function describeServer(server: RunningServer, dataFolder: string): string {
