@@ -267,6 +267,7 @@ function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart)
   );
   for (const p of parameters) inner.symbols.set(p.name, p);
   const type = typeOf(symbol);
+  const values = list.map((a, i) => coerce(analyse(scope, a.value!), parameters[i]!.type!, a.at));
   return {
     k: 'statement-function',
     at: part.at,
@@ -274,9 +275,20 @@ function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart)
     rank: 0,
     sym: symbol,
     parameters,
-    arguments: list.map((a, i) => coerce(analyse(scope, a.value!), parameters[i]!.type!, a.at)),
-    body: coerce(analyse(inner, symbol.body!), type, part.at),
+    arguments: values,
+    body: coerce(analyseBody(symbol, inner, part.at), type, part.at),
   };
+}
+
+function analyseBody(symbol: Sym, inner: Scope, at: Position): Typed {
+  if (symbol.expanding)
+    throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
+  symbol.expanding = true;
+  try {
+    return analyse(inner, symbol.body!);
+  } finally {
+    symbol.expanding = false;
+  }
 }
 
 /** Finds a component in a type or its parents: the chain of components that leads to it. */

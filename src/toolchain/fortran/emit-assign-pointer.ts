@@ -1,5 +1,6 @@
 // Pointer assignment as C: to scalars, arrays with new bounds, procedures.
 import { cType, multiply } from './c-text.ts';
+import type { PointerBounds } from './check-pointer-assignment.ts';
 import { FortranError } from './diagnostics.ts';
 import { arrayValue } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
@@ -25,13 +26,12 @@ export function assignPointer(
   em: Emitter,
   pointer: Typed,
   target: Typed,
-  lower?: readonly (Typed | undefined)[],
-  upper?: readonly (Typed | undefined)[],
+  bounds: PointerBounds = { lower: [] },
 ): void {
   if (pointer.type.base === 'procedure') {
     em.line(`${procedureCell(em, pointer)} = (fproc)${target.k === 'null' ? '0' : scalar(em, target)};`);
   } else if (pointer.rank > 0) {
-    assignArrayPointer(em, pointer, target, lower, upper);
+    assignArrayPointer(em, pointer, target, bounds);
   } else {
     assignScalarPointer(em, pointer, target);
   }
@@ -73,8 +73,7 @@ function assignArrayPointer(
   em: Emitter,
   pointer: Typed,
   target: Typed,
-  lower?: readonly (Typed | undefined)[],
-  upper?: readonly (Typed | undefined)[],
+  { lower, upper }: PointerBounds,
 ): void {
   const cell = descriptorCell(em, pointer);
   if (target.k === 'null') {
@@ -92,28 +91,20 @@ function assignArrayPointer(
       'A pointer can not be associated with a section by a vector subscript.',
     );
   const d = describe(em, { ...layout, dims }, typeTable(target.type, ''));
-  if (upper?.some((u) => u)) remap(em, d, lower ?? [], upper, pointer.rank);
-  else
-    for (const [i, low] of (lower ?? []).entries())
-      if (low) em.line(`${d}.dim[${i}].lb = ${scalar(em, low)};`);
+  if (upper) remap(em, d, lower, upper);
+  else for (const [i, low] of lower.entries()) em.line(`${d}.dim[${i}].lb = ${scalar(em, low)};`);
   em.line(`${cell} = ${d};`);
 }
 
 // `p(1:n, 1:m) => vector`: the elements keep their order and get new bounds.
-function remap(
-  em: Emitter,
-  d: string,
-  lower: readonly (Typed | undefined)[],
-  upper: readonly (Typed | undefined)[],
-  rank: number,
-): void {
+function remap(em: Emitter, d: string, lower: readonly Typed[], upper: readonly Typed[]): void {
   const stride = em.temporary('int32_t', `${d}.dim[0].stride`);
   const room = em.temporary('int32_t', `f_elements(&${d})`);
-  em.line(`${d}.rank = ${rank};`);
+  em.line(`${d}.rank = ${upper.length};`);
   let step = stride;
-  for (let i = 0; i < rank; i++) {
-    const low = em.temporary('int32_t', lower[i] ? scalar(em, lower[i]!) : '1');
-    const high = em.temporary('int32_t', scalar(em, upper[i]!));
+  for (const [i, last] of upper.entries()) {
+    const low = em.temporary('int32_t', scalar(em, lower[i]!));
+    const high = em.temporary('int32_t', scalar(em, last));
     em.line(
       `${d}.dim[${i}].lb = ${low}; ${d}.dim[${i}].ext = f_extent(${low}, ${high}); ${d}.dim[${i}].stride = ${step};`,
     );

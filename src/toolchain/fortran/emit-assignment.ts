@@ -1,24 +1,28 @@
 // Assignment and pointer assignment statements: defined assignment, conversion, what may be a target; the storing itself
 // is in emit-assign.ts.
-import { checkDefinable, throughPointer } from './analyse-definable.ts';
-import { analyse, analyseScalarInteger } from './analyse-expression.ts';
+import { checkDefinable } from './analyse-definable.ts';
+import { analyse } from './analyse-expression.ts';
 import { maybeDefinedAssignment } from './analyse-generic.ts';
 import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
-import { interfaceFault } from './check-interfaces.ts';
 import { refuseAssumedSize } from './check-intrinsic.ts';
+import {
+  analyseBounds,
+  checkProcedureTarget,
+  checkTarget,
+  type PointerBounds,
+} from './check-pointer-assignment.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { assign, copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { callSubroutine } from './emit-call.ts';
-import { isAllocatable, isDesignator, isPointer, rootSymbol } from './emit-designator.ts';
-import { isContiguousPointer, isSurelyStrided, type Of } from './emit-statement.ts';
+import { isAllocatable, isPointer, rootSymbol } from './emit-designator.ts';
+import type { Of } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
 import { isIntrinsicFunction } from './intrinsics.ts';
 import { declare, lookup } from './names.ts';
 import { mayOverlap } from './overlap.ts';
-import { componentProcedure } from './resolve.ts';
-import { constantLength, describeType, type Typed } from './semantics.ts';
+import type { Typed } from './semantics.ts';
 import type { Expression } from './syntax-tree.ts';
 
 export function emitAssignment(em: Emitter, s: Of<'assignment'>): void {
@@ -90,33 +94,17 @@ function assignable(value: Typed, target: Typed, at: Position): Typed {
   return coerce(value, target.type, at);
 }
 
-function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
-  const wanted =
-    pointer.k === 'procedure'
-      ? pointer.procedure
-      : pointer.k === 'component'
-        ? componentProcedure(pointer.component)
-        : undefined;
-  if (!wanted || value.k !== 'procedure') return;
-  const fault = interfaceFault(wanted, value.procedure);
-  if (fault)
-    throw new FortranError(at, `The procedure pointer can not point to "${value.procedure.name}": ${fault}.`);
-}
-
 export function emitPointerAssignment(em: Emitter, s: Of<'pointer-assignment'>): void {
   const { target: left } = s;
-  let lower: (Typed | undefined)[] | undefined;
-  let upper: (Typed | undefined)[] | undefined;
-  let pointer: Typed;
   const last = left.k === 'ref' ? left.parts.at(-1) : undefined;
   // `p(2:) => x` and `p(1:n, 1:m) => x` set bounds.
-  if (left.k === 'ref' && last?.lists.length === 1 && last.lists[0]!.every((a) => a.range)) {
-    lower = last.lists[0]!.map((a) => a.range?.low && analyseScalarInteger(em.scope, a.range.low));
-    upper = last.lists[0]!.map((a) => a.range?.high && analyseScalarInteger(em.scope, a.range.high));
-    pointer = analyseReference(em.scope, {
-      ...left,
-      parts: [...left.parts.slice(0, -1), { ...last, lists: [] }],
-    });
+  const ranges = last?.lists.length === 1 ? last.lists[0]!.map((a) => a.range) : [];
+  let bounds: PointerBounds = { lower: [] };
+  let pointer: Typed;
+  if (left.k === 'ref' && ranges.length > 0 && ranges.every((range) => range !== undefined)) {
+    bounds = analyseBounds(em.scope, ranges, last!.at);
+    const whole = { ...left, parts: [...left.parts.slice(0, -1), { ...last!, lists: [] }] };
+    pointer = analyseReference(em.scope, whole);
   } else {
     pointer = analyse(em.scope, left);
   }
@@ -126,8 +114,8 @@ export function emitPointerAssignment(em: Emitter, s: Of<'pointer-assignment'>):
   if (isProcedure) settleIntrinsic(em, s.value);
   const value = analyse(em.scope, s.value);
   if (isProcedure) checkProcedureTarget(pointer, value, s.at);
-  if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, upper !== undefined);
-  assignPointer(em, pointer, value, lower, upper);
+  if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, bounds);
+  assignPointer(em, pointer, value, bounds);
 }
 
 // The name of an intrinsic function that nothing declares, as the target of a procedure pointer.
@@ -136,42 +124,4 @@ function settleIntrinsic(em: Emitter, e: Expression): void {
   if (!part || part.lists.length > 0 || !isIntrinsicFunction(part.name)) return;
   const symbol = lookup(em.scope, part.name) ?? declare(em.scope.host, part.name, part.at);
   if (symbol.k === 'unknown' && !symbol.declared) symbol.k = 'intrinsic';
-}
-
-function checkTarget(pointer: Typed, value: Typed, at: Position, remapped: boolean): void {
-  if (!isDesignator(value) && value.k !== 'call')
-    throw new FortranError(at, 'The right side of "=>" is not a target.');
-  const root = rootSymbol(value);
-  const open =
-    root &&
-    (root.pointer ||
-      root.has('target') ||
-      root.association ||
-      throughPointer(value) ||
-      root.type?.base === 'class' ||
-      root.type?.base === 'class-star');
-  if (root && !open)
-    throw new FortranError(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
-  const [own, given] = [constantLength(pointer.type), constantLength(value.type)];
-  if (own !== undefined && given !== undefined && own !== given)
-    throw new FortranError(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
-  if (isContiguousPointer(pointer) && isSurelyStrided(value))
-    throw new FortranError(
-      at,
-      'The pointer is CONTIGUOUS, but the elements of this target have gaps between them.',
-    );
-  if (pointer.rank !== value.rank && !remapped)
-    throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
-  const [a, b] = [pointer.type, value.type];
-  const bases =
-    a.base === 'class' ||
-    a.base === 'class-star' ||
-    a.base === b.base ||
-    (a.base === 'derived' && (b.base === 'class' || b.base === 'class-star'));
-  if (!bases || (!a.derived && a.base !== 'class-star' && a.base !== 'character' && a.kind !== b.kind)) {
-    throw new FortranError(
-      at,
-      `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`,
-    );
-  }
 }

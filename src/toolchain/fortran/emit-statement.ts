@@ -25,7 +25,7 @@ import { scalar } from './emit-scalar.ts';
 import { emitSelectCase } from './emit-select-case.ts';
 import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
-import { describeType, maybeInteger, type Typed } from './semantics.ts';
+import { describeType } from './semantics.ts';
 import type { Expression, Statement } from './syntax-tree.ts';
 
 export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
@@ -207,22 +207,6 @@ function emitEntry(em: Emitter, s: Of<'entry'>): void {
   em.line(`ENTRY_${entry.name}:;`);
   em.setUpDummies(entry);
   em.line(`${label}:;`);
-}
-
-export function isContiguousPointer(e: Typed): boolean {
-  return e.k === 'variable' && e.sym.has('contiguous');
-}
-
-// A section with a step, or with an incomplete dimension before another one.
-export function isSurelyStrided(e: Typed): boolean {
-  if (e.k === 'part') return e.rank > 0;
-  if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;
-  let open = false;
-  for (const s of e.subscripts) {
-    if (s.k === 'range' && (open || (s.step !== undefined && maybeInteger(s.step) !== 1))) return true;
-    if (s.k === 'index' || (s.k === 'range' && (s.low || s.high))) open = true;
-  }
-  return false;
 }
 
 function emitCall(em: Emitter, s: Of<'call'>): void {

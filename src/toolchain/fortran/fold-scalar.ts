@@ -1,5 +1,5 @@
 // Operations on constants: unary, binary, conversions, text, as the program would compute them.
-import { FortranError } from './diagnostics.ts';
+import { FortranError, type Position } from './diagnostics.ts';
 import type { Constant } from './fold.ts';
 import { byteLength, type ConstantValue, constantLength, type Type } from './semantics.ts';
 
@@ -175,7 +175,7 @@ function foldComplexes(
 export function foldConversion(a: Constant, type: Type): ConstantValue | undefined {
   const { value } = a;
   if (type.base === 'character')
-    return typeof value === 'string' ? fitString(value, constantLength(type)) : undefined;
+    return typeof value === 'string' ? fitString(value, constantLength(type), a.at) : undefined;
   if (a.type.base === 'boz') return foldBoz(value as bigint, type);
   if (a.type.base === 'hollerith') return undefined;
   if (type.kind > 8 && type.base !== 'integer') return undefined;
@@ -215,9 +215,17 @@ function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
   return view.getFloat64(0);
 }
 
-/** A string cut or padded with blanks to a length. */
-export function fitString(text: string, length: number | undefined): string {
+/** All characters of a constant; they become a part of the program. */
+const MAX_CONSTANT_CHARACTERS = 10_000_000;
+
+/** A string cut or padded with blanks to a length, for one of `count` elements. */
+export function fitString(text: string, length: number | undefined, at: Position, count = 1): string {
   if (length === undefined) return text;
+  if (length * count > MAX_CONSTANT_CHARACTERS)
+    throw new FortranError(
+      at,
+      `This constant has ${length * count} characters, and the most is ${MAX_CONSTANT_CHARACTERS}: assign it while the program runs.`,
+    );
   const bytes = byteLength(text);
   if (bytes <= length) return text + ' '.repeat(length - bytes);
   return bytes === text.length ? text.slice(0, length) : cutBytes(text, length);

@@ -134,7 +134,8 @@ function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
         : Math.max(0, ...lengths.map((n) => n ?? 0));
     type = { base: 'character', kind: 1, length: integerConstant(length) };
     items.forEach((item, i) => {
-      if (item.k === 'const') items[i] = { ...item, type, value: fitString(String(item.value), length) };
+      if (item.k === 'const')
+        items[i] = { ...item, type, value: fitString(String(item.value), length, e.at, items.length) };
     });
   }
   return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };

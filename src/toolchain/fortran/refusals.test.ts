@@ -174,6 +174,61 @@ const REFUSED: [string, string, string][] = [
     '4 The lengths',
   ],
   [
+    'a CONTIGUOUS pointer to a part of the columns',
+    inMain('integer, pointer, contiguous :: p(:, :)', 'integer, target :: t(3, 3)', 'p => t(2:3, :)'),
+    '4 The pointer is CONTIGUOUS',
+  ],
+  [
+    'upper bounds of a pointer without lower ones',
+    inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(1:, :3) => t'),
+    '4 Expected the lower bound of each dimension',
+  ],
+  [
+    'a stride among the bounds of a pointer',
+    inMain('integer, pointer :: p(:)', 'integer, target :: t(9)', 'p(1:9:2) => t'),
+    '4 The bounds of a pointer have no stride',
+  ],
+  [
+    'too few bounds of a pointer',
+    inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(1:9) => t'),
+    '4 Bounds of 1 dimension.* has rank 2',
+  ],
+  [
+    'lower bounds alone for a target of another rank',
+    inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(1:, 1:) => t'),
+    '4 The ranks of pointer and target differ',
+  ],
+  [
+    'new bounds for a target with gaps',
+    inMain('integer, pointer :: p(:)', 'integer, target :: t(3, 3)', 'p(1:6) => t(1:2, :)'),
+    '4 The target of a pointer with new bounds',
+  ],
+  [
+    'bounds that need a larger target',
+    inMain('integer, pointer :: p(:, :)', 'integer, target :: t(9)', 'p(2:4, 0:3) => t'),
+    '4 The pointer has 12 elements, but its target only 9',
+  ],
+  [
+    'a statement function that refers to itself through another',
+    inMain('integer :: f, g, i', 'f(i) = g(i) + 1', 'g(i) = f(i)', 'print *, f(1)'),
+    '4 The statement function "f" refers to itself',
+  ],
+  [
+    'a length of more than 31 bits',
+    inMain('character(2_8**31) :: c', 'print *, c'),
+    '2 A length of 2147483648',
+  ],
+  [
+    'a constant of very many characters',
+    inMain('character(2000000000) :: c = "x"', 'print *, c'),
+    '2 This constant has 2000000000 characters',
+  ],
+  [
+    'an array of constants of very many characters',
+    inMain('print *, [character(4000000) :: "a", "b", "c"]'),
+    '2 This constant has 12000000 characters',
+  ],
+  [
     'a CONTIGUOUS pointer',
     inMain('integer, pointer, contiguous :: p(:)', 'integer, target :: t(9)', 'p => t(::2)'),
     '4 The pointer is CONTIGUOUS',

@@ -72,11 +72,18 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
   }
 }
 
+const MAX_LENGTH = 2_147_483_647;
+
 function resolveLength(scope: Scope, length: CharLength | undefined, at: Position): Typed | '*' | ':' {
   if (length === undefined) return integerConstant(1, at);
   if (length === '*' || length === ':') return length;
   const value = analyseScalarInteger(scope, length);
   const n = maybeInteger(value);
+  if (n !== undefined && n > MAX_LENGTH)
+    throw new FortranError(
+      value.at,
+      `A length of ${n} characters is more than ${MAX_LENGTH}, which is the most.`,
+    );
   return n !== undefined && n < 0 ? integerConstant(0, at) : value;
 }
 

@@ -154,6 +154,8 @@ export class Sym {
   /** statement function */
   parameters: string[] | undefined;
   body: Expression | undefined;
+  /** its body is being put in the place of a reference */
+  expanding = false;
   cName = '';
   hoisted = false;
   common: CommonPlace | undefined;
