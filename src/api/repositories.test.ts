@@ -89,6 +89,18 @@ test('a token is kept, changed and removed, and answered nowhere', async () => {
   expect([refused.status, JSON.stringify(refused.body).includes('hidden')]).toEqual([422, false]);
 });
 
+test('a token goes with its host: another RemoteURL there keeps it, one elsewhere needs its own', async () => {
+  const fixture = await ApiFixture.open({ repositoryHosts: ['github.com', 'git.example'] });
+  const id = await connect(fixture, { Token: 'tok-secret' });
+  const change = async (body: object) => {
+    expect((await fixture.call('PATCH', `/repositories/${id}`, { body })).status).toBe(200);
+    return (await fixture.store.get(repositoryTokens, id))?.body.Token;
+  };
+  expect(await change({ RemoteURL: 'git@github.com:ann/other.git' })).toBe('tok-secret');
+  expect(await change({ RemoteURL: 'https://git.example/ann/sums' })).toBeUndefined();
+  expect(await change({ RemoteURL: 'https://github.com/ann/sums', Token: 'tok-new' })).toBe('tok-new');
+});
+
 test('a copy is imported under an address, which may then be connected from anywhere', async () => {
   const fixture = await ApiFixture.open();
   const RemoteURL = 'https://far.example/ann/sums';

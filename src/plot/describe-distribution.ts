@@ -14,8 +14,9 @@ export function describeDistribution(distribution: Distribution, name = ''): str
   if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, one number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {
-    const [shown, spread] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
-    const power = /×10.*$/.exec(spread ?? '')?.[0] ?? '';
+    // Numbers next to 0 may have a spread that no number can hold.
+    const [shown, spread = '0'] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
+    const power = /×10.*$/.exec(spread)?.[0] ?? '';
     parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));
     const range = [distribution.quantile(0.025), distribution.quantile(0.975)];
     const [low, high] = range.map((end) => formatRounded(end, deviation));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../uncertainty/random.ts';
 import { formatUx, parseUx, type UxValue } from '../uncertainty/ux-text.ts';
+import { describeDistribution } from './describe-distribution.ts';
 import type { Distribution } from './distribution.ts';
 import { createSampler } from './draw-samples.ts';
 import { distributionOfSamples } from './sample-distribution.ts';
@@ -161,4 +162,12 @@ test.each([
     within(drawn.probabilityBelow(knot), distribution.probabilityBelow(knot));
     within(drawn.probabilityAtMost(knot), distribution.probabilityAtMost(knot));
   }
+});
+
+test('zeros of either sign are one number; a spread that no number can hold is said as 0', () => {
+  const zeros = distributionOfSamples(Float64Array.of(0, -0, 0));
+  expect(zeros.isPlain).toBe(true);
+  expect(describeDistribution(zeros)).toBe('0, one number without uncertainty.');
+  const tiny = distributionOfSamples(Float64Array.of(0, Number.MIN_VALUE));
+  expect(describeDistribution(tiny)).toContain('mean 0, standard deviation 0;');
 });

@@ -49,7 +49,10 @@ class SampleDistribution implements Distribution {
     this.deviation = isAllFinite ? moments.deviation : Number.NaN;
     this.skewness = isAllFinite ? moments.skewness : Number.NaN;
     this.kurtosis = isAllFinite ? moments.kurtosis : Number.NaN;
-    this.isPlain = samples.every((sample) => Object.is(sample, samples[0]));
+    const [example = Number.NaN] = samples;
+    this.isPlain = samples.every(
+      (sample) => sample === example || (Number.isNaN(sample) && Number.isNaN(example)),
+    );
     this.knots = listDistinct(finite);
     this.bins = makeBins(finite, this.knots, samples.length);
     this.cells = this.bins;

@@ -103,3 +103,20 @@ describe('POST /plot', () => {
     expect(await readSvg(fixture, address)).toContain('<svg');
   });
 });
+
+test('pictures whose addresses have expired go, however many newer ones there are', async () => {
+  const fixture = await ApiFixture.open();
+  const put = (digit: string, count: number) =>
+    fixture.store.transaction(async (tx) => {
+      for (let i = 0; i < count; i += 1) {
+        await tx.putBlob(`plots/plt_${digit}${String(i).padStart(31, '0')}`, new Uint8Array(1));
+      }
+    });
+  await put('f', 100);
+  fixture.timeMs += 3601_000;
+  await put('0', 50);
+  for (let i = 0; i < 30; i += 1) await plot(fixture);
+  const left = await fixture.store.listBlobs({ prefix: 'plots/plt_f', limit: 200 });
+  expect(left.length).toBeLessThan(25);
+  expect(await fixture.store.listBlobs({ prefix: 'plots/plt_00000', limit: 200 })).toHaveLength(50);
+});

@@ -53,6 +53,14 @@ describe('samples of a value', () => {
     expect(drawn).toHaveLength(30_000);
     expect(await readAll(fixture, path, 'count=30000&seed=3')).toEqual(drawn);
     expect(await readAll(fixture, path, 'count=30000&seed=4')).not.toEqual(drawn);
+    // The token alone says how to go on.
+    const { body } = await fixture.call('GET', `${path}/samples?count=20000&seed=0`);
+    const rest = await fixture.call(
+      'GET',
+      `${path}/samples?count=20000&continuationToken=${body.ContinuationToken}`,
+    );
+    const ofZero = await readAll(fixture, path, 'count=20000&seed=0');
+    expect([...body.Samples, ...rest.body.Samples]).toEqual(ofZero);
     const own = new Set<unknown>([...SAMPLES, 'NaN']);
     expect(drawn.every((sample) => own.has(sample))).toBe(true);
     expect(new Set(drawn).size).toBeGreaterThan(15_000);

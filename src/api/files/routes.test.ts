@@ -86,3 +86,16 @@ test('paths that lead out, or are no paths, are refused', async () => {
   expect((await fixture.call('PUT', '/files/a?size=x')).status).toBe(422);
   expect(await listPaths(fixture)).toEqual([]);
 });
+
+test('an address to upload to is no way around the quota, or around what has come since', async () => {
+  const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
+  const sign = async (path: string) => (await fixture.call('PUT', `/files/${path}?size=60`)).body.upload_url;
+  const addresses = [await sign('a'), await sign('b'), await sign('c')];
+  const body = 'x'.repeat(60);
+  expect((await fixture.call('PUT', addresses[0], { key: null, body })).status).toBe(200);
+  expect((await fixture.call('PUT', addresses[1], { key: null, body })).status).toBe(429);
+  await fixture.call('DELETE', '/files/a');
+  await fixture.call('PUT', '/files/c/d', { body: '1' });
+  expect((await fixture.call('PUT', addresses[2], { key: null, body })).status).toBe(409);
+  expect(await listPaths(fixture)).toEqual(['c/d']);
+});

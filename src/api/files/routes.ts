@@ -9,10 +9,11 @@ import { type ApiApp, readBody, serve, serveBelow } from '../api-app.ts';
 import { toStream } from '../byte-streams.ts';
 import { invalidRequest, unknownResource } from '../failures.ts';
 import { signAddress } from '../presigned/signatures.ts';
-import { checkStorageQuota, withinStorageQuota } from '../quotas.ts';
+import { checkStorageQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
 import { checkFilePath, readFilePath } from './file-paths.ts';
+import { checkPlace, type FileOfUser, storeFile } from './store-file.ts';
 
 const PAGE_LIMIT = 25;
 
@@ -82,12 +83,6 @@ const deleteRoute = createRoute({
   responses: { 200: okAnswer, ...failures(400, 401, 404, 422) },
 });
 
-/** Whose file. */
-interface FileOfUser {
-  readonly owner: string;
-  readonly path: string;
-}
-
 function toItem(info: BlobInfo, prefix: string): z.infer<typeof itemSchema> {
   return {
     path: info.key.slice(prefix.length),
@@ -112,20 +107,6 @@ async function listFiles(
   return { count: items.length, items, ...(hasMore && { nextContinuationToken: last.path }) };
 }
 
-/** A path is a file or a folder, never both; nor may a file stand where a folder of the path should be. */
-async function checkPlace(services: Services, { owner, path }: FileOfUser, isFolder: boolean): Promise<void> {
-  const { store } = services;
-  const parts = path.split('/');
-  const above = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
-  for (const file of isFolder ? [...above, path] : above) {
-    if (!(await store.blobInfo(userFileKey(owner, file)))) continue;
-    throw new HazeError('name-taken', `"${file}" is a file, and cannot be a folder at the same time.`);
-  }
-  const below = isFolder ? [] : await store.listBlobs({ prefix: userFileKey(owner, `${path}/`), limit: 1 });
-  if (below.length > 0)
-    throw new HazeError('name-taken', `"${path}" is a folder, and cannot be a file at the same time.`);
-}
-
 function checkSize(services: Services, sizeBytes: number): void {
   const { maxFileBytes } = services.settings;
   if (sizeBytes > maxFileBytes) {
@@ -146,11 +127,6 @@ async function deleteFiles(services: Services, { owner, path }: FileOfUser): Pro
     return below + 1;
   });
   if (removed === 0) throw unknownResource('file', path);
-}
-
-async function storeBody(services: Services, request: Request, { owner, path }: FileOfUser): Promise<void> {
-  const body = readBody(request, services.settings.maxFileBytes);
-  await services.store.writeBlob(userFileKey(owner, path), withinStorageQuota(services, owner, body));
 }
 
 /** Adds the routes of files. */
@@ -178,17 +154,18 @@ export function addFileRoutes(api: ApiApp): void {
     const query = sizeQuery.safeParse(c.req.query());
     if (!query.success) throw invalidRequest('size', 'must be a whole number of bytes, or directory=true');
     const { size, directory } = query.data;
-    await checkPlace(services, file, directory === 'true');
     if (directory === 'true') {
+      await checkPlace(services, file, true);
       await store.transaction((tx) =>
         tx.putBlob(`${userFileKey(file.owner, file.path)}/`, new Uint8Array(0)),
       );
       return c.json({ message: 'OK' });
     }
     if (size === undefined) {
-      await storeBody(services, c.req.raw, file);
+      await storeFile(services, file, readBody(c.req.raw, services.settings.maxFileBytes));
       return c.json({ message: 'OK' });
     }
+    await checkPlace(services, file, false);
     checkSize(services, size);
     await checkStorageQuota(services, file.owner, size);
     const upload_url = await signAddress(c, services, { what: 'upload', ...file, sizeBytes: size });

@@ -6,6 +6,7 @@ import { describeDistribution } from '../../plot/describe-distribution.ts';
 import type { Distribution } from '../../plot/distribution.ts';
 import { drawPlot } from '../../plot/draw-plot.ts';
 import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
+import type { Transaction } from '../../store/store.ts';
 import { makeId } from '../identifiers.ts';
 import { signAddress, VALID_FOR_SECONDS } from '../presigned/signatures.ts';
 import type { Services } from '../services.ts';
@@ -47,13 +48,20 @@ export async function answerPlot(
   });
   const plotID = makeId(services, 'PlotID');
   await services.store.transaction(async (tx) => {
-    // Nobody can reach those whose addresses have expired.
-    for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX })) {
-      if (services.now() - createdAt > VALID_FOR_SECONDS * 1000) await tx.deleteBlob(key);
-    }
+    await dropExpired(tx, services, plotID);
     await tx.putBlob(pictureKey(plotID), new TextEncoder().encode(svg));
   });
   return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) });
+}
+
+// Nobody can reach those whose addresses have expired. There may be very many, so a few are looked at each time: behind a
+// new ID, which lies anywhere among all, and at the beginning, for those of which there are few.
+async function dropExpired(tx: Transaction, services: Services, newId: string): Promise<void> {
+  for (const after of [pictureKey(newId), '']) {
+    for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX, after })) {
+      if (services.now() - createdAt > VALID_FOR_SECONDS * 1000) await tx.deleteBlob(key);
+    }
+  }
 }
 
 /** The picture as the request wants it: SVG when `Accept` asks for that and not for PNG before it, PNG otherwise. */

@@ -14,6 +14,7 @@ import { failures, jsonAnswer, okSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve } from '../api-app.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
 import { invalidRequest } from '../failures.ts';
+import { storeFile } from '../files/store-file.ts';
 import { answerPicture } from '../plots/pictures.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +41,7 @@ const writeRoute = createRoute({
   summary: 'Write the file of a signed address',
   security: [],
   request: { query: signedQuery },
-  responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(403, 413, 422) },
+  responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(403, 409, 413, 422, 429) },
 });
 
 interface FoundObject {
@@ -134,7 +135,8 @@ export function addPresignedRoutes(api: ApiApp): void {
       throw new HazeError('bad-signature', 'This address is for reading, not for writing.');
     }
     const body = readBody(c.req.raw, object.sizeBytes);
-    await services.store.writeBlob(userFileKey(object.owner, object.path), exactly(body, object.sizeBytes));
+    // Other files may have come since the address was asked for.
+    await storeFile(services, object, exactly(body, object.sizeBytes));
     return c.json({ message: 'OK' });
   });
 }

@@ -61,7 +61,7 @@ const tokenField = {
     .optional()
     .openapi({
       description:
-        'Reads a private repository, and its submodules on the same host. Never answered; empty removes it.',
+        'Reads a private repository, and its submodules on the same host. Never answered; empty removes it, as does a RemoteURL on another host.',
     }),
 };
 
@@ -195,6 +195,10 @@ async function keepToken(
   await tx.insert(repositoryTokens, { ...connection, createdAt: services.now(), body: { Token: token } });
 }
 
+function hostOf(remoteUrl: string): string {
+  return new URL(readAddress(remoteUrl).url).host;
+}
+
 const resource = {
   path: '/repositories',
   idField: 'RepositoryID',
@@ -238,7 +242,9 @@ export function addRepositoryRoutes(api: ApiApp): void {
     await store.transaction(async (tx) => {
       const { body } = await requireOwned(tx, repositories, RepositoryID, owner);
       await checkConfig(tx, changes, owner);
-      await keepToken(tx, services, { id: RepositoryID, owner }, Token);
+      const isElsewhere =
+        changes.RemoteURL !== undefined && hostOf(changes.RemoteURL) !== hostOf(body.RemoteURL);
+      await keepToken(tx, services, { id: RepositoryID, owner }, Token ?? (isElsewhere ? '' : undefined));
       const changed = { ...body, ...withoutUndefined(changes), UpdatedAt: nowSeconds(services) };
       await tx.update(repositories, RepositoryID, { body: changed });
     });

@@ -17,6 +17,8 @@ import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
 const MAX_COUNT = 10_000_000;
+/** In tokens 0 stands for samples that are not drawn; this is a seed that nobody can name. */
+const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
 const pageQuery = z.object({
@@ -139,7 +141,8 @@ function answerValue(c: Context, services: Services, samples: Float64Array, wish
     const page = readPage(services, { ...wish, seed: 0 }, Math.min(wish.count ?? all, all));
     return answerPage(c, samples.subarray(page.offset, page.offset + page.count), page);
   }
-  const page = readPage(services, wish, wish.count ?? all);
+  const seed = wish.seed === 0 ? SEED_OF_ZERO : wish.seed;
+  const page = readPage(services, { ...wish, seed }, wish.count ?? all);
   const draw = (uniform: number) => samples[Math.floor(uniform * all)] ?? Number.NaN;
   return answerPage(c, drawPage(page, draw), page);
 }
