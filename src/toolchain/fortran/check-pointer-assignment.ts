@@ -130,7 +130,8 @@ function isSurelyStrided(e: Typed): boolean {
   for (const [i, s] of e.subscripts.entries()) {
     if (s.k === 'index') isPart = true;
     else {
-      if (s.k === 'range' && (isPart || (maybeInteger(s.step) ?? 1) !== 1)) return true;
+      const isOne = shape?.[dim] === 1;
+      if (s.k === 'range' && !isOne && (isPart || (maybeInteger(s.step) ?? 1) !== 1)) return true;
       if (whole && shape && shape[dim]! < whole[i]!) isPart = true;
       dim++;
     }

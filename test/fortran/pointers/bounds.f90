@@ -20,6 +20,10 @@ program bounds
   print *, column
   column => t(2:3, 1)
   print *, column
+  column => t(2::9, 3)
+  print *, column
+  columns => t(2:, 4:)
+  print *, columns
   line(-5:6) => t
   print *, lbound(line), ubound(line), line(-5), line(6)
   line(1:6) => t(:, 3:4)
