@@ -3,6 +3,11 @@ import { FortranError, type Position } from './diagnostics.ts';
 import type { Constant } from './fold.ts';
 import { byteLength, type ConstantValue, constantLength, type Type } from './semantics.ts';
 
+/** An integer cut to the bits of a type. */
+export function wrapTo(value: bigint, type: Type): bigint {
+  return BigInt.asIntN(type.kind * 8, value);
+}
+
 function wrapInteger(value: bigint, type: Type, at: number): bigint {
   const bits = type.kind * 8;
   const wrapped = BigInt.asIntN(bits, value);

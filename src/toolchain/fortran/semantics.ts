@@ -335,6 +335,9 @@ export type Typed =
   /** an array that is printed already */
   | (Node & { k: 'layout'; value: import('./emit-array.ts').ArrayValue });
 
+/** A call of an intrinsic procedure. */
+export type IntrinsicNode = Extract<Typed, { k: 'intrinsic' }>;
+
 export type ArrayItem =
   | { k: 'value'; value: Typed }
   | { k: 'loop'; variable: Sym; first: Typed; last: Typed; step?: Typed | undefined; items: ArrayItem[] };
