@@ -79,7 +79,10 @@ export class Artifacts {
     const known = hash && (await this.#rewritten.get(hash));
     if (known) return known;
     const made = await rewrite(module);
-    if (hash) await this.#rewritten.put(hash, made);
+    if (hash) {
+      await this.#rewritten.put(hash, made);
+      await this.#rewritten.evict({ maxSizeBytes: this.#maxSizeBytes });
+    }
     return made;
   }
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { builtWith, encode, exited, MODULE, OWNER, Workshop } from '../../test/jobs/workshop.ts';
 import { HazeError } from '../errors/haze-error.ts';
+import type { CollectedValue } from '../reference/collected-values.ts';
+import type { ReferenceOutcome } from '../reference/run-reference.ts';
 import type { CheckOutRequest } from '../repositories/check-out.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
@@ -14,6 +16,7 @@ import {
   builds,
   type DataSource,
   type TaskBody,
+  taskPrefix,
   tasks,
   userFileKey,
 } from './records.ts';
@@ -557,4 +560,37 @@ test('a build whose log has no room either ends with that reason', async () => {
   const { body } = await workshop.untilBuild(id, 'Stopped');
   expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
   expect(body.StatusTransitions.filter(({ Status }) => Status === 'Initialising')).toHaveLength(1);
+});
+
+test('a Reference task that is deleted while its values are stored leaves nothing of them', async () => {
+  const workshop = openWorkshop();
+  const { store } = workshop;
+  const Core = findDefaultCore('C0-Reference');
+  const build = await workshop.addBuild('', { Core }, 'Completed');
+  let id = '';
+  let deleted = Promise.resolve();
+  const value: CollectedValue = {
+    kind: 'Printed',
+    first: 0,
+    second: 0,
+    occurrence: 0,
+    valueId: 'val_1',
+    runs: 1,
+    samples: () => {
+      deleted = store.transaction(async (tx) => {
+        await tx.delete(tasks, id);
+        await tx.deleteBlobs(taskPrefix(id));
+      });
+      return Float64Array.of(1);
+    },
+  };
+  const executor = workshop.startExecutor({
+    runReference: async () => ({ ...exited(), values: [value], message: '' }) as unknown as ReferenceOutcome,
+  });
+  id = await workshop.addTask(build);
+  await workshop.until(async () => executor.running().length > 0);
+  await workshop.until(async () => executor.running().length === 0);
+  await deleted;
+  expect(await store.get(tasks, id)).toBeUndefined();
+  expect(await store.listBlobs({ prefix: taskPrefix(id) })).toEqual([]);
 });

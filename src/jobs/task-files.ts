@@ -14,6 +14,8 @@ const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('driv
 const PAGE_SIZE = 100;
 /** Drives may name drives. */
 const MAX_DEPTH = 8;
+/** Eight drives that name each other a hundred times are more than anybody can look through. */
+const MOST_SOURCES = 1000;
 
 /** A folder of the working directory and the folder of the account's storage behind it. Both end with a slash or are empty. */
 interface Mount {
@@ -42,28 +44,42 @@ function folderOf(path: string): string {
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
 }
 
+/** What is found of a task's data sources. */
+interface Found {
+  readonly mounts: Mount[];
+  /** Data sources so far, those of drives included. */
+  count: number;
+}
+
 async function findMounts(
   store: Store,
   owner: string,
   sources: readonly DataSource[],
-  place: { readonly location: string; readonly depth: number },
-): Promise<Mount[]> {
-  const mounts: Mount[] = [];
+  place: { readonly location: string; readonly depth: number; readonly found: Found },
+): Promise<void> {
+  const { found, depth } = place;
   for (const { Location, ResourceID, ResourceType } of sources) {
+    found.count += 1;
+    if (found.count > MOST_SOURCES) throw tooMany();
     const location = place.location + folderOf(Location);
     if (ResourceType === 'Bucket') {
       const bucket = await store.get(buckets, ResourceID);
       if (bucket?.owner !== owner) throw missing('bucket', ResourceID);
       const { Name, Read, Write } = bucket.body;
-      mounts.push({ location, folder: folderOf(Name), isReadable: Read, isWritable: Write });
+      found.mounts.push({ location, folder: folderOf(Name), isReadable: Read, isWritable: Write });
     } else if (ResourceType === 'Drive') {
       const drive = await store.get(drives, ResourceID);
-      if (drive?.owner !== owner || place.depth >= MAX_DEPTH) throw missing('drive', ResourceID);
-      const inner = { location, depth: place.depth + 1 };
-      mounts.push(...(await findMounts(store, owner, drive.body.DataSources, inner)));
-    } else mounts.push({ location, folder: '', isReadable: true, isWritable: true });
+      if (drive?.owner !== owner || depth >= MAX_DEPTH) throw missing('drive', ResourceID);
+      await findMounts(store, owner, drive.body.DataSources, { location, depth: depth + 1, found });
+    } else found.mounts.push({ location, folder: '', isReadable: true, isWritable: true });
   }
-  return mounts;
+}
+
+function tooMany(): HazeError {
+  return new HazeError(
+    'data-sources-too-many',
+    `the task's drives, which may name drives, come to more than ${MOST_SOURCES} data sources; name fewer`,
+  );
 }
 
 function missing(kind: string, id: string): HazeError {
@@ -156,11 +172,13 @@ export interface TaskOfFiles {
 
 /**
  * Reads the inputs of a task's build, and the files of its data sources.
- * @throws HazeError `data-source-missing`, `data-sources-too-large`, `data-source-conflict`
+ * @throws HazeError `data-source-missing`, `data-sources-too-many`, `data-sources-too-large`, `data-source-conflict`
  */
 export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<TaskFiles> {
   const { owner, buildId, sources, maxBytes } = task;
-  const mounts = await findMounts(store, owner, sources, { location: '', depth: 0 });
+  const found: Found = { mounts: [], count: 0 };
+  await findMounts(store, owner, sources, { location: '', depth: 0, found });
+  const { mounts } = found;
   const gathered = new GatheredFiles(store, maxBytes);
   await gathered.addAll(buildInputKey(buildId, ''), '');
   for (const { location, folder, isReadable } of mounts) {

@@ -21,6 +21,7 @@ import {
   type TaskBody,
   taskPrefix,
   taskStreamKey,
+  tasks,
 } from './records.ts';
 import { openTaskFiles, type TaskFiles } from './task-files.ts';
 import { writeTaskTrace, writeTaskValues } from './task-values.ts';
@@ -199,8 +200,21 @@ export async function runTaskJob(
     signal: stop,
   };
   const runIt = build.body.Core.Microarchitecture === 'Reference' ? runManyTimes : runOnce;
-  const ending = await runIt({ linked, build, claim, request }, tools);
-  const rest = await output.end();
-  stop.throwIfAborted();
-  await finish(claim, ending, rest, taskFiles);
+  try {
+    const ending = await runIt({ linked, build, claim, request }, tools);
+    const rest = await output.end();
+    stop.throwIfAborted();
+    await finish(claim, ending, rest, taskFiles);
+  } catch (error) {
+    // What led here matters more than what cannot be removed.
+    await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
+    throw error;
+  }
+}
+
+// The values of a Reference task are too large for the transaction in which it ends, so it may be deleted meanwhile.
+async function dropOutputsOfDeleted(store: Store, taskId: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (!(await tx.get(tasks, taskId))) await tx.deleteBlobs(taskPrefix(taskId));
+  });
 }

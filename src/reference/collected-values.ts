@@ -70,9 +70,10 @@ export class ValueCollector {
     this.#sequences.push({ first, sequences: block.sequences });
   }
 
-  /** Runs whose values came about in another sequence than those of the first run. */
+  /** Runs whose values came about in another sequence than those of the first run; 0 where that is not known. */
   countOtherPaths(): number {
     const first = this.#sequences.find((each) => each.first === 0)?.sequences[0];
+    if (first === undefined) return 0;
     let others = 0;
     for (const { sequences } of this.#sequences) {
       for (const sequence of sequences) if (sequence !== first) others++;

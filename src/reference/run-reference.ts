@@ -230,10 +230,10 @@ class ReferenceTask {
   #takeBlock(busy: Busy, message: ReferenceAnswer & { readonly kind: 'block' }): void {
     const { first, count, block, failed, calls, longestMs, isLast } = message;
     this.#collector.add(first, block, busy.places);
+    const isFirstKnown = this.#done === 0;
     this.#done += count;
     this.#calls += calls;
     this.#failed.push(...failed);
-    const isFirstKnown = this.#longestMs === 0;
     this.#longestMs = Math.max(this.#longestMs, longestMs);
     this.#runMs = (performance.now() - busy.startedMs) / count;
     busy.startedMs = performance.now();
@@ -271,8 +271,8 @@ class ReferenceTask {
   #watch(busy: Busy, stretch: Stretch): void {
     clearTimeout(busy.timer);
     busy.stretch = stretch;
-    // Nobody knows how long a run may take before one has ended.
-    if (stretch.first === 0 || this.#longestMs === 0) return;
+    // Nobody knows how long a run may take before one has ended. (By clocks of browsers, short ones take no time.)
+    if (stretch.first === 0 || this.#done === 0) return;
     const patienceMs = this.#patienceMs() + STUCK_TIMES * stretch.count * this.#runMs;
     if (patienceMs >= Math.min(this.#timeLimitMs, LONGEST_TIMER_MS)) return;
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
