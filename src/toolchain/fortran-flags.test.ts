@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chooseDefaultKinds } from './fortran/default-kinds.ts';
 import { chosenWarnings } from './fortran/diagnostics.ts';
 import { DEFAULT_OPTIONS } from './fortran/options.ts';
 import { readFortranFlags } from './fortran-flags.ts';
@@ -48,6 +49,34 @@ describe('flags of a Fortran program', () => {
       forClang: [],
       problems: [],
     });
+  });
+
+  test.each([
+    [[], [4, 4, 8]],
+    [['-fdefault-integer-8'], [8, 4, 8]],
+    [['-fdefault-real-8'], [4, 8, 16]],
+    [
+      ['-fdefault-real-8', '-fdefault-double-8'],
+      [4, 8, 8],
+    ],
+    [['-freal-4-real-8'], [4, 8, 8]],
+    [['-freal-8-real-4'], [4, 4, 4]],
+    [
+      ['-fdefault-real-8', '-freal-8-real-4'],
+      [4, 8, 16],
+    ],
+  ])('%s: the kinds of INTEGER, REAL and DOUBLE PRECISION', (words, expected) => {
+    const { options } = readFortranFlags(words);
+    const kinds = chooseDefaultKinds({ ...DEFAULT_OPTIONS, ...options });
+    expect([kinds.integer.kind, kinds.real.kind, kinds.double.kind]).toEqual(expected);
+    expect(kinds.logical.kind).toBe(kinds.integer.kind);
+  });
+
+  test('REAL(16) where -fdefault-real-8 stands alone is said', () => {
+    expect(readFortranFlags(['-fdefault-real-8']).problems).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('-fdefault-double-8') },
+    ]);
+    expect(readFortranFlags(['-fdefault-real-8', '-fdefault-double-8']).problems).toEqual([]);
   });
 
   test('a flag that nobody knows is said', () => {

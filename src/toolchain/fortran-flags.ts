@@ -28,6 +28,11 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fno-cray-pointer': { crayPointers: false },
   '-fbackslash': { backslash: true },
   '-fno-backslash': { backslash: false },
+  '-fdefault-integer-8': { defaultInteger8: true },
+  '-fdefault-real-8': { defaultReal8: true },
+  '-fdefault-double-8': { defaultDouble8: true },
+  '-freal-4-real-8': { real4AsReal8: true },
+  '-freal-8-real-4': { real8AsReal4: true },
   '-ffree-form': { form: 'free' },
   '-ffixed-form': { form: 'fixed' },
 };
@@ -42,6 +47,8 @@ const FOLDER_OR_MODULE = /^-[IJU]/;
 /** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
 const WITHOUT_EFFECT =
   /^-(pedantic|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
+const QUADRUPLE =
+  '-fdefault-real-8 makes DOUBLE PRECISION, and constants such as 1d0, REAL(16), which is printed without its distribution. With -fdefault-double-8 it stays REAL(8).';
 /** Flags that give other types or values to the names of a program. */
 const CHANGES_PROGRAM = /^-f(default-|real-|integer-|freal-|init-|convert=|coarray=(?!none))/;
 
@@ -67,6 +74,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (CHANGES_PROGRAM.test(word)) problems.push(refuse(word));
     else if (!WITHOUT_EFFECT.test(word)) problems.push(ignore(word));
   }
+  if (options.defaultReal8 && !options.defaultDouble8) problems.push(warn(QUADRUPLE));
   if (options.legacyFiles) options.allowArgumentMismatch = true;
   return { options: { ...options, defines, warnings }, preprocess, forClang, problems };
 }
@@ -89,6 +97,9 @@ function refuse(word: string): Diagnostic {
 }
 
 function ignore(word: string): Diagnostic {
-  const message = `${word} is ignored: this compiler has no such option`;
+  return warn(`${word} is ignored: this compiler has no such option`);
+}
+
+function warn(message: string): Diagnostic {
   return { severity: 'warning', message, notes: [], fixIts: [] };
 }

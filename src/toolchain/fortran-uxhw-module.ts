@@ -52,14 +52,18 @@ const AGGREGATES = [
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
   const isUsed = texts.some((text) => /^[^!\n'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text));
   const isDefined = texts.some((text) => /^\s*module\s+uxhw\s*$/im.test(text));
-  return isUsed && !isDefined ? { path: 'uxhw.f90', text: uxhwModule(), form: 'free' } : undefined;
+  return isUsed && !isDefined
+    ? { path: 'uxhw.f90', text: uxhwModule(), form: 'free', languageKinds: true }
+    : undefined;
 }
 
 function uxhwModule(): string {
-  const generics = FUNCTIONS.map(([generic, name]) => {
-    const procedures = PRECISIONS.map((precision) => `UxHw${precision.name}${name}`).join(', ');
-    return `  interface ${generic}\n    procedure :: ${procedures}\n  end interface\n`;
+  const generics = FUNCTIONS.map(([generic, name, parameters]) => {
+    const procedures = PRECISIONS.map((precision) => `UxHw${precision.name}${name}`);
+    if (takesCount(parameters)) procedures.push(...PRECISIONS.map((precision) => longName(precision, name)));
+    return `  interface ${generic}\n    procedure :: ${procedures.join(', ')}\n  end interface\n`;
   });
+  const long = FUNCTIONS.filter(([, , parameters]) => takesCount(parameters));
   const bodies = FUNCTIONS.flatMap(([, name, parameters]) =>
     PRECISIONS.map((precision) => functionBody(`UxHw${precision.name}${name}`, parameters, precision.kind)),
   );
@@ -75,7 +79,35 @@ function uxhwModule(): string {
     ...AGGREGATES.map(aggregateGeneric),
     'contains\n',
     ...PRECISIONS.map(aggregateProcedures),
+    ...long.flatMap(([, name, parameters]) =>
+      PRECISIONS.map((precision) => longCountProcedure(precision, name, parameters)),
+    ),
     'end module uxhw\n',
+  ].join('');
+}
+
+function takesCount(parameters: string): boolean {
+  return parameters.split(' ').includes('n');
+}
+
+function longName({ name }: Precision, function_: string): string {
+  return `ux_long_${name}${function_}`;
+}
+
+// For counts in INTEGER(8), which -fdefault-integer-8 makes of all that have no kind.
+function longCountProcedure(precision: Precision, name: string, parameters: string): string {
+  const passed = parameters.replaceAll('(*)', '').split(' ');
+  const answer = `UxHw${precision.name}${name}`;
+  const declarations = parameters
+    .split(' ')
+    .filter((parameter) => parameter !== 'n')
+    .map((parameter) => `    real(${precision.kind}), intent(in) :: ${parameter}\n`);
+  return [
+    `  function ${longName(precision, name)}(${passed.join(', ')}) result(answer)\n`,
+    ...declarations,
+    `    integer(8), intent(in) :: n\n    real(${precision.kind}) :: answer\n`,
+    `    answer = ${answer}(${passed.map((p) => (p === 'n' ? 'int(n, c_size_t)' : p)).join(', ')})\n`,
+    '  end function\n',
   ].join('');
 }
 

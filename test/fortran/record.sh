@@ -1,5 +1,6 @@
 #!/bin/sh
 # Regenerates the expected outputs of the Fortran test programs with gfortran. The tests themselves need no gfortran.
+# A first line of the form "! flags: -fdefault-real-8" gives flags of its own to a program.
 # Usage: test/fortran/record.sh [file …]; without arguments, all programs that have no output yet.
 cd "$(dirname "$0")" || exit 1
 work=$(mktemp -d)
@@ -17,7 +18,9 @@ for source in "$@"; do
   target=$(realpath "$(dirname "$out")")/$(basename "$out")
   mkdir -p "$work/run"
   case "$source" in *.f) standard=legacy ;; *) standard=gnu ;; esac
-  if gfortran -std=$standard -J "$work" -w -O0 -o "$work/program" "$path"; then
+  flags=$(sed -n '1s/^[!cC*] flags: //p' "$source")
+  # shellcheck disable=SC2086 # several flags are several words
+  if gfortran -std=$standard $flags -J "$work" -w -O0 -o "$work/program" "$path"; then
     (cd "$work/run" && "$work/program" < "$input" > "$target" 2> /dev/null)
   fi
   rm -rf "$work/run"

@@ -3,6 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { FortranOptions } from '../../src/toolchain/fortran/options.ts';
+import { readFortranFlags } from '../../src/toolchain/fortran-flags.ts';
 import { ProgramRunner } from './program-runner.ts';
 
 const FOLDER = new URL('.', import.meta.url).pathname;
@@ -19,6 +21,14 @@ function findPrograms(folder: string): string[] {
       return /\.(f|f90)$/.test(entry.name) ? [path] : [];
     })
     .sort();
+}
+
+// A first line such as "! flags: -fdefault-real-8" is for both compilers.
+function flagsOf(source: string): FortranOptions {
+  const words = /^[!c*] flags: (.*)/i.exec(source)?.[1]?.trim().split(/\s+/) ?? [];
+  const { options, problems } = readFortranFlags(words);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return options;
 }
 
 function groupByClause(paths: readonly string[]): Map<string, string[]> {
@@ -46,7 +56,8 @@ export function testRecordedPrograms(isChosen: (clause: string) => boolean): voi
           const checks = clause.startsWith('modern') ? ALL_CHECKS : {};
           const dialect = path.endsWith('.f') ? LEGACY : {};
           const source = readFileSync(path, 'utf8');
-          const module = runner.compile(basename(path), source, { ...checks, ...dialect });
+          const options = { ...checks, ...dialect, ...flagsOf(source) };
+          const module = runner.compile(basename(path), source, options);
           const input = existsSync(`${stem}.in`) ? readFileSync(`${stem}.in`, 'utf8') : '';
           expect(runner.run(module, input).stdout).toBe(readFileSync(`${stem}.out`, 'latin1'));
         });

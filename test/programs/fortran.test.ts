@@ -106,6 +106,26 @@ end program
   });
 });
 
+test('the module uxhw keeps its kinds under flags for default kinds', async () => {
+  const source = `program kinds
+  use uxhw
+  real :: x
+  double precision :: d
+  x = ux_gauss(5.0, 0.5)
+  d = ux_uniform(0d0, 1d0)
+  print '(2(i0,1x),3f6.2)', kind(x), kind(d), ux_nth_moment(x, 2), ux_quantile(d, 0.5), ux_particle(x)
+end program
+`;
+  for (const [flags, expected] of [
+    ['-fdefault-real-8 -fdefault-double-8 -fdefault-integer-8', '8 8   0.25  0.50  5.00\n'],
+    ['-freal-8-real-4', '4 4   0.25  0.50  5.00\n'],
+  ]) {
+    const built = await haze.build({ 'k.f90': source }, { configMk: `FFLAGS = ${flags}\n` });
+    if (!built.ok) throw new Error(built.log);
+    expect(stripUx((await haze.run(built.module)).stdout)).toBe(expected);
+  }
+});
+
 describe('what the module uxhw has beyond numbers', () => {
   test('samples with weights, rows of several numbers, and samples drawn again', async () => {
     const { stdout } = await run(`program aggregates
@@ -195,9 +215,9 @@ describe('builds', () => {
   });
 
   test('a flag that would make the program another one is refused', async () => {
-    const built = await haze.build({ 'c.f90': 'end\n' }, { configMk: 'FFLAGS = -fdefault-real-8\n' });
+    const built = await haze.build({ 'c.f90': 'end\n' }, { configMk: 'FFLAGS = -finteger-4-integer-8\n' });
     expect(built.ok).toBe(false);
-    expect(built.log).toContain('-fdefault-real-8');
+    expect(built.log).toContain('-finteger-4-integer-8');
   });
 
   test('Fortran and C call each other', async () => {

@@ -1,6 +1,7 @@
 // Syntax tree → typed expressions: literals, operators, constructors. References are in analyse-reference.ts.
 import { coerce, isNumeric, makeBinary, makeUnary, promote } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
+import { writtenRealKind } from './default-kinds.ts';
 import { FortranError } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
 import { declare, lookup } from './names.ts';
@@ -9,7 +10,6 @@ import {
   type ArrayItem,
   byteLength,
   DOUBLE,
-  INTEGER,
   integerConstant,
   maybeInteger,
   REAL,
@@ -32,7 +32,7 @@ export function analyse(scope: Scope, e: Expression): Typed {
         k: 'const',
         at: e.at,
         rank: 0,
-        type: { base: 'logical', kind: literalKind(scope, e.kind, e.at, 4) },
+        type: { base: 'logical', kind: literalKind(scope, e.kind, e.at, scope.kinds.logical.kind) },
         value: e.value,
       };
     case 'string':
@@ -96,7 +96,7 @@ function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): T
 /** Analyses an expression that must be an integer scalar. */
 export function analyseScalarInteger(scope: Scope, e: Expression): Typed {
   const value = analyse(scope, e);
-  if (value.type.base === 'boz') return coerce(value, INTEGER, e.at);
+  if (value.type.base === 'boz') return coerce(value, scope.kinds.integer, e.at);
   if (value.type.base !== 'integer' || value.rank !== 0)
     throw new FortranError(e.at, 'Expected an integer scalar.');
   return value;
@@ -113,7 +113,7 @@ function literalKind(scope: Scope, kind: string | undefined, at: number, otherwi
 }
 
 function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typed {
-  const kind = literalKind(scope, e.kind, e.at, 4);
+  const kind = literalKind(scope, e.kind, e.at, scope.kinds.integer.kind);
   const value = BigInt(e.text);
   const limit = 1n << BigInt(kind * 8 - 1);
   // -2147483648 is written as the negative of a number one too large.
@@ -127,10 +127,12 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
 }
 
 function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {
-  let kind = literalKind(scope, e.kind, e.at, 4);
+  const { kinds } = scope;
+  let kind = kinds.real.kind;
+  if (e.kind !== undefined) kind = writtenRealKind(kinds, literalKind(scope, e.kind, e.at, kind));
   if (kind === 10) kind = 16;
   const text = e.text.replace(/[dq]/, 'e');
-  if (e.text.includes('d')) kind = 8;
+  if (e.text.includes('d')) kind = kinds.double.kind;
   if (e.text.includes('q')) kind = 16;
   const value = kind === 4 ? Math.fround(Number(text)) : Number(text);
   const type: Type = kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
@@ -143,7 +145,7 @@ function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>):
   if (!isNumeric(re.type) || !isNumeric(im.type))
     throw new FortranError(e.at, 'The parts of a complex constant must be numbers.');
   const part = promote(re.type, im.type);
-  const type: Type = { base: 'real', kind: part.base === 'integer' ? 4 : part.kind };
+  const type: Type = { base: 'real', kind: part.base === 'integer' ? scope.kinds.real.kind : part.kind };
   return foldConstant({
     k: 'complex',
     at: e.at,
@@ -160,7 +162,7 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
   if (!type) {
     const first = firstValue(items);
     if (!first) throw new FortranError(e.at, 'An empty array constructor needs a type, as in [INTEGER ::].');
-    type = commonType(items, first.type);
+    type = commonType(items, first.type) ?? scope.kinds.integer;
   }
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
@@ -182,7 +184,7 @@ function mapValues(items: ArrayItem[], change: (value: Typed) => Typed): void {
   }
 }
 
-function commonType(items: ArrayItem[], first: Type): Type {
+function commonType(items: ArrayItem[], first: Type): Type | undefined {
   let type = first;
   let lengths: Typed | undefined = typeof first.length === 'object' ? first.length : undefined;
   mapValues(items, (value) => {
@@ -191,7 +193,7 @@ function commonType(items: ArrayItem[], first: Type): Type {
     else if (type.base === 'character') lengths = sameLength(lengths, value);
     return value;
   });
-  if (type.base === 'boz') return INTEGER;
+  if (type.base === 'boz') return undefined;
   if (type.base !== 'character') return type;
   return lengths ? { ...type, length: lengths } : { base: 'character', kind: 1 };
 }

@@ -5,6 +5,7 @@ import { coerce, isNumeric, promote } from './analyse-operator.ts';
 import { checkIntrinsicArguments, checkIntrinsicSubroutine } from './check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from './check-intrinsic.ts';
 import { CUSTOM } from './custom-intrinsics.ts';
+import type { DefaultKinds } from './default-kinds.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
 import { opaqueType } from './intrinsic-modules.ts';
@@ -18,7 +19,6 @@ import {
   INTEGER,
   INTEGER8,
   intrinsicNode,
-  LOGICAL,
   maybeInteger,
   REAL,
   type Scope,
@@ -41,16 +41,25 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
     return besselSequence(scope, intrinsic, actuals, at);
   // FLOAT is for integers, so that a BOZ constant is one.
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
-    actuals[0].value = coerce(actuals[0].value, INTEGER, at);
+    actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
-  checkIntrinsicCall(name, intrinsic.name, args);
+  checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
   const specific = specificOf(name);
-  const value = makeIntrinsic(intrinsic, args, at);
+  const value = makeIntrinsic(intrinsic, args, { at, kinds: scope.kinds });
   const opaque = { c_loc: 'c_ptr', c_funloc: 'c_funptr', ieee_class: 'ieee_class_type' }[intrinsic.name];
   if (opaque) return { ...value, type: opaqueType(scope.program, opaque) };
   if (specific?.result === undefined) return value;
-  return coerce(value, { integer: INTEGER, int8: INTEGER8, real4: REAL, real8: DOUBLE }[specific.result], at);
+  return coerce(value, SPECIFIC_RESULTS[specific.result], at);
 }
+
+// These kinds are in the names: flags for default kinds do not change them.
+const SPECIFIC_RESULTS = {
+  integer: INTEGER,
+  int2: { base: 'integer', kind: 2 },
+  int8: INTEGER8,
+  real4: REAL,
+  real8: DOUBLE,
+} as const;
 
 // `BESSEL_JN(n1, n2, x)`: the array of the functions of the orders n1 to n2.
 function besselSequence(
@@ -66,7 +75,7 @@ function besselSequence(
   variable.k = 'variable';
   variable.type = INTEGER;
   const n: Typed = { k: 'variable', at, type: INTEGER, rank: 0, sym: variable };
-  const value = makeIntrinsic(intrinsic, [n, argument], at);
+  const value = makeIntrinsic(intrinsic, [n, argument], { at, kinds: scope.kinds });
   const bound = (a: ActualArgument | undefined): Typed => coerce(a!.value!, INTEGER, a!.at);
   const items: ArrayItem[] = [{ k: 'value', value }];
   return {
@@ -111,7 +120,7 @@ function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
           sym: symbol,
         }
       : analyse(scope, value!);
-  return intrinsicNode('present', [argument], { at, type: LOGICAL });
+  return intrinsicNode('present', [argument], { at, type: scope.kinds.logical });
 }
 
 function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Position): Arguments {
@@ -157,33 +166,45 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   return ordered;
 }
 
+/** Where an intrinsic function is called, and what kinds hold there. */
+export interface IntrinsicPlace {
+  readonly at: Position;
+  readonly kinds: DefaultKinds;
+}
+
 /** The node of an intrinsic function with arguments in order. */
-export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, at: Position): Typed {
+export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: IntrinsicPlace): Typed {
+  const { at, kinds } = place;
   const args = given.map((a) =>
-    a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given) : a,
+    a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given, kinds) : a,
   );
   const custom = CUSTOM[intrinsic.name];
   if (custom) {
-    const value = custom(args, at);
+    const value = custom(args, place);
     if (value) return foldConstant(value);
   }
   const promoted = intrinsic.rule === 'promote' ? promoteArguments(intrinsic.name, args, at) : args;
   checkArguments(intrinsic, promoted, at);
-  const type = resultType(intrinsic, promoted, at);
+  const type = resultType(intrinsic, promoted, place);
   const rank = resultRank(intrinsic, promoted, at);
-  return foldConstant(intrinsicNode(intrinsic.name, promoted, { at, type, rank }));
+  const value = foldConstant(intrinsicNode(intrinsic.name, promoted, { at, type, rank }));
+  // The run-time library computes it in kind 4.
+  return intrinsic.rule === 'small' ? coerce(value, kinds.integer, at) : value;
 }
 
-function settleBoz(name: string, a: Typed, all: Arguments): Typed {
+function settleBoz(name: string, a: Typed, all: Arguments, kinds: DefaultKinds): Typed {
   if (name === 'real' || name === 'dble' || name === 'cmplx' || name === 'dcmplx') {
-    const kind = name.startsWith('d') ? 8 : (maybeInteger(all[name === 'real' ? 1 : 2]) ?? 4);
+    const kind = name.startsWith('d')
+      ? kinds.double.kind
+      : (maybeInteger(all[name === 'real' ? 1 : 2]) ?? kinds.real.kind);
     return coerce(a, { base: 'real', kind }, a.at);
   }
-  if (name === 'int') return coerce(a, { base: 'integer', kind: maybeInteger(all[1]) ?? 4 }, a.at);
+  if (name === 'int')
+    return coerce(a, { base: 'integer', kind: maybeInteger(all[1]) ?? kinds.integer.kind }, a.at);
   const other = all.find((b) => b && b.type.base === 'integer');
   if (name === 'complex')
-    return coerce(a, other ? INTEGER : (all.find((b) => b && b !== a)?.type ?? REAL), a.at);
-  return coerce(a, other?.type ?? INTEGER, a.at);
+    return coerce(a, other ? kinds.integer : (all.find((b) => b && b !== a)?.type ?? kinds.real), a.at);
+  return coerce(a, other?.type ?? kinds.integer, a.at);
 }
 
 function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
@@ -256,7 +277,7 @@ function promoteArguments(name: string, args: Arguments, at: Position): Argument
   return args.map((a) => a && coerce(a, type, at));
 }
 
-function resultType(intrinsic: Intrinsic, args: Arguments, at: Position): Type {
+function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: IntrinsicPlace): Type {
   const first = args[0];
   switch (intrinsic.rule) {
     case 'same':
@@ -270,18 +291,19 @@ function resultType(intrinsic: Intrinsic, args: Arguments, at: Position): Type {
       return first!.type.base === 'complex' ? { base: 'real', kind: first!.type.kind } : first!.type;
     case 'integer': {
       const index = intrinsic.arguments.indexOf('kind?');
-      return { base: 'integer', kind: kindArgument(args[index], 4, at) };
+      return { base: 'integer', kind: kindArgument(args[index], kinds.integer.kind, at) };
     }
     case 'int8':
       return INTEGER8;
     case 'logical':
-      return LOGICAL;
+      return kinds.logical;
     case 'character':
       return { base: 'character', kind: 1 };
     case 'real4':
       return REAL;
-    case 'real8':
-      return DOUBLE;
+    case 'double':
+      return kinds.double;
+    case 'small':
     case 'int4':
     case 'special':
       return INTEGER;

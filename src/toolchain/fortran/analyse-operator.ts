@@ -9,7 +9,6 @@ import { constantShape } from './resolve.ts';
 import {
   type Base,
   describeType,
-  LOGICAL,
   maybeInteger,
   type Scope,
   type Subscript,
@@ -203,7 +202,7 @@ export function makeBinary(scope: Scope, op: string, left: Typed, right: Typed, 
       ? analyseOperatorCall(scope, op, [left, right], at)
       : undefined;
   if (own) return own;
-  const intrinsic = maybeBinary(op, settleBoz(left, right), settleBoz(right, left), at);
+  const intrinsic = maybeBinary(scope, op, settleBoz(left, right), settleBoz(right, left), at);
   if (intrinsic) return foldConstant(intrinsic);
   const call = analyseOperatorCall(scope, op, [left, right], at);
   if (call) return call;
@@ -214,7 +213,8 @@ export function makeBinary(scope: Scope, op: string, left: Typed, right: Typed, 
   );
 }
 
-function maybeBinary(op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
+function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
+  const { logical } = scope.kinds;
   const a = left.type;
   const b = right.type;
   const rank = (): number => operandRank(left, right, at);
@@ -244,9 +244,9 @@ function maybeBinary(op: string, left: Typed, right: Typed, at: Position): Typed
     case '>':
     case '>=': {
       if (a.base === 'character' && b.base === 'character')
-        return { k: 'binary', at, op, type: LOGICAL, rank: rank(), left, right };
+        return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
       if (a.derived?.opaque && a.derived === b.derived && (op === '==' || op === '/=')) {
-        return { k: 'binary', at, op, type: LOGICAL, rank: rank(), left, right };
+        return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
       }
       if (!isNumeric(a) || !isNumeric(b)) return undefined;
       if ((a.base === 'complex' || b.base === 'complex') && op !== '==' && op !== '/=') return undefined;
@@ -255,7 +255,7 @@ function maybeBinary(op: string, left: Typed, right: Typed, at: Position): Typed
         k: 'binary',
         at,
         op,
-        type: LOGICAL,
+        type: logical,
         rank: rank(),
         left: coerce(left, type, at),
         right: coerce(right, type, at),

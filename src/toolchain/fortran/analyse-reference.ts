@@ -24,7 +24,6 @@ import {
   type Component,
   type DerivedType,
   describeType,
-  INTEGER,
   intrinsicNode,
   type Scope,
   type Subscript,
@@ -302,7 +301,7 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
 }
 
 function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
-  const inquiry = maybeTypeInquiry(base, part);
+  const inquiry = maybeTypeInquiry(scope, base, part);
   if (inquiry) return inquiry;
   const type = base.type.derived;
   if (!type) throw new FortranError(part.at, `${describeType(base.type)} has no component "${part.name}".`);
@@ -367,14 +366,14 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
   return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
 }
 
-function maybeTypeInquiry(base: Typed, part: ReferencePart): Typed | undefined {
+function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed | undefined {
   if (base.type.base === 'complex' && (part.name === 're' || part.name === 'im')) {
     const type: Type = { base: 'real', kind: base.type.kind };
     return foldConstant({ k: 'part', at: part.at, type, rank: base.rank, base, part: part.name });
   }
   if (base.type.derived) return undefined;
   if (part.name === 'kind' || part.name === 'len') {
-    return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: INTEGER }));
+    return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: scope.kinds.integer }));
   }
   return undefined;
 }

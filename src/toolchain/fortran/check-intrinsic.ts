@@ -1,4 +1,5 @@
 // What arguments of intrinsic procedures must be beside what their type says.
+import type { DefaultKinds } from './default-kinds.ts';
 import { FortranError } from './diagnostics.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointerOrTarget } from './emit-designator.ts';
 import { shapeKindOf } from './resolve.ts';
@@ -7,9 +8,14 @@ import { describeType, maybeInteger, type Typed } from './semantics.ts';
 type Arguments = readonly (Typed | undefined)[];
 
 /** Throws where the arguments of an intrinsic function, called by this name, do not fit it. */
-export function checkIntrinsicCall(name: string, generic: string, args: Arguments): void {
-  if (DOUBLE_ONLY.test(name)) checkKinds(name, args, 8);
-  if (name === 'dprod') checkKinds(name, args, 4);
+export function checkIntrinsicCall(
+  kinds: DefaultKinds,
+  name: string,
+  generic: string,
+  args: Arguments,
+): void {
+  if (DOUBLE_ONLY.test(name)) checkKinds(name, args, kinds.double.kind);
+  if (name === 'dprod') checkKinds(name, args, kinds.real.kind);
   checkBoz(generic, args);
   checkCode(generic, args[0]);
   if (generic === 'cshift' || generic === 'eoshift') {

@@ -8,6 +8,7 @@ import { checkOverrides } from './check-interfaces.ts';
 import { checkProcedures } from './check-procedures.ts';
 import { declareAll, guarded } from './declare.ts';
 import { createProcedure, declareProcedureBody } from './declare-interface.ts';
+import { chooseDefaultKinds, LANGUAGE_KINDS } from './default-kinds.ts';
 import { chosenWarnings, DiagnosticList, type FortranDiagnostic, FortranError } from './diagnostics.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './emit-unit.ts';
 import { Printer } from './emitter.ts';
@@ -56,6 +57,7 @@ function createProgram(
   return {
     diagnostics,
     options,
+    kinds: chooseDefaultKinds(options),
     modules: new Map(),
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
     externals: new Map(),
@@ -85,7 +87,8 @@ function parseSource(
   const form = source.form ?? options.form;
   const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';
   const read = options.backslash ? resolveEscapes(lines, fixed) : lines;
-  return parseProgram(readStatements(read, fixed, diagnostics), diagnostics);
+  const units = parseProgram(readStatements(read, fixed, diagnostics), diagnostics);
+  return source.languageKinds ? units.map((unit) => ({ ...unit, languageKinds: true })) : units;
 }
 
 function translate(
@@ -274,6 +277,7 @@ function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope 
       : unit.k === 'block-data'
         ? `DATA${program.counter.next++}_`
         : `${unit.name}_`;
+  if (unit.languageKinds) scope.kinds = LANGUAGE_KINDS;
   if (unit.k === 'module') program.modules.set(unit.name, scope);
   if (unit.k === 'submodule') {
     scope.cPrefix = `${unit.parent!.ancestor}_${unit.name}_`;

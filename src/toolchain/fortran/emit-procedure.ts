@@ -3,6 +3,7 @@
 import { makeIntrinsic } from './analyse-intrinsic.ts';
 import { maybeBridge } from './c-library.ts';
 import { cType } from './c-text.ts';
+import type { DefaultKinds } from './default-kinds.ts';
 import { FortranError } from './diagnostics.ts';
 import { lvalue } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -72,7 +73,8 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   if (known) return `(fproc)${known}`;
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(symbol.at, `The intrinsic "${name}" can not be an argument.`);
-  const type = argumentType(name, specificOf(name)?.generic ?? name);
+  const { kinds } = em.program;
+  const type = argumentType(name, specificOf(name)?.generic ?? name, kinds);
   const wrapper = `INTRINSIC_${name}`;
   em.printer.wrappers.set(name, wrapper);
   const scope = new Scope(em.program, 'procedure', wrapper, undefined);
@@ -87,7 +89,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
     ...(type.base === 'character' ? { n: `n${i}` } : {}),
     lvalue: true,
   }));
-  const value = makeIntrinsic(intrinsic, args, symbol.at);
+  const value = makeIntrinsic(intrinsic, args, { at: symbol.at, kinds });
   const parameters = args.map((_, i) => `${cType(type)} *a${i}`);
   if (type.base === 'character') parameters.push(...args.map((_, i) => `int32_t n${i}`));
   const text = value.type.base === 'character' ? chars(inner, value).p : scalar(inner, value);
@@ -102,17 +104,18 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
 }
 
 // The specific name says the type: DSIN is of doubles, CSIN of complex numbers, IABS of integers.
-function argumentType(name: string, generic: string): Type {
+function argumentType(name: string, generic: string, kinds: DefaultKinds): Type {
   if (name === 'mod' || name === 'not' || name === 'iand' || name === 'ior' || name === 'ieor')
-    return { base: 'integer', kind: 4 };
-  if (name === 'aimag' || name === 'conjg') return { base: 'complex', kind: 4 };
+    return kinds.integer;
+  if (name === 'aimag' || name === 'conjg') return { base: 'complex', kind: kinds.real.kind };
   if (generic === 'ichar' || generic === 'len' || generic === 'index' || generic === 'len_trim')
     return { base: 'character', kind: 1, length: '*' };
-  if (name === generic) return { base: 'real', kind: 4 };
-  if (/^(iabs|isign|idim|float|max0|min0|amax0|amin0)$/.test(name)) return { base: 'integer', kind: 4 };
-  if (/^(z|cd)/.test(name) || name === 'dimag' || name === 'dconjg') return { base: 'complex', kind: 8 };
-  if (/^(cabs|cexp|clog|csin|ccos|csqrt|aimag)$/.test(name)) return { base: 'complex', kind: 4 };
-  if (name.startsWith('d') || name === 'idnint' || name === 'idint' || name === 'sngl')
-    return { base: 'real', kind: 8 };
-  return { base: 'real', kind: 4 };
+  if (name === generic) return kinds.real;
+  if (/^(iabs|isign|idim|float|max0|min0|amax0|amin0)$/.test(name)) return kinds.integer;
+  if (/^(z|cd)/.test(name) || name === 'dimag' || name === 'dconjg')
+    return { base: 'complex', kind: kinds.double.kind };
+  if (/^(cabs|cexp|clog|csin|ccos|csqrt|aimag)$/.test(name))
+    return { base: 'complex', kind: kinds.real.kind };
+  if (name.startsWith('d') || name === 'idnint' || name === 'idint' || name === 'sngl') return kinds.double;
+  return kinds.real;
 }

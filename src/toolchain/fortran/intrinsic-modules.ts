@@ -1,15 +1,7 @@
 // The modules that the language itself brings: iso_fortran_env, iso_c_binding and the IEEE modules.
 // Kinds of iso_c_binding are those of wasm32, where long, size_t and pointers have 4 bytes.
 import { declare, freshNumber, type Program } from './names.ts';
-import {
-  type DerivedType,
-  INTEGER,
-  integerConstant,
-  Scope,
-  type Sym,
-  type Type,
-  type Typed,
-} from './semantics.ts';
+import { type DerivedType, integerConstant, Scope, type Sym, type Type, type Typed } from './semantics.ts';
 
 const ENVIRONMENT: Record<string, number> = {
   int8: 1,
@@ -220,7 +212,8 @@ function addIntrinsics(scope: Scope, names: readonly string[]): void {
 }
 
 function buildEnvironment(scope: Scope): void {
-  for (const [name, value] of Object.entries(ENVIRONMENT)) addConstant(scope, name, integerConstant(value));
+  for (const [name, value] of Object.entries(ENVIRONMENT))
+    addConstant(scope, name, defaultInteger(scope, value));
   addKinds(scope, 'integer_kinds', [1, 2, 4, 8, 16]);
   addKinds(scope, 'real_kinds', [4, 8, 16]);
   addKinds(scope, 'logical_kinds', [1, 2, 4, 8]);
@@ -228,12 +221,16 @@ function buildEnvironment(scope: Scope): void {
   addIntrinsics(scope, ['compiler_version', 'compiler_options']);
 }
 
+function defaultInteger(scope: Scope, value: number): Typed {
+  return integerConstant(value, 0, scope.kinds.integer.kind);
+}
+
 function addKinds(scope: Scope, name: string, kinds: number[]): void {
-  const items = kinds.map((k) => integerConstant(k));
+  const items = kinds.map((k) => defaultInteger(scope, k));
   const symbol = addConstant(scope, name, {
     k: 'const-array',
     at: 0,
-    type: INTEGER,
+    type: scope.kinds.integer,
     rank: 1,
     shape: [kinds.length],
     items,
@@ -243,7 +240,7 @@ function addKinds(scope: Scope, name: string, kinds: number[]): void {
 }
 
 function buildC(scope: Scope): void {
-  for (const [name, value] of Object.entries(C_KINDS)) addConstant(scope, name, integerConstant(value));
+  for (const [name, value] of Object.entries(C_KINDS)) addConstant(scope, name, defaultInteger(scope, value));
   for (const [name, value] of Object.entries(C_CHARACTERS)) {
     addConstant(scope, name, {
       k: 'const',

@@ -6,12 +6,13 @@ export type ResultRule =
   | 'promote' // common type of the numeric arguments
   | 'magnitude' // real of the first argument's kind
   | 'integer' // INTEGER of KIND=, default 4
+  | 'small' // INTEGER of default kind, a number that fits in kind 4
   | 'int4'
   | 'int8'
   | 'logical'
   | 'character'
   | 'real4'
-  | 'real8'
+  | 'double' // DOUBLE PRECISION
   | 'special';
 
 export interface Intrinsic {
@@ -35,10 +36,10 @@ adjustl E same string
 adjustr E same string
 aimag E magnitude z
 aint E same a kind?
-all T logical mask dim?
+all T same mask dim?
 allocated I logical array
 anint E same a kind?
-any T logical mask dim?
+any T same mask dim?
 asind E same x
 asin E same x
 asinh E same x
@@ -67,7 +68,7 @@ c_sizeof I int8 x
 ceiling E integer a kind?
 char E character i kind?
 cmplx E special x y? kind?
-command_argument_count T int4
+command_argument_count T small
 compiler_options T character
 complex E special x y
 compiler_version T character
@@ -81,10 +82,10 @@ count T integer mask dim? kind?
 cshift T same array shift dim?
 dble E special a
 dcmplx E special x y?
-digits I int4 x
+digits I small x
 dim E promote x y
 dot_product T promote vector_a vector_b
-dprod E real8 x y
+dprod E double x y
 dshiftl E same i j shift
 dshiftr E same i j shift
 eoshift T same array shift boundary? dim?
@@ -94,17 +95,17 @@ erfc E same x
 erfc_scaled E same x
 etime T real4 values
 exp E same x
-exponent E int4 x
-fget T int4 c
-fgetc T int4 unit c
+exponent E small x
+fget T small c
+fgetc T small unit c
 extends_type_of I logical a mold
 findloc T integer array value dim? mask? kind? back?
-fput T int4 c
-fputc T int4 unit c
+fput T small c
+fputc T small unit c
 floor E integer a kind?
 ftell T int8 unit
 fraction E same x
-getcwd T int4 c
+getcwd T small c
 gamma E same x
 huge I same x
 hypot E promote x y
@@ -112,7 +113,7 @@ iachar E integer c kind?
 iall T same array dim? mask?
 iand E promote i j
 iany T same array dim? mask?
-iargc T int4
+iargc T small
 ibclr E same i pos
 ibits E same i pos len
 ibset E same i pos
@@ -128,7 +129,7 @@ ieee_next_after E same x y
 ieee_rem E same x y
 ieee_rint E same x
 ieee_scalb E same x i
-ieee_selected_real_kind T int4 p? r? radix?
+ieee_selected_real_kind T small p? r? radix?
 ieee_support_datatype I logical x?
 ieee_support_denormal I logical x?
 ieee_support_divide I logical x?
@@ -156,16 +157,16 @@ is_iostat_eor E logical i
 ishft E same i shift
 ishftc E same i shift size?
 isnan E logical x
-kind I int4 x
+kind I small x
 lbound I integer array dim? kind?
-leadz E int4 i
+leadz E small i
 len I integer string kind?
 len_trim E integer string kind?
 lge E logical string_a string_b
 lgt E logical string_a string_b
 lle E logical string_a string_b
 llt E logical string_a string_b
-lnblnk E int4 string
+lnblnk E small string
 loc I int4 x
 log E same x
 log10 E same x
@@ -176,13 +177,13 @@ maskl E integer i kind?
 maskr E integer i kind?
 matmul T promote matrix_a matrix_b
 max E promote a1 a2 ...
-maxexponent I int4 x
+maxexponent I small x
 maxloc T integer array dim? mask? kind? back?
 maxval T same array dim? mask?
 merge E same tsource fsource mask
 merge_bits E same i j mask
 min E promote a1 a2 ...
-minexponent I int4 x
+minexponent I small x
 minloc T integer array dim? mask? kind? back?
 minval T same array dim? mask?
 mod E promote a p
@@ -193,21 +194,21 @@ nint E integer a kind?
 norm2 T same x dim?
 not E same i
 null T special mold?
-num_images T int4
+num_images T small
 pack T same array mask vector?
-parity T logical mask dim?
-popcnt E int4 i
-poppar E int4 i
-precision I int4 x
+parity T same mask dim?
+popcnt E small i
+poppar E small i
+precision I small x
 present I logical a
 product T same array dim? mask?
-radix I int4 x
+radix I small x
 ran T real4 i
 rand T real4 i?
-range I int4 x
-rank I int4 a
+range I small x
+rank I small a
 real E special a kind?
-rename T int4 path1 path2
+rename T small path1 path2
 repeat T character string ncopies
 reshape T same source shape pad? order?
 rrspacing E same x
@@ -217,9 +218,9 @@ scale E same x i
 scan E integer string set back? kind?
 secnds T real4 x
 second T real4
-selected_char_kind T int4 name
-selected_int_kind T int4 r
-selected_real_kind T int4 p? r? radix?
+selected_char_kind T small name
+selected_int_kind T small r
+selected_real_kind T small p? r? radix?
 set_exponent E same x i
 shape I integer source kind?
 shifta E same i shift
@@ -239,16 +240,16 @@ sum T same array dim? mask?
 tand E same x
 tan E same x
 tanh E same x
-this_image T int4
+this_image T small
 time T int4
 time8 T int8
 tiny I same x
-trailz E int4 i
+trailz E small i
 transfer T special source mold size?
 transpose T same matrix
 trim T character string
 ubound I integer array dim? kind?
-unlink T int4 path
+unlink T small path
 unpack T special vector mask field
 verify E integer string set back? kind?
 abort S int4
@@ -324,7 +325,7 @@ const SPECIFICS: Record<
   {
     generic: string;
     argument?: 'real4' | 'real8' | 'integer' | 'complex8';
-    result?: 'integer' | 'real4' | 'real8' | 'int8';
+    result?: 'integer' | 'real4' | 'real8' | 'int2' | 'int8';
   }
 > = {
   alog: { generic: 'log' },
@@ -391,7 +392,7 @@ const SPECIFICS: Record<
   idnint: { generic: 'nint' },
   ifix: { generic: 'int' },
   idint: { generic: 'int' },
-  int2: { generic: 'int' },
+  int2: { generic: 'int', result: 'int2' },
   int8: { generic: 'int', result: 'int8' },
   float: { generic: 'real' },
   sngl: { generic: 'real' },
@@ -427,7 +428,7 @@ const SPECIFICS: Record<
 /** A specific name's generic and conversion of the result. */
 export function specificOf(
   name: string,
-): { generic: string; result?: 'integer' | 'real4' | 'real8' | 'int8' } | undefined {
+): { generic: string; result?: 'integer' | 'real4' | 'real8' | 'int2' | 'int8' } | undefined {
   return Object.hasOwn(SPECIFICS, name) ? SPECIFICS[name] : undefined;
 }
 

@@ -1,4 +1,5 @@
 // Looking names up: local, host and use association, implicit types.
+import type { DefaultKinds } from './default-kinds.ts';
 import type { DiagnosticList, Position } from './diagnostics.ts';
 import { FortranError } from './diagnostics.ts';
 import type { FortranOptions } from './options.ts';
@@ -10,6 +11,8 @@ import type { TypeSpec } from './syntax-tree.ts';
 export interface Program {
   diagnostics: DiagnosticList;
   options: Required<FortranOptions>;
+  /** the types of what has no kind */
+  kinds: DefaultKinds;
   modules: Map<string, Scope>;
   /** of all modules that the sources define, whether they are fit or not */
   moduleNames: ReadonlySet<string>;

@@ -8,6 +8,8 @@ export interface FortranSource {
   preprocessed?: boolean;
   /** form of this source, before that of the options and that of its name */
   form?: 'free' | 'fixed';
+  /** INTEGER, LOGICAL and REAL without a kind have kind 4, whatever the options say */
+  languageKinds?: boolean;
 }
 
 /** Options of a compilation; those left out are as in `DEFAULT_OPTIONS`. */
@@ -42,6 +44,16 @@ export interface FortranOptions {
   allowArgumentMismatch?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
+  /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
+  defaultInteger8?: boolean;
+  /** REAL without a kind has kind 8, and DOUBLE PRECISION kind 16 (`-fdefault-real-8`) */
+  defaultReal8?: boolean;
+  /** DOUBLE PRECISION has kind 8 all the same (`-fdefault-double-8`) */
+  defaultDouble8?: boolean;
+  /** reals of kind 4 have kind 8, also where the kind is written (`-freal-4-real-8`) */
+  real4AsReal8?: boolean;
+  /** reals of kind 8 have kind 4, also where the kind is written (`-freal-8-real-4`) */
+  real8AsReal4?: boolean;
   /** nothing has a type by its first letter (`-fimplicit-none`) */
   implicitNone?: boolean;
   /** form of all sources */
@@ -64,6 +76,11 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   backslash: false,
   legacyFiles: false,
   allowArgumentMismatch: false,
+  defaultInteger8: false,
+  defaultReal8: false,
+  defaultDouble8: false,
+  real4AsReal8: false,
+  real8AsReal4: false,
   warnings: [],
   implicitNone: false,
   form: 'by-name',

@@ -3,6 +3,7 @@ import { analyse, analyseScalarInteger } from './analyse-expression.ts';
 import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { inconstantPart } from './check-constant.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
+import { writtenRealKind } from './default-kinds.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
 import { specificOf } from './intrinsics.ts';
@@ -39,6 +40,7 @@ const KINDS: Record<string, number[]> = {
 export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
   switch (spec.k) {
     case 'intrinsic': {
+      if (!spec.kind && spec.bytes === undefined) return defaultType(scope, spec.base);
       let kind = 4;
       if (spec.kind) kind = resolveInteger(scope, spec.kind);
       else if (spec.bytes !== undefined) kind = spec.base === 'complex' ? spec.bytes / 2 : spec.bytes;
@@ -50,10 +52,11 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
           `${spec.base.toUpperCase()} has no kind ${kind}; there are ${KINDS[spec.base]!.join(', ')}.`,
         );
       }
-      return { base: spec.base, kind };
+      const isReal = spec.base === 'real' || spec.base === 'complex';
+      return { base: spec.base, kind: isReal ? writtenRealKind(scope.kinds, kind) : kind };
     }
     case 'double':
-      return { base: spec.complex ? 'complex' : 'real', kind: 8 };
+      return { base: spec.complex ? 'complex' : 'real', kind: scope.kinds.double.kind };
     case 'character': {
       if (spec.kind) {
         const kind = resolveInteger(scope, spec.kind);
@@ -70,6 +73,10 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
     case 'class-star':
       return { base: 'class-star', kind: 0 };
   }
+}
+
+function defaultType(scope: Scope, base: 'integer' | 'real' | 'complex' | 'logical'): Type {
+  return base === 'complex' ? { base, kind: scope.kinds.real.kind } : scope.kinds[base];
 }
 
 const MAX_LENGTH = 2_147_483_647;
@@ -308,10 +315,11 @@ export function procedureOf(symbol: Sym): Procedure | undefined {
 function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
   if (target?.k !== 'intrinsic') return undefined;
   const specific = specificOf(target.name);
-  const kind = specific?.result === 'real8' || /^d[a-z]/.test(target.name) ? 8 : 4;
+  const { kinds } = symbol.scope;
   const integer =
     specific?.result === 'integer' || /^(iabs|isign|idim|mod|len|index|ichar)$/.test(target.name);
-  const resultType: Type = integer ? { base: 'integer', kind: 4 } : { base: 'real', kind };
+  const real = specific?.result === 'real8' || /^d[a-z]/.test(target.name) ? kinds.double : kinds.real;
+  const resultType = integer ? kinds.integer : real;
   return { ...dummyProcedure(symbol), isFunction: true, resultType };
 }
 

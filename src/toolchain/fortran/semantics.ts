@@ -1,5 +1,6 @@
 // What the analysis knows: types, symbols, scopes, procedures, and expressions with their types.
 // Only data is defined here; scopes are filled by declare-*.ts, expressions made by analyse-*.ts.
+import type { DefaultKinds } from './default-kinds.ts';
 import type { Position } from './diagnostics.ts';
 import type { Program } from './names.ts';
 import type {
@@ -223,6 +224,8 @@ export class Scope {
   readonly name: string;
   readonly symbols = new Map<string, Sym>();
   readonly unit: ProgramUnit | undefined;
+  /** the types of what has no kind */
+  kinds: DefaultKinds;
   implicit: Map<string, TypeSpec> | 'none' | undefined;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' = 'public';
@@ -249,6 +252,7 @@ export class Scope {
     this.name = name;
     this.parent = parent;
     this.unit = unit;
+    this.kinds = parent?.kinds ?? program.kinds;
   }
 
   /** The scope of the program unit or procedure around a block or construct. */

@@ -281,5 +281,7 @@ export interface ProgramUnit {
   specifications: SpecificationStatement[];
   body: Statement[];
   contains: ProgramUnit[];
+  /** its source has the kinds of the language, whatever the flags say */
+  languageKinds?: boolean;
   endAt: Position;
 }
