@@ -250,6 +250,33 @@ F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
 F_INTEGER_FUNCTIONS(i8, int64_t, uint64_t, 64)
 F_INTEGER_FUNCTIONS(i16, __int128, unsigned __int128, 128)
 
+// Reals as integers, as gfortran converts them on x86-64: NaN and what does not fit give the least integer, of which the
+// small kinds take the low bits; FLOOR and CEILING go one from there; NINT rounds to 64 bits and takes the low ones.
+#define F_TRUNCATIONS(R, T, W) \
+  static inline int32_t f_int_i4_##R(T x) { \
+    int32_t n = __builtin_wasm_trunc_saturate_s_i32_##W(x); \
+    return (n == 0 && x != x) || (n == INT32_MAX && x >= -(T)INT32_MIN) ? INT32_MIN : n; \
+  } \
+  static inline int64_t f_int_i8_##R(T x) { \
+    int64_t n = __builtin_wasm_trunc_saturate_s_i64_##W(x); \
+    return (n == 0 && x != x) || n == INT64_MAX ? INT64_MIN : n; \
+  }
+F_TRUNCATIONS(r4, float, f32)
+F_TRUNCATIONS(r8, double, f64)
+#define f_int_i1_r4(x) (int8_t)f_int_i4_r4(x)
+#define f_int_i1_r8(x) (int8_t)f_int_i4_r8(x)
+#define f_int_i2_r4(x) (int16_t)f_int_i4_r4(x)
+#define f_int_i2_r8(x) (int16_t)f_int_i4_r8(x)
+#define F_ROUNDINGS(S, T, U, R, X, ROUND) \
+  static inline T f_floor_##S##_##R(X x) { T n = f_int_##S##_##R(x); return x >= (X)n ? n : (T)((U)n - 1); } \
+  static inline T f_ceiling_##S##_##R(X x) { T n = f_int_##S##_##R(x); return x <= (X)n ? n : (T)((U)n + 1); } \
+  static inline T f_nint_##S##_##R(X x) { return (T)f_int_i8_##R(ROUND(x)); }
+#define F_ROUNDINGS_TO(S, T, U) F_ROUNDINGS(S, T, U, r4, float, roundf) F_ROUNDINGS(S, T, U, r8, double, round)
+F_ROUNDINGS_TO(i1, int8_t, uint8_t)
+F_ROUNDINGS_TO(i2, int16_t, uint16_t)
+F_ROUNDINGS_TO(i4, int32_t, uint32_t)
+F_ROUNDINGS_TO(i8, int64_t, uint64_t)
+
 // Trip counts of DO loops.
 #define F_TRIPS(S, T, U) \
   static inline U f_trips_##S(T first, T last, T step) { \

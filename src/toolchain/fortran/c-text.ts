@@ -113,6 +113,11 @@ export function suffix(type: Type): string {
   return `${letter ?? 'x'}${type.kind}`;
 }
 
+/** Whether one instruction makes this integer of this real, so that what does not fit gives what gfortran's gives. */
+export function isMachineConversion(from: Type, to: Type): boolean {
+  return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;
+}
+
 /** The number by which the run-time library knows a type. */
 export function typeCode(type: Type): string {
   switch (type.base) {

@@ -1,5 +1,5 @@
 // Elemental intrinsic functions in C, for scalars; arrays apply them element by element.
-import { cType, suffix } from './c-text.ts';
+import { cType, isMachineConversion, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { maybeAbsence, scalarOr } from './emit-absent.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -84,6 +84,15 @@ function likeGnu(name: string, kinds: readonly number[]): Printer {
   };
 }
 
+/** A real rounded to an integer: by the run-time header for the kinds of the machine, else by the C library. */
+function toInteger(name: string, library: string): Printer {
+  return (_em, e, [x]) => {
+    const { type } = e.arguments[0]!;
+    if (isMachineConversion(type, e.type)) return `f_${name}_${suffix(e.type)}_${suffix(type)}(${x})`;
+    return `(${cType(e.type)})${library}${librarySuffix(type)}(${x})`;
+  };
+}
+
 const unsignedType = (type: Type): string => `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
 
 const PRINTERS: Record<string, Printer> = {
@@ -97,9 +106,9 @@ const PRINTERS: Record<string, Printer> = {
     return t.base === 'real' ? `__builtin_fabs${librarySuffix(t)}(${x})` : `f_abs_${suffix(t)}(${x})`;
   },
   conjg: (_em, e, [z]) => `f_conjg_${suffix(e.type)}(${z})`,
-  nint: (_em, e, [x]) => `(${cType(e.type)})round${librarySuffix(e.arguments[0]!.type)}(${x})`,
-  floor: (_em, e, [x]) => `(${cType(e.type)})__builtin_floor${librarySuffix(e.arguments[0]!.type)}(${x})`,
-  ceiling: (_em, e, [x]) => `(${cType(e.type)})__builtin_ceil${librarySuffix(e.arguments[0]!.type)}(${x})`,
+  nint: toInteger('nint', 'round'),
+  floor: toInteger('floor', '__builtin_floor'),
+  ceiling: toInteger('ceiling', '__builtin_ceil'),
   mod: (_em, e, [a, p]) =>
     e.type.base === 'real'
       ? `fmod${librarySuffix(e.type)}(${a}, ${p})`

@@ -1,5 +1,5 @@
 // Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
-import { add, constantText, cType, stringLiteral, suffix } from './c-text.ts';
+import { add, constantText, cType, isMachineConversion, stringLiteral, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { callCharacters, callValue } from './emit-call.ts';
 import { printStructure } from './emit-data.ts';
@@ -173,6 +173,9 @@ export function convertText(c: string, from: Type, to: Type): string {
   const value = from.base === 'complex' ? `(__real__ ${c})` : c;
   if (to.base === 'logical') return `(${cType(to)})(${value} != 0)`;
   if (from.base === 'logical') return `(${cType(to)})(${value} != 0)`;
+  const real: Type = { base: 'real', kind: from.kind };
+  if (from.base !== 'integer' && isMachineConversion(real, to))
+    return `f_int_${suffix(to)}_${suffix(real)}(${value})`;
   return `(${cType(to)})${value}`;
 }
 
