@@ -184,8 +184,10 @@ async function replaceAll(
 
 /** The backend, where caches make room for everything else: on a full storage they go, and the call is made again. */
 function withRoomOfCaches(engine: StoreEngine): StoreEngine {
-  const freeCaches = () =>
-    engine.write(async (writer) => {
+  let freed = 0;
+  let freeing: Promise<void> | undefined;
+  const freeCaches = async () => {
+    freed += await engine.write(async (writer) => {
       for (let count = 0; ; ) {
         const rows = await writer.scanBlobs(CACHE_PREFIX, '', PAGE_SIZE);
         if (rows.length === 0) return count;
@@ -193,11 +195,19 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
         count += rows.length;
       }
     });
+  };
   const retry = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    const freedBefore = freed;
     try {
       return await call();
     } catch (error) {
-      if (!isStorageFull(error) || (await freeCaches().catch(() => 0)) === 0) throw error;
+      if (!isStorageFull(error)) throw error;
+      // Calls that fail together have the room together.
+      freeing ??= freeCaches().finally(() => {
+        freeing = undefined;
+      });
+      await freeing.catch(() => undefined);
+      if (freed === freedBefore) throw error;
       return call();
     }
   };

@@ -30,7 +30,7 @@ export class FolderChunks {
     return join(this.#subfolder(blobId), `${blobId}-${index}`);
   }
 
-  /** Writes files so that they last. What a failure leaves behind is removed at the next opening, or by `remove`. */
+  /** Writes files so that they last. What a failure leaves behind is removed at the next opening, or by `discard`. */
   async write(files: readonly ChunkFile[]): Promise<void> {
     if (files.length === 0) return;
     const subfolders = new Set(files.map((file) => this.#subfolder(file.blobId)));
@@ -65,6 +65,13 @@ export class FolderChunks {
   /** Removes files; those that cannot be removed now are at the next opening. */
   async remove(blobId: string, chunkCount: number): Promise<void> {
     for (let index = 0; index < chunkCount; index += 1) {
+      await rm(this.#path(blobId, index), { force: true }).catch(() => undefined);
+    }
+  }
+
+  /** Removes what was to be written, however much of it was. */
+  async discard(files: readonly ChunkFile[]): Promise<void> {
+    for (const { blobId, index } of files) {
       await rm(this.#path(blobId, index), { force: true }).catch(() => undefined);
     }
   }

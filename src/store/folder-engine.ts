@@ -152,12 +152,13 @@ export class FolderEngine implements StoreEngine {
       await this.#takeBack(batch, toFolderError(error));
       return;
     }
+    // Before anybody hears of it: who has deleted to make room counts on there being some.
+    for (const row of batch.flatMap((commit) => commit.outdated)) {
+      await this.#chunks.remove(row.blobId, row.chunkCount);
+    }
     for (const commit of batch) {
       for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
       commit.resolve();
-    }
-    for (const row of batch.flatMap((commit) => commit.outdated)) {
-      await this.#chunks.remove(row.blobId, row.chunkCount);
     }
     await this.#reserve.take();
   }
@@ -177,6 +178,8 @@ export class FolderEngine implements StoreEngine {
   /** Undoes what could not be stored, with all that was built on it meanwhile, newest first. */
   #takeBack(batch: PendingCommit[], error: unknown): Promise<void> {
     return this.#oneAtATime(async () => {
+      // On a full disk, half of what has no room would take the room of what has.
+      await this.#chunks.discard(batch.flatMap((commit) => commit.chunks));
       const commits = [...batch, ...this.#queue];
       this.#queue = [];
       for (const commit of commits.reverse()) {

@@ -216,7 +216,59 @@ test('deleting works on a full disk, in the room that was kept for it', async ()
   expect(await listTexts(await openFolder(folder))).toEqual([]);
 });
 
-async function fileHandleClass(folder: string): Promise<{ FileHandle: { prototype: { write: unknown } } }> {
+function chunkFiles(folder: string): string[] {
+  const entries = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const noRoom = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+
+test('a blob that has no room leaves no part of itself on the disk', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  await insertNote(store, 'a');
+  const { FileHandle } = await fileHandleClass(folder);
+  const writeFile = FileHandle.prototype.writeFile as (...values: unknown[]) => Promise<unknown>;
+  let left = 2;
+  FileHandle.prototype.writeFile = function (...values: unknown[]) {
+    left -= 1;
+    return left < 0 ? noRoom() : writeFile.apply(this, values);
+  };
+  const put = store.transaction((tx) => tx.putBlob('large', new Uint8Array(3 << 20)));
+  await expect(put).rejects.toMatchObject({ code: 'storage-full' });
+  FileHandle.prototype.writeFile = writeFile;
+  expect(chunkFiles(folder)).toEqual([]);
+});
+
+test('what fails together on a full disk has the room of the caches together, once that is free', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  await store.transaction(async (tx) => {
+    for (let i = 0; i < 100; i += 1) await tx.putBlob(`cache/objects/${i}`, new Uint8Array(10));
+  });
+  const cached = new Set(chunkFiles(folder));
+  const isFull = () => chunkFiles(folder).some((name) => cached.has(name));
+  const { FileHandle } = await fileHandleClass(folder);
+  const { write, writeFile } = FileHandle.prototype as Record<string, (...values: unknown[]) => unknown>;
+  FileHandle.prototype.write = function (...values: unknown[]) {
+    // What deletes has the room of the reserve.
+    return isFull() && existsSync(join(folder, 'reserve')) ? noRoom() : write!.apply(this, values);
+  };
+  FileHandle.prototype.writeFile = function (...values: unknown[]) {
+    return isFull() ? noRoom() : writeFile!.apply(this, values);
+  };
+  const pieces = async function* () {
+    yield new Uint8Array(10);
+  };
+  const works = [insertNote(store, 'a'), store.writeBlob('file', pieces()), insertNote(store, 'b')];
+  const outcomes = await Promise.allSettled(works);
+  Object.assign(FileHandle.prototype, { write, writeFile });
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+});
+
+async function fileHandleClass(
+  folder: string,
+): Promise<{ FileHandle: { prototype: { write: unknown; writeFile: unknown } } }> {
   const { open } = await import('node:fs/promises');
   const handle = await open(journalOf(folder));
   await handle.close();
