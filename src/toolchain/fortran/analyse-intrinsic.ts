@@ -9,12 +9,11 @@ import type { DefaultKinds } from './default-kinds.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
 import { opaqueType } from './intrinsic-modules.ts';
-import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, specificOf } from './intrinsics.ts';
+import { type Intrinsic, intrinsicFunction, intrinsicSubroutine } from './intrinsics.ts';
 import { lookup } from './names.ts';
 import {
   type ActualArgument,
   type ArrayItem,
-  DOUBLE,
   describeType,
   INTEGER,
   INTEGER8,
@@ -27,6 +26,7 @@ import {
   type Typed,
   VOID,
 } from './semantics.ts';
+import { specificOf } from './specific-names.ts';
 import type { Argument } from './syntax-tree.ts';
 
 export type Arguments = (Typed | undefined)[];
@@ -58,7 +58,6 @@ const SPECIFIC_RESULTS = {
   int2: { base: 'integer', kind: 2 },
   int8: INTEGER8,
   real4: REAL,
-  real8: DOUBLE,
 } as const;
 
 // `BESSEL_JN(n1, n2, x)`: the array of the functions of the orders n1 to n2.

@@ -9,9 +9,10 @@ import { lvalue } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
-import { intrinsicFunction, specificOf } from './intrinsics.ts';
+import { intrinsicFunction } from './intrinsics.ts';
 import { type Procedure, Scope, type Sym, type Type, type Typed } from './semantics.ts';
 import { prototypeText, signature } from './signature.ts';
+import { specificOf } from './specific-names.ts';
 
 /** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
 export function nameOfProcedure(

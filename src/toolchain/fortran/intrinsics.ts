@@ -1,5 +1,6 @@
 // The table of intrinsic procedures: argument names, whether they are elemental, and how the result's type follows.
-// Analysis (analyse-intrinsic.ts) and printing (emit-intrinsic-*.ts) go by the canonical names of this table.
+// Analysis (analyse-intrinsic.ts), folding and printing go by the canonical names of this table.
+import { specificNames, specificOf } from './specific-names.ts';
 
 export type ResultRule =
   | 'same' // type of the first argument
@@ -319,119 +320,6 @@ function parseTable(): Map<string, Intrinsic> {
 
 const INTRINSICS = parseTable();
 
-/** Specific names of FORTRAN 77 and old compilers: generic name, and the type that arguments or results are made. */
-const SPECIFICS: Record<
-  string,
-  {
-    generic: string;
-    argument?: 'real4' | 'real8' | 'integer' | 'complex8';
-    result?: 'integer' | 'real4' | 'real8' | 'int2' | 'int8';
-  }
-> = {
-  alog: { generic: 'log' },
-  dlog: { generic: 'log' },
-  clog: { generic: 'log' },
-  zlog: { generic: 'log' },
-  cdlog: { generic: 'log' },
-  alog10: { generic: 'log10' },
-  dlog10: { generic: 'log10' },
-  iabs: { generic: 'abs' },
-  dabs: { generic: 'abs' },
-  cabs: { generic: 'abs' },
-  zabs: { generic: 'abs' },
-  cdabs: { generic: 'abs' },
-  amod: { generic: 'mod' },
-  dmod: { generic: 'mod' },
-  csqrt: { generic: 'sqrt' },
-  dsqrt: { generic: 'sqrt' },
-  zsqrt: { generic: 'sqrt' },
-  cdsqrt: { generic: 'sqrt' },
-  cexp: { generic: 'exp' },
-  dexp: { generic: 'exp' },
-  zexp: { generic: 'exp' },
-  cdexp: { generic: 'exp' },
-  csin: { generic: 'sin' },
-  dsin: { generic: 'sin' },
-  zsin: { generic: 'sin' },
-  cdsin: { generic: 'sin' },
-  ccos: { generic: 'cos' },
-  dcos: { generic: 'cos' },
-  zcos: { generic: 'cos' },
-  cdcos: { generic: 'cos' },
-  dtan: { generic: 'tan' },
-  dasin: { generic: 'asin' },
-  dacos: { generic: 'acos' },
-  datan: { generic: 'atan' },
-  datan2: { generic: 'atan2' },
-  dsinh: { generic: 'sinh' },
-  dcosh: { generic: 'cosh' },
-  dtanh: { generic: 'tanh' },
-  dasinh: { generic: 'asinh' },
-  dacosh: { generic: 'acosh' },
-  datanh: { generic: 'atanh' },
-  dsind: { generic: 'sind' },
-  dcosd: { generic: 'cosd' },
-  dtand: { generic: 'tand' },
-  dasind: { generic: 'asind' },
-  dacosd: { generic: 'acosd' },
-  datand: { generic: 'atand' },
-  datan2d: { generic: 'atan2d' },
-  dcotan: { generic: 'cotan' },
-  dcotand: { generic: 'cotand' },
-  derf: { generic: 'erf' },
-  derfc: { generic: 'erfc' },
-  dgamma: { generic: 'gamma' },
-  dlgama: { generic: 'log_gamma' },
-  algama: { generic: 'log_gamma' },
-  isign: { generic: 'sign' },
-  dsign: { generic: 'sign' },
-  idim: { generic: 'dim' },
-  ddim: { generic: 'dim' },
-  dint: { generic: 'aint' },
-  dnint: { generic: 'anint' },
-  idnint: { generic: 'nint' },
-  ifix: { generic: 'int' },
-  idint: { generic: 'int' },
-  int2: { generic: 'int', result: 'int2' },
-  int8: { generic: 'int', result: 'int8' },
-  float: { generic: 'real' },
-  sngl: { generic: 'real' },
-  dfloat: { generic: 'dble' },
-  dreal: { generic: 'dble' },
-  realpart: { generic: 'real' },
-  dimag: { generic: 'aimag' },
-  imag: { generic: 'aimag' },
-  imagpart: { generic: 'aimag' },
-  dconjg: { generic: 'conjg' },
-  max0: { generic: 'max' },
-  amax1: { generic: 'max' },
-  dmax1: { generic: 'max' },
-  amax0: { generic: 'max', result: 'real4' },
-  max1: { generic: 'max', result: 'integer' },
-  min0: { generic: 'min' },
-  amin1: { generic: 'min' },
-  dmin1: { generic: 'min' },
-  amin0: { generic: 'min', result: 'real4' },
-  min1: { generic: 'min', result: 'integer' },
-  and: { generic: 'iand' },
-  or: { generic: 'ior' },
-  xor: { generic: 'ieor' },
-  lgamma: { generic: 'log_gamma' },
-  besj0: { generic: 'bessel_j0' },
-  besj1: { generic: 'bessel_j1' },
-  besjn: { generic: 'bessel_jn' },
-  besy0: { generic: 'bessel_y0' },
-  besy1: { generic: 'bessel_y1' },
-  besyn: { generic: 'bessel_yn' },
-};
-
-/** A specific name's generic and conversion of the result. */
-export function specificOf(
-  name: string,
-): { generic: string; result?: 'integer' | 'real4' | 'real8' | 'int2' | 'int8' } | undefined {
-  return Object.hasOwn(SPECIFICS, name) ? SPECIFICS[name] : undefined;
-}
-
 /** The function of a name, specific names included. */
 export function intrinsicFunction(name: string): Intrinsic | undefined {
   const intrinsic = INTRINSICS.get(specificOf(name)?.generic ?? name);
@@ -445,7 +333,7 @@ export function intrinsicSubroutine(name: string): Intrinsic | undefined {
 
 /** The names of all intrinsic functions that need no USE. */
 export function intrinsicNames(): string[] {
-  return [...INTRINSICS.keys(), ...Object.keys(SPECIFICS)].filter(isIntrinsicFunction);
+  return [...INTRINSICS.keys(), ...specificNames()].filter(isIntrinsicFunction);
 }
 
 // These are intrinsic only where their module is used.

@@ -6,7 +6,6 @@ import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import { FortranError, type Position } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
-import { specificOf } from './intrinsics.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
 import {
   type Component,
@@ -20,6 +19,7 @@ import {
   type Type,
   type Typed,
 } from './semantics.ts';
+import { specificOf } from './specific-names.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from './syntax-tree.ts';
 
 /** The value of a constant integer expression. */
@@ -318,7 +318,7 @@ function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | u
   const { kinds } = symbol.scope;
   const integer =
     specific?.result === 'integer' || /^(iabs|isign|idim|mod|len|index|ichar)$/.test(target.name);
-  const real = specific?.result === 'real8' || /^d[a-z]/.test(target.name) ? kinds.double : kinds.real;
+  const real = /^d[a-z]/.test(target.name) ? kinds.double : kinds.real;
   const resultType = integer ? kinds.integer : real;
   return { ...dummyProcedure(symbol), isFunction: true, resultType };
 }
