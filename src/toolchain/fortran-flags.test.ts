@@ -79,6 +79,27 @@ describe('flags of a Fortran program', () => {
     expect(readFortranFlags(['-fdefault-real-8', '-fdefault-double-8']).problems).toEqual([]);
   });
 
+  test('initial values of local variables: the last flag for a type counts', () => {
+    const words = ['-finit-local-zero', '-finit-real=-inf', '-finit-integer=-3', '-finit-character=88'];
+    const { options, problems } = readFortranFlags(words);
+    expect(problems).toEqual([]);
+    expect(options.initialValues).toEqual({
+      integer: -3n,
+      real: Number.NEGATIVE_INFINITY,
+      logical: false,
+      character: 88,
+    });
+  });
+
+  test.each(['-finit-real=one', '-finit-character=200', '-finit-derived', '-fconvert=middle-endian'])(
+    '%s is refused by name',
+    (word) => {
+      expect(readFortranFlags([word]).problems).toMatchObject([
+        { severity: 'error', message: expect.stringContaining(word) },
+      ]);
+    },
+  );
+
   test('a flag that nobody knows is said', () => {
     const [problem] = readFortranFlags(['-fno-such-thing']).problems;
     expect(problem).toMatchObject({

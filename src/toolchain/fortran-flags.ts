@@ -1,7 +1,7 @@
 // What the flags of a Fortran program mean here: those of the front end, those that clang gets for the C, and those that
 // would change the program and cannot be honoured. The flags that no target of ours has are gone before (flag-filter.ts).
 import type { Diagnostic } from './diagnostic.ts';
-import type { FortranOptions } from './fortran/options.ts';
+import type { FortranOptions, InitialValues } from './fortran/options.ts';
 
 export interface FortranFlags {
   /** What the front end is told. */
@@ -33,6 +33,10 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fdefault-double-8': { defaultDouble8: true },
   '-freal-4-real-8': { real4AsReal8: true },
   '-freal-8-real-4': { real8AsReal4: true },
+  '-fconvert=native': { swapFiles: false },
+  '-fconvert=little-endian': { swapFiles: false },
+  '-fconvert=swap': { swapFiles: true },
+  '-fconvert=big-endian': { swapFiles: true },
   '-ffree-form': { form: 'free' },
   '-ffixed-form': { form: 'fixed' },
 };
@@ -68,6 +72,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (/^-O[0-3sz]?$/.test(word)) forClang.push(word);
     else if (Object.hasOwn(SWITCHES, word)) Object.assign(options, SWITCHES[word]);
     else if (word.startsWith('-fcheck=')) Object.assign(options, readChecks(word.slice(8)));
+    else if (word.startsWith('-finit-') && maybeInitialValues(word))
+      options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
     else if (word.startsWith('-std=')) options.legacyFiles = word === '-std=legacy';
     else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
     else if (word === '-cpp') preprocess = true;
@@ -89,6 +95,26 @@ function readChecks(list: string): FortranOptions {
       if (named === check || named === 'all' || named === 'none') options[option] = isOn;
   }
   return options;
+}
+
+const REAL_VALUES: Readonly<Record<string, number>> = {
+  zero: 0,
+  inf: Number.POSITIVE_INFINITY,
+  '-inf': Number.NEGATIVE_INFINITY,
+  nan: Number.NaN,
+  // Signals would need traps, which WebAssembly has not.
+  snan: Number.NaN,
+};
+
+function maybeInitialValues(word: string): InitialValues | undefined {
+  const [, type, value] = /^-finit-(local-zero|integer|real|logical|character)(?:=(.*))?$/.exec(word) ?? [];
+  if (type === 'local-zero') return { integer: 0n, real: 0, logical: false, character: 0 };
+  if (value === undefined) return undefined;
+  if (type === 'integer' && /^-?\d+$/.test(value)) return { integer: BigInt(value) };
+  if (type === 'real' && Object.hasOwn(REAL_VALUES, value)) return { real: REAL_VALUES[value]! };
+  if (type === 'logical' && /^(true|false)$/.test(value)) return { logical: value === 'true' };
+  if (type === 'character' && /^\d+$/.test(value) && Number(value) < 128) return { character: Number(value) };
+  return undefined;
 }
 
 function refuse(word: string): Diagnostic {

@@ -449,6 +449,8 @@ int32_t f_selected_real_kind(int32_t p, int32_t r);
 // ---- system ---------------------------------------------------------------------------------------------------------
 // Whether the end of a file is kept as -std=legacy has it: programs may write on behind it.
 extern int f_legacy_files;
+// Whether numbers of unformatted files have their highest byte first, where OPEN does not say it.
+extern int f_swap_files;
 void f_start(int argc, char **argv);
 void f_finish(void);
 void f_stop(const char *p, int32_t n, int32_t code);

@@ -71,6 +71,7 @@ static unit *add_unit(int32_t number) {
   u->can_read = u->can_write = 1;
   u->recl = DEFAULT_RECL;
   u->dirty_from = -1;
+  u->swapped = f_swap_files;
   u->position = "ASIS";
   units = u;
   return u;
@@ -255,7 +256,7 @@ static void read_words(fio *io, const fopenspec *o, opening *w) {
   w->form = choose(io, o->form, "FORM", forms, w->access == F_DIRECT || w->access == F_STREAM);
   w->position = choose(io, o->position, "POSITION", positions, P_ASIS);
   w->status = choose(io, o->status, "STATUS", statuses, S_UNKNOWN);
-  w->swapped = choose(io, o->convert, "CONVERT", orders, 0) >= 2;
+  w->swapped = choose(io, o->convert, "CONVERT", orders, f_swap_files ? 2 : 0) >= 2;
   if (o->file.p) snprintf(w->name, sizeof w->name, "%.*s", (int)o->file.len, o->file.p);
   else snprintf(w->name, sizeof w->name, "fort.%d", (int)io->unit);
 }

@@ -12,7 +12,7 @@ void f_flush_all(void);
 static int argument_count;
 static char **argument_list;
 
-int f_legacy_files;
+int f_legacy_files, f_swap_files;
 
 void f_start(int argc, char **argv) {
   argument_count = argc;

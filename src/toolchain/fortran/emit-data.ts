@@ -110,7 +110,7 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
 /** Prints a static variable with its initial value. */
 export function printStatic(em: Emitter, symbol: Sym, declaration: string): void {
   const { printer } = em;
-  const value = symbol.initialSource ? initialOf(symbol) : undefined;
+  const value = initialOf(symbol);
   const type = typeOf(symbol);
   const plain = !symbol.pointer && !symbol.allocatable && type.base !== 'derived' && type.base !== 'class';
   if (value && plain && !symbol.bindName) {

@@ -4,6 +4,7 @@ import { guarded } from './declare.ts';
 import { FortranError } from './diagnostics.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
+import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
@@ -69,10 +70,12 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   }
   const type = typeOf(symbol);
   const held = symbol.allocatable || symbol.pointer;
+  if (isStatic(symbol)) setStaticInitial(symbol);
   if (held) declareHeld(em, symbol, name, outside);
   else if (dimensionsOf(symbol)) declareArray(em, symbol, name, outside);
   else if (type.base === 'character') declareCharacter(em, symbol, name, outside);
   else declareScalar(em, symbol, name, outside);
+  if (!isStatic(symbol)) assignLocalInitial(em, symbol);
 }
 
 function checkPointee(symbol: Sym): void {

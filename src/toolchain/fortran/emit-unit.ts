@@ -8,6 +8,7 @@ import { initialiseStructures, printCommons } from './emit-data.ts';
 import { declareDummies, parameterName } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
 import { declareLocals, restoreText } from './emit-local.ts';
+import { assignLocalInitial } from './emit-local-initial.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { layoutOf } from './emit-section.ts';
 import { emitStatements } from './emit-statement.ts';
@@ -55,6 +56,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
     'int main(int argc, char **argv) {',
     'f_start(argc, argv);',
     ...(scope.program.options.legacyFiles ? ['f_legacy_files = 1;'] : []),
+    ...(scope.program.options.swapFiles ? ['f_swap_files = 1;'] : []),
     'INITIALISE_();',
     'MAIN_();',
     'f_finish();',
@@ -139,6 +141,7 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   guardRecursion(em, procedure);
   declareDummies(em, procedure, true);
   const finish = procedure.isFunction ? declareResult(em, procedure) : [];
+  if (procedure.isFunction && procedure.result?.k === 'variable') assignLocalInitial(em, procedure.result);
   declareLocals(em, em.scope);
   if (em.usesIo) em.line('fio IO;');
   em.out.push(...body);

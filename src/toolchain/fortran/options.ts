@@ -12,6 +12,15 @@ export interface FortranSource {
   languageKinds?: boolean;
 }
 
+/** Initial values of local variables by their types; complex numbers have that of reals in both parts. */
+export interface InitialValues {
+  readonly integer?: bigint;
+  readonly real?: number;
+  readonly logical?: boolean;
+  /** the code of the character that fills them */
+  readonly character?: number;
+}
+
 /** Options of a compilation; those left out are as in `DEFAULT_OPTIONS`. */
 export interface FortranOptions {
   /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
@@ -40,10 +49,14 @@ export interface FortranOptions {
   backslash?: boolean;
   /** programs may write on behind the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
+  /** unformatted files have the highest byte first where OPEN has no CONVERT (`-fconvert=big-endian`) */
+  swapFiles?: boolean;
   /** arguments of external procedures may have other types and ranks (`-std=legacy`, `-fallow-argument-mismatch`) */
   allowArgumentMismatch?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
+  /** what local variables without initial values begin with (`-finit-…`) */
+  initialValues?: InitialValues;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
   defaultInteger8?: boolean;
   /** REAL without a kind has kind 8, and DOUBLE PRECISION kind 16 (`-fdefault-real-8`) */
@@ -75,7 +88,9 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   crayPointers: false,
   backslash: false,
   legacyFiles: false,
+  swapFiles: false,
   allowArgumentMismatch: false,
+  initialValues: {},
   defaultInteger8: false,
   defaultReal8: false,
   defaultDouble8: false,
