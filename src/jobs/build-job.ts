@@ -74,9 +74,15 @@ async function putReport(tx: Transaction, buildId: string, { log, diagnostics = 
   await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
 }
 
+/** A program that was built now, or by an equal build before. */
+interface FinishedProgram extends Report {
+  readonly module: Uint8Array;
+  readonly buildTimeMs: number;
+}
+
 async function complete(
   claim: Claim<BuildBody>,
-  program: Report & { readonly module: Uint8Array; readonly buildTimeMs: number },
+  program: FinishedProgram,
   result: { readonly message: string; readonly sources: BuildSources; readonly blobs: readonly BuildBlob[] },
   tools: BuildTools,
 ): Promise<void> {
@@ -128,14 +134,16 @@ export async function runBuildJob(
   const request = isTraced(body) ? { ...sources.request, forWatching: true } : sources.request;
   const hash = isTraced(body) ? undefined : await maybeHashBuild(request, body.Core, await builder.version());
   const build = (wanted: BuildRequest) => buildOrRetry(claim, wanted, tools, signal);
+  const finish = (program: FinishedProgram, message: string, output?: BuildOutput) =>
+    completeWithVariables(claim, { ...program, message, sources }, tools, () =>
+      collectVariables(job.id, body, output, request, build),
+    );
   const known = hash && (await artifacts.findLinked(hash));
   if (known) {
     if (body.DiscoverVariables) await job.step('Building', 'looking for variables');
     const log = `${known.log.trimEnd()}\nhaze: the module of an equal build was used again\n`;
-    const blobs = await collectVariables(job.id, body, undefined, request, build);
     const program = { ...known, log, buildTimeMs: now() - startedMs };
-    const message = 'built: the module of an equal build was used again';
-    return complete(claim, program, { message, sources, blobs }, tools);
+    return finish(program, 'built: the module of an equal build was used again');
   }
   await job.step('Building', 'compiling', async (_tx, before) => ({
     ...before,
@@ -146,14 +154,23 @@ export async function runBuildJob(
     return stopBuild(claim, output.problem, { ...output, log: withRemarks(output.log, sources) });
   }
   if (hash) await artifacts.keep(hash, output);
-  const message = `built in ${Math.round(output.buildTimeMs)} ms`;
+  await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
+  await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
+}
+
+/** Completes a build with its variables, or stops it where what was asked of them is not there. */
+async function completeWithVariables(
+  claim: Claim<BuildBody>,
+  built: FinishedProgram & { readonly message: string; readonly sources: BuildSources },
+  tools: BuildTools,
+  collect: () => Promise<BuildBlob[]>,
+): Promise<void> {
+  const { message, sources } = built;
   try {
-    const blobs = await collectVariables(job.id, body, output, request, build);
-    await complete(claim, output, { message, sources, blobs }, tools);
+    await complete(claim, built, { message, sources, blobs: await collect() }, tools);
   } catch (error) {
     if (!(error instanceof HazeError) || !VARIABLE_PROBLEMS.has(error.code)) throw error;
-    const log = `${withRemarks(output.log, sources)}haze: error: ${error.message}\n`;
-    await stopBuild(claim, error.message, { ...output, log });
+    const log = `${withRemarks(built.log, sources)}haze: error: ${error.message}\n`;
+    await stopBuild(claim, error.message, { ...built, log });
   }
-  await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
 }

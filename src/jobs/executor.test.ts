@@ -93,6 +93,24 @@ test('an equal build uses the linked module again; another source, core or confi
   expect(count).toBe(4);
 });
 
+test('variables that are not found stop a build with its whole log, be it that of an equal build', async () => {
+  const workshop = openWorkshop();
+  let isBroken = false;
+  workshop.autoBuild = () =>
+    isBroken ? { ok: false, log: '', problem: 'no -O0', buildTimeMs: 1 } : builtWith('clang main.c\n');
+  workshop.startExecutor();
+  await workshop.untilBuild(await workshop.addBuild('a'), 'Completed');
+  isBroken = true;
+  const { id } = await workshop.untilBuild(
+    await workshop.addBuild('a', { DiscoverVariables: true }),
+    'Stopped',
+  );
+  const log = await workshop.readText(buildLogKey(id));
+  expect(log).toMatch(
+    /^clang main\.c\nhaze: the module of an equal build .*\nhaze: error: Variables .*no -O0/,
+  );
+});
+
 test('a compiler that dies is tried once more', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();

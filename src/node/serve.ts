@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { createApi } from '../api/create-api.ts';
 import { defaultSettings, type Services } from '../api/services.ts';
 import { HazeError } from '../errors/haze-error.ts';
@@ -18,6 +18,7 @@ import { openFolderStore } from '../store/folder-store.ts';
 import { platformRandom } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
 import { createNodeRasteriser, loadKernels } from './assets.ts';
+import { keepBodyOfGet } from './get-with-body.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
 import { openAccount } from './serve-data.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from './serve-workers.ts';
@@ -148,7 +149,9 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const api = createApi(services);
     const site = await openSite({ isIsolated: options.isIsolated ?? true });
     const answer = async (request: Request) => site.maybeAnswer(request) ?? api.fetch(request);
-    const server = createAdaptorServer({ fetch: logged(answer, log) }) as Server;
+    const hear = (request: Request, { incoming }: HttpBindings) =>
+      logged((given) => answer(keepBodyOfGet(given, incoming)), log)(request);
+    const server = createAdaptorServer({ fetch: hear as typeof answer }) as Server;
     const address = describeAddress(await listen(server, options));
     const stop = async (graceMs: number) => {
       server.close();

@@ -18,6 +18,10 @@ import {
   slowSample,
 } from './sample-flows.ts';
 
+/** The second example of the format: 21.25 and 21.75, half the mass each. */
+const TWO_DELTAS =
+  '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+
 let folder = '';
 const processes: HazeProcess[] = [];
 
@@ -133,6 +137,13 @@ describe('the sample flows', () => {
     await until(() => call(haze, 'GET', `/builds/${build.BuildID}`), isEnded);
     expect(haze.log.some((line) => /^\S+Z POST \/sourcecode\/builds 202 [\d.]+ ms$/.test(line))).toBe(true);
     expect(haze.log.join('\n')).not.toContain('signature=');
+  });
+
+  test('samples may be asked for with the text in the body of GET', async () => {
+    const words = ['-s', '-X', 'GET', `${haze.base}/samples?count=2`, '-H', `Authorization: ${haze.key}`];
+    const body = ['-H', 'Content-Type: application/json', '-d', JSON.stringify({ payload: TWO_DELTAS })];
+    const { stdout } = await promisify(execFile)('curl', [...words, ...body]);
+    expect(JSON.parse(stdout)).toMatchObject({ Count: 2 });
   });
 
   test('cancelled tasks give their places free', async () => {
