@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { HazeError } from '../errors/haze-error.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
-import { createPortProgramRunner, serveProgramPort } from './program-port.ts';
+import { openPortProgramRunner, refuseProgramPort, serveProgramPort } from './program-port.ts';
 
 const REQUEST: ProgramRequest = {
   source: 'x',
@@ -19,11 +19,16 @@ afterEach(() => {
   for (const port of open.splice(0)) port.close();
 });
 
-function connect(runner: ProgramRunner): ProgramRunner {
-  const { port1, port2 } = new MessageChannel();
-  open.push(port1, port2);
+function openPorts(): MessageChannel {
+  const channel = new MessageChannel();
+  open.push(channel.port1, channel.port2);
+  return channel;
+}
+
+function connect(runner: ProgramRunner): Promise<ProgramRunner> {
+  const { port1, port2 } = openPorts();
   serveProgramPort(port2, runner);
-  return createPortProgramRunner(port1);
+  return openPortProgramRunner(port1);
 }
 
 const never = () => new AbortController().signal;
@@ -31,7 +36,7 @@ const never = () => new AbortController().signal;
 test('a request goes over, and events and the end come back', async () => {
   const seen: ProgramRequest[] = [];
   const events: ProgramEvent[] = [];
-  const far = connect({
+  const far = await connect({
     run: async (request, onEvent) => {
       seen.push(request);
       onEvent({ kind: 'building' });
@@ -45,7 +50,7 @@ test('a request goes over, and events and the end come back', async () => {
 });
 
 test('two programs do not hear of each other', async () => {
-  const far = connect({
+  const far = await connect({
     run: async ({ source }, onEvent) => {
       onEvent({ kind: 'output', stream: 'stdout', text: source });
       return NOT_BUILT;
@@ -62,7 +67,7 @@ test('two programs do not hear of each other', async () => {
 
 test('stopping goes over', async () => {
   const stop = new AbortController();
-  const far = connect({
+  const far = await connect({
     run: (_request, onEvent, signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -76,9 +81,40 @@ test('stopping goes over', async () => {
 });
 
 test('what fails over there fails here with the same words', async () => {
-  const far = connect({ run: () => Promise.reject(new HazeError('unknown-core', 'There is no core "X".')) });
+  const far = await connect({
+    run: () => Promise.reject(new HazeError('unknown-core', 'There is no core "X".')),
+  });
   await expect(far.run(REQUEST, () => undefined, never())).rejects.toMatchObject({
     code: 'unknown-core',
     message: 'There is no core "X".',
   });
+});
+
+test('a port that nobody can serve says so', async () => {
+  const { port1, port2 } = openPorts();
+  refuseProgramPort(port2, 'The network is away.');
+  await expect(openPortProgramRunner(port1)).rejects.toMatchObject({
+    code: 'runner-unavailable',
+    message: 'The network is away.',
+  });
+});
+
+test('where the other side goes away, its programs are stopped', async () => {
+  const { port1, port2 } = openPorts();
+  const stopped = new Promise<void>((resolve) => {
+    serveProgramPort(port2, {
+      run: (_request, _onEvent, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            resolve();
+            reject(signal.reason);
+          });
+        }),
+    });
+  });
+  const far = await openPortProgramRunner(port1);
+  void far.run(REQUEST, () => undefined, never());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  port1.close();
+  await stopped;
 });

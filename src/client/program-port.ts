@@ -9,6 +9,9 @@ export type RunnerRequest =
 
 /** From there. */
 export type RunnerAnswer =
+  /** The first message: requests are answered from now on, or none ever will be. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unavailable'; readonly message: string }
   | { readonly kind: 'event'; readonly id: number; readonly event: ProgramEvent }
   | { readonly kind: 'end'; readonly id: number; readonly end: ProgramEnd }
   | {
@@ -23,7 +26,7 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers a port with a runner. A frame that goes away leaves programs that end by themselves or at their limit. */
+/** Answers a port with a runner. Where the browser tells that the other frame went away, its programs are stopped. */
 export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void {
   const running = new Map<number, AbortController>();
   const answer = (message: RunnerAnswer) => port.postMessage(message);
@@ -45,14 +48,38 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     if (data.kind === 'run') void run(data.id, data.request);
     else running.get(data.id)?.abort();
   });
+  port.addEventListener('close', () => {
+    for (const stop of running.values()) stop.abort();
+  });
   port.start();
+  answer({ kind: 'ready' });
 }
 
-/** The runner that a port leads to. */
-export function createPortProgramRunner(port: MessagePort): ProgramRunner {
+/** Tells the other end of a port that there will be no runner, and why. */
+export function refuseProgramPort(port: MessagePort, message: string): void {
+  port.postMessage({ kind: 'unavailable', message } satisfies RunnerAnswer);
+}
+
+/** The runner that a port leads to, as soon as there is one. @throws HazeError `runner-unavailable` */
+export function openPortProgramRunner(port: MessagePort): Promise<ProgramRunner> {
+  return new Promise((resolve, reject) => {
+    const begin = ({ data }: MessageEvent<RunnerAnswer>) => {
+      if (data.kind === 'ready') resolve(createPortProgramRunner(port));
+      else if (data.kind === 'unavailable') {
+        port.close();
+        reject(new HazeError('runner-unavailable', data.message));
+      }
+    };
+    port.addEventListener('message', begin, { once: true });
+    port.start();
+  });
+}
+
+function createPortProgramRunner(port: MessagePort): ProgramRunner {
   const pending = new Map<number, Pending>();
   let nextId = 1;
   port.addEventListener('message', ({ data }: MessageEvent<RunnerAnswer>) => {
+    if (data.kind === 'ready' || data.kind === 'unavailable') return;
     const program = pending.get(data.id);
     if (data.kind === 'event') program?.onEvent(data.event);
     else {
@@ -61,7 +88,6 @@ export function createPortProgramRunner(port: MessagePort): ProgramRunner {
       else program?.reject(HazeError.fromJSON(data.error));
     }
   });
-  port.start();
   const post = (message: RunnerRequest) => port.postMessage(message);
   return {
     run: async (request, onEvent, signal) => {

@@ -23,6 +23,8 @@ export class EmbedSite {
   readonly other: string;
   /** Paths that Haze's site was asked for. */
   readonly requests: string[] = [];
+  /** Whether Haze's site cannot be reached. */
+  isAway = false;
   readonly #servers: readonly Server[];
 
   private constructor(servers: readonly Server[]) {
@@ -42,6 +44,7 @@ export class EmbedSite {
       server.on('request', async ({ url }, response) => {
         const { pathname } = new URL(url ?? '/', site.haze);
         const isHaze = i === 0;
+        if (isHaze && site.isAway) return void response.destroy();
         if (isHaze) site.requests.push(pathname);
         if (pathname === '/example.html') {
           const page = await readFile(EXAMPLE, 'utf8');

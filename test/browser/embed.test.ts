@@ -143,6 +143,41 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
+  test('where the site cannot be reached, a run says so; once it can, the next one runs', async () => {
+    await open(`${site.other}/example.html`);
+    const program = await find('Voltage divider');
+    const run = program.getByRole('button', { name: 'Run' });
+    await run.waitFor();
+    site.isAway = true;
+    try {
+      await run.click();
+      await program.getByText('its site cannot be reached. Check the network, and run again.').waitFor();
+    } finally {
+      site.isAway = false;
+    }
+    await run.click();
+    await ended('Voltage divider: exited, exit status 0.');
+    // What the browser says of the frame that it could not load.
+    problems.splice(
+      0,
+      problems.length,
+      ...problems.filter((text) => !text.includes('Failed to load resource')),
+    );
+  });
+
+  test('what is asked of an element before its frame is there is done then', async () => {
+    await open(`${site.other}/example.html`);
+    await page.evaluate(async (source) => {
+      await customElements.whenDefined('haze-program');
+      const early = document.createElement('haze-program') as HTMLElement & { source: string; run(): void };
+      Object.assign(early, { source });
+      early.setAttribute('label', 'early');
+      document.body.prepend(early);
+      early.run();
+    }, SOURCE);
+    await ended('early: exited, exit status 3.');
+  });
+
   test.each(['haze', 'other'] as const)(
     'headers that HTML took for tags are had back, on the site "%s"',
     async (where) => {

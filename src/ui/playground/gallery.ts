@@ -15,7 +15,7 @@ export interface Example {
 
 export const EXAMPLES = gallery as readonly Example[];
 
-const TEXTS = import.meta.glob<string>('../../../examples/*.{c,cpp,f,f90}', {
+const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!../../../examples/lift.c'], {
   query: '?raw',
   import: 'default',
 });
@@ -28,6 +28,7 @@ export function firstProgram(): Program {
 
 /** An example with its text. */
 export async function openExample(example: Example): Promise<Program> {
+  if (example === EXAMPLES[0]) return firstProgram();
   const load = TEXTS[`../../../examples/${example.file}`];
   if (!load) throw new Error(`The example ${example.file} is not part of this page.`);
   return toProgram(example, await load());

@@ -2,13 +2,14 @@
 // is: the place where one program is shown, or, never seen, the one that builds and runs for all of them.
 
 import type { ProgramRunner } from '../../client/program-messages.ts';
-import { createPortProgramRunner, serveProgramPort } from '../../client/program-port.ts';
+import { openPortProgramRunner, refuseProgramPort, serveProgramPort } from '../../client/program-port.ts';
 import {
   type FromFrame,
   PROGRAM_ATTRIBUTES,
   PROGRAM_EVENTS,
   type ProgramAttributes,
   type ToFrame,
+  UNREACHABLE,
 } from './frame-messages.ts';
 import { HazeProgram } from './haze-program.ts';
 
@@ -18,6 +19,7 @@ class ProgramFrame {
   readonly #origin: string;
   #program: HazeProgram | undefined;
   #served: Promise<ProgramRunner> | undefined;
+  #runner: Promise<ProgramRunner> | undefined;
 
   constructor(page: Window, origin: string) {
     this.#page = page;
@@ -74,21 +76,31 @@ class ProgramFrame {
   }
 
   #askForRunner(): Promise<ProgramRunner> {
-    this.#served ??= (async () => {
-      const { port1, port2 } = new MessageChannel();
-      this.post({ haze: 'want-runner' }, [port2]);
-      return createPortProgramRunner(port1);
-    })();
+    this.#served ??= this.#openRunner().catch((error: unknown) => {
+      // The next run tries again.
+      this.#served = undefined;
+      throw error;
+    });
     return this.#served;
   }
 
-  #runner: Promise<ProgramRunner> | undefined;
+  #openRunner(): Promise<ProgramRunner> {
+    const { port1, port2 } = new MessageChannel();
+    this.post({ haze: 'want-runner' }, [port2]);
+    return openPortProgramRunner(port1);
+  }
 
   async #serve(port: MessagePort): Promise<void> {
-    this.#runner ??= import('../../client/program-runner.ts').then(({ createPageProgramRunner }) =>
-      createPageProgramRunner(),
-    );
-    serveProgramPort(port, await this.#runner);
+    try {
+      this.#runner ??= import('../../client/program-runner.ts').then(({ createPageProgramRunner }) =>
+        createPageProgramRunner(),
+      );
+      serveProgramPort(port, await this.#runner);
+    } catch {
+      refuseProgramPort(port, UNREACHABLE);
+      // A module that once failed to load fails for ever in this frame.
+      this.post({ haze: 'no-runner' });
+    }
   }
 }
 

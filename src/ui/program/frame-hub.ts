@@ -1,8 +1,12 @@
 // The frames of one page: gives every message to the element whose frame it comes from, and keeps the one frame that
 // builds and runs for all.
-import type { FromFrame, ToFrame } from './frame-messages.ts';
+import { refuseProgramPort } from '../../client/program-port.ts';
+import { type FromFrame, type ToFrame, UNREACHABLE } from './frame-messages.ts';
 
 export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) => void;
+
+/** A frame whose document is there, but did not say so for this long, is not the one that was asked for. */
+const READY_WAIT_MS = 2000;
 
 export class FrameHub {
   readonly #page: URL;
@@ -44,7 +48,11 @@ export class FrameHub {
 
   async #connect(ports: readonly MessagePort[]): Promise<void> {
     this.#workshop ??= this.#openWorkshop();
-    this.post(await this.#workshop, { haze: 'serve' }, ports);
+    try {
+      this.post(await this.#workshop, { haze: 'serve' }, ports);
+    } catch {
+      for (const port of ports) refuseProgramPort(port, UNREACHABLE);
+    }
   }
 
   #openWorkshop(): Promise<Window> {
@@ -53,9 +61,26 @@ export class FrameHub {
     frame.hidden = true;
     frame.setAttribute('aria-hidden', 'true');
     document.body.append(frame);
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      // The next run tries again.
+      const giveUp = () => {
+        this.#workshop = undefined;
+        this.forget(frame.contentWindow);
+        frame.remove();
+        reject(new Error(UNREACHABLE));
+      };
+      // A page of the browser's own, about a site that cannot be reached, is loaded too.
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const wait = () => {
+        timer = setTimeout(giveUp, READY_WAIT_MS);
+      };
+      frame.addEventListener('load', wait, { once: true });
       this.listen(frame, ({ haze }) => {
-        if (haze === 'ready') resolve(frame.contentWindow!);
+        if (haze === 'no-runner') giveUp();
+        if (haze !== 'ready') return;
+        frame.removeEventListener('load', wait);
+        clearTimeout(timer);
+        resolve(frame.contentWindow!);
       });
     });
   }

@@ -1,5 +1,9 @@
 // What a page and the frames of another origin that haze-program.js puts into it say to each other.
 
+/** Said where what runs programs cannot be loaded. */
+export const UNREACHABLE =
+  'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
+
 /** Attributes of the element, by name; absent ones are null. */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 
@@ -60,4 +64,6 @@ export type FromFrame =
   | { readonly haze: 'size'; readonly heightPx: number }
   | { readonly haze: 'event'; readonly name: string; readonly detail: unknown }
   /** With a port, for the frame that runs programs. */
-  | { readonly haze: 'want-runner' };
+  | { readonly haze: 'want-runner' }
+  /** From the frame that was to run programs, and cannot. */
+  | { readonly haze: 'no-runner' };

@@ -19,6 +19,8 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #frame: HTMLIFrameElement | undefined;
     #window: Window | null = null;
     #isReady = false;
+    /** Asked for before the frame could be told. */
+    #isRunWanted = false;
     #source: string | undefined;
     #problem = '';
     #watch: MutationObserver | undefined;
@@ -58,10 +60,12 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     /** Builds and runs the program as it stands. */
     run(): void {
       if (this.#isReady) hub.post(this.#window!, { haze: 'run' });
+      else this.#isRunWanted = true;
     }
 
     /** Stops the program that runs, if any. */
     stop(): void {
+      this.#isRunWanted = false;
       if (this.#isReady) hub.post(this.#window!, { haze: 'stop' });
     }
 
@@ -106,6 +110,8 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
             problem: this.#problem,
             attributes: this.#attributes(),
           });
+          if (this.#isRunWanted) this.run();
+          this.#isRunWanted = false;
           return;
         case 'size': {
           const height = `${message.heightPx}px`;
@@ -138,7 +144,8 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       hub.post(this.#window!, {
         haze: 'theme',
         colorScheme: style.colorScheme,
-        properties: Object.fromEntries(entries.filter(([, value]) => value !== '')),
+        // Empty ones too: the page may have had a colour before, in its other theme.
+        properties: Object.fromEntries(entries),
       });
     }
   };

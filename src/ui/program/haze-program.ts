@@ -82,7 +82,7 @@ export class HazeProgram extends LitElement {
     if (this.source !== '' || this.src !== '') return;
     // While the page is still being read, the text between the tags is not there yet.
     if (document.readyState !== 'loading') this.#readSource();
-    else document.addEventListener('DOMContentLoaded', () => this.#readSource(), { once: true });
+    else document.addEventListener('DOMContentLoaded', () => this.#readSourceOnce(), { once: true });
   }
 
   override disconnectedCallback(): void {
@@ -100,6 +100,7 @@ export class HazeProgram extends LitElement {
     this.stop();
     const run = new ProgramRun();
     const stop = new AbortController();
+    const stopped = rejectWhenAborted(stop.signal);
     this.#run = run;
     this.#stop = stop;
     this._chosen = undefined;
@@ -107,7 +108,7 @@ export class HazeProgram extends LitElement {
     this.requestUpdate();
     this.#tell('haze-run', { source: this.source });
     try {
-      const runner = await this.#openRunner();
+      const runner = await Promise.race([this.#openRunner(), stopped]);
       const end = await runner.run(
         this.#describeRequest(),
         (event) => {
@@ -245,6 +246,11 @@ export class HazeProgram extends LitElement {
     return this.runner();
   }
 
+  /** What was set meanwhile counts more than what stands between the tags. */
+  #readSourceOnce(): void {
+    if (this.source === '' && this.src === '') this.#readSource();
+  }
+
   #readSource(): void {
     const { text, problem } = readSource(this);
     this.source = text;
@@ -255,9 +261,12 @@ export class HazeProgram extends LitElement {
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`status ${response.status}`);
-      this.source = await response.text();
+      const source = await response.text();
+      if (this.src !== address) return;
+      this.source = source;
       this._problem = '';
     } catch (error) {
+      if (this.src !== address) return;
       const reason = error instanceof Error ? error.message : String(error);
       this._problem = `The source could not be loaded from ${address}: ${reason}.`;
     }
@@ -274,6 +283,16 @@ export class HazeProgram extends LitElement {
   #tell(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** Never resolved; rejected with the signal's reason. */
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  const rejected = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  // Whoever waits for it hears of it; nobody may wait any more.
+  rejected.catch(() => undefined);
+  return rejected;
 }
 
 /** How it ended, as listeners are told. */
