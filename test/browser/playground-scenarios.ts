@@ -532,6 +532,7 @@ function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
     const link = await driver.page.evaluate(() => location.href, undefined);
+    await driver.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined), undefined);
     host.isAway = true;
     try {
       const tab = await newTab();
@@ -578,6 +579,52 @@ function testLinksAndDrafts(scenario: Scenario): void {
     await other.page.reload();
     await other.until(
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// second tab') === true,
+      undefined,
+    );
+  });
+
+  test('what somebody has written is still there after an example or a link was opened', async () => {
+    const { driver, newTab } = scenario;
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await driver.focusEditor();
+    await driver.page.keyboard.type('// an afternoon of work\n');
+    await driver.click('Examples');
+    await driver.click('Lift of a wing', '.gallery .card');
+    await driver.until(
+      () => !document.querySelector('.cm-content')?.textContent?.includes('an afternoon'),
+      undefined,
+    );
+    await driver.until(() => document.body.innerText.includes('“Examples” lists it'), undefined);
+    await driver.click('Examples');
+    await driver.click('an afternoon of work', '.gallery .card');
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// an afternoon') === true,
+      undefined,
+    );
+    // A link in the same tab, and one in a tab of its own.
+    for (const tab of [driver, await newTab()]) {
+      await tab.open({ source: '// somebody else’s program\n' });
+      await tab.click('Examples');
+      await tab.until(
+        () =>
+          [...document.querySelectorAll('.gallery .card')].some((card) =>
+            card.textContent?.includes('an afternoon of work'),
+          ),
+        undefined,
+      );
+    }
+  });
+
+  test('after “Share”, a reload goes on with what was typed since', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await driver.click('Share');
+    await driver.until(() => location.hash.startsWith('#haze1='), undefined);
+    await driver.focusEditor();
+    await driver.page.keyboard.type('// after the link\n');
+    await driver.page.reload();
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// after the link') === true,
       undefined,
     );
   });

@@ -1,12 +1,12 @@
 // Projects in the page, in Chromium: a zip, a folder and an address, each seen as a tree, changed in the editor, built
 // with everything in it, and run. The address is reached through a server that passes requests on, as in real life.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GitServer } from '../repositories/git-server.ts';
@@ -103,9 +103,29 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await expectRun('sum 42');
     await tree.getByRole('button', { name: 'logo.png' }).click();
     await page.getByText('logo.png is no text').waitFor();
+    // What was changed can be taken away, and is there after a reload.
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save zip' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('sums.zip');
+    const saved = unzipSync(readFileSync(await download.path()));
+    expect(Object.keys(saved).toSorted()).toEqual(['logo.png', 'src/main.c', 'src/sum.c']);
+    expect(new TextDecoder().decode(saved['src/sum.c'])).toContain('return 42;');
+    await editor().fill('int sum(void) { return 43; }\n');
+    await page.reload();
+    await tree.getByRole('button', { name: 'sum.c' }).waitFor();
+    await expect.poll(() => editor().textContent()).toContain('return 43;');
+    await expectRun('sum 43');
     await page.getByRole('button', { name: 'Close project' }).click();
     await page.getByText('Open zip…').waitFor();
     await expect.poll(() => editor().textContent()).toBe(before);
+    // And once more after it was closed.
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('button', { name: /^sums changed here/ }).click();
+    await expect.poll(() => editor().textContent()).toContain('return 43;');
+    await page.getByRole('button', { name: 'Close project' }).click();
+    await page.getByText('Open zip…').waitFor();
   });
 
   test('a folder is opened with its inputs', async () => {

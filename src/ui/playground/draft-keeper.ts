@@ -8,7 +8,7 @@ const DELAY_MS = 300;
 export class DraftKeeper {
   readonly drafts = new Drafts(openDraftPlaces());
   readonly #onProblem: (sentence: string) => void;
-  #waiting: Program | undefined;
+  #waiting: { readonly program: Program; readonly isChanged: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
 
@@ -17,8 +17,8 @@ export class DraftKeeper {
   }
 
   /** The program of this tab's draft, if there is one; keeps changes from now on. */
-  async open(): Promise<Program | undefined> {
-    const program = await this.drafts.open();
+  async open(options: { readonly isFresh: boolean }): Promise<Program | undefined> {
+    const program = await this.drafts.open(options);
     this.drafts.prune();
     const flush = () => this.flush();
     window.addEventListener('pagehide', flush);
@@ -26,9 +26,21 @@ export class DraftKeeper {
     return program;
   }
 
-  /** Takes the program as it is now. */
+  /** Takes the program as it is after a change. */
   keep(program: Program): void {
-    this.#waiting = program;
+    this.#wait(program, true);
+  }
+
+  /** Takes a program that was opened; answers whether the one before stays as a draft of its own. */
+  begin(program: Program): boolean {
+    this.flush();
+    const isLeft = this.drafts.leave();
+    this.#wait(program, false);
+    return isLeft;
+  }
+
+  #wait(program: Program, isChanged: boolean): void {
+    this.#waiting = { program, isChanged };
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
   }
 
@@ -36,11 +48,11 @@ export class DraftKeeper {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const program = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = undefined;
-    if (!program || this.drafts.id === '') return;
+    if (!waiting || this.drafts.id === '') return;
     try {
-      this.drafts.save(program);
+      this.drafts.save(waiting.program, waiting.isChanged);
       this.#hasFailed = false;
     } catch (error) {
       // Once is enough: it would fail with every letter typed.

@@ -68,10 +68,10 @@ test('a reloaded tab finds its own draft, though another tab has saved a later o
   const { openTab } = openBrowser();
   const first = openTab();
   expect(await first.drafts.open()).toBeUndefined();
-  first.drafts.save(withSource('first'));
+  first.drafts.save(withSource('first'), true);
   const second = openTab();
   expect(await second.drafts.open()).toBeUndefined();
-  second.drafts.save(withSource('second'));
+  second.drafts.save(withSource('second'), true);
   first.close();
   expect((await openTab(first.tab).drafts.open())?.source).toBe('first');
 });
@@ -81,8 +81,8 @@ test('after a crash, a new tab takes up the latest draft that no tab has open', 
   const [kept, lost] = [openTab(), openTab()];
   await kept.drafts.open();
   await lost.drafts.open();
-  lost.drafts.save(withSource('lost'));
-  kept.drafts.save(withSource('kept'));
+  lost.drafts.save(withSource('lost'), true);
+  kept.drafts.save(withSource('kept'), true);
   lost.close();
   expect((await openTab().drafts.open())?.source).toBe('lost');
 });
@@ -91,10 +91,10 @@ test('a duplicated tab goes on from a copy, and the two do not write over each o
   const { openTab } = openBrowser();
   const original = openTab();
   await original.drafts.open();
-  original.drafts.save(withSource('both'));
+  original.drafts.save(withSource('both'), true);
   const duplicate = openTab(original.tab);
   expect((await duplicate.drafts.open())?.source).toBe('both');
-  duplicate.drafts.save(withSource('changed'));
+  duplicate.drafts.save(withSource('changed'), true);
   expect(
     original.drafts
       .list()
@@ -108,14 +108,14 @@ test('a full storage costs the oldest other draft first, and is reported when th
   for (const source of ['oldest', 'older']) {
     const tab = openTab();
     await tab.drafts.open();
-    tab.drafts.save(withSource(source.repeat(50)));
+    tab.drafts.save(withSource(source.repeat(50)), true);
   }
   const tab = openTab();
   await tab.drafts.open();
   shared.limit(900);
-  tab.drafts.save(withSource('now'.repeat(50)));
+  tab.drafts.save(withSource('now'.repeat(50)), true);
   expect(tab.drafts.list().map(({ program }) => program.source.slice(0, 5))).toEqual(['nowno', 'older']);
-  expect(() => tab.drafts.save(withSource('x'.repeat(5000)))).toThrow('full');
+  expect(() => tab.drafts.save(withSource('x'.repeat(5000)), true)).toThrow('full');
 });
 
 test('without storage a tab starts afresh, and saving says why it cannot', async () => {
@@ -128,7 +128,7 @@ test('without storage a tab starts afresh, and saving says why it cannot', async
   };
   const drafts = new Drafts(places);
   expect(await drafts.open()).toBeUndefined();
-  expect(() => drafts.save(withSource('x'))).toThrow('keeps no data');
+  expect(() => drafts.save(withSource('x'), true)).toThrow('keeps no data');
 });
 
 test('what is no draft is passed over', async () => {
@@ -139,4 +139,42 @@ test('what is no draft is passed over', async () => {
   const tab = openTab();
   expect(await tab.drafts.open()).toBeUndefined();
   expect(tab.drafts.list()).toEqual([]);
+});
+
+test('a program that is opened does not take the place of one in which somebody has written', async () => {
+  const { openTab } = openBrowser();
+  const { drafts, tab, close } = openTab();
+  await drafts.open();
+  drafts.save(withSource('example'), false);
+  expect(drafts.leave()).toBe(false);
+  drafts.save(withSource('mine'), true);
+  expect(drafts.leave()).toBe(true);
+  drafts.save(withSource('other example'), false);
+  expect(drafts.list().map(({ program }) => program.source)).toEqual(['other example', 'mine']);
+  // The tab goes on with the later one, of which it knows that nobody has changed it.
+  close();
+  const reloaded = openTab(tab).drafts;
+  expect((await reloaded.open())?.source).toBe('other example');
+  expect(reloaded.leave()).toBe(false);
+});
+
+test('a tab that is opened for something else leaves the drafts of closed tabs alone', async () => {
+  const { openTab } = openBrowser();
+  const first = openTab();
+  await first.drafts.open();
+  first.drafts.save(withSource('mine'), true);
+  first.close();
+  const linked = openTab().drafts;
+  expect(await linked.open({ isFresh: true })).toBeUndefined();
+  linked.save(withSource('linked'), false);
+  expect((await openTab().drafts.open())?.source).toBe('mine');
+});
+
+test('a draft of an earlier version counts as changed', async () => {
+  const { openTab, shared } = openBrowser();
+  const program = withSource('old');
+  shared.setItem('haze-draft:a', JSON.stringify({ program, savedAt: 5 }));
+  const { drafts } = openTab();
+  expect(await drafts.open()).toEqual(program);
+  expect(drafts.leave()).toBe(true);
 });

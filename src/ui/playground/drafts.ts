@@ -1,12 +1,16 @@
 // Unsaved work, kept in the browser's storage while one types: one draft for every tab, so that two tabs never write over
 // each other. A tab that is reloaded finds its own again; a new one takes up the latest that no open tab has.
+// A program that is opened later gets another draft where somebody has written in this one.
 import { maybeProgram, type Program } from './program.ts';
+import { createHold, makeId, maybeStorage } from './tab-storage.ts';
 
 export interface Draft {
   readonly id: string;
   readonly program: Program;
   /** Epoch milliseconds. */
   readonly savedAt: number;
+  /** Whether somebody has changed the program since it was opened. */
+  readonly isChanged: boolean;
 }
 
 export interface DraftPlaces {
@@ -27,6 +31,7 @@ const MOST_DRAFTS = 20;
 export class Drafts {
   readonly #places: DraftPlaces;
   #id = '';
+  #isChanged = false;
 
   constructor(places: DraftPlaces) {
     this.#places = places;
@@ -37,34 +42,46 @@ export class Drafts {
     return this.#id;
   }
 
-  /** Decides which draft is this tab's; answers its program, or undefined for a fresh start. */
-  async open(): Promise<Program | undefined> {
-    const { tab, hold, newId } = this.#places;
+  /**
+   * Decides which draft is this tab's; answers its program, or undefined for a fresh start. A tab that is opened for
+   * something else (`isFresh`) takes up nobody's draft.
+   */
+  async open({ isFresh = false } = {}): Promise<Program | undefined> {
+    const { tab, hold } = this.#places;
     const mine = tab?.getItem(MINE) ?? undefined;
     const found = mine === undefined ? undefined : this.#read(mine);
     if (mine !== undefined && (await hold(mine))) {
-      this.#take(mine);
+      this.#take(mine, found?.isChanged);
       return found?.program;
     }
-    if (mine === undefined) {
-      for (const { id, program } of this.list()) {
+    if (mine === undefined && !isFresh) {
+      for (const { id, program, isChanged } of this.list()) {
         if (!(await hold(id))) continue;
-        this.#take(id);
+        this.#take(id, isChanged);
         return program;
       }
     }
     // A tab that was duplicated goes on from a copy.
-    const id = newId();
-    await hold(id);
-    this.#take(id);
+    this.#begin(found?.isChanged);
     return found?.program;
   }
 
-  /** Keeps the program. @throws what the browser throws when there is no room, or no storage */
-  save(program: Program): void {
+  /** Goes on with another draft where somebody has written in this one; answers whether that was so. */
+  leave(): boolean {
+    if (!this.#isChanged) return false;
+    this.#begin();
+    return true;
+  }
+
+  /**
+   * Keeps the program, which somebody has changed or which was only opened.
+   * @throws what the browser throws when there is no room, or no storage
+   */
+  save(program: Program, isChanged: boolean): void {
     const { shared, now } = this.#places;
+    this.#isChanged = isChanged;
     if (!shared) throw new Error('This browser keeps no data for this page.');
-    const text = JSON.stringify({ program, savedAt: now() });
+    const text = JSON.stringify({ program, savedAt: now(), isChanged });
     try {
       shared.setItem(PREFIX + this.#id, text);
     } catch {
@@ -88,8 +105,17 @@ export class Drafts {
     for (const { id } of this.list().slice(MOST_DRAFTS)) this.#remove(id);
   }
 
-  #take(id: string): void {
+  #begin(isChanged?: boolean): void {
+    const { hold, newId } = this.#places;
+    const id = newId();
+    // Nobody else has it, so there is nothing to wait for.
+    void hold(id);
+    this.#take(id, isChanged);
+  }
+
+  #take(id: string, isChanged = false): void {
     this.#id = id;
+    this.#isChanged = isChanged;
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
@@ -99,12 +125,11 @@ export class Drafts {
 
   #read(id: string): Draft | undefined {
     try {
-      const { program, savedAt } = JSON.parse(this.#places.shared?.getItem(PREFIX + id) ?? '') as {
-        program: unknown;
-        savedAt: unknown;
-      };
+      const text = this.#places.shared?.getItem(PREFIX + id) ?? '';
+      // Drafts of earlier versions do not say whether they were changed, so they may have been.
+      const { program, savedAt, isChanged = true } = JSON.parse(text) as Record<string, unknown>;
       const known = maybeProgram(program);
-      return known && { id, program: known, savedAt: Number(savedAt) };
+      return known && { id, program: known, savedAt: Number(savedAt), isChanged: isChanged === true };
     } catch {
       return undefined;
     }
@@ -124,41 +149,11 @@ export class Drafts {
 
 /** Where a page keeps drafts; storage that the browser refuses is left out. */
 export function openDraftPlaces(): DraftPlaces {
-  const held = new Set<string>();
   return {
     shared: maybeStorage(() => localStorage),
     tab: maybeStorage(() => sessionStorage),
-    hold: async (id) => {
-      if (held.has(id)) return true;
-      const isMine = await holdLock(`${PREFIX}${id}`);
-      if (isMine) held.add(id);
-      return isMine;
-    },
+    hold: createHold(PREFIX),
     now: Date.now,
-    newId: () =>
-      Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
-        byte.toString(16).padStart(2, '0'),
-      ).join(''),
+    newId: makeId,
   };
-}
-
-function maybeStorage(open: () => Storage): Storage | undefined {
-  try {
-    return open();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Takes a lock for as long as the page lives; without locks every draft is free. */
-function holdLock(name: string): Promise<boolean> {
-  if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    navigator.locks
-      .request(name, { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? undefined : new Promise(() => undefined);
-      })
-      .catch(() => resolve(true));
-  });
 }

@@ -1,20 +1,27 @@
-// <haze-gallery>: a dialog with the examples and the drafts of this browser. Choosing one tells the page
-// (`haze-open-program`) and closes it.
+// <haze-gallery>: a dialog with the examples, and the drafts and projects of this browser. Choosing one tells the page
+// (`haze-open-program`, `haze-reopen-project`) and closes it.
 import { html, LitElement, nothing } from 'lit';
+import type { KeptProject } from '../project/project-shelf.ts';
 import type { Draft } from './drafts.ts';
 import { EXAMPLES, type Example, openExample } from './gallery.ts';
 import type { Program } from './program.ts';
 
 export class HazeGallery extends LitElement {
-  static override properties = { drafts: { attribute: false }, problem: { state: true } };
+  static override properties = {
+    drafts: { attribute: false },
+    projects: { attribute: false },
+    problem: { state: true },
+  };
 
   /** Work of other tabs and earlier visits. */
   declare drafts: readonly Draft[];
+  declare projects: readonly KeptProject[];
   declare private problem: string;
 
   constructor() {
     super();
     this.drafts = [];
+    this.projects = [];
     this.problem = '';
   }
 
@@ -37,6 +44,7 @@ export class HazeGallery extends LitElement {
         ${EXAMPLES.map((example) => this.#renderExample(example))}
       </ul>
       ${this.drafts.length === 0 ? nothing : this.#renderDrafts()}
+      ${this.projects.length === 0 ? nothing : this.#renderProjects()}
     </dialog>`;
   }
 
@@ -63,6 +71,25 @@ export class HazeGallery extends LitElement {
           </li>`,
         )}
       </ul>`;
+  }
+
+  #renderProjects() {
+    return html`<h3>Your projects in this browser</h3>
+      <ul class="cards">
+        ${this.projects.map(
+          ({ id, name, savedAt, isChanged }) => html`<li>
+            <button type="button" class="card" @click=${() => this.#reopen(id)}>
+              <strong>${name}</strong>
+              <small>${isChanged ? 'changed here · ' : ''}${new Date(savedAt).toLocaleString()}</small>
+            </button>
+          </li>`,
+        )}
+      </ul>`;
+  }
+
+  #reopen(detail: string): void {
+    this.#close();
+    this.dispatchEvent(new CustomEvent<string>('haze-reopen-project', { detail, bubbles: true }));
   }
 
   async #choose(open: () => Promise<Program>): Promise<void> {

@@ -48,7 +48,7 @@ export class HazePlayground extends LitElement {
     },
     stop: () => void this.#bench.stop(),
     share: () => void this.#bench.share(),
-    openGallery: () => this.#openGallery(),
+    openGallery: () => void this.#openGallery(),
     setLanguage: (language) => this.#bench.setLanguage(language),
     setCore: (core) => this.#bench.setCore(core),
     setTheme: (theme) => this.#bench.setTheme(theme),
@@ -93,8 +93,7 @@ export class HazePlayground extends LitElement {
               .currentPath=${state.project?.current ?? ''}
               @haze-project-open=${(event: CustomEvent<{ project: Project; path: string }>) =>
                 this.#bench.openProject(event.detail.project, event.detail.path)}
-              @haze-project-file=${(event: CustomEvent<string>) =>
-                state.project && this.#bench.openProject(state.project, event.detail)}
+              @haze-project-file=${(event: CustomEvent<string>) => this.#bench.openProjectFile(event.detail)}
               @haze-project-close=${() => void this.#bench.closeProject()}
             ></haze-project>
             <div class="editor"></div>
@@ -116,6 +115,7 @@ export class HazePlayground extends LitElement {
       </main>
       <haze-gallery
         @haze-open-program=${(event: CustomEvent<Program>) => this.#bench.openProgram(event.detail)}
+        @haze-reopen-project=${(event: CustomEvent<string>) => void this.#bench.reopenProject(event.detail)}
       ></haze-gallery>
       <p class="visually-hidden announcer" role="status" aria-live="polite">${state.announcement}</p>
     `;
@@ -259,12 +259,12 @@ export class HazePlayground extends LitElement {
     this.requestUpdate();
   }
 
-  #openGallery(): void {
+  async #openGallery(): Promise<void> {
     const gallery = this.querySelector<HazeGallery>('haze-gallery');
     if (!gallery) return;
-    const mine = this.#bench.drafts.id;
-    gallery.drafts = this.#bench.drafts.list().filter(({ id }) => id !== mine);
+    gallery.drafts = this.#bench.listDrafts();
     void gallery.updateComplete.then(() => gallery.open());
+    gallery.projects = await this.#bench.listProjects();
   }
 }
 

@@ -9,10 +9,14 @@ import type { ChosenValue, HazeConsole } from '../console/haze-console.ts';
 import type { CodeEditor } from '../editor/code-editor.ts';
 import type { Project } from '../project/project.ts';
 import { ProjectBuilds } from '../project/project-builds.ts';
+import { openProjectPlaces, ProjectKeeper } from '../project/project-keeper.ts';
+import type { KeptProject } from '../project/project-shelf.ts';
 import { RunSession, type RunTools } from '../run/run-session.ts';
 import { IDLE, isRunning } from '../run/run-state.ts';
+import { isShareFragment } from '../share/share-link.ts';
 import { announceRun } from './announcements.ts';
 import { DraftKeeper } from './draft-keeper.ts';
+import type { Draft } from './drafts.ts';
 import type { NewCore } from './haze-core-form.ts';
 import type { InputChange } from './haze-program-inputs.ts';
 import { PageService } from './page-service.ts';
@@ -34,12 +38,15 @@ export interface PageParts {
 /** How a program is built that is more than one source. */
 type OwnBuild = Pick<RunTools, 'createBuild'>;
 
+/** State of a history entry whose link was made in this tab: after a reload the draft counts, which may be later. */
+const OWN_LINK = { isOwnLink: true };
 const MOST_SAMPLES = 100_000;
 const MOST_VIEWED = 6;
 
 export class Workbench {
   readonly service: PageService;
   readonly #drafts: DraftKeeper;
+  readonly #projects: ProjectKeeper;
   readonly #onChange: () => void;
   #state: PageState = beginState();
   #parts: PageParts | undefined;
@@ -55,6 +62,7 @@ export class Workbench {
   constructor(onChange: () => void) {
     this.#onChange = onChange;
     this.#drafts = new DraftKeeper((sentence) => this.say(sentence));
+    this.#projects = new ProjectKeeper(openProjectPlaces(), (sentence) => this.say(sentence));
     this.service = new PageService({
       tabId: () => this.#drafts.drafts.id,
       onNews: ({ connection, cores, progress, update, problem }) =>
@@ -72,19 +80,18 @@ export class Workbench {
     return this.#state;
   }
 
-  get drafts(): DraftKeeper['drafts'] {
-    return this.#drafts.drafts;
-  }
-
   /** Begins with the link's program, else with the draft's, else with the first example; then connects. */
   async start(parts: PageParts): Promise<void> {
     this.#parts = parts;
     setTheme(this.#state.theme);
-    const draft = await this.#drafts.open();
-    if (draft && !(await this.openLink())) this.openProgram(draft);
-    else if (!draft) await this.openLink();
+    const isLinked = isShareFragment(location.hash) && !isOwnLink();
+    const draft = await this.#drafts.open({ isFresh: isLinked });
+    if (draft) this.#show(draft);
+    if (!isLinked || !(await this.openLink())) await this.#showProjectAgain();
     window.addEventListener('hashchange', () => void this.openLink());
+    window.addEventListener('pagehide', () => this.#projects.leave());
     document.addEventListener('visibilitychange', () => {
+      this.#projects.flush();
       // Cores may have been made elsewhere meanwhile.
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
@@ -105,7 +112,6 @@ export class Workbench {
       const program = await maybeLinkedProgram(location.hash);
       if (!program) return false;
       this.openProgram(program);
-      this.#drafts.keep(program);
       // From here on the draft is what counts: a reload must not bring the link's text back over later changes.
       history.replaceState(null, '', location.pathname + location.search);
       return true;
@@ -115,27 +121,71 @@ export class Workbench {
     }
   }
 
-  /** Shows a file of a project; Run builds the whole project from then on. */
+  /** Opens a project at one of its files; Run builds the whole project from then on. */
   openProject(project: Project, path: string): void {
+    if (this.#showFile(project, path)) this.#projects.begin(project);
+  }
+
+  /** Shows another file of the open project. */
+  openProjectFile(path: string): void {
+    const { project } = this.#state;
+    if (project && this.#showFile(project, path)) this.#projects.note({ isChanged: false });
+  }
+
+  /** Opens a project that was open before, as it was left. */
+  async reopenProject(id: string): Promise<void> {
+    const project = await this.#projects.open(id).catch(() => undefined);
+    if (project) this.#showFile(project, project.current || (project.firstFile() ?? ''));
+    else this.say('This project is no longer in the browser’s storage.');
+  }
+
+  /** Drafts of other tabs and earlier visits, and what was here before another program was opened. */
+  listDrafts(): readonly Draft[] {
+    const { drafts } = this.#drafts;
+    return drafts.list().filter(({ id }) => id !== drafts.id);
+  }
+
+  /** Projects that can be opened again. */
+  listProjects(): Promise<readonly KeptProject[]> {
+    return this.#projects.list().catch(() => []);
+  }
+
+  /** After a reload the tab goes on with its project. */
+  async #showProjectAgain(): Promise<void> {
+    const project = await this.#projects.reopen().catch(() => undefined);
+    if (project) this.#showFile(project, project.current || (project.firstFile() ?? ''));
+  }
+
+  #showFile(project: Project, path: string): boolean {
     const file = project.maybeOpen(path);
-    if (!file) return;
+    if (!file) return false;
     if (!this.#state.project) this.#beforeProject = this.#state.program;
     this.#parts?.editor.open(file.text, file.language);
     const { language, text: source } = file;
     this.#change({ project, program: { ...this.#state.program, language, source } });
+    return true;
   }
 
-  /** Forgets the project and shows the program that was there before. */
+  /** Shows the program that was there before the project. What was changed in the project stays in the browser. */
   async closeProject(): Promise<void> {
-    if (this.#beforeProject) this.openProgram(this.#beforeProject);
+    if (this.#beforeProject) this.#show(this.#beforeProject);
     const { client } = await this.service.reach();
     // Without it nothing is wrong but a copy that stays.
     await this.#projectBuilds?.forget(client).catch(() => undefined);
     this.#projectBuilds = undefined;
   }
 
+  /** Opens a program in place of the one that is there; what somebody has written is still to be found then. */
   openProgram(program: Program): void {
+    const wasProject = this.#state.project !== undefined;
+    const isLeft = this.#drafts.begin(program);
+    this.#show(program);
+    if (isLeft || wasProject) this.say(`What was here before is kept in this browser: “Examples” lists it.`);
+  }
+
+  #show(program: Program): void {
     const { run } = this.#state;
+    if (this.#state.project) this.#projects.end();
     this.#parts?.editor.open(program.source, program.language);
     this.#change({
       program,
@@ -145,7 +195,6 @@ export class Workbench {
       comparison: undefined,
     });
     if (!isRunning(run)) this.#parts?.console.clear();
-    this.#drafts.keep(program);
   }
 
   setSource(source: string): void {
@@ -339,7 +388,7 @@ export class Workbench {
   /** Makes the link to the program as it is, puts it into the address and on the clipboard. */
   async share(): Promise<void> {
     const link = await linkProgram(this.#state.program, location.href);
-    history.replaceState(null, '', link);
+    history.replaceState(OWN_LINK, '', link);
     const isCopied = await navigator.clipboard.writeText(link).then(
       () => true,
       () => false,
@@ -370,7 +419,10 @@ export class Workbench {
   #changeProgram(changes: Partial<Program>): void {
     const program = { ...this.#state.program, ...changes };
     const { project } = this.#state;
-    if (project && changes.source !== undefined) project.setText(changes.source);
+    if (project && changes.source !== undefined) {
+      project.setText(changes.source);
+      this.#projects.note({ isChanged: true });
+    }
     this.#change({ program });
     if (!project) this.#drafts.keep(program);
   }
@@ -390,6 +442,10 @@ export function isComparing(comparison: PageState['comparison']): boolean {
 function wantsToSaveData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData ?? false;
+}
+
+function isOwnLink(): boolean {
+  return (history.state as Partial<typeof OWN_LINK> | null)?.isOwnLink ?? false;
 }
 
 function messageOf(error: unknown): string {

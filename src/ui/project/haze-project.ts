@@ -2,6 +2,8 @@
 // opened as `haze-project-open` and of a file that was chosen as `haze-project-file`; the page does the rest.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
+import { saveFile } from '../playground/save-file.ts';
+import { maybeStorage } from '../playground/tab-storage.ts';
 import { Project, type TreeNode } from './project.ts';
 
 const PROXY_KEY = 'haze-cors-proxy';
@@ -25,6 +27,7 @@ export class HazeProject extends LitElement {
   /** Whether the address is asked for. */
   declare private isAsking: boolean;
   #fetching: AbortController | undefined;
+  readonly #storage = maybeStorage(() => localStorage);
 
   constructor() {
     super();
@@ -80,7 +83,7 @@ export class HazeProject extends LitElement {
           class="mono"
           placeholder="https://proxy.example"
           autocomplete="off"
-          .value=${localStorage.getItem(PROXY_KEY) ?? ''}
+          .value=${this.#storage?.getItem(PROXY_KEY) ?? ''}
         />
       </label>
       <div class="row">
@@ -98,7 +101,10 @@ export class HazeProject extends LitElement {
   #renderTree(project: Project): TemplateResult {
     return html`<div class="row project-head">
         <strong>${project.name}</strong>
-        <button type="button" class="quiet" @click=${this.#close}>Close project</button>
+        <span class="row">
+          <button type="button" class="quiet" @click=${() => this.#save(project)}>Save zip</button>
+          <button type="button" class="quiet" @click=${this.#close}>Close project</button>
+        </span>
       </div>
       <nav class="project-tree" aria-label="Files of ${project.name}">${this.#renderNodes(project.tree())}</nav>`;
   }
@@ -131,6 +137,14 @@ export class HazeProject extends LitElement {
     const isText = this.project?.maybeText(path) !== undefined;
     this.problem = isText ? '' : `${path} is no text, or too large for an editor. Programs can read it.`;
     if (isText) this.#tell('haze-project-file', path);
+  }
+
+  /** Gives the user all files as they are now. */
+  async #save({ name, files }: Project): Promise<void> {
+    await this.#try(async () => {
+      const { packFiles } = await import('../../client/project-files.ts');
+      saveFile(`${name}.zip`, new Blob([(await packFiles(files)) as BlobPart], { type: 'application/zip' }));
+    });
   }
 
   readonly #toggleAsking = (): void => {
@@ -171,7 +185,11 @@ export class HazeProject extends LitElement {
     const fields = new FormData(event.target as HTMLFormElement);
     const textOf = (name: string) => String(fields.get(name) ?? '').trim();
     const [url, branch, corsProxy] = [textOf('url'), textOf('branch'), textOf('proxy')];
-    localStorage.setItem(PROXY_KEY, corsProxy);
+    try {
+      this.#storage?.setItem(PROXY_KEY, corsProxy);
+    } catch {
+      // The address is typed again the next time.
+    }
     const controller = new AbortController();
     this.#fetching = controller;
     this.progress = 'connecting';

@@ -5,6 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 
 const PREFIX = 'haze';
 const VERSION = 1;
+const FRAGMENT = /^#?haze(\d+)=(.*)$/s;
 /** More than any program that an address can hold; deflated zeros would grow without an end. */
 const MOST_BYTES = 4 * 2 ** 20;
 
@@ -15,12 +16,17 @@ export async function packShareFragment(data: unknown): Promise<string> {
   return `${PREFIX}${VERSION}=${toBase64Url(packed)}`;
 }
 
+/** Whether a fragment, with its `#`, is one of ours; what it holds may be damaged all the same. */
+export function isShareFragment(fragment: string): boolean {
+  return FRAGMENT.test(fragment);
+}
+
 /**
  * Unpacks the data of a fragment, with or without its `#`; undefined when the fragment is not one of ours.
  * @throws HazeError `malformed-link` when the link is cut or damaged, or of a version that is not known here
  */
 export async function maybeUnpackShareFragment(fragment: string): Promise<unknown> {
-  const match = /^#?haze(\d+)=(.*)$/s.exec(fragment);
+  const match = FRAGMENT.exec(fragment);
   if (!match) return undefined;
   const [, version, text] = match;
   if (Number(version) !== VERSION) {

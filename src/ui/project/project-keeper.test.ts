@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { Project } from './project.ts';
+import { ProjectKeeper } from './project-keeper.ts';
+import { ProjectShelf } from './project-shelf.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+function openProject(): Project {
+  const project = new Project(
+    'sums',
+    new Map([
+      ['a.c', encode('a')],
+      ['b.c', encode('b')],
+    ]),
+  );
+  project.maybeOpen('a.c');
+  return project;
+}
+
+let browsers = 0;
+
+/** Tabs over one storage. */
+function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
+  browsers += 1;
+  const name = `browser ${browsers}`;
+  const held = new Set<string>();
+  let ids = 0;
+  const openTab = (items = new Map<string, string>()) => {
+    const mine = new Set<string>();
+    const problems: string[] = [];
+    const tab = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, text: string) => void items.set(key, text),
+      removeItem: (key: string) => void items.delete(key),
+    };
+    const places = {
+      openShelf: openShelf ?? (() => ProjectShelf.open(name)),
+      tab: tab as unknown as Storage,
+      hold: async (id: string) => {
+        if (held.has(id) && !mine.has(id)) return false;
+        held.add(id);
+        mine.add(id);
+        return true;
+      },
+      newId: () => `project-${++ids}`,
+    };
+    const close = () => {
+      for (const id of mine) held.delete(id);
+    };
+    return {
+      keeper: new ProjectKeeper(places, (sentence) => problems.push(sentence)),
+      items,
+      problems,
+      close,
+    };
+  };
+  return { openTab };
+}
+
+/** As the page does it: the editor's file changes, and the keeper hears of it. */
+function change({ keeper }: { keeper: ProjectKeeper }, project: Project, text: string): void {
+  project.setText(text);
+  keeper.note({ isChanged: true });
+}
+
+test('a reloaded tab goes on with its project as it was changed', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  const project = openProject();
+  tab.keeper.begin(project);
+  change(tab, project, 'changed');
+  project.maybeOpen('b.c');
+  tab.keeper.note({ isChanged: false });
+  tab.keeper.flush();
+  await tab.keeper.list();
+  tab.close();
+  const again = (await openTab(tab.items).keeper.reopen())!;
+  expect([again.current, again.maybeText('a.c'), again.maybeText('b.c')]).toEqual(['b.c', 'changed', 'b']);
+});
+
+test('what was typed last is there after a reload, though the shelf had no time for it', async () => {
+  const shelves: Promise<ProjectShelf>[] = [];
+  const { openTab } = openBrowser(() => shelves[0]!);
+  shelves.push(ProjectShelf.open('left'));
+  const tab = openTab();
+  const project = openProject();
+  tab.keeper.begin(project);
+  await tab.keeper.list();
+  // From here on nothing arrives.
+  const shelf = await shelves[0]!;
+  const update = shelf.update.bind(shelf);
+  shelf.update = () => new Promise(() => undefined);
+  change(tab, project, 'typed last');
+  tab.keeper.leave();
+  shelf.update = update;
+  tab.close();
+  const next = openTab(tab.items);
+  expect((await next.keeper.reopen())?.maybeText('a.c')).toBe('typed last');
+  next.keeper.leave();
+  await next.keeper.list();
+  expect((await shelf.load('project-1'))?.maybeText('a.c')).toBe('typed last');
+  next.keeper.leave();
+  expect(next.items.has('haze-project-left')).toBe(false);
+});
+
+test('a closed project is opened again with its last change, and a reload does not open it', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  const project = openProject();
+  tab.keeper.begin(project);
+  change(tab, project, 'last');
+  tab.keeper.end();
+  const [kept] = await tab.keeper.list();
+  expect(kept).toMatchObject({ name: 'sums', isChanged: true });
+  expect(await tab.keeper.reopen()).toBeUndefined();
+  expect((await tab.keeper.open(kept!.id))?.maybeText('a.c')).toBe('last');
+});
+
+test('two tabs with one project do not write over each other', async () => {
+  const { openTab } = openBrowser();
+  const first = openTab();
+  const project = openProject();
+  first.keeper.begin(project);
+  const [kept] = await first.keeper.list();
+  const second = openTab();
+  const copy = (await second.keeper.open(kept!.id))!;
+  change(second, copy, 'second');
+  change(first, project, 'first');
+  await first.keeper.list();
+  const [latest, other] = await second.keeper.list();
+  expect([latest!.id, other!.id].toSorted()).toEqual(['project-1', 'project-2']);
+  const reader = openTab().keeper;
+  first.close();
+  second.close();
+  expect((await reader.open('project-1'))?.maybeText('a.c')).toBe('first');
+  expect((await reader.open('project-2'))?.maybeText('a.c')).toBe('second');
+});
+
+test('what cannot be kept is said once', async () => {
+  const full = new DOMException('no room', 'QuotaExceededError');
+  const tab = openBrowser(() => Promise.reject(full)).openTab();
+  const project = openProject();
+  tab.keeper.begin(project);
+  for (const text of ['x', 'xy']) {
+    change(tab, project, text);
+    tab.keeper.flush();
+  }
+  await expect(tab.keeper.list()).rejects.toBe(full);
+  expect(tab.problems).toEqual([
+    expect.stringMatching(/^The browser’s storage for this site is full: .*“Save zip”/),
+  ]);
+});

@@ -1,0 +1,185 @@
+// Keeps the project that is open in this tab while it is worked on: soon after each change, and when the page goes away.
+// A tab that is reloaded finds its project again; closed ones can be opened again from the gallery.
+import { createHold, makeId, maybeStorage } from '../playground/tab-storage.ts';
+import type { Project } from './project.ts';
+import type { KeptProject, ProjectShelf } from './project-shelf.ts';
+
+export interface ProjectPlaces {
+  readonly openShelf: () => Promise<ProjectShelf>;
+  /** Of this tab, such as `sessionStorage`; undefined where the browser allows none. */
+  readonly tab: Storage | undefined;
+  /** Holds a project as long as this tab lives; false when another tab holds it. */
+  readonly hold: (projectId: string) => Promise<boolean>;
+  readonly newId: () => string;
+}
+
+/** So much work may be lost in a crash. */
+const DELAY_MS = 300;
+const MINE = 'haze-project';
+/** In the tab's storage: changes that the page had no time to write to the shelf when it went away. */
+const LEFT = 'haze-project-left';
+
+interface LeftChanges {
+  readonly id: string;
+  readonly current: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Where a page keeps projects. */
+export function openProjectPlaces(): ProjectPlaces {
+  return {
+    openShelf: async () => (await import('./project-shelf.ts')).ProjectShelf.open(),
+    tab: maybeStorage(() => sessionStorage),
+    hold: createHold(`${MINE}:`),
+    newId: makeId,
+  };
+}
+
+export class ProjectKeeper {
+  readonly #places: ProjectPlaces;
+  readonly #onProblem: (sentence: string) => void;
+  #shelf: Promise<ProjectShelf> | undefined;
+  #open: { readonly id: string; readonly project: Project } | undefined;
+  /** Paths of files that were changed and are not known to be on the shelf. */
+  readonly #unsaved = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #hasFailed = false;
+
+  /** @param onProblem told once that changes are not kept, and why */
+  constructor(places: ProjectPlaces, onProblem: (sentence: string) => void) {
+    this.#places = places;
+    this.#onProblem = onProblem;
+  }
+
+  /** A project was opened in this tab. */
+  begin(project: Project): void {
+    this.end();
+    const id = this.#places.newId();
+    void this.#places.hold(id);
+    this.#take(id, project);
+    this.#write(async (shelf) => shelf.add(id, project));
+  }
+
+  /** The file in the editor is another one now, or was changed. */
+  note({ isChanged }: { readonly isChanged: boolean }): void {
+    if (!this.#open) return;
+    if (isChanged) this.#unsaved.add(this.#open.project.current);
+    this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    if (this.#timer === undefined || !this.#open) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { id, project } = this.#open;
+    const { current } = project;
+    const files = new Map([...this.#unsaved].map((path) => [path, project.files.get(path)!]));
+    this.#write(async (shelf) => {
+      await shelf.update(id, current, files);
+      if (this.#open?.project !== project) return;
+      for (const [path, bytes] of files) if (project.files.get(path) === bytes) this.#unsaved.delete(path);
+    });
+  }
+
+  /** The page goes away, perhaps for good, and what is written to the shelf now may not arrive. */
+  leave(): void {
+    this.flush();
+    const { tab } = this.#places;
+    tab?.removeItem(LEFT);
+    if (!this.#open || this.#unsaved.size === 0) return;
+    const { id, project } = this.#open;
+    const texts = Object.fromEntries([...this.#unsaved].map((path) => [path, project.maybeText(path) ?? '']));
+    try {
+      tab?.setItem(LEFT, JSON.stringify({ id, current: project.current, texts } satisfies LeftChanges));
+    } catch {
+      // There is no room for them; the shelf has what was written before.
+    }
+  }
+
+  /** This tab has no project any more. What was changed in it stays. */
+  end(): void {
+    this.flush();
+    this.#open = undefined;
+    this.#unsaved.clear();
+    this.#places.tab?.removeItem(MINE);
+  }
+
+  /** The project that this tab had before it was reloaded. */
+  async reopen(): Promise<Project | undefined> {
+    const { tab } = this.#places;
+    const id = tab?.getItem(MINE) ?? undefined;
+    const left = JSON.parse(tab?.getItem(LEFT) ?? 'null') as LeftChanges | null;
+    tab?.removeItem(LEFT);
+    const project = id === undefined ? undefined : await this.open(id);
+    if (!project || left?.id !== id) return project;
+    for (const [path, text] of Object.entries(left!.texts)) {
+      if (!project.maybeOpen(path)) continue;
+      project.setText(text);
+      this.note({ isChanged: true });
+    }
+    project.maybeOpen(left!.current);
+    return project;
+  }
+
+  /** A kept project; undefined when it is not there any more. A tab beside one that has it open gets a copy. */
+  async open(id: string): Promise<Project | undefined> {
+    this.flush();
+    await this.#writing;
+    const project = await (await this.#openShelf()).load(id);
+    if (!project) return undefined;
+    this.end();
+    if (await this.#places.hold(id)) this.#take(id, project);
+    else this.begin(project);
+    return project;
+  }
+
+  /** What can be opened again, the latest first. */
+  async list(): Promise<readonly KeptProject[]> {
+    this.flush();
+    await this.#writing;
+    return (await this.#openShelf()).list();
+  }
+
+  #take(id: string, project: Project): void {
+    this.#open = { id, project };
+    try {
+      this.#places.tab?.setItem(MINE, id);
+    } catch {
+      // Without it a reload begins without the project, which the gallery still has.
+    }
+  }
+
+  #openShelf(): Promise<ProjectShelf> {
+    this.#shelf ??= this.#places.openShelf().catch((error: unknown) => {
+      this.#shelf = undefined;
+      throw error;
+    });
+    return this.#shelf;
+  }
+
+  #write(work: (shelf: ProjectShelf) => Promise<void>): void {
+    this.#writing = this.#writing
+      .then(() => this.#openShelf())
+      .then(work)
+      .then(
+        () => {
+          this.#hasFailed = false;
+        },
+        (error: unknown) => {
+          // Once is enough: it would fail with every letter typed.
+          if (!this.#hasFailed) this.#onProblem(describeProblem(error));
+          this.#hasFailed = true;
+        },
+      );
+  }
+}
+
+function describeProblem(error: unknown): string {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  const reason = isFull
+    ? 'The browser’s storage for this site is full'
+    : 'The browser lets this page store nothing';
+  return `${reason}: what you change in this project is not kept when the page is closed. “Save zip” gives you all of it.`;
+}

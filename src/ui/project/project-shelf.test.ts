@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { Project } from './project.ts';
+import { ProjectShelf } from './project-shelf.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+let clock = 0;
+
+async function openShelf(): Promise<ProjectShelf> {
+  clock += 1;
+  return ProjectShelf.open(`shelf ${clock}`, () => ++clock);
+}
+
+function openProject(name: string): Project {
+  const project = new Project(
+    name,
+    new Map([
+      ['main.c', encode('int main;')],
+      ['src/a.c', encode('a')],
+      ['data.bin', Uint8Array.of(0xff, 0)],
+    ]),
+  );
+  project.maybeOpen('main.c');
+  return project;
+}
+
+test('a project comes back with what was changed, and the file that was in the editor', async () => {
+  const shelf = await openShelf();
+  await shelf.add('a', openProject('sums'));
+  await shelf.add('a2', openProject('other'));
+  expect((await shelf.list()).map(({ name, isChanged }) => [name, isChanged])).toEqual([
+    ['other', false],
+    ['sums', false],
+  ]);
+  await shelf.update('a', 'src/a.c', new Map([['src/a.c', encode('changed')]]));
+  const project = (await shelf.load('a'))!;
+  expect([project.name, project.current, project.files.size]).toEqual(['sums', 'src/a.c', 3]);
+  expect(project.maybeText('src/a.c')).toBe('changed');
+  expect(project.files.get('data.bin')).toEqual(Uint8Array.of(0xff, 0));
+  expect((await shelf.list())[0]).toMatchObject({ id: 'a', isChanged: true });
+  expect((await shelf.load('a2'))!.maybeText('src/a.c')).toBe('a');
+});
+
+test('what was removed stays away, also when a tab still writes to it', async () => {
+  const shelf = await openShelf();
+  await shelf.add('a', openProject('sums'));
+  await shelf.remove('a');
+  await shelf.update('a', 'main.c', new Map([['main.c', encode('late')]]));
+  expect(await shelf.load('a')).toBeUndefined();
+  expect(await shelf.list()).toEqual([]);
+});
+
+test('the latest eight stay, and before others those in which something was changed', async () => {
+  const shelf = await openShelf();
+  await shelf.add('mine', openProject('mine'));
+  await shelf.update('mine', 'main.c', new Map([['main.c', encode('mine')]]));
+  for (let index = 0; index < 10; index += 1) await shelf.add(`p${index}`, openProject(`n${index}`));
+  const ids = (await shelf.list()).map(({ id }) => id);
+  expect(ids).toEqual(['p9', 'p8', 'p7', 'p6', 'p5', 'p4', 'p3', 'mine']);
+  expect(await shelf.load('p2')).toBeUndefined();
+});

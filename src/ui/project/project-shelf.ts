@@ -1,0 +1,112 @@
+// Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
+// that a change writes one. The latest few stay.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { Project } from './project.ts';
+
+/** What is known of a kept project without reading its files. */
+export interface KeptProject {
+  readonly id: string;
+  readonly name: string;
+  /** Path of the file that was in the editor last. */
+  readonly current: string;
+  /** Epoch milliseconds. */
+  readonly savedAt: number;
+  /** Whether a file was changed in the page. */
+  readonly isChanged: boolean;
+}
+
+interface ShelfSchema extends DBSchema {
+  projects: { key: string; value: KeptProject };
+  /** By project and path. */
+  files: { key: [string, string]; value: Uint8Array };
+}
+
+const MOST_PROJECTS = 8;
+
+const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
+
+/** Every method fails with what the browser throws where there is no room, or no storage. */
+export class ProjectShelf {
+  readonly #db: IDBPDatabase<ShelfSchema>;
+  readonly #now: () => number;
+
+  private constructor(db: IDBPDatabase<ShelfSchema>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
+    const db = await openDB<ShelfSchema>(name, 1, {
+      upgrade: (upgraded) => {
+        upgraded.createObjectStore('projects', { keyPath: 'id' });
+        upgraded.createObjectStore('files');
+      },
+      // A newer version of the page needs the database; this one reloads sooner or later.
+      blocking: (_current, _wanted, { target }) => (target as IDBDatabase).close(),
+    });
+    return new ProjectShelf(db, now);
+  }
+
+  /** All projects, the latest first. */
+  async list(): Promise<KeptProject[]> {
+    return (await this.#db.getAll('projects')).sort((a, b) => b.savedAt - a.savedAt);
+  }
+
+  /** Keeps a project and all of its files under a new ID; the oldest goes where there are too many. */
+  async add(id: string, project: Project): Promise<void> {
+    const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
+    const kept = { id, name: project.name, current: project.current, savedAt: this.#now(), isChanged: false };
+    const work: Promise<unknown>[] = [tx.objectStore('projects').put(kept)];
+    for (const [path, bytes] of project.files) work.push(tx.objectStore('files').put(bytes, [id, path]));
+    await Promise.all([...work, tx.done]);
+    await this.#prune();
+  }
+
+  /** The oldest go, of those first in which nothing was changed. */
+  async #prune(): Promise<void> {
+    const all = await this.list();
+    const surplus = Math.max(0, all.length - MOST_PROJECTS);
+    const leaving = [
+      ...all.filter(({ isChanged }) => isChanged),
+      ...all.filter(({ isChanged }) => !isChanged),
+    ];
+    for (const { id } of leaving.slice(leaving.length - surplus)) await this.remove(id);
+  }
+
+  /** Keeps changed files, and which one is in the editor. A project that is not here any more stays away. */
+  async update(id: string, current: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
+    const kept = await tx.objectStore('projects').get(id);
+    if (!kept) return;
+    const isChanged = kept.isChanged || files.size > 0;
+    const work: Promise<unknown>[] = [
+      tx.objectStore('projects').put({ ...kept, current, isChanged, savedAt: this.#now() }),
+    ];
+    for (const [path, bytes] of files) work.push(tx.objectStore('files').put(bytes, [id, path]));
+    await Promise.all([...work, tx.done]);
+  }
+
+  /** The project as it was left, with its file in the editor; undefined when it is not here any more. */
+  async load(id: string): Promise<Project | undefined> {
+    const tx = this.#db.transaction(['projects', 'files']);
+    const files = tx.objectStore('files');
+    const [kept, keys, contents] = await Promise.all([
+      tx.objectStore('projects').get(id),
+      files.getAllKeys(filesOf(id)),
+      files.getAll(filesOf(id)),
+    ]);
+    if (!kept) return undefined;
+    const project = new Project(kept.name, new Map(keys.map(([, path], index) => [path, contents[index]!])));
+    project.maybeOpen(kept.current);
+    return project;
+  }
+
+  async remove(id: string): Promise<void> {
+    const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
+    await Promise.all([
+      tx.objectStore('projects').delete(id),
+      tx.objectStore('files').delete(filesOf(id)),
+      tx.done,
+    ]);
+  }
+}
