@@ -529,6 +529,8 @@ function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
+    // The compiler and the page's own files have to be here.
+    await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
     const link = await driver.page.evaluate(() => location.href, undefined);
