@@ -1,5 +1,6 @@
+import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readFolderFiles } from './project-files.ts';
+import { readFolderFiles, readZip } from './project-files.ts';
 
 function fileOf(path: string, sizeBytes?: number): File {
   const file = new File(['x'], path.split('/').at(-1)!);
@@ -19,4 +20,26 @@ test('a folder that is too large is refused; what is left out does not count', a
   expect((await readFolderFiles(kept)).size).toBe(1);
   const large = [fileOf('all/a.bin', 400e6), fileOf('all/b.bin', 400e6)];
   await expect(readFolderFiles(large)).rejects.toMatchObject({ code: 'repository-too-large' });
+});
+
+test('links in a zip become what they lead to, where Unix made it; elsewhere there are none', async () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const linkTo = (target: string, os: number) =>
+    [bytes(target), { os, attrs: (0o120777 << 16) >>> 0 }] as [Uint8Array, { os: number; attrs: number }];
+  const zip = zipSync(
+    {
+      'sums-main/src/a.c': bytes('a'),
+      'sums-main/größe': bytes('g'),
+      'sums-main/src/b.c': linkTo('a.c', 3),
+      'sums-main/src/ü.c': linkTo('../größe', 3),
+      'sums-main/src/away.c': linkTo('../../away.c', 3),
+      'sums-main/src/text': linkTo('a.c', 0),
+    },
+    { comment: 'a zip may have a comment at its end' },
+  );
+  const files = await readZip(zip, 'sums.zip');
+  const texts = Object.fromEntries(
+    [...files].map(([path, content]) => [path, new TextDecoder().decode(content)]),
+  );
+  expect(texts).toEqual({ 'src/a.c': 'a', größe: 'g', 'src/b.c': 'a', 'src/ü.c': 'g', 'src/text': 'a.c' });
 });

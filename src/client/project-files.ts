@@ -3,6 +3,7 @@
 import { zip } from 'fflate';
 import { HazeError } from '../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../repositories/check-out.ts';
+import { followLinks } from '../repositories/follow-links.ts';
 import { openImportedRevision } from '../repositories/imported-revision.ts';
 
 export type ProjectFiles = ReadonlyMap<string, Uint8Array>;
@@ -16,7 +17,12 @@ export async function readZip(bytes: Uint8Array, name: string): Promise<Map<stri
   const copy = { url: `"${name}"`, bytes, maxBytes, remark: () => undefined };
   const { entries } = await openImportedRevision(copy, { branch: '', commit: 'HEAD' });
   const files = new Map<string, Uint8Array>();
-  for (const entry of entries) if (entry.kind !== 'submodule') files.set(entry.path, await entry.read());
+  const links = new Map<string, string>();
+  for (const entry of entries) {
+    if (entry.kind === 'link') links.set(entry.path, new TextDecoder().decode(await entry.read()));
+    else if (entry.kind === 'file') files.set(entry.path, await entry.read());
+  }
+  followLinks(files, links);
   return files;
 }
 

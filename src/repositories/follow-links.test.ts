@@ -40,3 +40,9 @@ test('links that lead out, to nothing, to themselves or to a folder around them 
   expect(unresolved.sort()).toEqual(Object.keys(links).sort());
   expect(Object.keys(texts)).toEqual(['d/file']);
 });
+
+test('links that would make very many files of a folder are refused', () => {
+  const files = Array.from({ length: 1000 }, (_, i) => `d/${i}`);
+  const links = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`l/${i}`, '../d']));
+  expect(() => follow(files, links)).toThrow(/more than 200000 files/);
+});

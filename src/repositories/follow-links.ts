@@ -1,6 +1,9 @@
 // Symbolic links of a repository: compilers get a folder of plain files, so what a link leads to stands in its place.
+import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_STEPS = 40;
+/** A few links to one large folder would be more files than there is memory for. */
+const MOST_FILES = 200_000;
 
 function joinTarget(link: string, target: string): string | undefined {
   if (target.startsWith('/')) return undefined;
@@ -34,6 +37,7 @@ function resolvePath(path: string, links: ReadonlyMap<string, string>): string |
  * @param files by path; changed
  * @param links targets by path
  * @returns the links that lead to nothing inside
+ * @throws HazeError `repository-too-large`
  */
 export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {
   const toFolders: [path: string, target: string | undefined][] = [];
@@ -59,6 +63,12 @@ function followFolders(
     const folder = target === '' ? '' : `${target}/`;
     const isAround = target === undefined || path.startsWith(folder);
     const below = isAround ? [] : [...files].filter(([name]) => name.startsWith(folder));
+    if (found.length + below.length > MOST_FILES) {
+      throw new HazeError(
+        'repository-too-large',
+        `Links to folders of the repository stand for more than ${MOST_FILES} files.`,
+      );
+    }
     for (const [name, bytes] of below) found.push([`${path}/${name.slice(folder.length)}`, bytes]);
     if (below.length === 0) unresolved.push(path);
   }

@@ -6,6 +6,7 @@ import { loadGit } from './git-library.ts';
 import { GitObjects } from './git-objects.ts';
 import { findWanted, noCommit, type RemoteRefs } from './remote-refs.ts';
 import { checkEntryPath, type Revision, type RevisionEntry, type RevisionWish } from './revision.ts';
+import { listZipLinks } from './zip-links.ts';
 
 /** What a copy is. */
 export type ImportKind = 'zip' | 'bundle';
@@ -75,14 +76,16 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
     if (error instanceof HazeError) throw error;
     throw damaged(url, `is no whole zip (${(error as Error).message})`, error);
   }
-  const files = Object.entries(unpacked).map(
-    ([name, content]) => [name.replaceAll('\\', '/'), content] as const,
-  );
-  for (const [path] of files) if (!/(^|\/)\.git\//.test(path)) checkEntryPath(path, url);
-  const prefix = findWrapping(files.map(([path]) => path));
+  const links = listZipLinks(bytes);
+  const files = Object.entries(unpacked).map(([name, content]) => {
+    const kind = links.has(name) ? ('link' as const) : ('file' as const);
+    return { path: name.replaceAll('\\', '/'), kind, read: async () => content };
+  });
+  for (const { path } of files) if (!/(^|\/)\.git\//.test(path)) checkEntryPath(path, url);
+  const prefix = findWrapping(files.map(({ path }) => path));
   return files
-    .filter(([path]) => !/(^|\/)\.git(\/|$)/.test(path))
-    .map(([path, content]) => ({ path: path.slice(prefix.length), kind: 'file', read: async () => content }));
+    .filter(({ path }) => !/(^|\/)\.git(\/|$)/.test(path))
+    .map((file) => ({ ...file, path: file.path.slice(prefix.length) }));
 }
 
 // Archives of a hosting service lie in one folder, such as "sums-main/".
