@@ -147,7 +147,8 @@ static int real_descriptor(parser *s, node *n) {
     return wrong(s, n->kind == E_F ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
-    if (n->kind == E_G) return 1;
+    // A width of zero may stand alone, also where it does not for the compiler: digits as many as the value has.
+    if (n->kind == E_G || n->width == 0) return 1;
     return wrong(s, "Period required in format");
   }
   s->p++;

@@ -22,6 +22,7 @@ import { characterLength } from './emit-inquiry.ts';
 import { addressOfValue, copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
+import { declaredLength } from './emit-storage.ts';
 import { needsCopy, needsInit, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { resolveType } from './resolve.ts';
@@ -246,7 +247,7 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
   if (source?.type.base === 'character') return em.once('int32_t', characterLength(em, source));
-  if (typeof object.type.length === 'object') return em.once('int32_t', scalar(em, object.type.length));
+  if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
   // Of a dummy of assumed length, the variable of the caller knows the length.
   if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
   throw new FortranError(

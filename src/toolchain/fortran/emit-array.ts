@@ -57,6 +57,17 @@ export function layoutValue(layout: Layout, at = 0): ArrayValue {
   };
 }
 
+/** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
+export function elementValue(
+  { type, layout, at }: ArrayValue,
+  indices: readonly string[],
+): Typed & { k: 'raw' } {
+  const element = at(indices);
+  if (type.base !== 'class-star' || !layout) return element;
+  const address = `(void *)${elementAddress(layout, indices)}`;
+  return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
+}
+
 /** Prepares an array expression; what must be computed once is printed now. */
 export function arrayValue(em: Emitter, e: Typed): ArrayValue {
   switch (e.k) {
@@ -199,7 +210,7 @@ export function elementwise(em: Emitter, e: Typed): ArrayValue {
       const node = withOperands(e, (operand) => {
         const value = prepared.get(operand);
         if (!value) return operand;
-        return isArrayValue(value) ? value.at(indices) : value;
+        return isArrayValue(value) ? elementValue(value, indices) : value;
       });
       return rawOf(em, node);
     },

@@ -18,7 +18,7 @@ import { boundText } from './emit-inquiry.ts';
 import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { elementAddress, type Layout } from './emit-storage.ts';
+import { declaredLength, elementAddress, type Layout } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap, mentions, readsOtherElements } from './overlap.ts';
@@ -82,8 +82,9 @@ function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): voi
     assignClonedElements(em, target, given);
     return;
   }
-  // The memory of the target is given up before the elements are copied.
-  const moves = given.rank > 0 && !isPolymorphic(given.type) && readsOtherElements(target, given);
+  // The memory of the target may be given up before the elements are copied: other types have other sizes.
+  const root = rootSymbol(target);
+  const moves = given.rank > 0 && !isPolymorphic(given.type) && (!root || mentions(root, given));
   const value = moves ? em.layoutNode(copyOf(em, arrayValue(em, given)), given.at) : given;
   if (isAllocatable(target) && value.rank > 0) {
     const source = arrayValue(em, value);
@@ -266,5 +267,5 @@ export function lowerBounds(em: Emitter, value: Typed): string[] {
 function characterSize(em: Emitter, target: Typed, source: ArrayValue): string {
   const length = target.type.length;
   if (length === ':' || length === undefined) return lengthOfValue(em, source);
-  return typeof length === 'object' ? em.fixed(scalar(em, length)) : em.fixed(layoutOf(em, target).length);
+  return em.fixed(typeof length === 'object' ? declaredLength(em, target) : layoutOf(em, target).length);
 }

@@ -14,6 +14,7 @@ import {
   pointerCell,
 } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
+import { declaredLength } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
@@ -148,7 +149,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
     const cell = pointerCell(em, target);
     const v = chars(em, value);
     if (type.length === ':') em.line(`f_assign_cell(&${cell}, ${v.p}, ${v.n});`);
-    else em.line(`f_assign_fixed(&${cell}, ${v.p}, ${v.n}, ${lengthText(em, target)});`);
+    else em.line(`f_assign_fixed(&${cell}, ${v.p}, ${v.n}, ${declaredLength(em, target)});`);
     return;
   }
   const cell = pointerCell(em, target);
@@ -162,11 +163,6 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   em.line(`if (!${cell}) { ${cell} = (${c} *)f_new(sizeof(${c}));${derived ? ` ${c}_init(${cell});` : ''} }`);
   if (right !== undefined) em.line(`*${cell} = ${right};`);
   else assignStructure(em, target, value);
-}
-
-function lengthText(em: Emitter, target: Typed): string {
-  const length = target.type.length;
-  return typeof length === 'object' ? scalar(em, length) : '0';
 }
 
 function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: string): void {

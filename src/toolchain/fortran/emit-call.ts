@@ -3,7 +3,15 @@
 import { cType } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
-import { type ArrayValue, arrayValue, hoist, layoutValue, loops, materialiseValue } from './emit-array.ts';
+import {
+  type ArrayValue,
+  arrayValue,
+  elementValue,
+  hoist,
+  layoutValue,
+  loops,
+  materialiseValue,
+} from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
 import { isDesignator, lvalue } from './emit-designator.ts';
 import { tableOf } from './emit-polymorphic.ts';
@@ -200,7 +208,9 @@ function callElementalSubroutine(em: Emitter, e: Call): void {
     (v, i) => v && e.arguments[i]!.value!.rank > 0 && !absent.has(e.arguments[i]!.value!),
   );
   loops(em, (shape ?? values.find((v) => v))!.shape, (indices) => {
-    const list = e.arguments.map((a, i) => (a && values[i] ? { ...a, value: values[i]!.at(indices) } : a));
+    const list = e.arguments.map((a, i) =>
+      a && values[i] ? { ...a, value: elementValue(values[i]!, indices) } : a,
+    );
     callSubroutine(em, { ...e, rank: 0, arguments: list });
   });
 }

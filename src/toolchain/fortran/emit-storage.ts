@@ -110,6 +110,13 @@ export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
   return `${nameOf(em, symbol)}_N`;
 }
 
+/** The length that an allocatable or a pointer was declared with: as it was on entry, whatever its variables are now. */
+export function declaredLength(em: Emitter, e: Typed): string {
+  if (e.k === 'variable' && constantLength(e.type) === undefined)
+    return e.rank > 0 ? `${descriptorOfSymbol(em, e.sym)}.elem` : lengthOfSymbol(em, e.sym);
+  return typeof e.type.length === 'object' ? integerText(em, e.type.length) : '0';
+}
+
 /** The lvalue that holds pointer and length of an allocatable or pointer character scalar. */
 export function cellOfSymbol(em: Emitter, symbol: Sym): string {
   const name = nameOf(em, symbol);

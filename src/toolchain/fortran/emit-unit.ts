@@ -231,6 +231,8 @@ function declareCellResult(
   const type = typeOf(symbol);
   if (isStringCell(type, symbol, 0)) {
     declare('fstr', '{0}');
+    if (typeof type.length === 'object')
+      em.line(`${name}.len = f_extent(1, ${integerText(em, type.length)});`);
     return [`*RESULT_ = ${name};`];
   }
   const n = typeof type.length === 'object' ? `f_extent(1, ${integerText(em, type.length)})` : '0';
@@ -248,8 +250,8 @@ function declareArrayResult(
   const type = typeOf(symbol);
   if (shapeKindOf(symbol) === 'deferred') {
     declare('fdesc', '{0}');
-    if (type.base === 'character' && constantLength(type) !== undefined)
-      em.line(`${name}.elem = ${constantLength(type)};`);
+    if (type.base === 'character' && typeof type.length === 'object')
+      em.line(`${name}.elem = ${constantLength(type) ?? `f_extent(1, ${integerText(em, type.length)})`};`);
     return [`*RESULT_ = ${name};`];
   }
   const set = (variable: string, value: string): void => {

@@ -18,4 +18,17 @@ program formats_at_run_time
     write (f, '("(",i0,"x,a)")') w
     if (mod(w, 13) == 0) print f, 'x'
   end do
+  ! A width of zero alone, which a constant format may not have.
+  do w = 1, 5
+    f = zero_widths(w)
+    print f, 123.45, 0.5d0
+    print f, -1.25e-9, 0.0
+  end do
+contains
+  function zero_widths(i) result(made)
+    integer, intent(in) :: i
+    character(20) :: made
+    character(2), parameter :: letters(5) = [character(2) :: 'E', 'D', 'ES', 'EN', 'F']
+    made = '(2('//trim(letters(i))//'0,1x),a)'
+  end function
 end program
