@@ -21,7 +21,7 @@ program bounds
   column => t(2:3, 1)
   print *, column
   column => t(2::9, 3)
-  print *, column
+  print *, size(column), associated(column)
   columns => t(2:, 4:)
   print *, columns
   line(-5:6) => t
