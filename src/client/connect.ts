@@ -139,7 +139,21 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
   const closing = new AbortController();
   if (registered.isControlled) holdVersion(registered.version, closing.signal);
-  const key = await openPageKey(services, options.key);
+  const letGo = async () => {
+    closing.abort();
+    channel.close();
+    await store.close();
+  };
+  const open = async () => {
+    const key = await openPageKey(services, options.key);
+    if (registered.isControlled) return { key, send: globalThis.fetch.bind(globalThis) };
+    const { createPageApi } = await loadPatiently(() => import('./page-api.ts'));
+    return { key, send: createPageFetch(createPageApi(services), base) };
+  };
+  const { key, send } = await open().catch(async (error: unknown) => {
+    await letGo();
+    throw error;
+  });
   const executor: PageExecutor | undefined = execute
     ? startPageExecutor({
         store,
@@ -155,9 +169,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return {
     base: base.href,
     key,
-    fetch: registered.isControlled
-      ? globalThis.fetch.bind(globalThis)
-      : createPageFetch((await loadPatiently(() => import('./page-api.ts'))).createPageApi(services), base),
+    fetch: send,
     mode: registered.isControlled ? 'service-worker' : 'page',
     reason: registered.isControlled ? '' : registered.reason,
     onJobChange: (listener) => news.listen(listener),
@@ -174,11 +186,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     fetchRepository: (wish) => fetchRepository(store, wish),
     measureDownload: () => openToolchainFiles().measure(),
     close: async () => {
-      closing.abort();
       await executor?.close();
-      channel.close();
       news.close();
-      await store.close();
+      await letGo();
     },
   };
 }

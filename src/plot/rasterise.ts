@@ -31,11 +31,14 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
     });
     const fontBuffers = [await font];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
-    const image = picture.render();
     try {
-      return image.asPng();
+      const image = picture.render();
+      try {
+        return image.asPng();
+      } finally {
+        image.free();
+      }
     } finally {
-      image.free();
       picture.free();
     }
   };
