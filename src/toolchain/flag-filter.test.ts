@@ -18,6 +18,8 @@ describe('flags of the compiler', () => {
     '-fno-exceptions',
     '-funroll-loops -fwrapv -fno-strict-aliasing',
     '-w -pedantic',
+    '-J modules',
+    '-x f77-cpp-input',
     '-isystem third/include',
     '-ffp-contract=off',
     '-fno-fast-math',

@@ -29,9 +29,11 @@ export interface FilteredLinkFlags extends FilteredFlags {
 }
 
 const WITH_VALUE = new Set([
+  '-x',
   '-I',
   '-D',
   '-U',
+  '-J',
   '-include',
   '-imacros',
   '-isystem',
@@ -51,7 +53,9 @@ export function filterCompileFlags({ words, owner }: OwnedFlags, directory: stri
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!/^[-@]/.test(word)) throw notAFlag(word, owner);
-    const rule = COMPILE_FLAG_RULES.find(({ pattern }) => pattern.test(word));
+    const rule = COMPILE_FLAG_RULES.find(
+      ({ pattern, unlessValue }) => pattern.test(word) && !unlessValue?.test(words[at + 1] ?? ''),
+    );
     if (rule !== undefined) {
       const value = maybeSeparateValue(rule, words, at);
       if (value !== undefined) at++;

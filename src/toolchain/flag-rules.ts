@@ -8,6 +8,8 @@ export interface FlagRule {
   readonly reason: string;
   /** Whether its value may stand in the next word. */
   readonly takesValue?: boolean;
+  /** A value in the next word with which the flag is passed on. */
+  readonly unlessValue?: RegExp;
   /** What takes its place. */
   readonly replacement?: string;
 }
@@ -53,7 +55,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
     'programs are linked from objects, without optimisation across them',
   ),
   drop(
-    /^-f(PIC|pic|PIE|pie)$|^-(no-)?pie$|^-(shared|static|rdynamic|static-libgcc|static-libstdc\+\+|s)$/,
+    /^-f(PIC|pic|PIE|pie)$|^-(no-)?pie$|^-(shared|static|rdynamic|static-libgcc|static-libgfortran|static-libquadmath|static-libstdc\+\+|s)$/,
     'a program is one self-contained module here',
   ),
   drop(
@@ -78,7 +80,12 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   { ...drop(/^-o/, WHOLE_BUILD), takesValue: true },
   drop(/^-c$/, WHOLE_BUILD),
   stop(/^-(E|S|fsyntax-only|emit-llvm)$/, 'the build needs objects'),
-  { ...stop(/^-x/, 'the language of a source follows from its suffix'), takesValue: true },
+  drop(/^-xHost$/i, PROCESSOR),
+  {
+    ...stop(/^-x/, 'the language of a source follows from its suffix'),
+    takesValue: true,
+    unlessValue: /^f(77|95)(-cpp-input)?$/,
+  },
   stop(
     /^(--?target|-target|--sysroot|-isysroot|-nostd|-nodefaultlibs|-nostartfiles|-nolibc|-stdlib|-B|-resource-dir|-fuse-ld|-specs)/,
     'the target and its libraries are fixed',

@@ -100,6 +100,44 @@ describe('flags of a Fortran program', () => {
     },
   );
 
+  test('fixed form: its last column, and lines with D', () => {
+    const formOf = (...words: string[]) => readFortranFlags(words).options.fixedForm;
+    expect(formOf('-ffixed-line-length-132')).toEqual({ lineLength: 132, debugLines: false });
+    expect(formOf('-fd-lines-as-code', '-ffixed-line-length-none')).toEqual({
+      lineLength: Number.POSITIVE_INFINITY,
+      debugLines: true,
+    });
+    expect(formOf('-O2')).toBeUndefined();
+  });
+
+  test('definitions of the preprocessor, and languages that go through it', () => {
+    const flags = readFortranFlags(['-DA=1', '-D', 'B', '-DC', '-UA', '-U', 'C', '-x', 'f77-cpp-input']);
+    expect(flags.options.defines).toEqual(['B']);
+    expect(flags.preprocess).toBe(true);
+    expect(flags.problems).toEqual([]);
+  });
+
+  test('what makefiles hold and what changes nothing is taken without a word', () => {
+    const words = `-Og -fprotect-parens -frange-check -fno-second-underscore -fdec -fcoarray=single -frecord-marker=4
+      -ffpe-summary=none -J mod -Iinc -lm -fno-common -fwhole-file -faggressive-function-elimination`;
+    const { problems, forClang } = readFortranFlags(words.split(/\s+/));
+    expect(problems).toEqual([]);
+    expect(forClang).toEqual(['-Og']);
+  });
+
+  test.each([
+    ['-llapack', 'warning', 'must be among the sources'],
+    ['-ffpe-trap=invalid', 'warning', 'no floating-point traps'],
+    ['-fno-underscoring', 'warning', 'BIND(C)'],
+    ['-r8', 'error', '-fdefault-real-8 -fdefault-double-8'],
+    ['-frecord-marker=8', 'error', '4 bytes'],
+    ['-fcoarray=lib', 'error', '-fcoarray=single'],
+  ])('%s: the %s says what to do', (word, severity, text) => {
+    expect(readFortranFlags([word]).problems).toMatchObject([
+      { severity, message: expect.stringContaining(text) },
+    ]);
+  });
+
   test('a flag that nobody knows is said', () => {
     const [problem] = readFortranFlags(['-fno-such-thing']).problems;
     expect(problem).toMatchObject({

@@ -1,7 +1,9 @@
 // What the flags of a Fortran program mean here: those of the front end, those that clang gets for the C, and those that
 // would change the program and cannot be honoured. The flags that no target of ours has are gone before (flag-filter.ts).
 import type { Diagnostic } from './diagnostic.ts';
+import { PRESENT_LIBRARIES } from './flag-rules.ts';
 import type { FortranOptions, InitialValues } from './fortran/options.ts';
+import type { FixedForm } from './fortran/reader.ts';
 
 export interface FortranFlags {
   /** What the front end is told. */
@@ -47,14 +49,43 @@ const CHECKS = {
   do: 'checkLoops',
   recursion: 'checkRecursion',
 } as const;
-const FOLDER_OR_MODULE = /^-[IJU]/;
+const FOLDER_OR_MODULE = /^-[IJ]/;
+const PREPROCESSED_LANGUAGE = /^f(77|95)-cpp-input$/;
 /** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
-const WITHOUT_EFFECT =
-  /^-(pedantic|g|fmax-errors|fdiagnostics|fbacktrace$|fno-backtrace$|ffree-line-length|ffixed-line-length|fall-intrinsics$|fdollar-ok$|funroll|finline|fopt|ftree|fno-strict-aliasing$|fwrapv$|fallow-|fstack-arrays$|fmax-stack-var-size|fmessage-length|ffp-contract=off$)/;
+const WITHOUT_EFFECT = new RegExp(
+  `^-(${[
+    'pedantic|g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
+    'ffree-line-length|fmax-identifier-length|f(no-)?all-intrinsics$|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
+    'fdec(-structure|-math|-static|-include|-intrinsic-ints)?$|fcoarray=(none|single)$|frange-check$|fsign-zero$',
+    'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
+    'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
+    'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|fmax-stack-var-size|ffp-contract=off$',
+    'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$|frecord-marker=4$',
+  ].join('|')})`,
+);
+/** Flags that give other types or values to the names of a program, or another form to its files. */
+const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=)|[ri]8$)/;
+/** What to do in the place of flags that cannot be honoured. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '-r8': 'That is the flag of another compiler: write -fdefault-real-8 -fdefault-double-8.',
+  '-i8': 'That is the flag of another compiler: write -fdefault-integer-8.',
+  '-frecord-marker=8': 'Records of unformatted files have marks of 4 bytes here: convert the files.',
+  '-fcoarray=lib': 'A program is one image here: use -fcoarray=single.',
+};
+/** Why flags are ignored that ask for what cannot be. */
+const IGNORED: readonly (readonly [RegExp, string])[] = [
+  [
+    /^-ffpe-trap=|^-fpe\d/,
+    'WebAssembly has no floating-point traps; look for NaN and Infinity in the output',
+  ],
+  [
+    /^-f(no-underscoring|second-underscore|f2c)$/,
+    'external procedures always have one underscore in C; BIND(C) gives them other names',
+  ],
+  [/^-fno-range-check$/, 'constants that do not fit their kind stay errors; write them with a larger kind'],
+];
 const QUADRUPLE =
   '-fdefault-real-8 makes DOUBLE PRECISION, and constants such as 1d0, REAL(16), which is printed without its distribution. With -fdefault-double-8 it stays REAL(8).';
-/** Flags that give other types or values to the names of a program. */
-const CHANGES_PROGRAM = /^-f(default-|real-|integer-|freal-|init-|convert=|coarray=(?!none))/;
 
 /** Reads flags as they are left by the filter. */
 export function readFortranFlags(words: readonly string[]): FortranFlags {
@@ -68,17 +99,22 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     const word = words[at]!;
     if (word === '-D') defines.push(words[++at] ?? '');
     else if (word.startsWith('-D')) defines.push(word.slice(2));
+    else if (word.startsWith('-U')) undefine(defines, word === '-U' ? words[++at] : word.slice(2));
     else if (FOLDER_OR_MODULE.test(word)) at += word.length === 2 ? 1 : 0;
-    else if (/^-O[0-3sz]?$/.test(word)) forClang.push(word);
+    else if (word === '-x') preprocess ||= PREPROCESSED_LANGUAGE.test(words[++at] ?? '');
+    else if (word.startsWith('-l')) problems.push(...describeLibrary(word.slice(2)));
+    else if (/^-O[0-3sgz]?$/.test(word)) forClang.push(word);
     else if (Object.hasOwn(SWITCHES, word)) Object.assign(options, SWITCHES[word]);
     else if (word.startsWith('-fcheck=')) Object.assign(options, readChecks(word.slice(8)));
+    else if (fixedFormOf(word))
+      options.fixedForm = { ...STANDARD_FORM, ...options.fixedForm, ...fixedFormOf(word) };
     else if (word.startsWith('-finit-') && maybeInitialValues(word))
       options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
     else if (word.startsWith('-std=')) options.legacyFiles = word === '-std=legacy';
     else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
     else if (word === '-cpp') preprocess = true;
-    else if (CHANGES_PROGRAM.test(word)) problems.push(refuse(word));
-    else if (!WITHOUT_EFFECT.test(word)) problems.push(ignore(word));
+    else if (!WITHOUT_EFFECT.test(word))
+      problems.push(CHANGES_PROGRAM.test(word) ? refuse(word) : ignore(word));
   }
   if (options.defaultReal8 && !options.defaultDouble8) problems.push(warn(QUADRUPLE));
   if (options.legacyFiles) options.allowArgumentMismatch = true;
@@ -95,6 +131,30 @@ function readChecks(list: string): FortranOptions {
       if (named === check || named === 'all' || named === 'none') options[option] = isOn;
   }
   return options;
+}
+
+const STANDARD_FORM: FixedForm = { lineLength: 72, debugLines: false };
+
+function fixedFormOf(word: string): Partial<FixedForm> | undefined {
+  if (word === '-fd-lines-as-code') return { debugLines: true };
+  if (word === '-fd-lines-as-comments') return { debugLines: false };
+  const length = /^-ffixed-line-length-(none|\d+)$/.exec(word)?.[1];
+  if (length === undefined) return undefined;
+  return { lineLength: Number(length) || Number.POSITIVE_INFINITY };
+}
+
+function undefine(defines: string[], name: string | undefined): void {
+  const at = defines.findLastIndex((define) => define.split('=')[0] === name);
+  if (at >= 0) defines.splice(at, 1);
+}
+
+function describeLibrary(name: string): Diagnostic[] {
+  if (PRESENT_LIBRARIES.has(name)) return [];
+  return [
+    warn(
+      `-l${name} is ignored: there is no such library on this target, so what it defines must be among the sources`,
+    ),
+  ];
 }
 
 const REAL_VALUES: Readonly<Record<string, number>> = {
@@ -118,12 +178,14 @@ function maybeInitialValues(word: string): InitialValues | undefined {
 }
 
 function refuse(word: string): Diagnostic {
-  const message = `${word} would make the program another one, and this compiler has no such option. Write the kind into the declarations.`;
+  const advice = ADVICE[word] ?? 'Write what it stands for into the program.';
+  const message = `${word} would make the program another one, and this compiler has no such option. ${advice}`;
   return { severity: 'error', message, notes: [], fixIts: [] };
 }
 
 function ignore(word: string): Diagnostic {
-  return warn(`${word} is ignored: this compiler has no such option`);
+  const reason = IGNORED.find(([pattern]) => pattern.test(word))?.[1] ?? 'this compiler has no such option';
+  return warn(`${word} is ignored: ${reason}`);
 }
 
 function warn(message: string): Diagnostic {

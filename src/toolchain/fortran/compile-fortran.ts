@@ -87,7 +87,7 @@ function parseSource(
   const form = source.form ?? options.form;
   const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';
   const read = options.backslash ? resolveEscapes(lines, fixed) : lines;
-  const units = parseProgram(readStatements(read, fixed, diagnostics), diagnostics);
+  const units = parseProgram(readStatements(read, fixed, diagnostics, options.fixedForm), diagnostics);
   return source.languageKinds ? units.map((unit) => ({ ...unit, languageKinds: true })) : units;
 }
 

@@ -1,4 +1,5 @@
 // What a compilation is given: source texts, and options for how they are read, checked and translated.
+import type { FixedForm } from './reader.ts';
 
 /** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
 export interface FortranSource {
@@ -69,6 +70,8 @@ export interface FortranOptions {
   real8AsReal4?: boolean;
   /** nothing has a type by its first letter (`-fimplicit-none`) */
   implicitNone?: boolean;
+  /** how lines in fixed form are read (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
+  fixedForm?: FixedForm;
   /** form of all sources */
   form?: 'free' | 'fixed' | 'by-name';
 }
@@ -98,5 +101,6 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   real8AsReal4: false,
   warnings: [],
   implicitNone: false,
+  fixedForm: { lineLength: 72, debugLines: false },
   form: 'by-name',
 };

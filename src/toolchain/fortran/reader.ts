@@ -72,13 +72,22 @@ class StatementBuilder {
   }
 }
 
+/** How lines in fixed form are read. */
+export interface FixedForm {
+  /** the column behind which nothing counts, perhaps `Infinity` */
+  readonly lineLength: number;
+  /** lines with D in the first column are statements */
+  readonly debugLines: boolean;
+}
+
 /** Splits preprocessed lines into logical statements. */
 export function readStatements(
   lines: readonly SourceLine[],
   fixed: boolean,
   diagnostics: DiagnosticList,
+  form: FixedForm = { lineLength: 72, debugLines: false },
 ): RawStatement[] {
-  return fixed ? readFixedForm(lines, diagnostics) : readFreeForm(lines, diagnostics);
+  return fixed ? readFixedForm(lines, diagnostics, form) : readFreeForm(lines, diagnostics);
 }
 
 function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList): RawStatement[] {
@@ -192,13 +201,18 @@ function takeFreeLabel(builder: StatementBuilder, text: string, start: number): 
   return start + match[0].length;
 }
 
-function readFixedForm(lines: readonly SourceLine[], diagnostics: DiagnosticList): RawStatement[] {
+function readFixedForm(
+  lines: readonly SourceLine[],
+  diagnostics: DiagnosticList,
+  { lineLength, debugLines }: FixedForm,
+): RawStatement[] {
   const done: RawStatement[] = [];
   const builder = new StatementBuilder(false, done);
   const hollerith = { left: 0 };
   let lastLength = 0;
   for (const line of lines) {
-    const text = expandFixedTabs(line.text);
+    const expanded = expandFixedTabs(line.text);
+    const text = debugLines ? expanded.replace(/^[dD]/, ' ') : expanded;
     const first = text[0] ?? ' ';
     if (
       /^[cC*!dD]/.test(first) ||
@@ -208,7 +222,7 @@ function readFixedForm(lines: readonly SourceLine[], diagnostics: DiagnosticList
     )
       continue;
     const mark = text[5] ?? ' ';
-    const code = text.slice(6, 72);
+    const code = text.slice(6, lineLength);
     const continuation = mark !== ' ' && mark !== '0' && text.slice(0, 5).trim() === '';
     if (!continuation) {
       reportOpenConstant(builder, diagnostics);
@@ -222,8 +236,8 @@ function readFixedForm(lines: readonly SourceLine[], diagnostics: DiagnosticList
           `Columns 1 to 5 of a line in fixed form hold a label of digits, or nothing; found "${label}". Statements begin in column 7.`,
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
-      // A constant that goes on has the blanks up to column 72 of the line before.
-      const pad = 66 - lastLength;
+      // A constant that goes on has the blanks up to the last column of the line before, where there is one.
+      const pad = Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
       for (let i = 0; i < pad; i++) appendFixedCharacter(builder, ' ', hollerith);
     }
     lastLength = code.length;
