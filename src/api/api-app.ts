@@ -32,7 +32,12 @@ interface FailedValidation {
 function refuseInvalid(result: FailedValidation): undefined {
   if (result.success) return undefined;
   if (result.target === 'param') {
-    throw new HazeError('unknown-resource', 'There is nothing with such an ID.');
+    const [issue] = result.error?.issues ?? [];
+    const isStream = issue?.path[0] === 'Stream';
+    throw new HazeError(
+      'unknown-resource',
+      isStream ? `Stream: ${describeIssue(issue)}.` : 'There is nothing with such an ID.',
+    );
   }
   const issues = (result.error?.issues ?? []).map((issue) => ({
     path: issue.path.map(String).join('.') || 'body',
@@ -80,7 +85,18 @@ export async function* readBody(request: Request, maxBytes: number): AsyncGenera
   }
 }
 
+/** @throws HazeError `unsupported-content-type` for a compressed body, which would look like broken text */
+function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return;
+  throw new HazeError(
+    'unsupported-content-type',
+    `Bodies of requests are not taken with "Content-Encoding: ${encoding}". Send the JSON as it is.`,
+  );
+}
+
 async function readText(request: Request, maxBytes: number): Promise<string> {
+  refuseEncoded(request);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {

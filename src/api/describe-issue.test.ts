@@ -9,6 +9,8 @@ const schema = z.object({
   kind: z.enum(['C', 'C++']),
   list: z.array(z.object({ name: z.string() })).min(1),
   either: z.union([z.string(), z.number()]),
+  states: z.union([z.enum(['on', 'off']), z.array(z.enum(['on', 'off']))]).optional(),
+  needed: z.nonoptional(z.string().optional()),
   own: z.string().refine((text) => text !== 'bad', { message: 'must not be bad' }),
 });
 const good = {
@@ -18,6 +20,7 @@ const good = {
   kind: 'C',
   list: [{ name: 'x' }],
   either: 1,
+  needed: 'x',
   own: 'x',
 };
 
@@ -36,6 +39,9 @@ test.each([
   [{ count: 0 }, 'count: must be at least 1'],
   [{ count: 1.5 }, 'count: must be a whole number'],
   [{ part: 0 }, 'part: must be more than 0'],
+  [{ count: Number.NaN }, 'count: must be a number'],
+  [{ states: 'late' }, 'states: must be one of "on", "off"'],
+  [{ needed: undefined }, 'needed: is missing'],
   [{ kind: 'D' }, 'kind: must be one of "C", "C++"'],
   [{ list: [] }, 'list: must have at least 1 item'],
   [{ list: [{}] }, 'list.0.name: is missing: it must be a string'],

@@ -20,7 +20,11 @@ export function describeIssue(issue: ValidationIssue): string {
   // The library's own wording says what came in its place; another wording is one of ours.
   const received = /^Invalid input: expected .+, received (\S+)$/.exec(issue.message)?.[1];
   if (received && issue.expected) {
+    // What zod requires of an optional field it calls by no type.
+    if (issue.expected === 'nonoptional') return 'is missing';
     const wanted = `must be ${nameType(issue.expected)}`;
+    // The number of a query that is no number: its text is gone.
+    if (received === 'NaN') return wanted;
     if (received === 'undefined') return `is missing: it ${wanted}`;
     const isFraction = issue.expected === 'int' && received === 'number';
     return isFraction ? wanted : `${wanted}, not ${nameType(received)}`;
@@ -54,6 +58,8 @@ function describeBound({ origin, minimum, maximum, inclusive = true }: Validatio
 }
 
 function describeUnion({ errors = [], message }: ValidationIssue): string {
+  const option = errors.flatMap(([first]) => (first?.path.length === 0 && first.values ? first : []))[0];
+  if (option) return describeIssue(option);
   const expected = errors.map(([first]) => (first?.path.length === 0 ? first.expected : undefined));
   if (expected.length === 0 || expected.some((type) => type === undefined)) return message;
   return `must be ${[...new Set(expected.map((type) => nameType(type!)))].join(' or ')}`;

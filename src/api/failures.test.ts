@@ -112,6 +112,12 @@ describe('every status that the interface knows', () => {
         'unsupported-content-type',
       ]);
     }
+    const zipped = { body: JSON.stringify(PROGRAM), headers: { 'Content-Encoding': 'gzip' } };
+    const refused = await fixture.call('POST', '/sourcecode/builds', zipped);
+    expect([refused.status, refused.body.message]).toEqual([
+      415,
+      'Bodies of requests are not taken with "Content-Encoding: gzip". Send the JSON as it is.',
+    ]);
     const utf8 = {
       body: JSON.stringify(PROGRAM),
       headers: { 'Content-Type': 'application/json; charset=utf-8' },

@@ -124,7 +124,7 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 /**
  * Runs a module that `build` made, on a core.
  *
- * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-time-limit`, `malformed-shell-words`, and those of a module
+ * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`, `malformed-shell-words`, and those of a module
  * that cannot be rewritten
  */
 export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
@@ -171,7 +171,7 @@ async function runBuilt(
     arguments: splitArguments(options.arguments),
     files: encodeFiles(options.files ?? {}),
     stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
-    seed: BigInt(options.seed ?? 1),
+    seed: readSeed(options.seed ?? 1),
     timeLimitMs: checkTimeLimit(options.timeLimitSeconds ?? 60) * 1000,
     ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
     ...(options.collectAlways ? { collectAlways: true } : {}),
@@ -233,6 +233,11 @@ function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpe
   if (!plain || spec.Microarchitecture === 'Reference') return spec;
   // Without hooks nothing would notice a distribution, and arithmetic would drop it without a word: none is made.
   return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
+}
+
+function readSeed(seed: number | bigint): bigint {
+  if (typeof seed === 'bigint' || Number.isInteger(seed)) return BigInt(seed);
+  throw new HazeError('invalid-seed', `seed must be a whole number, not ${seed}.`, { data: { seed } });
 }
 
 function checkTimeLimit(seconds: number): number {

@@ -156,9 +156,9 @@ static void *__ux_allocate(size_t count, size_t size) {
     ux_handle h;                                                                                                      \
     double particle;                                                                                                  \
     if (buffer && __ux_core_from_bytes(buffer, n, &h, &particle)) return __ux_box##W(h, (T)particle);                 \
-    char reason[200] = "the buffer is NULL";                                                                          \
+    char reason[200] = "The buffer is NULL.";                                                                          \
     if (buffer) __ux_core_last_error(reason, sizeof reason);                                                          \
-    fprintf(stderr, "UxHw" #N "ByteArrayToDistribution: %s; the result is NaN\n", reason);                            \
+    fprintf(stderr, "UxHw" #N "ByteArrayToDistribution: %s The result is NaN.\n", reason);                           \
     return (T)__builtin_nan("");                                                                                      \
   }
 

@@ -1,5 +1,5 @@
 // One conversion of a printf format, taken apart: flags, width, precision, modifier, letter, and the P of ours that asks
-// for the particle alone. It accepts what the library accepts; a P may stand anywhere between % and the letter.
+// for the particle alone. It accepts what the library accepts, and %b; a P may stand anywhere between % and the letter.
 #include <limits.h>
 #include <string.h>
 
@@ -78,7 +78,7 @@ static int __ux_argument_type(const char *modifier, char letter) {
   if (strchr("aAeEfFgG", letter)) {
     return m == 0 || m == 'l' ? UX_ARGUMENT_DOUBLE : m == 'L' ? UX_ARGUMENT_LONG_DOUBLE : -1;
   }
-  if (strchr("diouxX", letter)) {
+  if (strchr("diouxXbB", letter)) {
     return m == 'L' ? -1 : m == 'q' || m == 'j' ? UX_ARGUMENT_LONG_LONG : UX_ARGUMENT_WORD;
   }
   if (letter == 'n') return UX_ARGUMENT_WORD;

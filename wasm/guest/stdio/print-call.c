@@ -16,7 +16,7 @@ _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable argume
 // What a look at the format tells.
 typedef struct {
   size_t conversions, length;
-  int floating, long_floating, particle_only, numbered;
+  int floating, long_floating, particle_only, numbered, binary;
 } ux_survey;
 
 static ux_survey __ux_survey_format(const void *format, int wide) {
@@ -32,6 +32,7 @@ static ux_survey __ux_survey_format(const void *format, int wide) {
       survey.floating |= __ux_is_floating(&conversion);
       survey.long_floating |= conversion.type == UX_ARGUMENT_LONG_DOUBLE;
       survey.particle_only |= conversion.particle_only;
+      survey.binary |= __ux_is_binary(&conversion);
       survey.numbered |= conversion.argument != 0;
       at += conversion.length - 1;
     }
@@ -45,6 +46,7 @@ static void __ux_rebuild_conversion(ux_rebuilt *r, ux_conversion *c) {
   int precision = __ux_count_of(r, c->precision, -1);
   ux_argument value = __ux_argument_of(r, c->argument, c->type);
   if (__ux_is_floating(c)) __ux_put_floating(r, c, width, precision, &value);
+  else if (__ux_is_binary(c)) __ux_put_binary(r, c, width, precision, &value);
   else __ux_put_conversion(r, c, width, precision, &value);
 }
 
@@ -107,9 +109,9 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
 }
 
 // Wide functions print each number through the narrow ones, so for them only what the library does not know makes a new
-// format necessary: the P, and long double.
+// format necessary: the P, long double, and %b.
 static int __ux_passes(const ux_survey *survey, int wide) {
-  if (survey->particle_only || survey->long_floating) return 0;
+  if (survey->particle_only || survey->long_floating || survey->binary) return 0;
   return wide || !survey->floating || __ux_mode == UX_MODE_BYPASS || __ux_particles_only;
 }
 

@@ -51,10 +51,15 @@ void __ux_put_letters(ux_rebuilt *r, const char *letters);
 void __ux_push_word(ux_rebuilt *r, int word);
 // Adds "%s" and the pointer; the text has to live until the call is over.
 void __ux_put_text(ux_rebuilt *r, const char *text);
+// Room for a text that lives until the call is over; NULL, and the call will fail, when there is none.
+char *__ux_long_text_room(ux_rebuilt *r, size_t size);
 // Adds one conversion as the library knows it, with width and precision given as arguments.
 void __ux_put_conversion(ux_rebuilt *r, const ux_conversion *c, int width, int precision, const ux_argument *value);
 // Adds a floating-point conversion, with Ux text when the core prints it.
 void __ux_put_floating(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value);
+
+// Adds a number in binary.
+void __ux_put_binary(ux_rebuilt *r, const ux_conversion *c, int width, int precision, const ux_argument *value);
 
 // The library's function, narrow or wide.
 typedef int ux_library_print(FILE *file, const void *format, va_list arguments);

@@ -5,7 +5,7 @@
 #include "print-call.h"
 #include "print-long.h"
 
-static char *__ux_long_text_room(ux_rebuilt *r, size_t size) {
+char *__ux_long_text_room(ux_rebuilt *r, size_t size) {
   ux_long_text *text = malloc(sizeof *text + size);
   if (!text) {
     r->out_of_memory = 1;

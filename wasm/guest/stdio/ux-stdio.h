@@ -84,6 +84,9 @@ int __ux_parse_conversion(const void *format, int wide, size_t at, ux_conversion
 static inline unsigned __ux_unit(const void *format, int wide, size_t at) {
   return wide ? ((const uint32_t *)format)[at] : ((const unsigned char *)format)[at];
 }
+static inline int __ux_is_binary(const ux_conversion *conversion) {
+  return conversion->letter == 'b' || conversion->letter == 'B';
+}
 static inline int __ux_is_floating(const ux_conversion *conversion) {
   return conversion->type == UX_ARGUMENT_DOUBLE || conversion->type == UX_ARGUMENT_LONG_DOUBLE;
 }

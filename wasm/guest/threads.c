@@ -1,0 +1,51 @@
+// Programs run on one thread. The library would answer an error and say nothing, and a program that does not look at the
+// answer would go on with results that nobody computed. So the first attempt is said on stderr; a program that copes (as
+// std::async does) goes on, and one that waits for its thread ends there.
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define UX_REFUSED_STATUS 1
+
+// One call each, so that a line stays one among other output.
+static void __ux_say(const char *line) {
+  size_t left = strlen(line);
+  while (left) {
+    ssize_t written = write(STDERR_FILENO, line, left);
+    if (written <= 0) return;
+    line += written;
+    left -= (size_t)written;
+  }
+}
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+  static int is_said;
+  (void)thread, (void)attributes, (void)start, (void)argument;
+  if (!is_said) __ux_say("haze: pthread_create: programs run on one thread here, and no other can be started\n");
+  is_said = 1;
+  return ENOTSUP;
+}
+
+// There is never another thread, so whoever waits for one has not looked at what pthread_create answered.
+static _Noreturn void __ux_end_waiting(const char *line) {
+  fflush(NULL);
+  __ux_say(line);
+  _Exit(UX_REFUSED_STATUS);
+}
+
+int __real_pthread_join(pthread_t thread, void **result);
+
+int __wrap_pthread_join(pthread_t thread, void **result) {
+  if (thread == pthread_self()) return __real_pthread_join(thread, result);
+  __ux_end_waiting("haze: pthread_join: the program waits for a thread that could not be started\n");
+}
+
+int __real_pthread_detach(pthread_t thread);
+
+int __wrap_pthread_detach(pthread_t thread) {
+  if (thread == pthread_self()) return __real_pthread_detach(thread);
+  __ux_end_waiting("haze: pthread_detach: the program counts on a thread that could not be started\n");
+}
