@@ -1,11 +1,13 @@
 // The one call that a page makes: registers the service worker, hands out a key, lets the page stand for executor.
 
+import { defaultSettings } from '../api/services.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { LoadProgress } from '../jobs/compile-client.ts';
 import type { JobLimits } from '../jobs/limits.ts';
 import { loadPatiently } from '../jobs/load-patiently.ts';
 import type { CheckedOut } from '../repositories/check-out.ts';
 import { openIndexedDbStore } from '../store/indexeddb-store.ts';
+import type { Store } from '../store/store.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { BaseAddress } from './base-address.ts';
 import { type JobChange, JobNews } from './job-news.ts';
@@ -19,6 +21,7 @@ import { type Registered, registerServiceWorker, type Update } from './register.
 import { holdVersion } from './site/version-lock.ts';
 import { requireIsolation } from './toolchain/isolation.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
+import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 export interface ConnectOptions {
   /**
@@ -36,6 +39,11 @@ export interface ConnectOptions {
   readonly key?: string;
   /** Whether this page may build and run. Default true; without any page that may, jobs wait. */
   readonly execute?: boolean;
+  /**
+   * Whether the page that builds loads the compiler at once where it has been downloaded, while `connect` goes on; as
+   * `prepare` does later. Default false.
+   */
+  readonly loadAhead?: boolean;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
   readonly repositoryHosts?: readonly string[];
@@ -89,6 +97,62 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** What a page has of a database: all that is kept, and news of the jobs in it. */
+interface PageData {
+  readonly store: Store;
+  readonly news: JobNews;
+}
+
+async function openData(database: string): Promise<PageData> {
+  const store = await openIndexedDbStore(database);
+  return { store, news: new JobNews(database, store) };
+}
+
+async function closeData({ store, news }: PageData): Promise<void> {
+  news.close();
+  await store.close();
+}
+
+/** Whether a service worker answers what the page and its workers fetch; never on a first visit, until it takes the page over. */
+function isServed(): boolean {
+  return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
+}
+
+/** Begins to stand for executor, before the service can be reached: the compiler takes longest to load. */
+function maybeStartExecutor(
+  options: ConnectOptions,
+  { opening, files }: { readonly opening: Promise<PageData>; readonly files: ToolchainFiles },
+): PageExecutor | undefined {
+  const {
+    database = 'haze',
+    execute = true,
+    repositoryHosts,
+    limits,
+    corsProxy,
+    onLoading,
+    onUpdate,
+  } = options;
+  if (!execute) return undefined;
+  return startPageExecutor({
+    store: opening.then(({ store }) => store),
+    files,
+    database,
+    repositoryHosts: repositoryHosts ?? defaultSettings.repositoryHosts,
+    ...(corsProxy !== undefined && { corsProxy }),
+    ...(limits && { limits }),
+    ...(onLoading && { onLoading }),
+    ...(onUpdate && { onStoreLost: () => onUpdate({ use: async () => location.reload() }) }),
+  });
+}
+
+// What cannot be loaded now, the first build loads, and says why it cannot.
+function loadAhead(
+  { loadAhead: isWanted = false }: ConnectOptions,
+  executor: PageExecutor | undefined,
+): void {
+  if (isWanted) void executor?.loadKept().catch(() => undefined);
+}
+
 function register(
   options: ConnectOptions,
   base: BaseAddress,
@@ -122,50 +186,38 @@ function register(
  * const { BuildID } = await (await fetch(`${base}/sourcecode/builds`, { method: 'POST', headers, body })).json();
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const {
-    database = 'haze',
-    execute = true,
-    limits,
-    repositoryHosts,
-    corsProxy,
-    onLoading,
-    onUpdate,
-  } = options;
+  const { database = 'haze', repositoryHosts } = options;
   const base = new BaseAddress(options.base, document.baseURI);
-  const registered = await register(options, base, database);
-  const store = await openIndexedDbStore(database);
-  const channel = openWorkChannel(database);
-  const rasterise = createPageRasteriser(openToolchainFiles());
-  const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
+  const files = openToolchainFiles();
+  const opening = openData(database);
+  const executor = maybeStartExecutor(options, { opening, files });
+  // Only by way of the service worker does the browser find what it compiled.
+  const wasServed = isServed();
+  if (wasServed) loadAhead(options, executor);
   const closing = new AbortController();
-  if (registered.isControlled) holdVersion(registered.version, closing.signal);
   const letGo = async () => {
     closing.abort();
-    channel.close();
-    await store.close();
+    await executor?.close();
+    await opening.then(closeData, () => undefined);
   };
   const open = async () => {
+    const [registered, { store, news }] = await Promise.all([register(options, base, database), opening]);
+    const channel = openWorkChannel(database);
+    closing.signal.addEventListener('abort', () => channel.close());
+    const rasterise = createPageRasteriser(files);
+    const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
+    if (registered.isControlled) holdVersion(registered.version, closing.signal);
     const key = await openPageKey(services, options.key);
-    if (registered.isControlled) return { key, send: globalThis.fetch.bind(globalThis) };
+    const reached = { registered, store, news, key };
+    if (registered.isControlled) return { ...reached, send: globalThis.fetch.bind(globalThis) };
     const { createPageApi } = await loadPatiently(() => import('./page-api.ts'));
-    return { key, send: createPageFetch(createPageApi(services), base) };
+    return { ...reached, send: createPageFetch(createPageApi(services), base) };
   };
-  const { key, send } = await open().catch(async (error: unknown) => {
+  const { registered, store, news, key, send } = await open().catch(async (error: unknown) => {
     await letGo();
     throw error;
   });
-  const executor: PageExecutor | undefined = execute
-    ? startPageExecutor({
-        store,
-        database,
-        repositoryHosts: services.settings.repositoryHosts,
-        ...(corsProxy !== undefined && { corsProxy }),
-        ...(limits && { limits }),
-        ...(onLoading && { onLoading }),
-        ...(onUpdate && { onStoreLost: () => onUpdate({ use: async () => location.reload() }) }),
-      })
-    : undefined;
-  const news = new JobNews(database, store);
+  if (!wasServed) loadAhead(options, executor);
   return {
     base: base.href,
     key,
@@ -184,12 +236,8 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     },
     cancelDownload: () => executor?.cancelDownload(),
     fetchRepository: (wish) => fetchRepository(store, wish),
-    measureDownload: () => openToolchainFiles().measure(),
-    close: async () => {
-      await executor?.close();
-      news.close();
-      await letGo();
-    },
+    measureDownload: () => files.measure(),
+    close: letGo,
   };
 }
 

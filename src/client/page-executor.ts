@@ -18,9 +18,13 @@ import {
   createPageRunWorker,
   loadPageKernels,
 } from './page-workers.ts';
+import { TOOLCHAIN_SHELF } from './toolchain/shelf.ts';
+import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 export interface PageExecutorOptions {
-  readonly store: Store;
+  /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
+  readonly store: Promise<Store>;
+  readonly files: ToolchainFiles;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories are fetched from; `*` for any. */
@@ -40,6 +44,8 @@ export interface PageExecutor {
   isLeading(): boolean;
   /** Downloads everything; in the page that executes, loads compiler, kernels and workers too. */
   prepare(): Promise<void>;
+  /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
+  loadKept(): Promise<void>;
   /** Builds with another compiler from now on, or with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /** Stops a download. Builds that wait for it fail; later ones go on with it. */
@@ -54,9 +60,13 @@ class LockedExecutor implements PageExecutor {
   readonly #channel: BroadcastChannel;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
-  #kernels: Promise<WebAssembly.Module> | undefined;
-  #executor: Executor | undefined;
+  /** Whether this page came first; then it executes from the beginning. */
+  readonly #isFirst: Promise<boolean>;
+  #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
   #preparing: Promise<void> | undefined;
+  #kernels: Promise<WebAssembly.Module> | undefined;
+  #runWorker: Promise<unknown> | undefined;
+  #executor: Executor | undefined;
 
   constructor(options: PageExecutorOptions) {
     this.#options = options;
@@ -66,6 +76,9 @@ class LockedExecutor implements PageExecutor {
     });
     this.#channel = openWorkChannel(options.database);
     this.#channel.addEventListener('message', () => this.#executor?.announce());
+    this.#isFirst = new Promise((resolve) => {
+      this.#tellWhetherFirst = resolve;
+    });
     this.#ended = this.#stand();
   }
 
@@ -83,9 +96,21 @@ class LockedExecutor implements PageExecutor {
 
   async #prepare(): Promise<void> {
     await this.#builder.download();
-    if (this.isLeading()) await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
+    if ((await this.#isFirst) || this.isLeading()) await this.#load();
     // The worker of a page that does not build would only take memory.
     else this.#builder.close();
+  }
+
+  async loadKept(): Promise<void> {
+    if (!(await this.#isFirst) || !(await isAnythingKept())) return;
+    // It loads its script while we look.
+    this.#builder.start();
+    const { doneBytes, totalBytes } = await this.#options.files.measure();
+    if (doneBytes === totalBytes) await this.#load();
+  }
+
+  async #load(): Promise<void> {
+    await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
   }
 
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
@@ -99,7 +124,8 @@ class LockedExecutor implements PageExecutor {
   // Something that is no program: the worker is loaded, says so, and ends.
   async #loadRunWorker(): Promise<void> {
     const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
-    await runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
+    this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
+    await this.#runWorker;
   }
 
   async close(): Promise<void> {
@@ -111,20 +137,31 @@ class LockedExecutor implements PageExecutor {
 
   async #stand(): Promise<void> {
     const { signal } = this.#closing;
-    if (!navigator.locks) return this.#lead(false);
+    if (!navigator.locks) {
+      this.#tellWhetherFirst(true);
+      return this.#lead(false);
+    }
     const name = `haze-executor:${this.#options.database}`;
-    await navigator.locks
-      .request(name, { signal }, () => this.#lead(true))
-      .catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-      });
+    const lead = (lock: Lock | null) => {
+      this.#tellWhetherFirst(lock !== null);
+      return lock && this.#lead(true);
+    };
+    try {
+      await navigator.locks.request(name, { ifAvailable: true }, lead);
+      if (!signal.aborted) await navigator.locks.request(name, { signal }, lead);
+    } catch (error) {
+      this.#tellWhetherFirst(false);
+      if (!signal.aborted) throw error;
+    }
   }
 
   /** Executes until the page is closed. */
   async #lead(isAlone: boolean): Promise<void> {
     const { signal } = this.#closing;
     if (signal.aborted) return;
-    const { store, limits, repositoryHosts, corsProxy } = this.#options;
+    const { limits, repositoryHosts, corsProxy } = this.#options;
+    const store = await this.#options.store.catch(() => undefined);
+    if (!store || signal.aborted) return;
     this.#executor = createExecutor({
       store,
       builder: this.#builder,
@@ -163,12 +200,17 @@ class LockedExecutor implements PageExecutor {
   }
 
   #loadKernels(): Promise<WebAssembly.Module> {
-    this.#kernels ??= loadPageKernels().catch((error: unknown) => {
+    this.#kernels ??= loadPageKernels(this.#options.files).catch((error: unknown) => {
       this.#kernels = undefined;
       throw error;
     });
     return this.#kernels;
   }
+}
+
+/** Whether there may be anything that was downloaded. */
+async function isAnythingKept(): Promise<boolean> {
+  return 'caches' in globalThis && (await caches.has(TOOLCHAIN_SHELF).catch(() => false));
 }
 
 /** Lets this page stand for executor. */

@@ -4,7 +4,7 @@ import type { CompileWorker } from '../jobs/compile-client.ts';
 import type { ReferenceWorker } from '../reference/run-reference.ts';
 import type { RunWorker } from '../runtime/run-program.ts';
 import { openWorker } from './open-worker.ts';
-import { openToolchainFiles } from './toolchain/page-toolchain.ts';
+import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 /** A fresh worker for one program. */
 export function createPageRunWorker(): RunWorker {
@@ -35,8 +35,7 @@ export function createPageCloneWorker(): CloneWorker {
 }
 
 /** The compiled kernels of the core. @throws HazeError of a download */
-export async function loadPageKernels(): Promise<WebAssembly.Module> {
-  const files = openToolchainFiles();
+export async function loadPageKernels(files: ToolchainFiles): Promise<WebAssembly.Module> {
   const compile = async (isDirect: boolean) =>
     WebAssembly.compileStreaming(await files.open('kernels.wasm', { isDirect }));
   // The service worker may be ended while it answers.

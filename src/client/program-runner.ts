@@ -10,6 +10,7 @@ import { splitShellWords } from '../toolchain/shell-words.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
 import { createPageCompileWorker, createPageRunWorker, loadPageKernels } from './page-workers.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
+import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 const BUILD_LIMIT_MS = 120_000;
 
@@ -77,7 +78,7 @@ class PageProgramRunner implements ProgramRunner {
   }
 
   #loadKernels(): Promise<WebAssembly.Module> {
-    this.#kernels ??= loadPatiently(loadPageKernels).catch((error: unknown) => {
+    this.#kernels ??= loadPatiently(() => loadPageKernels(openToolchainFiles())).catch((error: unknown) => {
       this.#kernels = undefined;
       throw error;
     });

@@ -32,6 +32,8 @@ export interface CompileClientOptions {
 
 /** A builder whose worker can be loaded ahead and let go. It can help another worker, too. */
 export interface CompileClient extends Builder, CompileHelper {
+  /** Starts the worker, which loads its script and nothing else. */
+  start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
   /** Fetches what building needs, so that it is there without a network. @throws HazeError of a download */
@@ -88,6 +90,10 @@ class WorkerBuilder implements CompileClient {
       throw error;
     });
     return this.#version;
+  }
+
+  start(): void {
+    this.#open();
   }
 
   async warm(): Promise<void> {
@@ -174,7 +180,7 @@ class WorkerBuilder implements CompileClient {
     listener: Listener = {},
   ): Promise<CompileAnswers[Kind]> {
     const id = this.#nextId++;
-    const worker = this.#start();
+    const worker = this.#open();
     const message = { ...request, id } as unknown as CompileRequest;
     return new Promise((resolve, reject) => {
       const pending = { request: message, resolve: resolve as (value: never) => void, reject, listener };
@@ -183,7 +189,7 @@ class WorkerBuilder implements CompileClient {
     });
   }
 
-  #start(): CompileWorker {
+  #open(): CompileWorker {
     if (this.#worker) return this.#worker;
     const worker = this.#options.createWorker();
     this.#worker = worker;
@@ -269,7 +275,7 @@ function timeLimitReached(timeLimitMs: number): HazeError {
   return new HazeError('time-limit', `time limit of ${timeLimitMs / 1000} s for a build reached`);
 }
 
-/** Makes a builder. Its worker starts with the first request. */
+/** Makes a builder. Its worker starts with the first request, if not with `start`. */
 export function createCompileClient(options: CompileClientOptions): CompileClient {
   return new WorkerBuilder(options);
 }

@@ -34,7 +34,14 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
     loadPatiently(() => import('@yowasp/clang') as unknown as Promise<PagePackage>),
     files.download(options),
   ]);
-  tools.provideFiles((name) => files.open(name));
+  // The package asks for one after another; the way to the small ones is gone while the large one is read.
+  const opened = new Map<string, Promise<Response>>(CLANG_FILES.map((name) => [name, files.open(name)]));
+  for (const response of opened.values()) response.catch(() => undefined);
+  tools.provideFiles((name) => {
+    const response = opened.get(name);
+    opened.delete(name);
+    return response ?? files.open(name);
+  });
   try {
     return await openClang(tools);
   } catch {

@@ -39,7 +39,7 @@ export class ToolchainFiles {
   /** Hashes of files that were found whole. */
   readonly #whole = new Set<string>();
   /** Whether our service worker answers what is fetched here. */
-  #isServed = false;
+  #isServed: Promise<boolean> = Promise.resolve(false);
 
   /** @param listUrl address of files.json, beside whose folder lies the folder `toolchain` with the pieces */
   constructor(listUrl: URL, openUnpack: OpenUnpack, shelf: Promise<Shelf> = openShelf(TOOLCHAIN_SHELF)) {
@@ -100,7 +100,8 @@ export class ToolchainFiles {
   // visit then compiles nothing.
   async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
     const address = this.#addressOf(file);
-    const served = this.#isServed && !isDirect ? await fetch(address).catch(() => undefined) : undefined;
+    const served =
+      !isDirect && (await this.#isServed) ? await fetch(address).catch(() => undefined) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
   }
 
@@ -199,11 +200,13 @@ export class ToolchainFiles {
   async #fetchList(): Promise<ToolchainList> {
     const shelf = await this.#shelf;
     const kept = await shelf.find(this.#listUrl.href);
-    const response = await (kept ? fetch(this.#listUrl) : loadPatiently(() => fetch(this.#listUrl))).catch(
+    const fetching = (kept ? fetch(this.#listUrl) : loadPatiently(() => fetch(this.#listUrl))).catch(
       () => undefined,
     );
-    this.#isServed = response?.headers.has(SERVED) ?? false;
+    this.#isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
+    // Who serves files is asked meanwhile: a list that is here waits for nobody.
     if (kept) return kept.json();
+    const response = await fetching;
     if (!response?.ok) {
       throw new HazeError(
         'asset-missing',

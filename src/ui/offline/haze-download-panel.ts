@@ -107,10 +107,7 @@ export class HazeDownloadPanel extends LitElement {
     if (!progress || this.state !== 'unknown') return;
     this.state = progress.doneBytes < progress.totalBytes ? 'missing' : 'ready';
     this.measured = progress;
-    if (this.state !== 'ready') return;
-    await this.#tellReady(connection);
-    // The first program need not wait for the compiler to be loaded; the page itself comes first.
-    whenIdle(() => void connection.prepare().catch(() => undefined));
+    if (this.state === 'ready') this.#tell({ isKept: true });
   }
 
   // What has arrived may not have been put away yet.
@@ -122,14 +119,12 @@ export class HazeDownloadPanel extends LitElement {
   /** Tells whether everything outlives the page: what is only in a worker's memory is not measured here. */
   async #tellReady(connection: Connection): Promise<void> {
     const { doneBytes, totalBytes } = await connection.measureDownload();
-    const detail = { isKept: doneBytes === totalBytes };
+    this.#tell({ isKept: doneBytes === totalBytes });
+  }
+
+  #tell(detail: { readonly isKept: boolean }): void {
     this.dispatchEvent(new CustomEvent('haze-toolchain-ready', { detail, bubbles: true, composed: true }));
   }
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 });
-  else setTimeout(work);
 }
 
 customElements.define('haze-download-panel', HazeDownloadPanel);

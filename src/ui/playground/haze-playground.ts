@@ -41,6 +41,11 @@ export class HazePlayground extends LitElement {
     return this;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#bench.connect();
+  }
+
   readonly #actions: ToolbarActions = {
     run: () => {
       this.#showResult();

@@ -17,15 +17,16 @@ export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
 export function renderRunLine(state: RunState, download: DownloadProgress | undefined): TemplateResult {
   const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;
   const isBusy = isRunning(state);
-  const progress =
-    isBusy && download && download.doneBytes < download.totalBytes && state.phase === 'building'
-      ? html`<progress aria-label="Download" max=${download.totalBytes} value=${download.doneBytes}></progress>`
-      : isBusy
-        ? html`<progress aria-label="Under way"></progress>`
-        : nothing;
+  const isDownloading =
+    isBusy && download && download.doneBytes < download.totalBytes && state.phase === 'building';
+  const progress = isDownloading
+    ? html`<progress aria-label="Download" max=${download.totalBytes} value=${download.doneBytes}></progress>`
+    : isBusy
+      ? html`<progress aria-label="Under way"></progress>`
+      : nothing;
   return html`<div class="run-line ${kind}">
     <p class="phase"><span class="dot" aria-hidden="true"></span>${describePhase(state, download)}</p>
-    <div class="bar">${progress}</div>
+    <div class="bar ${isBusy && !isDownloading ? 'busy' : ''}">${progress}</div>
     <dl class="figures">
       ${listFigures(state).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
     </dl>

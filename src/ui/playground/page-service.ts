@@ -26,7 +26,7 @@ export interface ServiceNews {
 
 export interface PageServiceOptions {
   /** Names the folder of the page's input files: another for every tab. */
-  readonly tabId: () => string;
+  readonly tabId: () => Promise<string>;
   readonly onNews: (news: ServiceNews) => void;
 }
 
@@ -63,6 +63,7 @@ export class PageService {
     const { connect } = await import('../../client/index.ts');
     const connection = await connect({
       base: BASE,
+      loadAhead: true,
       onLoading: (progress) => onNews({ progress }),
       onUpdate: (update) => onNews({ update }),
     });
@@ -74,7 +75,7 @@ export class PageService {
       (cores) => onNews({ cores }),
       () => undefined,
     );
-    const folder = new InputFolder(client, `playground-${tabId()}`);
+    const folder = new InputFolder(client, `playground-${await tabId()}`);
     return { connection, client, folder, fetch: recorded };
   }
 }

@@ -47,6 +47,9 @@ export class Workbench {
   readonly service: PageService;
   readonly #drafts: DraftKeeper;
   readonly #projects: ProjectKeeper;
+  /** Whether the page came with a link to a program that is not this tab's own. */
+  readonly #isLinked = isShareFragment(location.hash) && !isOwnLink();
+  readonly #draft: Promise<Program | undefined>;
   readonly #onChange: () => void;
   #state: PageState = beginState();
   #parts: PageParts | undefined;
@@ -63,8 +66,9 @@ export class Workbench {
     this.#onChange = onChange;
     this.#drafts = new DraftKeeper((sentence) => this.say(sentence));
     this.#projects = new ProjectKeeper(openProjectPlaces(), (sentence) => this.say(sentence));
+    this.#draft = this.#drafts.open({ isFresh: this.#isLinked });
     this.service = new PageService({
-      tabId: () => this.#drafts.drafts.id,
+      tabId: () => this.#draft.then(() => this.#drafts.drafts.id),
       onNews: ({ connection, cores, progress, update, problem }) =>
         this.#change({
           connectProblem: problem,
@@ -80,14 +84,19 @@ export class Workbench {
     return this.#state;
   }
 
-  /** Begins with the link's program, else with the draft's, else with the first example; then connects. */
+  /** Begins to connect, which takes a while: the page can be made meanwhile. */
+  connect(): void {
+    // Whoever needs the service is told why it is not there.
+    void this.service.reach().catch(() => undefined);
+  }
+
+  /** Begins with the link's program, else with the draft's, else with the first example. */
   async start(parts: PageParts): Promise<void> {
     this.#parts = parts;
     setTheme(this.#state.theme);
-    const isLinked = isShareFragment(location.hash) && !isOwnLink();
-    const draft = await this.#drafts.open({ isFresh: isLinked });
+    const draft = await this.#draft;
     if (draft) this.#show(draft);
-    if (!isLinked || !(await this.openLink())) await this.#showProjectAgain();
+    if (!this.#isLinked || !(await this.openLink())) await this.#showProjectAgain();
     window.addEventListener('hashchange', () => void this.openLink());
     window.addEventListener('pagehide', () => this.#projects.leave());
     document.addEventListener('visibilitychange', () => {
@@ -96,14 +105,13 @@ export class Workbench {
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
     const service = await this.service.reach().catch(() => undefined);
-    if (service) await this.#loadAhead(service.connection, parts).catch(() => undefined);
+    if (service) await this.#download(service.connection, parts).catch(() => undefined);
   }
 
-  /** Gets the compiler ready while one writes. What goes wrong is said by the panel, or by the first build. */
-  async #loadAhead(connection: Connection, { startDownload }: PageParts): Promise<void> {
+  /** Gets the compiler while one writes, where it is not here. What goes wrong is said by the panel, or by the first build. */
+  async #download(connection: Connection, { startDownload }: PageParts): Promise<void> {
     const { doneBytes, totalBytes } = await connection.measureDownload();
-    if (doneBytes === totalBytes) await connection.prepare();
-    else if (!wantsToSaveData()) await startDownload();
+    if (doneBytes < totalBytes && !wantsToSaveData()) await startDownload();
   }
 
   /** Opens the program of the page's address; answers whether there is one. */
