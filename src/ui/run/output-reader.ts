@@ -1,38 +1,83 @@
-// Reads one of a task's output streams as it grows: the chunks that were not there the last time, decompressed and in order.
+// Reads a task's output streams as they grow: the chunks that were not there the last time, decompressed and in order.
 import type { ServiceClient } from '../service/service-client.ts';
-import type { Task } from '../service/service-records.ts';
+import { hasEnded, type Task, type TaskOutputs } from '../service/service-records.ts';
 
-export class OutputReader {
-  readonly #client: ServiceClient;
-  readonly #stream: 'Stdout' | 'Stderr';
-  readonly #onText: (text: string, sizeBytes: number) => void;
+/** Takes text, and the size that it has in bytes. */
+type TakeText = (text: string, sizeBytes: number) => void;
+
+/** Of the service, what reading takes. */
+export type OutputClient = Pick<ServiceClient, 'readOutputs' | 'readStream' | 'download'>;
+
+/** So much of an ended task is asked for as one text: one request, where addresses and a chunk take two. */
+const MOST_AT_ONCE_BYTES = 64 * 1024;
+
+class StreamReader {
+  readonly #client: OutputClient;
+  readonly #name: 'Stdout' | 'Stderr';
+  readonly #take: TakeText;
   readonly #decoder = new TextDecoder();
   #chunkCount = 0;
   #sizeBytes = 0;
 
-  constructor(
-    client: ServiceClient,
-    stream: 'Stdout' | 'Stderr',
-    onText: (text: string, sizeBytes: number) => void,
-  ) {
+  constructor(client: OutputClient, name: 'Stdout' | 'Stderr', take: TakeText) {
     this.#client = client;
-    this.#stream = stream;
-    this.#onText = onText;
+    this.#name = name;
+    this.#take = take;
   }
 
-  /** Reads what has been added since the last call. */
-  async readMore({ TaskID, Streams }: Task): Promise<void> {
-    const sizeBytes = Streams?.[this.#stream].SizeInBytes ?? 0;
-    if (sizeBytes === this.#sizeBytes) return;
-    const { [`${this.#stream}Chunks` as const]: chunks } = await this.#client.readOutputs(TaskID);
-    for (const url of (chunks ?? []).slice(this.#chunkCount)) {
+  hasMore(task: Task): boolean {
+    return this.#sizeOf(task) !== this.#sizeBytes;
+  }
+
+  isReadAtOnce(task: Task): boolean {
+    return hasEnded(task) && this.#sizeBytes === 0 && this.#sizeOf(task) <= MOST_AT_ONCE_BYTES;
+  }
+
+  async readAtOnce(task: Task): Promise<void> {
+    const text = await this.#client.readStream(task.TaskID, this.#name);
+    this.#sizeBytes = this.#sizeOf(task);
+    this.#take(text, this.#sizeBytes);
+  }
+
+  async readChunks(outputs: TaskOutputs): Promise<void> {
+    const addresses = outputs[`${this.#name}Chunks`] ?? [];
+    for (const url of addresses.slice(this.#chunkCount)) {
       const response = await this.#client.download(url);
       const plain = response.body?.pipeThrough(new DecompressionStream('gzip'));
       const bytes = new Uint8Array(await new Response(plain ?? null).arrayBuffer());
       this.#chunkCount += 1;
       this.#sizeBytes += bytes.length;
       // Chunks end where a line or a character does, except when the program writes neither.
-      this.#onText(this.#decoder.decode(bytes, { stream: true }), bytes.length);
+      this.#take(this.#decoder.decode(bytes, { stream: true }), bytes.length);
     }
+  }
+
+  #sizeOf({ Streams }: Task): number {
+    return Streams?.[this.#name].SizeInBytes ?? 0;
+  }
+}
+
+export class OutputReader {
+  readonly #client: OutputClient;
+  readonly #streams: readonly StreamReader[];
+
+  constructor(client: OutputClient, take: { readonly onStdout: TakeText; readonly onStderr: TakeText }) {
+    this.#client = client;
+    this.#streams = [
+      new StreamReader(client, 'Stdout', take.onStdout),
+      new StreamReader(client, 'Stderr', take.onStderr),
+    ];
+  }
+
+  /** Reads what has been added since the last call, of both streams. */
+  async readMore(task: Task): Promise<void> {
+    const grown = this.#streams.filter((stream) => stream.hasMore(task));
+    if (grown.length === 0) return;
+    if (grown.every((stream) => stream.isReadAtOnce(task))) {
+      await Promise.all(grown.map((stream) => stream.readAtOnce(task)));
+      return;
+    }
+    const outputs = await this.#client.readOutputs(task.TaskID);
+    await Promise.all(grown.map((stream) => stream.readChunks(outputs)));
   }
 }

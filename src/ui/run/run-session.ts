@@ -31,7 +31,7 @@ export class RunSession {
   readonly #program: Program;
   readonly #coreId: string;
   readonly #controller = new AbortController();
-  readonly #outputs: readonly OutputReader[];
+  readonly #outputs: OutputReader;
   #state: RunState = { ...IDLE, startedMs: performance.now() };
 
   constructor(program: Program, coreId: string, tools: RunTools) {
@@ -44,10 +44,7 @@ export class RunSession {
       this.#change({ bytes: bytes + sizeBytes, lines: lines + countLines(text) });
       listener.onStdout(text);
     };
-    this.#outputs = [
-      new OutputReader(client, 'Stdout', onStdout),
-      new OutputReader(client, 'Stderr', (text) => listener.onStderr(text)),
-    ];
+    this.#outputs = new OutputReader(client, { onStdout, onStderr: (text) => listener.onStderr(text) });
   }
 
   get state(): RunState {
@@ -81,22 +78,28 @@ export class RunSession {
 
   async #build(): Promise<Build> {
     const { client, listen } = this.#tools;
+    const { signal } = this.#controller;
+    return watchJob({
+      create: () => this.#createBuild(),
+      idOf: ({ BuildID }) => BuildID,
+      listen,
+      read: ({ BuildID }) => client.readBuild(BuildID),
+      onRecord: (build) => this.#change({ build }),
+      hasEnded,
+      signal,
+    });
+  }
+
+  async #createBuild(): Promise<Build> {
+    const { client } = this.#tools;
     const { source: Code, language: Language, arguments: Arguments } = this.#program;
     const CoreID = this.#coreId;
     const ConfigMk = configMkOf(this.#program);
     const created = await (this.#tools.createBuild?.({ CoreID, Arguments }) ??
       client.createBuild({ Code, Language, CoreID, ...(ConfigMk !== '' && { ConfigMk }) }));
     this.#change({ phase: 'building', build: created });
-    const { signal } = this.#controller;
-    if (signal.aborted) await client.cancelBuild(created.BuildID).catch(() => undefined);
-    return watchJob({
-      id: created.BuildID,
-      listen,
-      read: () => client.readBuild(created.BuildID),
-      onRecord: (build) => this.#change({ build }),
-      hasEnded,
-      signal,
-    });
+    if (this.#controller.signal.aborted) await client.cancelBuild(created.BuildID).catch(() => undefined);
+    return created;
   }
 
   async #endBuild(build: Build): Promise<RunState> {
@@ -116,31 +119,33 @@ export class RunSession {
 
   async #runTask(build: Build, DataSources: readonly DataSource[]): Promise<Task> {
     const { client, listen } = this.#tools;
-    const { arguments: Arguments, stdin } = this.#program;
-    const wish = { Arguments, DataSources, ...(stdin !== '' && { Stdin: stdin }) };
-    const created = await client.createTask(build.BuildID, wish);
-    this.#change({ phase: 'running', task: created });
     const { signal } = this.#controller;
-    if (signal.aborted) await client.cancelTask(created.TaskID).catch(() => undefined);
     const task = await watchJob({
-      id: created.TaskID,
+      create: () => this.#createTask(build, DataSources),
+      idOf: ({ TaskID }) => TaskID,
       listen,
-      read: () => client.readTask(created.TaskID),
+      read: ({ TaskID }) => client.readTask(TaskID),
       onRecord: async (record) => {
         this.#change({ task: record });
-        if (record.Status === 'In Progress') await this.#readMore(record);
+        if (record.Status === 'In Progress') await this.#outputs.readMore(record);
       },
       hasEnded,
       signal,
     });
-    await this.#readMore(task);
+    await this.#outputs.readMore(task);
     // Log and warnings come last: they are not what one waits for.
     await this.#readReport(build);
     return task;
   }
 
-  async #readMore(task: Task): Promise<void> {
-    await Promise.all(this.#outputs.map((output) => output.readMore(task)));
+  async #createTask({ BuildID }: Build, DataSources: readonly DataSource[]): Promise<Task> {
+    const { client } = this.#tools;
+    const { arguments: Arguments, stdin } = this.#program;
+    const wish = { Arguments, DataSources, ...(stdin !== '' && { Stdin: stdin }) };
+    const created = await client.createTask(BuildID, wish);
+    this.#change({ phase: 'running', task: created });
+    if (this.#controller.signal.aborted) await client.cancelTask(created.TaskID).catch(() => undefined);
+    return created;
   }
 
   #end(outcome: RunOutcome, problem?: string): RunState {

@@ -16,7 +16,8 @@ function openJob(states: readonly string[]) {
     },
     listenerCount: () => listeners.size,
     options: {
-      id: 'mine',
+      create: async () => states[step]!,
+      idOf: () => 'mine',
       listen: (listener: (job: JobChange) => void) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -44,10 +45,14 @@ test('each change is read once it is told, and nothing is listened to after the 
 });
 
 test('a change that happens while the record is being read is not missed', async () => {
-  const job = openJob(['Accepted', 'Completed']);
+  const job = openJob(['Accepted', 'Building', 'Completed']);
   let reads = 0;
   const ended = await watchJob({
     ...job.options,
+    create: async () => {
+      job.advance();
+      return 'Accepted';
+    },
     read: async () => {
       reads += 1;
       const state = await job.options.read();
@@ -57,6 +62,25 @@ test('a change that happens while the record is being read is not missed', async
     onRecord: () => undefined,
   });
   expect([ended, reads]).toEqual(['Completed', 2]);
+});
+
+test('what happens while the job is made is read, and nothing is read when nothing did', async () => {
+  const quick = openJob(['Accepted', 'Completed']);
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return quick.options.read();
+  };
+  const create = async () => {
+    const created = await quick.options.create();
+    quick.advance();
+    return created;
+  };
+  expect(await watchJob({ ...quick.options, create, read, onRecord: () => undefined })).toBe('Completed');
+  expect(reads).toBe(1);
+  const ended = openJob(['Completed']);
+  await watchJob({ ...ended.options, read, onRecord: () => undefined });
+  expect(reads).toBe(1);
 });
 
 test('it ends with the signal’s reason, at once', async () => {

@@ -8,32 +8,39 @@ const ASK_AGAIN_MS = 2000;
 export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
 
 export interface WatchOptions<Job> {
-  readonly id: string;
+  /** Makes the job; what happens to it meanwhile is heard. */
+  readonly create: () => Promise<Job>;
+  readonly idOf: (job: Job) => string;
   readonly listen: ListenToJobs;
-  readonly read: () => Promise<Job>;
-  /** Called with every record that was read, one after the other. */
+  readonly read: (job: Job) => Promise<Job>;
+  /** Called with every record, the created one first, one after the other. */
   readonly onRecord: (job: Job) => Promise<void> | void;
   readonly hasEnded: (job: Job) => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Reads the job until it has ended; answers its last record. Rejects with the signal's reason when that fires. */
+/** Makes a job and reads it until it has ended; answers its last record. Rejects with the signal's reason when that fires. */
 export async function watchJob<Job>(options: WatchOptions<Job>): Promise<Job> {
-  const { id, listen, read, onRecord, hasEnded, signal } = options;
+  const { create, idOf, listen, read, onRecord, hasEnded, signal } = options;
   let wake: () => void = () => undefined;
+  let id: string | undefined;
+  /** Jobs that changed before it was known which is ours. */
+  const changed = new Set<string>();
   let isStale = false;
   const notice = () => {
     isStale = true;
     wake();
   };
   const stopListening = listen((job) => {
-    if (job.id === id) notice();
+    if (id === undefined) changed.add(job.id);
+    else if (job.id === id) notice();
   });
   signal.addEventListener('abort', notice);
   try {
+    let job = await create();
+    id = idOf(job);
+    isStale = changed.has(id);
     for (;;) {
-      isStale = false;
-      const job = await read();
       signal.throwIfAborted();
       await onRecord(job);
       if (hasEnded(job)) return job;
@@ -42,6 +49,8 @@ export async function watchJob<Job>(options: WatchOptions<Job>): Promise<Job> {
           wake = resolve;
         });
       signal.throwIfAborted();
+      isStale = false;
+      job = await read(job);
     }
   } finally {
     stopListening();
