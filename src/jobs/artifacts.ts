@@ -1,7 +1,7 @@
 // Modules that can be used again: linked ones under the hash of what they were built from, rewritten ones under the
 // hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
 import { REWRITING_VERSION } from '../runtime/rewrite-program.ts';
-import { ObjectCache } from '../store/object-cache.ts';
+import { forgiveFull, ObjectCache } from '../store/object-cache.ts';
 import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import { maybeHashParts } from '../toolchain/content-hash.ts';
@@ -35,6 +35,7 @@ function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {
 }
 
 export class Artifacts {
+  readonly #store: Store;
   readonly #linked: ObjectCache;
   readonly #logs: ObjectCache;
   readonly #diagnostics: ObjectCache;
@@ -43,6 +44,7 @@ export class Artifacts {
 
   constructor(store: Store, options: { readonly maxSizeBytes: number; readonly now: () => number }) {
     const { now, maxSizeBytes } = options;
+    this.#store = store;
     this.#linked = new ObjectCache(store, 'linked', now);
     this.#logs = new ObjectCache(store, 'logs', now);
     this.#diagnostics = new ObjectCache(store, 'diagnostics', now);
@@ -58,13 +60,21 @@ export class Artifacts {
     return log && { module, log: new TextDecoder().decode(log), diagnostics: parseDiagnostics(diagnostics) };
   }
 
-  /** Keeps what a build has made. */
+  /** Keeps what a build has made, all of it where there is room. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
     const moduleHash = await maybeHashParts([REWRITING_VERSION, output.module]);
-    await this.#logs.put(hash, new TextEncoder().encode(output.log));
-    await this.#diagnostics.put(hash, new TextEncoder().encode(JSON.stringify(output.diagnostics ?? [])));
-    await this.#linked.put(hash, output.module);
-    if (moduleHash) await this.#rewritten.put(moduleHash, output.rewritten);
+    const encoder = new TextEncoder();
+    const storing = this.#store.transaction(async (tx) => {
+      await this.#logs.putWithin(tx, hash, encoder.encode(output.log));
+      await this.#diagnostics.putWithin(tx, hash, encoder.encode(JSON.stringify(output.diagnostics ?? [])));
+      await this.#linked.putWithin(tx, hash, output.module);
+      if (moduleHash) await this.#rewritten.putWithin(tx, moduleHash, output.rewritten);
+    });
+    await forgiveFull(storing);
+  }
+
+  /** Removes what is too much. */
+  async evict(): Promise<void> {
     for (const cache of [this.#linked, this.#logs, this.#diagnostics, this.#rewritten]) {
       await cache.evict({ maxSizeBytes: this.#maxSizeBytes });
     }

@@ -155,6 +155,8 @@ export async function runBuildJob(
   }
   if (hash) await artifacts.keep(hash, output);
   await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
+  // Whoever waits for the build waits for none of this.
+  await artifacts.evict();
   await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
 }
 

@@ -241,7 +241,7 @@ class WorkerBuilder implements CompileClient {
     pending.get(id)?.reject(reason);
     pending.delete(id);
     for (const [otherId, other] of pending) {
-      const worker = this.#start();
+      const worker = this.#open();
       this.#pending.set(otherId, other);
       worker.post(other.request);
     }

@@ -122,10 +122,18 @@ interface TaskRun {
   readonly request: Omit<RunRequest, 'module'>;
 }
 
-async function runOnce({ linked, request }: TaskRun, tools: TaskTools): Promise<Ending> {
-  const { artifacts, builder } = tools;
-  const module = await artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes));
-  const outcome = await tools.run({ ...request, module });
+/** Work that is begun ahead; what becomes of it is told to whoever waits for it. */
+function begin<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
+async function runOnce(
+  { linked, request }: TaskRun,
+  rewriting: Promise<Uint8Array>,
+  { run, builder }: TaskTools,
+): Promise<Ending> {
+  const outcome = await run({ ...request, module: await rewriting });
   const message = describeEnd(outcome.end);
   const offset = maybeTrapOffset(outcome.end, linked);
   // A line that cannot be found out is no reason to lose the task's own end.
@@ -164,16 +172,25 @@ export async function runTaskJob(
   signal: AbortSignal,
 ): Promise<void> {
   const { job, body } = claim;
-  const { store, limits } = tools;
+  const { store, limits, artifacts, builder } = tools;
+  // All is read at once; of what is wrong, the first is told.
+  const readingModule = begin(readModule(store, body.BuildID));
+  const openingFiles = begin(
+    openTaskFiles(store, {
+      owner: job.owner,
+      buildId: body.BuildID,
+      sources: body.DataSources,
+      maxBytes: limits.dataSourceBytes,
+    }),
+  );
   const build = await readBuild(store, body.BuildID);
   const words = splitShellWords(body.Arguments);
-  const linked = await readModule(store, build.id);
-  const taskFiles = await openTaskFiles(store, {
-    owner: job.owner,
-    buildId: build.id,
-    sources: body.DataSources,
-    maxBytes: limits.dataSourceBytes,
-  });
+  const linked = await readingModule;
+  const isReference = build.body.Core.Microarchitecture === 'Reference';
+  const rewriting = isReference
+    ? undefined
+    : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
+  const taskFiles = await openingFiles;
   // Output of an earlier run, which its machine did not finish, counts no more.
   await job.step('In Progress', 'the program runs', async (tx, after) => {
     await tx.deleteBlobs(taskPrefix(job.id));
@@ -199,9 +216,9 @@ export async function runTaskJob(
     onStderr: (bytes: Uint8Array) => output.add('Stderr', bytes),
     signal: stop,
   };
-  const runIt = build.body.Core.Microarchitecture === 'Reference' ? runManyTimes : runOnce;
   try {
-    const ending = await runIt({ linked, build, claim, request }, tools);
+    const taskRun = { linked, build, claim, request };
+    const ending = await (rewriting ? runOnce(taskRun, rewriting, tools) : runManyTimes(taskRun, tools));
     const rest = await output.end();
     stop.throwIfAborted();
     await finish(claim, ending, rest, taskFiles);

@@ -2,7 +2,7 @@
 // The least recently used go first. Use is noted at most once an hour, so that reading seldom writes.
 import { HazeError } from '../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
-import type { BlobInfo, ReadView, Store } from './store.ts';
+import type { BlobInfo, ReadView, Store, Transaction } from './store.ts';
 import { isStorageFull } from './store-errors.ts';
 
 const NOTE_USE_AFTER_MS = 3600 * 1000;
@@ -30,7 +30,8 @@ async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInf
   }
 }
 
-async function forgiveFull(stored: Promise<unknown>): Promise<void> {
+/** Waits for what may as well not be kept where there is no room for it. */
+export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
   await stored.catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;
   });
@@ -82,8 +83,12 @@ export class ObjectCache {
 
   /** Keeps an object, in place of one that had the key. One that has no room is forgotten at once. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
-    const blobKey = this.#blobKey(key);
-    await forgiveFull(this.#store.transaction((tx) => tx.putBlob(blobKey, bytes)));
+    await forgiveFull(this.#store.transaction((tx) => this.putWithin(tx, key, bytes)));
+  }
+
+  /** Keeps an object as a part of a transaction, which fails when there is no room. */
+  async putWithin(tx: Transaction, key: string, bytes: Uint8Array): Promise<void> {
+    await tx.putBlob(this.#blobKey(key), bytes);
   }
 
   /** Removes what is out of bounds; answers how many objects went. */
