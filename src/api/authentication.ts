@@ -48,9 +48,15 @@ function readHeader(value: string | undefined): string {
 
 /** Whose key this is. */
 async function findOwner(services: Services, key: string): Promise<string | undefined> {
-  const installation = await loadInstallation(services.store, services);
+  const { store } = services;
+  const named = KEY_PATTERN.exec(key)?.[1];
+  // Every request comes by here: what can be is read at once.
+  const [installation, known] = await Promise.all([
+    loadInstallation(store, services),
+    named === undefined ? undefined : store.get(keys, named),
+  ]);
   const { keyId, hash } = await identifyKey(key, installation);
-  const record = await services.store.get(keys, keyId);
+  const record = named === undefined ? await store.get(keys, keyId) : known;
   if (record?.body.Hash !== hash) return undefined;
   const { ValidUntil } = record.body;
   return ValidUntil !== undefined && toSeconds(services.now()) >= ValidUntil ? undefined : record.owner;
