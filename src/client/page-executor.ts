@@ -6,7 +6,8 @@ import { type CompileClient, createCompileClient, type LoadProgress } from '../j
 import { createExecutor, type Executor } from '../jobs/executor.ts';
 import type { JobLimits } from '../jobs/limits.ts';
 import { runReference } from '../reference/run-reference.ts';
-import { runProgram } from '../runtime/run-program.ts';
+import type { RunOutcome } from '../runtime/run-outcome.ts';
+import { type RunRequest, runProgram } from '../runtime/run-program.ts';
 import type { Store } from '../store/store.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
@@ -18,6 +19,7 @@ import {
   createPageRunWorker,
   loadPageKernels,
 } from './page-workers.ts';
+import { SpareWorker } from './spare-worker.ts';
 import { TOOLCHAIN_SHELF } from './toolchain/shelf.ts';
 import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
@@ -38,6 +40,8 @@ export interface PageExecutorOptions {
 
 /** Errors after which a page can execute nothing any more. */
 const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
+
+const SPARE_AFTER_MS = 300;
 
 export interface PageExecutor {
   /** Whether this page is the executor now. */
@@ -66,6 +70,8 @@ class LockedExecutor implements PageExecutor {
   #preparing: Promise<void> | undefined;
   #kernels: Promise<WebAssembly.Module> | undefined;
   #runWorker: Promise<unknown> | undefined;
+  readonly #runWorkers = new SpareWorker(createPageRunWorker);
+  #spareTimer: ReturnType<typeof setTimeout> | undefined;
   #executor: Executor | undefined;
 
   constructor(options: PageExecutorOptions) {
@@ -106,11 +112,14 @@ class LockedExecutor implements PageExecutor {
     // It loads its script while we look.
     this.#builder.start();
     const { doneBytes, totalBytes } = await this.#options.files.measure();
-    if (doneBytes === totalBytes) await this.#load();
+    if (doneBytes < totalBytes) return;
+    const preparing = this.#loadKernels().then(() => this.#runWorkers.prepare());
+    await Promise.all([this.#builder.warm(), preparing]);
   }
 
   async #load(): Promise<void> {
     await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
+    this.#runWorkers.prepare();
   }
 
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
@@ -131,6 +140,8 @@ class LockedExecutor implements PageExecutor {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#ended;
+    clearTimeout(this.#spareTimer);
+    this.#runWorkers.close();
     this.#channel.close();
     this.#builder.close();
   }
@@ -165,8 +176,7 @@ class LockedExecutor implements PageExecutor {
     this.#executor = createExecutor({
       store,
       builder: this.#builder,
-      run: async (request) =>
-        runProgram(request, { kernels: await this.#loadKernels(), createWorker: createPageRunWorker }),
+      run: (request) => this.#run(request),
       repositories: {
         take: createCloneClient(createPageCloneWorker),
         settings: {
@@ -187,6 +197,16 @@ class LockedExecutor implements PageExecutor {
     await new Promise((closed) => signal.addEventListener('abort', closed));
     await this.#executor.stop(0);
     this.#executor = undefined;
+  }
+
+  async #run(request: RunRequest): Promise<RunOutcome> {
+    const kernels = await this.#loadKernels();
+    const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
+    clearTimeout(this.#spareTimer);
+    // After what the program printed has been shown.
+    if (!this.#closing.signal.aborted)
+      this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
+    return outcome;
   }
 
   // Without a store the lock goes to a page that has one, which finishes what runs here.

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { SpareWorker } from './spare-worker.ts';
+
+class TestWorker {
+  isEnded = false;
+  fail: (reason: string) => void = () => undefined;
+
+  onFailure(listener: (reason: string) => void): void {
+    this.fail = listener;
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+}
+
+function openSpare() {
+  const made: TestWorker[] = [];
+  const spare = new SpareWorker(() => {
+    made.push(new TestWorker());
+    return made.at(-1)!;
+  });
+  return { made, spare };
+}
+
+test('the worker that was prepared is taken, once; after it each is a new one', () => {
+  const { made, spare } = openSpare();
+  spare.prepare();
+  spare.prepare();
+  expect(made).toHaveLength(1);
+  expect(spare.take()).toBe(made[0]);
+  expect(spare.take()).toBe(made[1]);
+  expect(spare.take()).toBe(made[2]);
+});
+
+test('a worker that could not start is not handed out', () => {
+  const { made, spare } = openSpare();
+  spare.prepare();
+  made[0]!.fail('its script could not be loaded');
+  expect(spare.take()).toBe(made[1]);
+  expect(made.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+});
+
+test('a worker that fails when it was taken is its taker’s, and the next spare stays', () => {
+  const { made, spare } = openSpare();
+  spare.prepare();
+  spare.take();
+  spare.prepare();
+  made[0]!.fail('out of memory');
+  expect(made.map(({ isEnded }) => isEnded)).toEqual([false, false]);
+  spare.close();
+  expect(made.map(({ isEnded }) => isEnded)).toEqual([false, true]);
+});
