@@ -26,7 +26,7 @@ import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 export interface PageExecutorOptions {
   /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
   readonly store: Promise<Store>;
-  readonly files: ToolchainFiles;
+  readonly files: Pick<ToolchainFiles, 'measure' | 'open'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories are fetched from; `*` for any. */

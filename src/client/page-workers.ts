@@ -35,7 +35,7 @@ export function createPageCloneWorker(): CloneWorker {
 }
 
 /** The compiled kernels of the core. @throws HazeError of a download */
-export async function loadPageKernels(files: ToolchainFiles): Promise<WebAssembly.Module> {
+export async function loadPageKernels(files: Pick<ToolchainFiles, 'open'>): Promise<WebAssembly.Module> {
   const compile = async (isDirect: boolean) =>
     WebAssembly.compileStreaming(await files.open('kernels.wasm', { isDirect }));
   // The service worker may be ended while it answers.
