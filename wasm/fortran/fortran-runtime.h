@@ -352,9 +352,10 @@ F_DEGREE_FUNCTIONS(r16, long double)
   static inline T _Complex f_conjg_##C(T _Complex a) { return __builtin_complex(__real__ a, -__imag__ a); } \
   static inline T _Complex f_ipow_##C(T _Complex x, int64_t m) { \
     uint64_t n = m < 0 ? -(uint64_t)m : (uint64_t)m; \
+    if (m < 0) x = f_div_##C(__builtin_complex((T)1, (T)0), x); \
     T _Complex y = n & 1 ? x : __builtin_complex((T)1, (T)0); \
     while (n >>= 1) { x = f_mul_##C(x, x); if (n & 1) y = f_mul_##C(y, x); } \
-    return m < 0 ? f_div_##C(__builtin_complex((T)1, (T)0), y) : y; \
+    return y; \
   } \
   static inline int32_t f_ieee_class_##S(T x) { \
     if (x != x) return 2; \
@@ -430,6 +431,17 @@ static inline float f_sinh_r4(float x) {
   float t = expm1f(a);
   return a < 1 ? h * (2 * t - t * t / (t + 1)) : h * (t + t / (t + 1));
 }
+// Angles and complex functions (gnu-numbers.c).
+double f_asin_r8(double x);
+double f_acos_r8(double x);
+double f_atan_r8(double x);
+double f_atan2_r8(double y, double x);
+float f_atan2_r4(float y, float x);
+#define F_GNU_COMPLEX(C, T) \
+  T _Complex f_log_##C(T _Complex z); T _Complex f_sqrt_##C(T _Complex z); T _Complex f_tan_##C(T _Complex z); \
+  T _Complex f_tanh_##C(T _Complex z); T _Complex f_pow_##C(T _Complex z, T _Complex p);
+F_GNU_COMPLEX(c4, float)
+F_GNU_COMPLEX(c8, double)
 static inline float f_spacing_r4(float x) { int e; if (x == 0) return FLT_MIN; if (fabsf(x) == INFINITY) return x - x; frexpf(x, &e); float s = scalbnf(1, e - 24); return s < FLT_MIN ? FLT_MIN : s; }
 static inline double f_spacing_r8(double x) { int e; if (x == 0) return DBL_MIN; if (fabs(x) == INFINITY) return x - x; frexp(x, &e); double s = scalbn(1, e - 53); return s < DBL_MIN ? DBL_MIN : s; }
 static inline long double f_spacing_r16(long double x) { int e; if (x == 0) return LDBL_MIN; if (fabsl(x) == INFINITY) return x - x; frexpl(x, &e); return scalbnl(1, e - 113); }

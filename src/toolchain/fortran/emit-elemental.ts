@@ -10,23 +10,15 @@ type Call = Extract<Typed, { k: 'intrinsic' }>;
 
 // Functions of the C library with the same name and meaning.
 const LIBRARY: Record<string, string> = {
-  acos: 'acos',
   acosh: 'acosh',
-  asin: 'asin',
   asinh: 'asinh',
-  atan: 'atan',
-  atan2: 'atan2',
   atanh: 'atanh',
   cos: 'cos',
   cosh: 'cosh',
   exp: 'exp',
-  log: 'log',
   log10: 'log10',
   sin: 'sin',
   sinh: 'sinh',
-  sqrt: 'sqrt',
-  tan: 'tan',
-  tanh: 'tanh',
   erf: 'erf',
   erfc: 'erfc',
   gamma: 'tgamma',
@@ -51,7 +43,6 @@ const ROUNDED_FROM_DOUBLE = new Set([
   'asin',
   'asinh',
   'atan',
-  'atan2',
   'atanh',
   'erf',
   'erfc',
@@ -74,13 +65,12 @@ function typed(name: string): Printer {
   return (_em, e, args) => `f_${name}_${suffix(e.arguments[0]!.type)}(${args.join(', ')})`;
 }
 
-/** A function of reals that the run-time header computes as the GNU library does, for these kinds. */
-function likeGnu(name: string, kinds: readonly number[]): Printer {
+/** A function that the run-time library computes as the GNU library does, for these kinds of reals and complex numbers. */
+function likeGnu(name: string, kinds: readonly number[], complexKinds: readonly number[] = []): Printer {
   return (_em, e, args) => {
     const { type } = e.arguments[0]!;
-    const own = type.base === 'real' && kinds.includes(type.kind);
-    const library = `${type.base === 'complex' ? 'c' : ''}${name}${librarySuffix(type)}`;
-    return `${own ? `f_${name}_${suffix(type)}` : library}(${args.join(', ')})`;
+    const own = (type.base === 'complex' ? complexKinds : kinds).includes(type.kind);
+    return own ? `f_${name}_${suffix(type)}(${args.join(', ')})` : libraryCall(name, e, args);
   };
 }
 
@@ -135,7 +125,14 @@ const PRINTERS: Record<string, Printer> = {
   erfc_scaled: typed('erfc_scaled'),
   hypot: likeGnu('hypot', [4, 8]),
   log10: likeGnu('log10', [4, 8]),
-  tanh: likeGnu('tanh', [4, 8]),
+  acos: likeGnu('acos', [8]),
+  asin: likeGnu('asin', [8]),
+  atan: likeGnu('atan', [8]),
+  atan2: likeGnu('atan2', [4, 8]),
+  log: likeGnu('log', [], [4, 8]),
+  sqrt: likeGnu('sqrt', [], [4, 8]),
+  tan: likeGnu('tan', [], [4, 8]),
+  tanh: likeGnu('tanh', [4, 8], [4, 8]),
   cosh: likeGnu('cosh', [4]),
   sinh: likeGnu('sinh', [4]),
   exponent: typed('exponent'),
@@ -213,6 +210,11 @@ export function elementalNumber(em: Emitter, e: Call): string | undefined {
     while (args.at(-1) === '') args.pop();
     return printer(em, e, args);
   }
+  return libraryCall(library!, e, args);
+}
+
+/** A call of the C library, for any kind of reals or complex numbers. */
+function libraryCall(library: string, e: Call, args: string[]): string {
   const { type } = e.arguments[0]!;
   if (type.base === 'real' && type.kind === 4 && ROUNDED_FROM_DOUBLE.has(e.name)) {
     return `(float)${library}(${args

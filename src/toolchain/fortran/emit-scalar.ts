@@ -145,7 +145,9 @@ function powerText(left: string, right: string, e: { type: Type; right: Typed; l
   const base = e.left.type;
   if (e.right.type.base !== 'integer') {
     const c = base.kind === 4 ? 'f' : base.kind === 16 ? 'l' : '';
-    return base.base === 'complex' ? `cpow${c}(${left}, ${right})` : `pow${c}(${left}, ${right})`;
+    if (base.base === 'complex')
+      return `${base.kind === 16 ? 'cpowl' : `f_pow_${suffix(base)}`}(${left}, ${right})`;
+    return `pow${c}(${left}, ${right})`;
   }
   if (base.base === 'real' && right === '2') return `f_square_${suffix(base)}(${left})`;
   return `f_ipow_${suffix(base)}(${left}, ${right})`;
