@@ -41,6 +41,8 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fconvert=big-endian': { swapFiles: true },
   '-ffree-form': { form: 'free' },
   '-ffixed-form': { form: 'fixed' },
+  '-frange-check': { rangeCheck: true },
+  '-fno-range-check': { rangeCheck: false },
 };
 /** The checks of `-fcheck=`. */
 const CHECKS = {
@@ -56,7 +58,7 @@ const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'pedantic|g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
     'ffree-line-length|fmax-identifier-length|f(no-)?all-intrinsics$|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
-    'fdec(-structure|-math|-static|-include|-intrinsic-ints)?$|fcoarray=(none|single)$|frange-check$|fsign-zero$',
+    'fdec(-structure|-math|-static|-include|-intrinsic-ints)?$|fcoarray=(none|single)$|fsign-zero$',
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
     'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
     'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|fmax-stack-var-size|ffp-contract=off$',
@@ -82,7 +84,6 @@ const IGNORED: readonly (readonly [RegExp, string])[] = [
     /^-f(no-underscoring|second-underscore|f2c)$/,
     'external procedures always have one underscore in C; BIND(C) gives them other names',
   ],
-  [/^-fno-range-check$/, 'constants that do not fit their kind stay errors; write them with a larger kind'],
 ];
 const QUADRUPLE =
   '-fdefault-real-8 makes DOUBLE PRECISION, and constants such as 1d0, REAL(16), which is printed without its distribution. With -fdefault-double-8 it stays REAL(8).';

@@ -99,3 +99,12 @@ end program`;
 test('a CLASS(*) array takes the values that an elemental function makes of its own elements', () => {
   expect(output(TYPE_CHANGE, {})).toBe('101 102 103\n31 32\n');
 });
+
+test('-fno-range-check: constants wrap around', () => {
+  const text = `integer(1), parameter :: top = 127_1 + 1_1
+print *, top, 255_1, 2147483647 + 2, -2 * huge(1_2)
+end
+`;
+  expect(output(text, { rangeCheck: false })).toBe(' -128   -1 -2147483647      -65534\n');
+  expect(() => runner.compile('p.f90', text)).toThrow('overflows INTEGER(1)');
+});

@@ -455,6 +455,7 @@ static inline double f_yn_r8(int32_t n, double x) { return yn(n, x); }
 #define f_is_normal(x) (__builtin_isnormal(x) || (x) == 0)
 double f_ieee_value(int32_t class, int32_t kind);
 void f_set_rounding(int32_t mode);
+int32_t f_selected_char_kind(const char *name, int32_t n);
 int32_t f_selected_int_kind(int32_t r);
 int32_t f_selected_real_kind(int32_t p, int32_t r);
 

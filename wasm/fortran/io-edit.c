@@ -7,7 +7,7 @@ typedef struct walk {
   struct format *f;
   int32_t at, turns;  // next node; turns left of the data descriptor there
   level levels[32];
-  int32_t depth, reverted, used_data;
+  int32_t depth, reverted, used_data, dollar;  // dollar: $ keeps the record open, also where the format begins again
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
     case E_R: t->rounding = n->width; break;
     case E_DC: t->decimal_comma = 1; break;
     case E_DP: t->decimal_comma = 0; break;
-    case E_DOLLAR: io->no_advance = 1; break;
+    case E_DOLLAR: io->no_advance = walk_of(t)->dollar = 1; break;
     default: break;
   }
 }
@@ -104,7 +104,7 @@ static const node *find_descriptor(fio *io, transfer *t, int has_item) {
         io_error(io, F_ERROR_FORMAT, "Insufficient data descriptors in format after reversion");
         return 0;
       }
-      new_record(io, t);
+      if (!w->dollar || !io->writing) new_record(io, t);
       w->reverted = 1;
       w->used_data = 0;
       w->at = f->revert == 0 ? 1 : f->revert;

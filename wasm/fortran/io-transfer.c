@@ -285,6 +285,7 @@ void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t 
 }
 
 static void put_data(unit *u, const char *p, int64_t n) {
+  if (u->null_device) return;
   int64_t end = u->at + n;
   if (u->dirty_from < 0 || u->at < u->dirty_from) u->dirty_from = u->at < u->data.size ? u->at : u->data.size;
   bytes_reserve(&u->data, end);

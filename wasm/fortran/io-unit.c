@@ -77,6 +77,9 @@ static unit *add_unit(int32_t number) {
   return u;
 }
 
+// The system of a program in a browser has no devices: what is written here goes nowhere, and there is nothing to read.
+static int is_null_device(const char *name) { return strcmp(name, "/dev/null") == 0; }
+
 static int load_file(unit *u) {
   FILE *f = fopen(u->name, "rb");
   if (!f) return 0;
@@ -89,7 +92,7 @@ static int load_file(unit *u) {
 
 // Writes what changed back to the file.
 static int save_file(unit *u) {
-  if (u->scratch || u->standard || u->dirty_from < 0) return 1;
+  if (u->scratch || u->null_device || u->standard || u->dirty_from < 0) return 1;
   FILE *f = 0;
   if (u->dirty_from > 0 && !u->truncated) f = fopen(u->name, "r+b");
   if (f) fseek(f, (long)u->dirty_from, SEEK_SET);
@@ -135,7 +138,7 @@ static void end_open_record(unit *u) {
 void close_unit(unit *u, int32_t remove_file) {
   flush_record(u);
   end_open_record(u);
-  if (remove_file && u->name && !u->scratch) {
+  if (remove_file && u->name && !u->scratch && !u->null_device) {
     u->dirty_from = -1;
     unlink(u->name);
   } else save_file(u);
@@ -231,6 +234,7 @@ static void set_modes(fio *io, unit *u, const fopenspec *o) {
 }
 
 static int file_exists(const char *name) {
+  if (is_null_device(name)) return 1;
   FILE *f = fopen(name, "rb");
   if (f) fclose(f);
   return f != 0;
@@ -342,12 +346,13 @@ void f_open(fio *io, fopenspec *o) {
   u->swapped = w.swapped;
   u->name = strdup(w.status == S_SCRATCH ? "" : w.name);
   u->scratch = w.status == S_SCRATCH;
+  u->null_device = is_null_device(u->name);
   set_modes(io, u, o);
   if (io_failed(io)) {
     close_unit(u, 0);
     return;
   }
-  if (!u->scratch) {
+  if (!u->scratch && !u->null_device) {
     if (exists && (w.status == S_UNKNOWN || w.status == S_OLD)) load_file(u);
     else if (!create_file(io, u, w.name)) return;
   }

@@ -24,7 +24,7 @@ typedef struct unit {
   struct unit *next;
   int32_t number;
   char *name;
-  int32_t access, formatted, scratch, standard;  // standard: F_STREAM_IN or F_STREAM_OUT
+  int32_t access, formatted, scratch, null_device, standard;  // standard: F_STREAM_IN or F_STREAM_OUT
   int32_t can_read, can_write;
   int64_t recl;
   int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, rounding, swapped;

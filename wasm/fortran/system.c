@@ -1,6 +1,7 @@
 // Starting and ending a program, faults, arguments, clocks and random numbers.
 #include <stdarg.h>
 #include <stdio.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -242,6 +243,10 @@ double f_ieee_value(int32_t class, int32_t kind) {
 }
 void f_set_rounding(int32_t mode) {
   if (mode != 0) f_fault("IEEE_SET_ROUNDING_MODE: WebAssembly rounds to nearest only");
+}
+int32_t f_selected_char_kind(const char *name, int32_t n) {
+  int32_t size = f_len_trim(name, n);
+  return (size == 7 && strncasecmp(name, "DEFAULT", 7) == 0) || (size == 5 && strncasecmp(name, "ASCII", 5) == 0) ? 1 : -1;
 }
 int32_t f_selected_int_kind(int32_t r) { return r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1; }
 int32_t f_selected_real_kind(int32_t p, int32_t r) {

@@ -117,13 +117,14 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
   const value = BigInt(e.text);
   const limit = 1n << BigInt(kind * 8 - 1);
   // -2147483648 is written as the negative of a number one too large.
-  if (value > limit) {
+  if (value > limit && scope.program.options.rangeCheck) {
     throw new FortranError(
       e.at,
       `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
     );
   }
-  return { k: 'const', at: e.at, rank: 0, type: { base: 'integer', kind }, value };
+  const kept = scope.program.options.rangeCheck ? value : BigInt.asIntN(kind * 8, value);
+  return { k: 'const', at: e.at, rank: 0, type: { base: 'integer', kind }, value: kept };
 }
 
 function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {

@@ -203,6 +203,7 @@ export function makeBinary(scope: Scope, op: string, left: Typed, right: Typed, 
       : undefined;
   if (own) return own;
   const intrinsic = maybeBinary(scope, op, settleBoz(left, right), settleBoz(right, left), at);
+  if (intrinsic?.k === 'binary' && !scope.program.options.rangeCheck) intrinsic.wraps = true;
   if (intrinsic) return foldConstant(intrinsic);
   const call = analyseOperatorCall(scope, op, [left, right], at);
   if (call) return call;

@@ -71,7 +71,7 @@ export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string):
 /** C that is true while an optional dummy is absent; undefined for what is always there. */
 export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
   if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
-  if (!isOptionalDummy(e) || e.sym.has('value')) return undefined;
+  if (!isOptionalDummy(e)) return undefined;
   return `!${nameOf(em, e.sym)}`;
 }
 

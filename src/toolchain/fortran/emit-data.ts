@@ -10,7 +10,14 @@ import { layoutOf } from './emit-section.ts';
 import { needsInit } from './emit-types.ts';
 import { Emitter } from './emitter.ts';
 import { initialOf, rankOf, typeOf } from './resolve.ts';
-import type { EquivalenceGroup, Scope, Sym, Type, Typed } from './semantics.ts';
+import {
+  constantLength,
+  type EquivalenceGroup,
+  type Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from './semantics.ts';
 
 /** Prints a constant array as static memory. */
 export function printConstant(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
@@ -40,7 +47,7 @@ function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { 
   });
 }
 
-function rawNode(c: string, type: Type): Typed {
+function rawNode(c: string, type: Type): Extract<Typed, { k: 'raw' }> {
   return { k: 'raw', at: 0, type, rank: 0, c, lvalue: true };
 }
 
@@ -105,6 +112,22 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
   em.printer.statics.push(`static ${cType(typeOf(symbol))} ${symbol.cName};`);
   startup(em, symbol.scope, (init) => assignScalar(init, rawNode(symbol.cName, typeOf(symbol)), value));
   return symbol.cName;
+}
+
+/** The static memory of a character constant that is not folded: it is computed when the program starts. */
+export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: string } {
+  const length = constantLength(typeOf(symbol));
+  const value = initialOf(symbol);
+  if (!value || length === undefined)
+    throw new FortranError(symbol.at, `The constant "${symbol.name}" has no value.`);
+  if (symbol.cName === '') {
+    symbol.cName = em.printer.fresh('K');
+    em.printer.statics.push(`static char ${symbol.cName}[${Math.max(1, length)}];`);
+    startup(em, symbol.scope, (init) =>
+      assignScalar(init, { ...rawNode(symbol.cName, typeOf(symbol)), n: String(length) }, value),
+    );
+  }
+  return { p: symbol.cName, n: String(length) };
 }
 
 /** Prints a static variable with its initial value. */

@@ -1,6 +1,6 @@
 // Dummy arguments as C: names of parameters, lengths, bounds and descriptors set up at entry.
 
-import { extent } from './c-text.ts';
+import { cType, extent } from './c-text.ts';
 import { guarded } from './declare.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseStructures } from './emit-data.ts';
@@ -91,7 +91,8 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
   }
   if (isAssumedRank(dummy)) return;
   if (rankOf(dummy) === 0) {
-    if (mode === 'characters' && dummy.has('value')) copyValue(em, dummy, name);
+    if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);
+    if (mode === 'reference' && dummy.has('value')) copyValue(em, name, cType(type));
     if (dummy.intent === 'out') clearOut(em, dummy, name, type);
     return;
   }
@@ -130,11 +131,19 @@ function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string):
 }
 
 // Characters passed by value are a copy of the procedure's own.
-function copyValue(em: Emitter, dummy: Sym, name: string): void {
+function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   const n = constantLength(typeOf(dummy));
   const length = n === undefined ? `${name}_N` : String(n);
-  em.line(`${name} = (char *)memcpy(f_new(${length}), ${name}, ${length});`);
+  em.line(
+    `${dummy.optional ? `if (${name}) ` : ''}${name} = (char *)memcpy(f_new(${length}), ${name}, ${length});`,
+  );
   em.cleanups.unshift(`free(${name});`);
+}
+
+// A value that may be absent comes behind a pointer; what is done to it stays here.
+function copyValue(em: Emitter, name: string, type: string): void {
+  const copy = em.printer.fresh();
+  em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);
 }
 
 type Setter = (type: string, variable: string, value: string) => void;

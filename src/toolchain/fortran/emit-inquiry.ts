@@ -24,6 +24,7 @@ import type { Emitter } from './emitter.ts';
 import { passContiguous } from './pass-argument.ts';
 import { shapeKindOf } from './resolve.ts';
 import { constantLength, maybeInteger, type Type, type Typed } from './semantics.ts';
+import { travelsByValue } from './signature.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Printer = (em: Emitter, e: Call) => string;
@@ -84,6 +85,7 @@ const PRINTERS: Record<string, Printer> = {
   time8: () => 'f_time()',
   num_images: () => '1',
   this_image: () => '1',
+  selected_char_kind: (em, e) => `f_selected_char_kind(${placeText(em, e.arguments[0]!)})`,
   selected_int_kind: (em, e) => `f_selected_int_kind(${scalar(em, e.arguments[0]!)})`,
   selected_real_kind: printSelectedRealKind,
   ieee_selected_real_kind: printSelectedRealKind,
@@ -126,7 +128,7 @@ function printPresent(em: Emitter, e: Typed): string {
   if (e.k === 'procedure' && e.sym) return `(${nameOf(em, e.sym)} != 0)`;
   if (e.k !== 'variable') throw new FortranError(e.at, 'PRESENT takes the name of a dummy argument.');
   const name = nameOf(em, e.sym);
-  if (e.sym.has('value')) return '1';
+  if (travelsByValue(e.sym)) return '1';
   return `(${name} != 0)`;
 }
 

@@ -2,7 +2,7 @@
 import { add, constantText, cType, isMachineConversion, stringLiteral, suffix } from './c-text.ts';
 import { FortranError } from './diagnostics.ts';
 import { callCharacters, callValue } from './emit-call.ts';
-import { printStructure } from './emit-data.ts';
+import { printConstantText, printStructure } from './emit-data.ts';
 import { characterPlace, isDesignator, lvalue, returnsPointer } from './emit-designator.ts';
 import { scalarIntrinsic, scalarIntrinsicCharacters } from './emit-inquiry.ts';
 import type { Emitter } from './emitter.ts';
@@ -220,7 +220,7 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
       return text;
     }
     case 'variable':
-      if (e.sym.k === 'constant') throw new FortranError(e.at, `The constant "${e.sym.name}" has no value.`);
+      if (e.sym.k === 'constant') return printConstantText(em, e.sym);
       return characterPlace(em, e);
     case 'component':
     case 'element':

@@ -19,6 +19,7 @@ import {
   type Type,
   type Typed,
 } from './semantics.ts';
+import { travelsByValue } from './signature.ts';
 
 /** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
@@ -138,7 +139,7 @@ export function descriptorOfSymbol(em: Emitter, symbol: Sym): string {
 export function isReference(symbol: Sym): boolean {
   if (symbol.association) return true;
   if (symbol.allocatable || symbol.pointer) return true;
-  return symbol.dummy && !symbol.has('value');
+  return symbol.dummy && !travelsByValue(symbol);
 }
 
 /** The lvalue of a scalar, non-character variable. */

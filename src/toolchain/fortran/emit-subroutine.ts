@@ -229,7 +229,7 @@ function moveAlloc(em: Emitter, [from, to]: Arguments): void {
     const b = descriptorCell(em, to!);
     const inner = to!.type.derived;
     em.line(
-      `f_free_array(&${b}, ${inner && to!.type.base === 'derived' && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0'}); ${b} = ${a}; ${a}.base = 0;`,
+      `f_free_array(&${b}, ${inner && to!.type.base === 'derived' && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0'}); ${b} = ${a}; ${a}.base = 0; ${a}.type = 0;`,
     );
     return;
   }

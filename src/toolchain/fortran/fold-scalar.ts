@@ -8,10 +8,17 @@ export function wrapTo(value: bigint, type: Type): bigint {
   return BigInt.asIntN(type.kind * 8, value);
 }
 
-function wrapInteger(value: bigint, type: Type, at: number): bigint {
+/** An operation: constants may wrap around where the range of integers is not checked. */
+interface Operation {
+  at: number;
+  type: Type;
+  wraps?: boolean;
+}
+
+function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigint {
   const bits = type.kind * 8;
   const wrapped = BigInt.asIntN(bits, value);
-  if (wrapped !== value) {
+  if (wrapped !== value && !wraps) {
     throw new FortranError(at, `The constant expression overflows INTEGER(${type.kind}).`);
   }
   return wrapped;
@@ -30,12 +37,7 @@ export function foldUnary(op: string, a: Constant, type: Type): ConstantValue | 
   return Array.isArray(a.value) ? [-a.value[0]!, -a.value[1]!] : undefined;
 }
 
-export function foldBinary(
-  op: string,
-  a: Constant,
-  b: Constant,
-  e: { at: number; type: Type },
-): ConstantValue | undefined {
+export function foldBinary(op: string, a: Constant, b: Constant, e: Operation): ConstantValue | undefined {
   if (typeof a.value === 'bigint' && typeof b.value === 'bigint')
     return foldIntegers(op, a.value, b.value, e);
   if (typeof a.value === 'number' && typeof b.value === 'number') return foldReals(op, a.value, b.value, e);
@@ -48,19 +50,14 @@ export function foldBinary(
   return undefined;
 }
 
-function foldIntegers(
-  op: string,
-  a: bigint,
-  b: bigint,
-  e: { at: number; type: Type },
-): ConstantValue | undefined {
+function foldIntegers(op: string, a: bigint, b: bigint, e: Operation): ConstantValue | undefined {
   switch (op) {
     case '+':
-      return wrapInteger(a + b, e.type, e.at);
+      return wrapInteger(a + b, e.type, e.at, e.wraps);
     case '-':
-      return wrapInteger(a - b, e.type, e.at);
+      return wrapInteger(a - b, e.type, e.at, e.wraps);
     case '*':
-      return wrapInteger(a * b, e.type, e.at);
+      return wrapInteger(a * b, e.type, e.at, e.wraps);
     case '/':
       if (b === 0n) throw new FortranError(e.at, 'The constant expression divides by zero.');
       return a / b;
@@ -71,9 +68,11 @@ function foldIntegers(
   }
 }
 
-function foldIntegerRaise(a: bigint, b: bigint, e: { at: number; type: Type }): bigint | undefined {
+function foldIntegerRaise(a: bigint, b: bigint, e: Operation): bigint | undefined {
   if (b >= 0n)
-    return b > 200n && a !== 0n && a !== 1n && a !== -1n ? undefined : wrapInteger(a ** b, e.type, e.at);
+    return b > 200n && a !== 0n && a !== 1n && a !== -1n
+      ? undefined
+      : wrapInteger(a ** b, e.type, e.at, e.wraps);
   if (a === 1n) return 1n;
   if (a === -1n) return b % 2n === 0n ? 1n : -1n;
   return a === 0n ? undefined : 0n;

@@ -13,6 +13,7 @@ import {
   type Sym,
   type Type,
 } from './semantics.ts';
+import { travelsByValue } from './signature.ts';
 
 /** A variable that has been printed, and the C function in which. */
 export interface PrintedVariable {
@@ -63,7 +64,7 @@ function storageName({ program }: Printer, { equivalence, common, cName }: Sym):
 const AT_RUN_TIME = 'where it lies is known only while the program runs';
 
 function maybeRefusal(symbol: Sym, type: Type, part: FortranPart): string | undefined {
-  if (symbol.dummy && !(symbol.has('value') && !symbol.dimensionSource))
+  if (symbol.dummy && !(travelsByValue(symbol) && !symbol.dimensionSource))
     return 'it is a dummy argument: trace the actual argument, where that is declared';
   if (symbol.pointer) return 'it is a pointer: trace what it points to';
   if (symbol.allocatable) return `it is allocatable: ${AT_RUN_TIME}`;

@@ -72,6 +72,8 @@ export interface FortranOptions {
   implicitNone?: boolean;
   /** how lines in fixed form are read (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
   fixedForm?: FixedForm;
+  /** constants must lie in the range of their kind (no: `-fno-range-check`, and they wrap around) */
+  rangeCheck?: boolean;
   /** form of all sources */
   form?: 'free' | 'fixed' | 'by-name';
 }
@@ -102,5 +104,6 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   warnings: [],
   implicitNone: false,
   fixedForm: { lineLength: 72, debugLines: false },
+  rangeCheck: true,
   form: 'by-name',
 };

@@ -25,7 +25,7 @@ import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { isAssumedRank, rankOf, shapeKindOf, typeOf } from './resolve.ts';
 import { constantLength, type Procedure, type Sym, type Type, type Typed } from './semantics.ts';
-import { hasHiddenLength, type PassMode, parameterType, passMode } from './signature.ts';
+import { hasHiddenLength, type PassMode, parameterType, passMode, travelsByValue } from './signature.ts';
 
 interface PassedArguments {
   values: string[];
@@ -195,7 +195,7 @@ export function referenceTo(em: Emitter, actual: Typed): string {
 function isPlainReference(em: Emitter, symbol: Sym): boolean {
   return (
     symbol.dummy &&
-    !symbol.has('value') &&
+    !travelsByValue(symbol) &&
     !symbol.allocatable &&
     !symbol.pointer &&
     rankOf(symbol) === 0 &&

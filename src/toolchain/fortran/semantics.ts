@@ -324,7 +324,7 @@ export type Typed =
   | (Node & { k: 'call'; target: CallTarget; arguments: (ActualArgument | undefined)[] })
   | (Node & { k: 'intrinsic'; name: string; arguments: (Typed | undefined)[] })
   | (Node & { k: 'unary'; op: '-' | '+' | '.not.'; operand: Typed })
-  | (Node & { k: 'binary'; op: string; left: Typed; right: Typed })
+  | (Node & { k: 'binary'; op: string; left: Typed; right: Typed; wraps?: boolean })
   | (Node & { k: 'convert'; operand: Typed })
   | (Node & { k: 'paren'; operand: Typed })
   | (Node & { k: 'array'; items: ArrayItem[] })

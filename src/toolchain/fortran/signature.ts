@@ -17,6 +17,11 @@ export type PassMode =
   | 'procedure';
 export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
 
+/** Whether the value itself is handed over: one that may be absent is a copy behind a pointer. */
+export function travelsByValue(dummy: Sym): boolean {
+  return dummy.has('value') && !dummy.optional;
+}
+
 /** How a dummy argument travels. */
 export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
@@ -30,9 +35,9 @@ export function passMode(dummy: Sym): PassMode {
   if (type.base === 'class-star') return 'any';
   const held = dummy.allocatable || dummy.pointer;
   if (type.base === 'character')
-    return held ? 'cell' : dummy.has('value') && constantLength(type) === 1 ? 'value' : 'characters';
+    return held ? 'cell' : travelsByValue(dummy) && constantLength(type) === 1 ? 'value' : 'characters';
   if (held) return 'pointer';
-  return dummy.has('value') ? 'value' : 'reference';
+  return travelsByValue(dummy) ? 'value' : 'reference';
 }
 
 /** How a result travels. */

@@ -88,6 +88,12 @@ program p
   y%t = t(77)
   print *, y%i, y%t%i
   block
+    class(t), allocatable :: from(:), to(:), plain(:)
+    allocate (t2 :: from(2))
+    call move_alloc(from, to)
+    print *, same_type_as(from, plain), same_type_as(to, y), allocated(from), size(to)
+  end block
+  block
     type(t2) :: z
     z = t2(t=t(3), j=4)
     print *, z
