@@ -7,7 +7,7 @@ typedef struct walk {
   struct format *f;
   int32_t at, turns;  // next node; turns left of the data descriptor there
   level levels[32];
-  int32_t depth, reverted, used_data, dollar;  // dollar: $ keeps the record open, also where the format begins again
+  int32_t depth, reverted, used_data, dollar;  // dollar: after $ no record ends, also where the format has a slash or begins again
 } walk;
 
 // ---- walking ----------------------------------------------------------------------------------------------------------
@@ -29,6 +29,7 @@ void format_begin(fio *io, transfer *t) {
 
 static void new_record(fio *io, transfer *t) {
   if (io->writing) {
+    if (walk_of(t)->dollar) return;
     // Non-advancing output keeps the blanks at the end of a record.
     if (io->no_advance) record_put(io, t, "", 0);
     record_end_write(io, t);
@@ -104,7 +105,7 @@ static const node *find_descriptor(fio *io, transfer *t, int has_item) {
         io_error(io, F_ERROR_FORMAT, "Insufficient data descriptors in format after reversion");
         return 0;
       }
-      if (!w->dollar || !io->writing) new_record(io, t);
+      new_record(io, t);
       w->reverted = 1;
       w->used_data = 0;
       w->at = f->revert == 0 ? 1 : f->revert;
