@@ -146,11 +146,8 @@ function maybeStartExecutor(
 }
 
 // What cannot be loaded now, the first build loads, and says why it cannot.
-function loadAhead(
-  { loadAhead: isWanted = false }: ConnectOptions,
-  executor: PageExecutor | undefined,
-): void {
-  if (isWanted) void executor?.loadKept().catch(() => undefined);
+function loadAhead(executor: PageExecutor | undefined): void {
+  void executor?.loadKept().catch(() => undefined);
 }
 
 function register(
@@ -192,8 +189,8 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const opening = openData(database);
   const executor = maybeStartExecutor(options, { opening, files });
   // Only by way of the service worker does the browser find what it compiled.
-  const wasServed = isServed();
-  if (wasServed) loadAhead(options, executor);
+  const isAhead = options.loadAhead === true && isServed();
+  if (isAhead) loadAhead(executor);
   const closing = new AbortController();
   const letGo = async () => {
     closing.abort();
@@ -217,7 +214,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     await letGo();
     throw error;
   });
-  if (!wasServed) loadAhead(options, executor);
+  if (options.loadAhead && !isAhead) loadAhead(executor);
   return {
     base: base.href,
     key,
