@@ -20,6 +20,7 @@ class PendingCommit implements WriteEffects {
   readonly undos: Undo[] = [];
   readonly chunks: ChunkFile[] = [];
   readonly outdated: BlobRow[] = [];
+  changesStatus = false;
   readonly stored: Promise<void>;
   resolve!: () => void;
   reject!: (error: unknown) => void;
@@ -34,6 +35,10 @@ class PendingCommit implements WriteEffects {
   changed(change: TableChange, undo: Undo): void {
     this.entries.push(change);
     this.undos.push(undo);
+  }
+
+  statusChanged(): void {
+    this.changesStatus = true;
   }
 
   dropped(row: BlobRow): void {
@@ -74,6 +79,7 @@ export class FolderEngine implements StoreEngine {
   readonly #header: JournalHeader;
   readonly #letGo: () => Promise<void>;
   readonly #reserve: FolderReserve;
+  readonly #statusReserve: FolderReserve;
   readonly #rewriteFromBytes: number;
   readonly #oneAtATime = createOneAtATime();
   /** Chunks of transactions that are over but not yet on the disk, so that they can be read already. */
@@ -88,6 +94,7 @@ export class FolderEngine implements StoreEngine {
     chunks: FolderChunks;
     header: JournalHeader;
     reserve: FolderReserve;
+    statusReserve: FolderReserve;
     /** Size of the smallest journal that is worth rewriting. */
     rewriteFromBytes: number;
     letGo: () => Promise<void>;
@@ -97,6 +104,7 @@ export class FolderEngine implements StoreEngine {
     this.#chunks = parts.chunks;
     this.#header = parts.header;
     this.#reserve = parts.reserve;
+    this.#statusReserve = parts.statusReserve;
     this.#rewriteFromBytes = parts.rewriteFromBytes;
     this.#letGo = parts.letGo;
   }
@@ -161,6 +169,7 @@ export class FolderEngine implements StoreEngine {
       commit.resolve();
     }
     await this.#reserve.take();
+    await this.#statusReserve.take();
   }
 
   async #writeBatch(batch: readonly PendingCommit[]): Promise<void> {
@@ -169,10 +178,17 @@ export class FolderEngine implements StoreEngine {
     try {
       await this.#journal.append(frame);
     } catch (error) {
-      const freesRoom = batch.some((commit) => commit.entries.some(({ what }) => what.startsWith('delete')));
-      if (!freesRoom || !isFull(error) || !(await this.#reserve.giveUp())) throw error;
+      if (!isFull(error) || !(await this.#giveUpReserve(batch))) throw error;
       await this.#journal.append(frame);
     }
+  }
+
+  /** Makes the room that was kept for what such commits do; false when there is none. */
+  async #giveUpReserve(batch: readonly PendingCommit[]): Promise<boolean> {
+    const freesRoom = batch.some((commit) => commit.entries.some(({ what }) => what.startsWith('delete')));
+    if (freesRoom && (await this.#reserve.giveUp())) return true;
+    const isForStatus = freesRoom || batch.some((commit) => commit.changesStatus);
+    return isForStatus && this.#statusReserve.giveUp();
   }
 
   /** Undoes what could not be stored, with all that was built on it meanwhile, newest first. */

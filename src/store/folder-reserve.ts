@@ -1,5 +1,6 @@
-// A file that holds nothing but its place: on a full disk it is given up, so that deleting (which writes a few bytes in
-// the journal before it frees many) still works.
+// A file that holds nothing but its place: on a full disk it is given up. One lets deleting work, which writes a few bytes
+// in the journal before it frees many; another, so that it cannot take the room of the first, lets jobs change their
+// state: one that cannot be said to have ended can be neither deleted nor understood.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,8 +10,8 @@ export class FolderReserve {
   readonly #path: string;
   #isThere = false;
 
-  constructor(folder: string) {
-    this.#path = join(folder, 'reserve');
+  constructor(folder: string, name: 'reserve' | 'reserve-status') {
+    this.#path = join(folder, name);
   }
 
   /** Takes the place, where there is room for it. */

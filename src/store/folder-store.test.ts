@@ -216,6 +216,25 @@ test('deleting works on a full disk, in the room that was kept for it', async ()
   expect(await listTexts(await openFolder(folder))).toEqual([]);
 });
 
+test('a record changes its status on a full disk, and leaves what is kept for deleting', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  await insertNote(store, 'a');
+  const { FileHandle } = await fileHandleClass(folder);
+  const write = FileHandle.prototype.write as (...values: unknown[]) => Promise<unknown>;
+  FileHandle.prototype.write = function (...values: unknown[]) {
+    return existsSync(join(folder, 'reserve-status')) ? noRoom() : write.apply(this, values);
+  };
+  const sameStatus = store.transaction((tx) => tx.update(notes, 'a', { body: { text: 'b' } }));
+  await expect(sameStatus).rejects.toMatchObject({ code: 'storage-full' });
+  await store.transaction((tx) => tx.update(notes, 'a', { status: 'ended' }));
+  FileHandle.prototype.write = write;
+  expect(existsSync(join(folder, 'reserve'))).toBe(true);
+  await store.close();
+  const again = await openFolder(folder);
+  expect(await again.transaction((tx) => tx.get(notes, 'a'))).toMatchObject({ status: 'ended' });
+});
+
 function chunkFiles(folder: string): string[] {
   const entries = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -83,11 +83,22 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     const { journal, tables } = await loadJournal(folder, schema);
     const chunks = new FolderChunks(folder);
     await chunks.sweep(tables.allBlobs());
-    const reserve = new FolderReserve(folder);
+    const reserve = new FolderReserve(folder, 'reserve');
+    const statusReserve = new FolderReserve(folder, 'reserve-status');
     await reserve.take();
+    await statusReserve.take();
     const header = headerOf(schema);
     const letGo = lock.release;
-    const engine = new FolderEngine({ tables, journal, chunks, header, reserve, rewriteFromBytes, letGo });
+    const engine = new FolderEngine({
+      tables,
+      journal,
+      chunks,
+      header,
+      reserve,
+      statusReserve,
+      rewriteFromBytes,
+      letGo,
+    });
     return createStore(engine, options);
   } catch (error) {
     await lock?.release();

@@ -17,6 +17,8 @@ export function readMemoryTables(tables: MemoryTables): TableReader {
 /** Who is told what a transaction does. */
 export interface WriteEffects {
   changed(change: TableChange, undo: Undo): void;
+  /** A record that was there has another status now. */
+  statusChanged?(): void;
   /** Content that is no longer needed once the transaction is over. */
   dropped(row: BlobRow): void;
   putChunk(blobId: string, index: number, bytes: Uint8Array): void;
@@ -40,7 +42,11 @@ export function createTableWriter(tables: MemoryTables, effects: WriteEffects): 
     raiseSequence: async (above) => {
       tables.sequence = Math.max(tables.sequence, above);
     },
-    putRecord: async (row) => effects.changed({ what: 'put-record', row }, tables.putRecord(row)),
+    putRecord: async (row) => {
+      const before = tables.record(row.kind, row.id);
+      effects.changed({ what: 'put-record', row }, tables.putRecord(row));
+      if (before && before.status !== row.status) effects.statusChanged?.();
+    },
     deleteRecord,
     putBlob: async (row) => effects.changed({ what: 'put-blob', row }, tables.putBlob(row)),
     deleteBlob,
