@@ -19,7 +19,14 @@ import {
   pointerCell,
 } from './emit-designator.ts';
 import { characterLength } from './emit-inquiry.ts';
-import { addressOfValue, copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
+import {
+  addressOfValue,
+  copyElements,
+  elementSizeOf,
+  isPolymorphic,
+  moldTable,
+  tableOf,
+} from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
@@ -160,8 +167,10 @@ function allocateItem(
       item.at,
       `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`,
     );
-  if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name: item.parts.at(-1)!.name });
-  else allocateScalar(em, object, type, source, item.parts.at(-1)!.name);
+  const { name } = item.parts.at(-1)!;
+  if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name });
+  else if (controls.mold && object.type.base === 'class-star') allocateLike(em, object, controls.mold, name);
+  else allocateScalar(em, object, type, source, name);
   if (controls.source) fillFromSource(em, object, controls.source);
 }
 
@@ -193,7 +202,8 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
     `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${a.name}")) {`,
   );
   const made = a.type?.derived ?? object.type.derived;
-  if (made && !made.opaque && needsInit(made)) {
+  if (isPolymorphic(object.type) && !a.type && a.source) em.line(`f_initialise(&${cell});`);
+  else if (made && !made.opaque && needsInit(made)) {
     if (object.type.base === 'class' || object.type.base === 'class-star') em.line(`f_initialise(&${cell});`);
     else {
       const layout = layoutOf(em, object);
@@ -235,7 +245,8 @@ function elementSize(em: Emitter, object: Typed, type: Type | undefined, source:
       ? newLength(em, object, type, source)
       : `(int32_t)sizeof(${cType(type)})`;
   if (source && object.type.base !== 'derived') {
-    if (isPolymorphic(source.type)) return elementSizeOf(em, source);
+    if (source.type.base === 'class') return `${moldTable(em, source)}->size`;
+    if (source.type.base === 'class-star') return elementSizeOf(em, source);
     if (source.type.base === 'character') return characterLength(em, source);
     return `(int32_t)sizeof(${cType(source.type)})`;
   }
@@ -259,7 +270,7 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
 function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
   if (type) return typeTable(type, '');
   if (source && (object.type.base === 'class' || object.type.base === 'class-star')) {
-    return tableOf(em, source);
+    return moldTable(em, source);
   }
   return typeTable(object.type, '');
 }
@@ -308,6 +319,19 @@ function allocateAny(
     );
   } else if (source) em.line(`f_assign_any(&${cell}, ${anyValue(em, source)});`);
   else throw new FortranError(object.at, 'ALLOCATE of CLASS(*) needs a type or SOURCE=.');
+}
+
+// A CLASS(*) variable of the type of another, with the value that the type gives.
+function allocateLike(em: Emitter, object: Typed, mold: Typed, name: string): void {
+  const cell = pointerCell(em, object);
+  const table = em.temporary('const ftype *', moldTable(em, mold));
+  const size = mold.type.base === 'class' ? `${table}->size` : elementSizeOf(em, mold);
+  let length = '0';
+  if (mold.type.base === 'character') length = characterLength(em, mold);
+  if (mold.type.base === 'class-star') length = `${pointerCell(em, mold)}.len`;
+  em.line(
+    `f_allocate_scalar(&${cell}.p, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${name}"); ${cell}.t = ${table}; ${cell}.len = ${length};`,
+  );
 }
 
 function fillFromSource(em: Emitter, object: Typed, source: Typed): void {

@@ -2,7 +2,7 @@
 import { cType } from './c-text.ts';
 import { arrayValue, loops } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
-import { isDesignator, lvalue, pointerCell } from './emit-designator.ts';
+import { isAllocatable, isDesignator, isPointer, lvalue, pointerCell } from './emit-designator.ts';
 import { characterLength } from './emit-inquiry.ts';
 import { chars } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
@@ -22,6 +22,18 @@ export function tableOf(em: Emitter, e: Typed): string {
   if (e.rank > 0) return hasLayout(e) ? tableOfLayout(layoutOf(em, e)) : declaredTable(e.type);
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
   return `f_table(&${lvalue(em, e)})`;
+}
+
+/** The same for what gives a type only, and need not be allocated or associated: it has its declared type then. */
+export function moldTable(em: Emitter, e: Typed): string {
+  if (e.type.base !== 'class') return tableOf(em, e);
+  const declared = declaredTable(e.type);
+  if (e.rank === 0)
+    return isPointer(e) || isAllocatable(e)
+      ? `f_table_or(${pointerCell(em, e)}, ${declared})`
+      : tableOf(em, e);
+  const table = em.temporary('const ftype *', tableOf(em, e));
+  return `(${table} ? ${table} : ${declared})`;
 }
 
 function hasLayout(e: Typed): boolean {
