@@ -138,6 +138,15 @@ describe('flags of a Fortran program', () => {
     ]);
   });
 
+  test('-std= names the standard, and the last one counts', () => {
+    expect(readFortranFlags(['-std=legacy', '-std=f2008', '-fall-intrinsics']).options).toMatchObject({
+      standard: 'f2008',
+      legacyFiles: false,
+      allIntrinsics: true,
+    });
+    expect(readFortranFlags(['-std=f66']).problems).toMatchObject([{ severity: 'warning' }]);
+  });
+
   test('a flag that nobody knows is said', () => {
     const [problem] = readFortranFlags(['-fno-such-thing']).problems;
     expect(problem).toMatchObject({

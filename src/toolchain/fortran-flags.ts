@@ -39,10 +39,21 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fconvert=little-endian': { swapFiles: false },
   '-fconvert=swap': { swapFiles: true },
   '-fconvert=big-endian': { swapFiles: true },
+  '-fall-intrinsics': { allIntrinsics: true },
+  '-fno-all-intrinsics': { allIntrinsics: false },
   '-ffree-form': { form: 'free' },
   '-ffixed-form': { form: 'fixed' },
   '-frange-check': { rangeCheck: true },
   '-fno-range-check': { rangeCheck: false },
+};
+const STANDARDS: Readonly<Record<string, FortranOptions>> = {
+  '-std=legacy': { standard: 'gnu', legacyFiles: true },
+  '-std=gnu': { standard: 'gnu', legacyFiles: false },
+  '-std=f95': { standard: 'f95', legacyFiles: false },
+  '-std=f2003': { standard: 'f2003', legacyFiles: false },
+  '-std=f2008': { standard: 'f2008', legacyFiles: false },
+  '-std=f2008ts': { standard: 'f2008ts', legacyFiles: false },
+  '-std=f2018': { standard: 'f2018', legacyFiles: false },
 };
 /** The checks of `-fcheck=`. */
 const CHECKS = {
@@ -57,7 +68,7 @@ const PREPROCESSED_LANGUAGE = /^f(77|95)-cpp-input$/;
 const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'pedantic|g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
-    'ffree-line-length|fmax-identifier-length|f(no-)?all-intrinsics$|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
+    'ffree-line-length|fmax-identifier-length|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
     'fdec(-structure|-math|-static|-include|-intrinsic-ints)?$|fcoarray=(none|single)$|fsign-zero$',
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
     'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
@@ -111,7 +122,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
       options.fixedForm = { ...STANDARD_FORM, ...options.fixedForm, ...fixedFormOf(word) };
     else if (word.startsWith('-finit-') && maybeInitialValues(word))
       options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
-    else if (word.startsWith('-std=')) options.legacyFiles = word === '-std=legacy';
+    else if (Object.hasOwn(STANDARDS, word)) Object.assign(options, STANDARDS[word]);
     else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
     else if (word === '-cpp') preprocess = true;
     else if (!WITHOUT_EFFECT.test(word))

@@ -1,6 +1,7 @@
 // Syntax tree → typed expressions: literals, operators, constructors. References are in analyse-reference.ts.
 import { coerce, isNumeric, makeBinary, makeUnary, promote } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
+import { checkExtension } from './check-standard.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import { FortranError } from './diagnostics.ts';
 import { foldConstant } from './fold.ts';
@@ -36,6 +37,7 @@ export function analyse(scope: Scope, e: Expression): Typed {
         value: e.value,
       };
     case 'string':
+      if (e.hollerith) checkExtension(scope, 'hollerith', e.at);
       return e.hollerith
         ? {
             k: 'const',

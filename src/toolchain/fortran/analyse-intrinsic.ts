@@ -4,6 +4,7 @@ import { analyse } from './analyse-expression.ts';
 import { coerce, isNumeric, promote } from './analyse-operator.ts';
 import { checkIntrinsicArguments, checkIntrinsicSubroutine } from './check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from './check-intrinsic.ts';
+import { checkStandardIntrinsic } from './check-standard.ts';
 import { CUSTOM } from './custom-intrinsics.ts';
 import type { DefaultKinds } from './default-kinds.ts';
 import { FortranError, type Position } from './diagnostics.ts';
@@ -35,6 +36,7 @@ export type Arguments = (Typed | undefined)[];
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
+  checkStandardIntrinsic(scope, name, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
@@ -95,6 +97,7 @@ export function analyseIntrinsicSubroutine(
 ): Typed {
   const intrinsic = intrinsicSubroutine(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
+  checkStandardIntrinsic(scope, name, at);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);

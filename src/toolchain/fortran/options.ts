@@ -13,6 +13,8 @@ export interface FortranSource {
   languageKinds?: boolean;
 }
 
+export type Standard = 'f95' | 'f2003' | 'f2008' | 'f2008ts' | 'f2018' | 'gnu';
+
 /** Initial values of local variables by their types; complex numbers have that of reals in both parts. */
 export interface InitialValues {
   readonly integer?: bigint;
@@ -56,6 +58,10 @@ export interface FortranOptions {
   allowArgumentMismatch?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
+  /** the standard that is asked for (`-std=f2008`); GNU Fortran knows more */
+  standard?: Standard;
+  /** the intrinsic procedures of GNU Fortran are there whatever the standard (`-fall-intrinsics`) */
+  allIntrinsics?: boolean;
   /** what local variables without initial values begin with (`-finit-…`) */
   initialValues?: InitialValues;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
@@ -95,6 +101,8 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   legacyFiles: false,
   swapFiles: false,
   allowArgumentMismatch: false,
+  standard: 'gnu',
+  allIntrinsics: false,
   initialValues: {},
   defaultInteger8: false,
   defaultReal8: false,

@@ -2,6 +2,7 @@
 import { analyse, analyseScalarInteger } from './analyse-expression.ts';
 import { coerce, constantShapeOf } from './analyse-operator.ts';
 import { inconstantPart } from './check-constant.ts';
+import { checkExtension } from './check-standard.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import { FortranError, type Position } from './diagnostics.ts';
@@ -41,6 +42,7 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
   switch (spec.k) {
     case 'intrinsic': {
       if (!spec.kind && spec.bytes === undefined) return defaultType(scope, spec.base);
+      if (spec.bytes !== undefined) checkExtension(scope, 'star-kind', spec.at);
       let kind = 4;
       if (spec.kind) kind = resolveInteger(scope, spec.kind);
       else if (spec.bytes !== undefined) kind = spec.base === 'complex' ? spec.bytes / 2 : spec.bytes;
@@ -56,6 +58,7 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       return { base: spec.base, kind: isReal ? writtenRealKind(scope.kinds, kind) : kind };
     }
     case 'double':
+      if (spec.complex) checkExtension(scope, 'double-complex', spec.at);
       return { base: spec.complex ? 'complex' : 'real', kind: scope.kinds.double.kind };
     case 'character': {
       if (spec.kind) {
