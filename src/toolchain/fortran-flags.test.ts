@@ -102,10 +102,15 @@ describe('flags of a Fortran program', () => {
 
   test('fixed form: its last column, and lines with D', () => {
     const formOf = (...words: string[]) => readFortranFlags(words).options.fixedForm;
-    expect(formOf('-ffixed-line-length-132')).toEqual({ lineLength: 132, debugLines: false });
-    expect(formOf('-fd-lines-as-code', '-ffixed-line-length-none')).toEqual({
+    expect(formOf('-ffixed-line-length-132')).toEqual({
+      lineLength: 132,
+      debugLines: false,
+      padded: true,
+    });
+    expect(formOf('-fd-lines-as-code', '-fno-pad-source', '-ffixed-line-length-none')).toEqual({
       lineLength: Number.POSITIVE_INFINITY,
       debugLines: true,
+      padded: false,
     });
     expect(formOf('-O2')).toBeUndefined();
   });

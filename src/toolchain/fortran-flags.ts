@@ -145,11 +145,12 @@ function readChecks(list: string): FortranOptions {
   return options;
 }
 
-const STANDARD_FORM: FixedForm = { lineLength: 72, debugLines: false };
+const STANDARD_FORM: FixedForm = { lineLength: 72, debugLines: false, padded: true };
 
 function fixedFormOf(word: string): Partial<FixedForm> | undefined {
   if (word === '-fd-lines-as-code') return { debugLines: true };
   if (word === '-fd-lines-as-comments') return { debugLines: false };
+  if (/^-f(no-)?pad-source$/.test(word)) return { padded: word === '-fpad-source' };
   const length = /^-ffixed-line-length-(none|\d+)$/.exec(word)?.[1];
   if (length === undefined) return undefined;
   return { lineLength: Number(length) || Number.POSITIVE_INFINITY };

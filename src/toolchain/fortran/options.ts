@@ -111,7 +111,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   real8AsReal4: false,
   warnings: [],
   implicitNone: false,
-  fixedForm: { lineLength: 72, debugLines: false },
+  fixedForm: { lineLength: 72, debugLines: false, padded: true },
   rangeCheck: true,
   form: 'by-name',
 };

@@ -78,6 +78,8 @@ export interface FixedForm {
   readonly lineLength: number;
   /** lines with D in the first column are statements */
   readonly debugLines: boolean;
+  /** a character constant that goes on has the blanks up to the last column of its line */
+  readonly padded: boolean;
 }
 
 /** Splits preprocessed lines into logical statements. */
@@ -85,7 +87,7 @@ export function readStatements(
   lines: readonly SourceLine[],
   fixed: boolean,
   diagnostics: DiagnosticList,
-  form: FixedForm = { lineLength: 72, debugLines: false },
+  form: FixedForm = { lineLength: 72, debugLines: false, padded: true },
 ): RawStatement[] {
   return fixed ? readFixedForm(lines, diagnostics, form) : readFreeForm(lines, diagnostics);
 }
@@ -204,7 +206,7 @@ function takeFreeLabel(builder: StatementBuilder, text: string, start: number): 
 function readFixedForm(
   lines: readonly SourceLine[],
   diagnostics: DiagnosticList,
-  { lineLength, debugLines }: FixedForm,
+  { lineLength, debugLines, padded }: FixedForm,
 ): RawStatement[] {
   const done: RawStatement[] = [];
   const builder = new StatementBuilder(false, done);
@@ -237,7 +239,7 @@ function readFixedForm(
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
       // A constant that goes on has the blanks up to the last column of the line before, where there is one.
-      const pad = Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
+      const pad = padded && Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
       for (let i = 0; i < pad; i++) appendFixedCharacter(builder, ' ', hollerith);
     }
     lastLength = code.length;

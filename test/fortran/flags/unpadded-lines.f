@@ -1,0 +1,9 @@
+* flags: -fno-pad-source
+* Without padding a character constant goes on right behind the last character of its line.
+      PROGRAM SHORT
+      PRINT '(2A)', 'one
+     & and two', '.'
+      PRINT *, LEN('ab
+     &cd'), 'it''s
+     & so'
+      END
