@@ -222,6 +222,8 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
   const inner = new Scope(scope.program, 'construct', '', scope);
   const variable = declare(inner, e.loop.variable, e.loop.at);
   const outer = lookup(scope, e.loop.variable);
+  // The variable around the loop gives it its type, and is there for that.
+  if (outer && !e.loop.type) outer.assigned = true;
   variable.k = 'variable';
   variable.type = e.loop.type
     ? resolveType(scope, e.loop.type)

@@ -225,6 +225,15 @@ test('warns about what -Wall asks for, with the flag behind each warning', () =>
   expect(compileFortran([{ path: 'x.f90', text }]).diagnostics).toEqual([]);
 });
 
+test('the variable of an implied DO is not unused: the loop has its type from it', () => {
+  const text = (type: string) =>
+    `program p\ninteger :: i\nprint *, [(2 * i, ${type}i = 1, 3)]\nend program\n`;
+  expect(diagnose(text(''), { warnings: ['-Wall'] })).toEqual([]);
+  expect(diagnose(text('integer :: '), { warnings: ['-Wall'] })).toEqual([
+    '2:12 The variable "i" is declared, but never used.',
+  ]);
+});
+
 test('a variable that is typed by its first letter is warned about, or refused by -fimplicit-none', () => {
   const text = 'program p\nx = 1\nprint *, x\nend program\n';
   expect(diagnose(text, { warnings: ['-Wall'] })).toEqual([
