@@ -95,8 +95,10 @@ export class Workbench {
     this.#parts = parts;
     setTheme(this.#state.theme);
     const draft = await this.#draft;
-    if (draft) this.#show(draft);
-    if (!this.#isLinked || !(await this.openLink())) await this.#showProjectAgain();
+    if (!this.#isLinked || !(await this.openLink())) {
+      if (draft) this.#show(draft);
+      await this.#showProjectAgain();
+    }
     window.addEventListener('hashchange', () => void this.openLink());
     window.addEventListener('pagehide', () => this.#projects.leave());
     document.addEventListener('visibilitychange', () => {
