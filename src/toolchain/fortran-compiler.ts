@@ -15,7 +15,7 @@ import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
 /** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
-const FRONT_END_VERSION = 30;
+const FRONT_END_VERSION = 31;
 /**
  * What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. Loop strength reduction is
  * left out: on loops over arrays it takes a seventh of clang's time, and eleven kernels ran 2 % faster without it.

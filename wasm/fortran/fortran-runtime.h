@@ -432,6 +432,9 @@ static inline float f_sinh_r4(float x) {
   return a < 1 ? h * (2 * t - t * t / (t + 1)) : h * (t + t / (t + 1));
 }
 // Angles and complex functions (gnu-numbers.c).
+double f_sin_r8(double x);
+double f_cos_r8(double x);
+double f_tan_r8(double x);
 double f_asin_r8(double x);
 double f_acos_r8(double x);
 double f_atan_r8(double x);
@@ -442,6 +445,9 @@ float f_atan2_r4(float y, float x);
   T _Complex f_tanh_##C(T _Complex z); T _Complex f_pow_##C(T _Complex z, T _Complex p);
 F_GNU_COMPLEX(c4, float)
 F_GNU_COMPLEX(c8, double)
+double _Complex f_exp_c8(double _Complex z);
+double _Complex f_sin_c8(double _Complex z);
+double _Complex f_cos_c8(double _Complex z);
 static inline float f_spacing_r4(float x) { int e; if (x == 0) return FLT_MIN; if (fabsf(x) == INFINITY) return x - x; frexpf(x, &e); float s = scalbnf(1, e - 24); return s < FLT_MIN ? FLT_MIN : s; }
 static inline double f_spacing_r8(double x) { int e; if (x == 0) return DBL_MIN; if (fabs(x) == INFINITY) return x - x; frexp(x, &e); double s = scalbn(1, e - 53); return s < DBL_MIN ? DBL_MIN : s; }
 static inline long double f_spacing_r16(long double x) { int e; if (x == 0) return LDBL_MIN; if (fabsl(x) == INFINITY) return x - x; frexpl(x, &e); return scalbnl(1, e - 113); }
