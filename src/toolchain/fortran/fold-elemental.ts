@@ -1,4 +1,5 @@
 // Elemental intrinsic functions of constants, as the program would compute them.
+import { maybeRoundCorrectly } from './correct-rounding.ts';
 import type { Constant } from './fold.ts';
 import { roundReal, wrapTo } from './fold-scalar.ts';
 import { byteLength, type ConstantValue, isByte, type Type } from './semantics.ts';
@@ -107,12 +108,12 @@ const TRANSCENDENTAL = [
   'hypot',
 ] as const;
 
-// Single precision is rounded once from double precision.
 function foldTranscendental(name: (typeof TRANSCENDENTAL)[number]): Fold {
   const f = Math[name] as (...x: number[]) => number;
   return (values, type) => {
     if (values.some((v) => typeof v.value !== 'number')) return undefined;
-    const result = f(...values.map((v) => v.value as number));
+    const numbers = values.map((v) => v.value as number);
+    const result = maybeRoundCorrectly(name, numbers, type.kind === 4 ? 24 : 53) ?? f(...numbers);
     return Number.isFinite(result) ? roundReal(result, type.kind) : undefined;
   };
 }
