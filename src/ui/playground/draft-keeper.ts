@@ -1,9 +1,11 @@
 // Keeps the program as a draft while it is being written: soon after each change, and at once when the page goes away.
 import { Drafts, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
+import { nameStorageProblem } from './tab-storage.ts';
 
 /** So much work may be lost in a crash. */
 const DELAY_MS = 300;
+const LOSS = 'this program is not kept when the page is closed. “Share” makes a link that holds all of it.';
 
 export class DraftKeeper {
   readonly drafts = new Drafts(openDraftPlaces());
@@ -56,16 +58,8 @@ export class DraftKeeper {
       this.#hasFailed = false;
     } catch (error) {
       // Once is enough: it would fail with every letter typed.
-      if (!this.#hasFailed) this.#onProblem(describeProblem(error));
+      if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
       this.#hasFailed = true;
     }
   }
-}
-
-function describeProblem(error: unknown): string {
-  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  const reason = isFull
-    ? 'The browser’s storage for this site is full'
-    : 'The browser lets this page store nothing';
-  return `${reason}: this program is not kept when the page is closed. “Share” makes a link that holds all of it.`;
 }

@@ -9,6 +9,12 @@ export function maybeStorage(open: () => Storage): Storage | undefined {
   }
 }
 
+/** Why nothing can be stored, as the beginning of a sentence. */
+export function nameStorageProblem(error: unknown): string {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  return isFull ? 'The browser’s storage for this site is full' : 'The browser lets this page store nothing';
+}
+
 /** 48 random bits in hexadecimal. */
 export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));

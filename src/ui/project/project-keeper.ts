@@ -1,6 +1,6 @@
 // Keeps the project that is open in this tab while it is worked on: soon after each change, and when the page goes away.
 // A tab that is reloaded finds its project again; closed ones can be opened again from the gallery.
-import { createHold, makeId, maybeStorage } from '../playground/tab-storage.ts';
+import { createHold, makeId, maybeStorage, nameStorageProblem } from '../playground/tab-storage.ts';
 import type { Project } from './project.ts';
 import type { KeptProject, ProjectShelf } from './project-shelf.ts';
 
@@ -15,6 +15,8 @@ export interface ProjectPlaces {
 
 /** So much work may be lost in a crash. */
 const DELAY_MS = 300;
+const LOSS =
+  'what you change in this project is not kept when the page is closed. “Save zip” gives you all of it.';
 const MINE = 'haze-project';
 /** In the tab's storage: changes that the page had no time to write to the shelf when it went away. */
 const LEFT = 'haze-project-left';
@@ -169,17 +171,9 @@ export class ProjectKeeper {
         },
         (error: unknown) => {
           // Once is enough: it would fail with every letter typed.
-          if (!this.#hasFailed) this.#onProblem(describeProblem(error));
+          if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
           this.#hasFailed = true;
         },
       );
   }
-}
-
-function describeProblem(error: unknown): string {
-  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  const reason = isFull
-    ? 'The browser’s storage for this site is full'
-    : 'The browser lets this page store nothing';
-  return `${reason}: what you change in this project is not kept when the page is closed. “Save zip” gives you all of it.`;
 }
