@@ -3,17 +3,17 @@
 import { callLikelihood, explainEnd, maybeHeapEnd, outputEnd } from '../runtime/abnormal-ends.ts';
 import { checkArguments } from '../runtime/check-arguments.ts';
 import { bindCore } from '../runtime/core-imports.ts';
+import { keepFileChanges, openFileRoom } from '../runtime/core-room.ts';
 import { createProgramMemory } from '../runtime/memory-limits.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import { createTrap } from '../runtime/uncatchable.ts';
-import {
-  collectFileChanges,
-  type FileChanges,
-  type FileMap,
-  openWorkingDirectory,
-} from '../runtime/wasi/memory-files.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { createWasiImports } from '../runtime/wasi/wasi-host.ts';
+import {
+  type FileMap,
+  openWorkingDirectory,
+  type WorkingDirectory,
+} from '../runtime/wasi/working-directory.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { PlainCore } from '../uncertainty/plain-core.ts';
 import { createRandom, type Random } from '../uncertainty/random.ts';
@@ -32,6 +32,8 @@ export interface ReferenceProgramOptions {
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
+  /** Where the clocks of every run begin; those of the machine when absent. */
+  readonly clockMs?: number | undefined;
   readonly recorder: ValueRecorder;
   /** Variables whose assignments are recorded. */
   readonly watched: readonly WatchedValue[];
@@ -49,6 +51,8 @@ export interface RunStreams {
 /** Calls of the system that leave nothing behind which a later run could see. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
+/** Unless the clocks are of the run, which begin anew with every run. */
+const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 const DESCRIPTOR_OF_FILES = 3;
 /** Static variables are in no frame; they outlive all. */
 const HIGHEST_FRAME = 0xffff_ffff;
@@ -68,7 +72,7 @@ export class ReferenceProgram {
   readonly #watched: WatchedMemory;
   #system: Record<string, SystemCall>;
   #isSystemUsed = false;
-  #directory = openWorkingDirectory(new Map());
+  #directory!: WorkingDirectory;
   #streams: RunStreams;
   #countCalls: () => number = () => 0;
   #random: Random | undefined;
@@ -114,9 +118,9 @@ export class ReferenceProgram {
     return this.#countCalls();
   }
 
-  /** What the last run did to its files. */
-  fileChanges(): FileChanges {
-    return collectFileChanges(this.#directory, this.#options.files);
+  /** What the last run did to its files, or why that is not kept. */
+  fileChanges() {
+    return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
   #prepare(run: number, streams: RunStreams): void {
@@ -173,9 +177,10 @@ export class ReferenceProgram {
 
   // Imports are fixed with the instance, so they lead to the system of the run.
   #systemImports(): Record<string, SystemCall> {
+    const isStanding = this.#options.clockMs !== undefined;
     const imports = Object.keys(this.#system).map((name): [string, SystemCall] => {
       if (name === 'fd_write') return [name, (...args) => this.#write(args)];
-      const isHarmless = HARMLESS.test(name);
+      const isHarmless = HARMLESS.test(name) && !(isStanding && MOVES_CLOCK.test(name));
       return [
         name,
         (...args) => {
@@ -193,8 +198,10 @@ export class ReferenceProgram {
   }
 
   #openSystem(): Record<string, SystemCall> {
-    const { arguments: words, files } = this.#options;
-    this.#directory = openWorkingDirectory(files);
+    const { arguments: words, core, files, clockMs } = this.#options;
+    const tell = (text: string) => this.#streams.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+    const room = openFileRoom(core, () => this.#memory.buffer.byteLength, tell);
+    this.#directory = openWorkingDirectory(files, room);
     return createWasiImports(
       {
         arguments: ['program', ...words],
@@ -206,6 +213,7 @@ export class ReferenceProgram {
           this.#random ??= createRandom(this.#seed ^ 0x5a17n);
           this.#random.fill(target);
         },
+        clockMs,
         exit: (exitStatus) => this.#stop({ kind: 'exited', exitStatus }),
       },
       this.#memory,

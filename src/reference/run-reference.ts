@@ -180,6 +180,7 @@ class ReferenceTask {
       seed: this.#seed,
       watched: this.#request.watched ?? [],
       outputLimitBytes: outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
+      ...(this.#request.clockMs === undefined ? {} : { clockMs: this.#request.clockMs }),
       ...(this.#ring ? { outputRing: this.#ring } : {}),
     };
   }

@@ -1,8 +1,9 @@
 // The worker's side of run-reference.ts: makes the program ready once, runs it as often as it is told, reports.
 import { HazeError } from '../errors/haze-error.ts';
-import { explainEnd } from '../runtime/abnormal-ends.ts';
+import { endWithFiles, explainEnd } from '../runtime/abnormal-ends.ts';
 import { concatenate } from '../runtime/concatenate.ts';
-import { OutputRingWriter, type StreamName } from '../runtime/output-ring.ts';
+import { openOutput } from '../runtime/open-output.ts';
+import type { StreamName } from '../runtime/output-ring.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { markProgram } from './mark-program.ts';
@@ -93,12 +94,8 @@ class ReferenceServer {
   /** The run that the user sees. */
   #runFirst(): RunEnd {
     const { outputRing, stdin } = this.#message!;
-    const ring = outputRing && new OutputRingWriter(outputRing, () => this.#port.post({ kind: 'wake' }, []));
-    const write = (stream: StreamName) => (bytes: Uint8Array) => {
-      if (ring) return ring.write(stream, bytes);
-      const copy = bytes.slice();
-      this.#port.post({ kind: 'output', stream, bytes: copy }, [copy.buffer as ArrayBuffer]);
-    };
+    const output = openOutput(outputRing, (sent, transfer) => this.#port.post(sent, transfer));
+    const write = (stream: StreamName) => (bytes: Uint8Array) => output.write(stream, bytes);
     const writeStderr = write('stderr');
     const read: Uint8Array[] = [];
     const input = this.#openInput();
@@ -108,10 +105,14 @@ class ReferenceServer {
       return bytes;
     };
     this.#isFirstRun = true;
-    const end = this.#program!.run(0, { stdin: keep, writeStdout: write('stdout'), writeStderr });
+    const ended = this.#program!.run(0, { stdin: keep, writeStdout: write('stdout'), writeStderr });
     this.#isFirstRun = false;
-    if (end.kind === 'stopped') writeStderr(new TextEncoder().encode(`haze: ${end.message}\n`));
-    const changes = this.#program!.fileChanges();
+    const tell = (text: string) => writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+    if (ended.kind === 'stopped') tell(ended.message);
+    const { problem, ...changes } = this.#program!.fileChanges();
+    if (problem !== undefined) tell(problem);
+    const end = endWithFiles(ended, problem);
+    output.flush();
     this.#message = { ...this.#message!, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
     this.#port.post({ kind: 'first', end, ...changes, read: concatenate(read) }, []);
     return end;

@@ -1,6 +1,8 @@
-// Bayes-Laplace inference: the posterior's weights over the prior's deltas, f(h|e) ∝ f(e|h) f(h).
+// Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Where hypotheses are outcomes given one by one, each is weighed. Where they
+// have a density, the posterior is found on panels that become finer where likelihood times prior is large, from the
+// prior's density and not from its points: a posterior may be a millionth as wide as the prior. What comes out is itself a
+// density, so that a posterior can be the next prior.
 
-import { type Deltas, findDensity } from './deltas.ts';
 import type { WeightedPoints } from './samples.ts';
 
 /** Logarithm and exponential: the kernels' own, as results must not depend on the engine. */
@@ -9,49 +11,215 @@ export interface Logarithms {
   exp(x: number): number;
 }
 
+/** A density that may be unnormalised. */
+export interface LogDensity {
+  /** Natural logarithm at x; −∞ where there is none. */
+  logAt(x: number): number;
+  /** Ascending numbers from one end of the support to the other, closer where there is more to see. */
+  readonly breaks: readonly number[];
+}
+
+/** How well one hypothesis explains the evidence. */
+export interface Explanation {
+  /** Natural logarithm of the likelihood, up to a constant; −∞ where it explains nothing of it. */
+  readonly logLikelihood: number;
+  /** How far the evidence is from what the hypothesis predicts, in its standard deviations: the way to better ones. */
+  readonly distance: number;
+}
+
+export interface Posterior {
+  readonly points: WeightedPoints;
+  readonly density: LogDensity;
+}
+
+interface Panel {
+  readonly start: number;
+  readonly end: number;
+  /** Logarithm of prior times likelihood at the nodes. */
+  readonly heights: readonly number[];
+}
+
+/** Gauss-Legendre, four nodes on (0, 1). */
+const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
+const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
+/** Logarithm may vary by so much within a panel. */
+const SMOOTH = 1.5;
+/** Panels with a smaller part of the mass than this are not looked at more closely. */
+const NEGLIGIBLE = 1e-7;
+const MOST_EVALUATIONS = 1500;
+/** Heights of hypotheses that explain nothing: far below all others, and ordered by their distance. */
+const NOTHING = -1e200;
+const LEAST = -1e100;
+
 /**
- * Weighs each hypothesis (a delta of the prior) by the likelihood of the evidence: averaged over the evidence's deltas,
- * the density of the distribution that `likelihood` gives, or the mass of its atom where that has outcomes instead of
- * a density. More than one of `observations`: the evidence is the empirical distribution of so many independent ones,
- * and the likelihood is the product of theirs, exp(observations · E[log f(e|h)]). Nothing is left when prior and
- * evidence do not overlap.
+ * The posterior of a prior with a density; undefined when no hypothesis explains the evidence.
+ * @param explain called with plain hypotheses, a few hundred times
  */
+export function findPosterior(
+  prior: LogDensity,
+  explain: (hypothesis: number) => Explanation,
+  { exp }: Logarithms,
+): Posterior | undefined {
+  let evaluations = 0;
+  const heightAt = (x: number): number => {
+    const before = prior.logAt(x);
+    if (!(before > -Infinity)) return NOTHING * 2;
+    evaluations++;
+    const { logLikelihood, distance } = explain(x);
+    if (logLikelihood > -Infinity) return before + logLikelihood;
+    return Number.isFinite(distance) ? NOTHING - 1e190 * Math.min(distance, 1e9) : NOTHING * 2;
+  };
+  const makePanel = (start: number, end: number): Panel => ({
+    start,
+    end,
+    heights: NODES.map((node) => heightAt(start + node * (end - start))),
+  });
+  let panels = prior.breaks.slice(1).map((end, i) => makePanel(prior.breaks[i]!, end));
+  for (let round = 0; round < 80 && evaluations < MOST_EVALUATIONS; round++) {
+    const coarse = findCoarse(panels, exp);
+    if (coarse.size === 0) break;
+    panels = panels.flatMap((panel) => {
+      if (!coarse.has(panel)) return [panel];
+      const parts = findRange(panel) > 30 ? 4 : 2;
+      const width = (panel.end - panel.start) / parts;
+      const ends = Array.from({ length: parts + 1 }, (_, i) =>
+        i === parts ? panel.end : panel.start + i * width,
+      );
+      return ends.slice(1).map((end, i) => makePanel(ends[i]!, end));
+    });
+  }
+  return describePosterior(panels, exp);
+}
+
+function findRange({ heights }: Panel): number {
+  return Math.max(...heights) - Math.min(...heights);
+}
+
+/** Panels that have to be looked at more closely. */
+function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<Panel> {
+  const highest = Math.max(...panels.flatMap(({ heights }) => heights));
+  const coarse = new Set<Panel>();
+  const best = panels.findIndex(({ heights }) => heights.includes(highest));
+  if (highest <= NOTHING * 2) return coarse;
+  const near = [best - 1, best, best + 1].flatMap((i) => panels[i] ?? []);
+  if (highest < LEAST) {
+    for (const panel of near) if (isDivisible(panel)) coarse.add(panel);
+    return coarse;
+  }
+  const shares = panels.map(({ start, end, heights }) => {
+    // Between nodes the height may be above all of them, by about as much as it varies.
+    const range = Math.min(findRange({ start, end, heights }), 600);
+    const most = Math.max(...heights) + range / 2;
+    return (end - start) * exp(Math.min(most - highest, 300));
+  });
+  const masses = panels.map(({ start, end, heights }) => (end - start) * meanHeight(heights, highest, exp));
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  panels.forEach((panel, i) => {
+    if (findRange(panel) <= SMOOTH || !isDivisible(panel)) return;
+    if (shares[i]! > NEGLIGIBLE * total) coarse.add(panel);
+  });
+  return coarse;
+}
+
+function meanHeight(heights: readonly number[], highest: number, exp: (x: number) => number): number {
+  return heights.reduce((sum, height, i) => sum + WEIGHTS[i]! * exp(Math.max(height - highest, -700)), 0);
+}
+
+function isDivisible({ start, end }: Panel): boolean {
+  return end - start > 1e-13 * Math.max(Math.abs(start), Math.abs(end)) && end - start > 1e-300;
+}
+
+function describePosterior(panels: readonly Panel[], exp: (x: number) => number): Posterior | undefined {
+  const highest = Math.max(...panels.flatMap(({ heights }) => heights));
+  if (highest < LEAST) return undefined;
+  const positions: number[] = [];
+  const masses: number[] = [];
+  for (const { start, end, heights } of panels) {
+    heights.forEach((height, i) => {
+      const mass = height - highest < -60 ? 0 : WEIGHTS[i]! * (end - start) * exp(height - highest);
+      if (!(mass > 0)) return;
+      positions.push(start + NODES[i]! * (end - start));
+      masses.push(mass);
+    });
+  }
+  const points = {
+    positions: Float64Array.from(positions),
+    masses: Float64Array.from(masses),
+    atoms: false,
+  };
+  return { points, density: tabulate(panels, highest) };
+}
+
+/** The density as the panels have it: the cubic through the heights of each. */
+function tabulate(panels: readonly Panel[], highest: number): LogDensity {
+  const kept = panels.filter(({ heights }) => Math.max(...heights) > highest - 60);
+  const logAt = (x: number): number => {
+    let low = 0;
+    let high = kept.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (kept[middle]!.end < x) low = middle + 1;
+      else high = middle;
+    }
+    const panel = kept[low];
+    if (!panel || x < panel.start || x > panel.end) return -Infinity;
+    const t = (x - panel.start) / (panel.end - panel.start);
+    if (findRange(panel) > 40 * SMOOTH) return nearestHeight(panel.heights, t) - highest;
+    return interpolate(panel.heights, t) - highest;
+  };
+  const breaks = thin([kept[0]!.start, ...kept.map(({ end }) => end)]);
+  return { logAt, breaks };
+}
+
+/** Where hypotheses stop explaining the evidence within a panel, there is nothing to interpolate. */
+function nearestHeight(heights: readonly number[], t: number): number {
+  const nearest = heights.reduce(
+    (best, _, i) => (Math.abs(NODES[i]! - t) < Math.abs(NODES[best]! - t) ? i : best),
+    0,
+  );
+  return heights[nearest]! < LEAST ? -Infinity : heights[nearest]!;
+}
+
+function interpolate(heights: readonly number[], t: number): number {
+  return heights.reduce((sum, height, i) => {
+    const factor = NODES.reduce((product, node, k) => {
+      return k === i ? product : (product * (t - node)) / (NODES[i]! - node);
+    }, 1);
+    return sum + height * factor;
+  }, 0);
+}
+
+const MOST_BREAKS = 49;
+
+/** Every so-manieth of many breaks, both ends included. */
+export function thin(breaks: readonly number[]): readonly number[] {
+  if (breaks.length <= MOST_BREAKS) return breaks;
+  const last = breaks.length - 1;
+  const kept = Array.from(
+    { length: MOST_BREAKS },
+    (_, i) => breaks[Math.round((i * last) / (MOST_BREAKS - 1))]!,
+  );
+  return kept.filter((x, i) => i === 0 || x > kept[i - 1]!);
+}
+
+/** The masses of hypotheses that are given one by one; nothing when none explains the evidence. */
 export function weighHypotheses(
-  prior: Deltas,
-  evidence: Deltas,
-  likelihood: (hypothesis: number) => Deltas,
-  observations: number,
-  { log, exp }: Logarithms,
+  prior: WeightedPoints,
+  explain: (hypothesis: number) => Explanation,
+  { exp }: Logarithms,
 ): WeightedPoints {
-  const { positions } = prior;
-  const many = observations > 1;
-  const likelihoods = Array.from(positions, (hypothesis) => {
-    const given = likelihood(hypothesis);
-    return evidence.positions.reduce((sum, outcome, k) => {
-      const density = weighOutcome(given, outcome);
-      return sum + evidence.masses[k]! * (many ? log(density) : density);
-    }, 0);
-  });
+  const explained = Array.from(prior.positions, (hypothesis, i) =>
+    prior.masses[i]! > 0 ? explain(hypothesis).logLikelihood : -Infinity,
+  );
   // Products of many densities overflow: only their ratios count.
-  const highest = likelihoods.reduce((most, one) => Math.max(most, one), -Infinity);
-  const masses = prior.masses.map((mass, i) => {
-    const weight = many ? exp(observations * (likelihoods[i]! - highest)) : likelihoods[i]!;
-    return mass * weight;
-  });
+  const highest = explained.reduce((most, one) => Math.max(most, one), -Infinity);
+  const masses = prior.masses.map((mass, i) =>
+    explained[i]! > -Infinity ? mass * exp(explained[i]! - highest) : 0,
+  );
   const kept = Array.from(masses.keys()).filter((i) => masses[i]! > 0);
   return {
-    positions: Float64Array.from(kept, (i) => positions[i]!),
+    positions: Float64Array.from(kept, (i) => prior.positions[i]!),
     masses: Float64Array.from(kept, (i) => masses[i]!),
     atoms: prior.atoms,
   };
-}
-
-function weighOutcome(given: Deltas, outcome: number): number {
-  if (given.nan > 0) return 0;
-  if (!given.atoms && given.positions.length > 1) return findDensity(given, outcome);
-  let mass = 0;
-  for (let i = 0; i < given.positions.length; i++) {
-    if (given.positions[i] === outcome) mass += given.masses[i]!;
-  }
-  return mass;
 }

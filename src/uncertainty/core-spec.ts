@@ -18,14 +18,26 @@ export interface CoreSpec {
   /** Most deltas that a distribution keeps: a power of two from 4 to 8192. */
   readonly Precision: number;
   /**
-   * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 1 024 on
-   * Athens cores and 4 096 on Joint cores. Other cores have no use for it.
+   * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 16 for each
+   * delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
    */
   readonly LaneCount?: number;
+  /** Name of a microarchitecture that was asked for, and that this one stands in for. */
+  readonly StandsFor?: string;
+}
+
+/** What a core that stands in for another says about that; undefined for all others. */
+export function describeStandIn({ Microarchitecture, StandsFor }: CoreSpec): string | undefined {
+  if (StandsFor === undefined) return undefined;
+  return `${StandsFor} is not simulated here: this core computes as ${Microarchitecture} does`;
 }
 
 const MEBIBYTE = 1024 * 1024;
-const DEFAULT_LANES = { Athens: 1024, Joint: 4096 } as const;
+const JOINT_LANES = 4096;
+/** Athens cores: a larger core is a better one for dependent values too. */
+const LANES_PER_DELTA = 16;
+const FEWEST_LANES = 1024;
+const MOST_LANES = 16_384;
 /** The operands of an operation and its result. */
 const VALUES_AT_ONCE = 3;
 const KNOWN_IDS: Readonly<Record<string, string>> = { 'C0-S+': 'cor_b21e4de9927158c1a5b603c2affb8a09' };
@@ -64,10 +76,16 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
 }
 
 /** Aligned samples of each value on this core: 0 where correlation is not tracked. */
-export function countLanes({ Microarchitecture, CorrelationTracking, LaneCount }: CoreSpec): number {
-  if (Microarchitecture === 'Joint') return LaneCount ?? DEFAULT_LANES.Joint;
+export function countLanes({
+  Microarchitecture,
+  CorrelationTracking,
+  LaneCount,
+  Precision,
+}: CoreSpec): number {
+  if (Microarchitecture === 'Joint') return LaneCount ?? JOINT_LANES;
   const isTracked = Microarchitecture === 'Athens' && CorrelationTracking === 'Autocorrelation';
-  return isTracked ? (LaneCount ?? DEFAULT_LANES.Athens) : 0;
+  if (!isTracked) return 0;
+  return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
 }
 
 /**
@@ -97,7 +115,8 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  const lanes = countLanes(spec);
+  // Lanes that nobody asked for are ours to pay for.
+  const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {
     const sizes = `${spec.Precision} deltas${lanes > 0 ? ` and ${lanes} lanes` : ''}`;
@@ -128,7 +147,7 @@ function describeCore(
     CorrelationTracking: tracking,
     MemorySize: megabytes * MEBIBYTE,
     Precision: precision,
-    ...(microarchitecture === 'Joint' ? { LaneCount: DEFAULT_LANES.Joint } : {}),
+    ...(microarchitecture === 'Joint' ? { LaneCount: JOINT_LANES } : {}),
   };
 }
 

@@ -31,11 +31,11 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   switch (spec.Microarchitecture) {
     case 'Bypass':
     case 'Reference':
-      return new PlainCore(spec, { kernels, seed });
+      return new PlainCore(spec, { kernels, seed, onNotice });
     case 'Athens':
     case 'Joint':
       return spec.Microarchitecture === 'Joint' || spec.CorrelationTracking === 'Autocorrelation'
         ? new LaneCore(spec, { kernels, seed, guestMemoryBytes, laneMemoryLimitBytes, onNotice })
-        : new TrackingCore(spec, { kernels, seed, guestMemoryBytes });
+        : new TrackingCore(spec, { kernels, seed, guestMemoryBytes, onNotice });
   }
 }

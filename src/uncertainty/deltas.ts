@@ -195,17 +195,50 @@ function isSameHeight(a: number, b: number): boolean {
 
 /** Density at x: linear between the deltas, level in the outer half cells, 0 beyond. Atoms have density Inf or 0. */
 export function findDensity(deltas: Deltas, x: number): number {
-  if (deltas.nan > 0 || Number.isNaN(x)) return Number.NaN;
+  return prepareDensity(deltas)(x);
+}
+
+/** The density as a function, for many calls. */
+export function prepareDensity(deltas: Deltas): (x: number) => number {
+  if (deltas.nan > 0) return () => Number.NaN;
   const { positions } = deltas;
   const n = positions.length;
-  if (deltas.atoms || n < 2) return positions.includes(x) ? Infinity : 0;
+  if (deltas.atoms || n < 2) {
+    return (x) => (Number.isNaN(x) ? Number.NaN : positions.includes(x) ? Infinity : 0);
+  }
   const bounds = findCellBounds(deltas);
-  if (x < bounds[0]! || x > bounds[n]!) return 0;
   const heights = findHeights(deltas);
-  let i = 0;
-  while (i < n && positions[i]! < x) i++;
-  if (i === 0) return heights[0]!;
-  if (i === n) return heights[n - 1]!;
-  const part = (x - positions[i - 1]!) / (positions[i]! - positions[i - 1]!);
-  return part > 0 ? heights[i - 1]! + (heights[i]! - heights[i - 1]!) * part : heights[i]!;
+  return (x) => {
+    if (Number.isNaN(x)) return Number.NaN;
+    if (x < bounds[0]! || x > bounds[n]!) return 0;
+    const i = findFirstAtLeast(positions, x);
+    if (i === 0) return heights[0]!;
+    if (i === n) return heights[n - 1]!;
+    const part = (x - positions[i - 1]!) / (positions[i]! - positions[i - 1]!);
+    return part > 0 ? heights[i - 1]! + (heights[i]! - heights[i - 1]!) * part : heights[i]!;
+  };
+}
+
+/** What lies in [low, high], with the masses that it had: cells are cut where the limits cut them, atoms are in or out. */
+export function limitDeltas(
+  deltas: Deltas,
+  low: number,
+  high: number,
+): { positions: Float64Array; masses: Float64Array; atoms: boolean } {
+  const { atoms } = deltas;
+  const bounds = atoms || deltas.positions.length < 2 ? undefined : findCellBounds(deltas);
+  const positions: number[] = [];
+  const masses: number[] = [];
+  deltas.positions.forEach((x, i) => {
+    const start = bounds?.[i] ?? x;
+    const end = bounds?.[i + 1] ?? x;
+    const from = Math.max(start, low);
+    const to = Math.min(end, high);
+    if (from > to || (start < end && from === to)) return;
+    const part = end > start ? (to - from) / (end - start) : 1;
+    const moved = part < 1 ? (from + to) / 2 + (x - (start + end) / 2) * part : x;
+    positions.push(Math.min(Math.max(moved, low), high));
+    masses.push(deltas.masses[i]! * part);
+  });
+  return { positions: Float64Array.from(positions), masses: Float64Array.from(masses), atoms };
 }

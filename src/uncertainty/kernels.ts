@@ -11,7 +11,8 @@ export type Address = number;
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
-  setup(precision: number, levels: number): void;
+  /** `productLevels`: levels of the split of products, whose leaves become two deltas; negative: one delta a leaf. */
+  setup(precision: number, levels: number, productLevels: number): void;
   apply_unary(operation: number, x: number): number;
   apply_binary(operation: number, x: number, y: number): number;
   unary(operation: number, source: Address, n: number, target: Address): number;
@@ -40,16 +41,59 @@ export interface KernelExports {
   shape_table_bytes(): number;
   shape_table(panels: Address, table: Address): void;
   shape_quantile(shape: Address, p: number): number;
+  /** Logarithms of the density of a shape at a location and scale, at `n` positions. */
+  shape_log_densities(
+    panels: Address,
+    location: number,
+    scale: number,
+    positions: Address,
+    n: number,
+    target: Address,
+  ): void;
   point_dimensions(): number;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
   fill_lattice(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   setup_lanes(count: number): void;
   /** Lane operations answer 1 when every lane came out as the same number. */
-  lane_unary(operation: number, x: Address, target: Address): number;
-  lane_binary(operation: number, x: Address, y: Address, target: Address): number;
-  lane_binary_with_plain_right(operation: number, x: Address, y: number, target: Address): number;
-  lane_binary_with_plain_left(operation: number, x: number, y: Address, target: Address): number;
+  lane_unary(operation: number, x: Address, target: Address, n: number): number;
+  lane_binary(operation: number, x: Address, y: Address, target: Address, n: number): number;
+  lane_binary_with_plain_right(operation: number, x: Address, y: number, target: Address, n: number): number;
+  lane_binary_with_plain_left(operation: number, x: number, y: Address, target: Address, n: number): number;
+  /** Corrects the lanes of a source by what is known of it; see control.c. */
+  lane_control(
+    values: Address,
+    count: number,
+    mean: number,
+    deviation: number,
+    low: number,
+    high: number,
+    lanes: Address,
+    n: number,
+    blocks: number,
+    scratch: Address,
+  ): void;
+  grid_weights(weights: Address, n: number): void;
+  shape_grid(panels: Address, values: Address, n: number): void;
+  grid_place(
+    source: Address,
+    location: number,
+    scale: number,
+    single: number,
+    target: Address,
+    n: number,
+  ): void;
+  grid_repair(values: Address, weights: Address, n: number, limit: number): void;
+  grid_deltas(
+    values: Address,
+    weights: Address,
+    n: number,
+    scratch: Address,
+    levels: number,
+    block: Address,
+  ): number;
+  grid_mean(values: Address, weights: Address, n: number): number;
+  grid_central_moment(values: Address, weights: Address, n: number, mean: number, order: number): number;
   lane_fill(x: number, target: Address): void;
   /** From here on to `lane_limit`: uniform coordinates at `lanes` are replaced in place. */
   lane_place(

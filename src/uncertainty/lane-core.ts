@@ -1,62 +1,100 @@
-// Cores that keep correlations: every value carries lanes besides its deltas (core-arithmetic: Correlation tracking).
-// On "+" cores, operands without a common source go through Athens arithmetic as on a core without "+"; operands that
-// share one are combined lane by lane. Joint cores combine lanes only. The deltas of a value that came from lanes are
-// made when somebody asks for them. What creations mean for dependence: dependence.md, beside this file.
+// Cores that keep correlations: every value carries lanes, and a grid where it is a function of one base (grid-store.ts).
+// Functions of one value are computed at the points of its base; values that depend on nothing in common are combined
+// by the product of their deltas, reduced so that moments are kept; all others are their lanes. Deltas of a value are
+// made when somebody asks for them. What creations mean for dependence, and how near results are: dependence.md.
 
+import { describeAccuracy } from './accuracy.ts';
+import type { Posterior } from './bayes.ts';
 import type { Handle, Operand } from './core.ts';
 import { type CoreSpec, countLanes } from './core-spec.ts';
-import { collectDeltas, type Deltas } from './deltas.ts';
+import { collectDeltas, type Deltas, limitDeltas } from './deltas.ts';
+import { pickLanes, spreadLanes } from './draw-lanes.ts';
+import type { Base } from './grid-store.ts';
+import { countProductLevels, IndependentProducts } from './independent-products.ts';
 import type { Address } from './kernels.ts';
-import { LaneStore } from './lane-store.ts';
-import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
-import { type ParametricPlan, planParametric } from './parametric.ts';
-import { answerQuery, drawSample } from './queries.ts';
-import { RECORD_FROM_LANES } from './records.ts';
+import { combineMoments, type LinearOperation, type Moments, mapMoments } from './lane-weights.ts';
+import {
+  BINARY_OPERATIONS,
+  PARAMETRIC_KINDS,
+  QUERIES,
+  SINGLE_PRECISION,
+  UNARY_OPERATIONS,
+} from './operations.ts';
+import { planParametric } from './parametric.ts';
+import { answerQuery } from './queries.ts';
+import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from './records.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from './samples.ts';
 import type { SetId } from './source-sets.ts';
 import { isIdentity, TrackingCore, type TrackingOptions } from './tracking-core.ts';
 import type { UxValue } from './ux-text.ts';
+import { ValueStore } from './value-store.ts';
 
 export interface LaneCoreOptions extends TrackingOptions {
   readonly laneMemoryLimitBytes: number;
-  readonly onNotice: (message: string) => void;
 }
 
-/** How to make the lanes (and deltas) of a parametric value that nobody has asked for yet. */
-interface Recipe {
-  readonly plan: Exclude<ParametricPlan, { plain: number }>;
-  readonly single: number;
-  readonly source: number;
-}
+const LINEAR: Readonly<Record<number, LinearOperation>> = Object.fromEntries(
+  (['add', 'sub', 'mul', 'div'] as const).map((name) => [BINARY_OPERATIONS.indexOf(name), name]),
+);
+const NEGATE = UNARY_OPERATIONS.indexOf('neg');
+const FAR_DIMENSION = 2 ** 24;
+/** Lines about accuracy in one task. */
+const MOST_STATEMENTS = 3;
 
-const MOMENT = QUERIES.indexOf('nth_moment');
+/** A result before it is a record: what it is at the points of a base, if there is one. */
+interface Computed {
+  readonly base: Base;
+  readonly values: Address;
+}
 
 export class LaneCore extends TrackingCore {
-  readonly #joint: boolean;
-  readonly #lanes: LaneStore;
-  readonly #recipes = new Map<Handle, Recipe>();
+  readonly #values: ValueStore;
+  readonly #laneCount: number;
+  readonly #products: IndependentProducts;
+  /** Points that come in stand for a density, not for themselves. */
+  #isSmooth = false;
+  /** A likelihood is being asked what a hypothesis predicts. */
+  #isPredicting = false;
+  #predicted = 0;
+  #statements = 0;
 
   constructor(spec: CoreSpec, options: LaneCoreOptions) {
-    super(spec, options);
-    this.#joint = spec.Microarchitecture === 'Joint';
-    this.#lanes = new LaneStore(this.kernels, {
-      ...options,
-      laneCount: countLanes(spec),
-      firstPoints: this.#joint ? 'lattice' : 'sobol',
-    });
+    super(spec, options, countProductLevels(spec));
+    this.#laneCount = countLanes(spec);
+    const { kernels, records, shapes } = this;
+    const firstPoints = spec.Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
+    const laneOptions = { ...options, laneCount: this.#laneCount, firstPoints } as const;
+    this.#values = new ValueStore({ kernels, records, shapes }, spec, laneOptions, countProductLevels(spec));
+    this.#products = new IndependentProducts(kernels, records, this.#values, spec);
   }
 
   override unary(operation: number, handle: Handle, particle: number): Handle {
     if (handle === 0) return this.plain(particle);
-    let result = 0;
-    if (this.#hasOwnDeltas(handle)) {
-      result = super.unary(operation, handle, particle);
-      if (result === 0) return 0;
-    }
-    const source = this.#lanesOf(handle);
-    const target = this.#lanes.allocate();
-    const point = this.kernels.call.lane_unary(operation, source, target);
-    return this.#finish(result, target, this.#lanes.setOf(handle), point, particle);
+    const values = this.#values;
+    const { call } = this.kernels;
+    const grid = values.gridOf(handle);
+    const source = values.lanesOf(handle);
+    const lanes = values.lanes.allocate();
+    let point = call.lane_unary(operation, source, lanes, this.#laneCount);
+    const computed = grid && this.#onBase(grid.base);
+    if (grid && computed) point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
+    const negated = (operation & ~SINGLE_PRECISION) === NEGATE;
+    const block = negated && this.#isPublished(handle) ? this.reserve() : 0;
+    const packed = block
+      ? call.unary(operation, this.records.addressOf(handle), this.records.countOf(handle), block)
+      : 0;
+    const moments = negated ? values.knownOf(handle) : undefined;
+    const known = moments && { ...moments, mean: -moments.mean };
+    return this.#finish({
+      lanes,
+      set: values.lanes.setOf(handle),
+      point,
+      particle,
+      computed,
+      block,
+      packed,
+      known,
+    });
   }
 
   override binary(
@@ -69,211 +107,292 @@ export class LaneCore extends TrackingCore {
   ): Handle {
     if (left === 0 || right === 0)
       return this.#binaryWithPlain(operation, left, leftParticle, right, rightParticle, particle);
-    const lanes = this.#lanes;
-    let set = lanes.combineSets(lanes.setOf(left), lanes.setOf(right));
-    let result = 0;
-    if (set < 0) {
-      set = ~set;
-      if (!this.#joint) {
-        result = super.binary(operation, left, leftParticle, right, rightParticle, particle);
-        if (result === 0) return 0;
+    const { lanes: store } = this.#values;
+    const united = store.combineSets(store.setOf(left), store.setOf(right));
+    const set = united < 0 ? ~united : united;
+    const x = this.#values.gridOf(left);
+    const y = this.#values.gridOf(right);
+    const { call } = this.kernels;
+    let block = 0;
+    let packed = 0;
+    let known: Moments | undefined;
+    if (united < 0 && x && y) {
+      block = this.reserve();
+      packed = this.#products.multiply(operation, left, right, block);
+      if (this.#isParticleAlone(block, packed, particle)) {
+        this.records.discard(block);
+        return this.plain(particle);
       }
+    } else if (united < 0) {
+      known = this.#combineKnown(operation, left, right);
     }
-    const x = this.#lanesOf(left);
-    const y = this.#lanesOf(right);
-    const target = lanes.allocate();
-    const point = this.kernels.call.lane_binary(operation, x, y, target);
-    return this.#finish(result, target, set, point, particle);
+    const xLanes = this.#values.lanesOf(left, store.addressOf(right));
+    const yLanes = this.#values.lanesOf(right, xLanes);
+    const lanes = store.allocate();
+    let point = call.lane_binary(operation, xLanes, yLanes, lanes, this.#laneCount);
+    let computed: Computed | undefined;
+    if (x && y && x.base === y.base) {
+      computed = this.#onBase(x.base);
+      point &= call.lane_binary(operation, x.values, y.values, computed.values, x.base.count);
+    } else if (block === 0 && !point) {
+      this.#values.noteRecent(lanes);
+    }
+    if (block !== 0) {
+      point = 0;
+      const atoms = this.#products.keepsAtoms(left, right) ? RECORD_ATOMS : 0;
+      packed |= (RECORD_OWN_POINTS | atoms) << 24;
+    }
+    const result = this.#finish({ lanes, set, point, particle, computed, block, packed, known });
+    // What a Joint core shows are lanes: the product's points are its base alone.
+    if (block !== 0 && this.#values.isJoint) {
+      this.#values.gridOf(result);
+      this.records.detach(result);
+    }
+    return result;
   }
 
   override parametric(kind: number, a: number, b: number, c: number): Handle {
-    const single = kind & SINGLE_PRECISION;
     const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
     const plan = name ? planParametric(this.kernels.call, name, a, b, c) : { plain: Number.NaN };
-    let handle: Handle;
-    if (this.#joint && !('plain' in plan)) {
-      this.resultParticle = single ? Math.fround(plan.mean) : plan.mean;
-      handle = this.#addWithoutDeltas(0);
-    } else {
-      handle = super.parametric(kind, a, b, c);
-    }
-    if (handle !== 0 && !('plain' in plan)) {
-      const source = this.#lanes.addSource();
-      this.#recipes.set(handle, { plan, single, source });
-      this.#lanes.assign(handle, 0, this.#lanes.singleSet(source));
-    }
+    if ('plain' in plan) return super.parametric(kind, a, b, c);
+    const single = kind & SINGLE_PRECISION;
+    this.resultParticle = single ? Math.fround(plan.mean) : plan.mean;
+    this.checkMemory();
+    const { lanes, grids } = this.#values;
+    const source = lanes.addSource();
+    // What a likelihood predicts is hardly ever drawn from: hundreds of hypotheses must not use the points up.
+    const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
+    const recipe = { plan, single, dimension, base: grids.makeSourceBase() };
+    const isPublished = !this.#values.isJoint && this.#values.shapeGridOf(recipe).isClose;
+    const handle = this.records.add(0, 0, isPublished ? RECORD_PUBLISHED : 0);
+    this.#values.addRecipe(handle, recipe);
+    this.densities.noteShape(handle, plan);
+    lanes.assign(handle, 0, lanes.singleSet(source));
     return handle;
   }
 
-  /** Joint samples share one source: lane by lane they come from the same row. */
+  /** Joint samples share one source and one base: what is done to them is done row by row. */
   override fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const n = Math.floor(rows.length / cardinality);
-    const source = this.#lanes.addSource();
-    const set = this.#lanes.singleSet(source);
-    return Array.from({ length: cardinality }, (_, column) => {
-      const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
+    const { lanes } = this.#values;
+    const set = lanes.singleSet(lanes.addSource());
+    const dimension = this.#takeDimension();
+    const columns = Array.from({ length: cardinality }, (_, column) =>
+      Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!),
+    );
+    const operands = columns.map((samples) => {
       const handle = super.fromPoints(mergeSamples(samples, undefined));
       const particle = this.resultParticle;
       if (handle !== 0) {
-        const lanes = this.#lanes.drawUniforms(source);
-        this.#pick({ positions: samples, masses: new Float64Array(n).fill(1), atoms: true }, lanes);
-        this.#lanes.assign(handle, lanes, set);
-        this.#preferLanes(handle, n);
+        const drawn = lanes.drawUniforms(dimension);
+        pickLanes(
+          this.kernels,
+          { positions: samples, masses: new Float64Array(n).fill(1), atoms: true },
+          drawn,
+        );
+        lanes.assign(handle, drawn, set);
       }
       return { handle, particle };
     });
+    this.#values.assignTogether(
+      operands.map(({ handle }) => handle),
+      columns,
+    );
+    return operands;
   }
 
   /** A new source decides which of the two it is; where it is one, it is that very value. */
   override mixture(first: Operand, second: Operand, firstWeight: number): Handle {
+    if (!(firstWeight >= 0 && firstWeight <= 1)) return super.mixture(first, second, firstWeight);
+    const values = this.#values;
+    const parts = [first, second].map((part) => this.#keepFew(this.#knownPointsOf(part)));
+    const [a, b] = parts;
+    const points = a && b && mixPoints(a, b, firstWeight);
     let handle = 0;
-    if (!this.#joint || !(firstWeight >= 0 && firstWeight <= 1)) {
-      handle = super.fromPoints(mixPoints(this.pointsOf(first), this.pointsOf(second), firstWeight));
+    if (points) {
+      handle = super.fromPoints(points);
       if (handle === 0) return 0;
+      values.assignPoints(handle, this.pointsOf({ handle, particle: 0 }), true);
     }
-    const source = this.#lanes.addSource();
+    const source = values.lanes.addSource();
     const x = this.#lanesOfOperand(first);
     const y = this.#lanesOfOperand(second);
-    const lanes = this.#lanes.drawUniforms(source);
-    const { call } = this.kernels;
-    call.lane_choose(x, y, firstWeight, lanes);
-    if (first.handle === 0) this.#lanes.free(x);
-    if (second.handle === 0) this.#lanes.free(y);
-    const set = this.#unite(this.#lanes.singleSet(source), first, second);
-    if (handle !== 0) return this.#finish(handle, lanes, set, 0, this.resultParticle);
-    const means = [first, second].map((part) => this.query(MOMENT, part, 1));
-    return this.#finish(
-      0,
-      lanes,
-      set,
-      call.lane_is_point(lanes),
-      firstWeight * means[0]! + (1 - firstWeight) * means[1]!,
-    );
+    const lanes = values.lanes.drawUniforms(this.#takeDimension());
+    this.kernels.call.lane_choose(x, y, firstWeight, lanes);
+    if (first.handle === 0) values.lanes.free(x);
+    if (second.handle === 0) values.lanes.free(y);
+    const set = this.#unite(values.lanes.singleSet(source), first, second);
+    if (handle !== 0) {
+      values.lanes.assign(handle, lanes, set);
+      return handle;
+    }
+    const known = this.#mixMoments(first, second, firstWeight);
+    const point = this.kernels.call.lane_is_point(lanes);
+    return this.#finish({ lanes, set, point, particle: known.mean, known });
   }
 
   override independentCopy(value: Operand): Handle {
-    if (value.handle === 0) return this.plain(value.particle);
-    const recipe = this.#recipes.get(value.handle);
-    const source = this.#lanes.addSource();
-    let lanes: Address = 0;
-    if (!recipe) {
-      const original = this.#lanesOf(value.handle);
-      lanes = this.#lanes.drawUniforms(source);
-      this.kernels.call.lane_redraw(original, this.kernels.scratch(8 * this.#lanes.count), lanes);
+    const { handle: original, particle } = value;
+    if (original === 0) return this.plain(particle);
+    const values = this.#values;
+    const { lanes: store, grids } = values;
+    const source = store.addSource();
+    const set = store.singleSet(source);
+    const recipe = values.recipeOf(original);
+    this.resultParticle = particle;
+    if (recipe) {
+      this.checkMemory();
+      const copy = this.records.add(0, 0, this.records.flagsOf(original) & RECORD_PUBLISHED);
+      const dimension = this.#isPredicting ? undefined : store.takeDimension();
+      values.addRecipe(copy, { ...recipe, dimension, base: grids.makeSourceBase() });
+      store.assign(copy, 0, set);
+      this.densities.noteCopy(copy, original);
+      return copy;
     }
-    let copy: Handle;
-    if (this.#hasOwnDeltas(value.handle)) {
-      copy = super.independentCopy(value);
-    } else {
-      this.resultParticle = value.particle;
-      copy = this.#addWithoutDeltas(recipe ? 0 : RECORD_FROM_LANES);
-    }
-    if (recipe) this.#recipes.set(copy, { ...recipe, source });
-    this.#lanes.assign(copy, lanes, this.#lanes.singleSet(source));
+    const own = values.lanesOf(original);
+    const lanes = store.drawUniforms(this.#takeDimension());
+    this.kernels.call.lane_redraw(own, this.kernels.scratch(8 * this.#laneCount), lanes);
+    const grid = values.gridOf(original);
+    const copy = this.records.hasBlock(original)
+      ? super.independentCopy(value)
+      : this.records.add(0, 0, this.records.flagsOf(original) & RECORD_ATOMS);
+    store.assign(copy, lanes, set);
+    this.densities.noteCopy(copy, original);
+    if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine);
+    else values.setKnown(copy, values.momentsOf(original));
     return copy;
   }
 
   /** Where the value lies within the limits the result is that value; elsewhere an independent draw from within. */
   override limitSupport(value: Operand, low: number, high: number): Handle {
+    const isPlain = value.handle === 0;
+    if (isPlain)
+      return this.sayIfEmpty(super.fromPoints(limitPoints(this.pointsOf(value), low, high)), low, high);
+    const values = this.#values;
+    const grid = values.gridOf(value.handle);
+    let points: WeightedPoints | undefined;
     let handle = 0;
-    if (!this.#joint || value.handle === 0) {
-      handle = super.fromPoints(limitPoints(this.pointsOf(value), low, high));
-      if (handle === 0) return 0;
+    if (grid) {
+      const { positions, masses, atoms } = values.grids.read(grid);
+      points = limitDeltas(collectDeltas(positions, masses, atoms), low, high);
+      handle = super.fromPoints(points);
+      if (handle === 0) return this.sayIfEmpty(0, low, high);
+      values.assignPoints(handle, points, true);
     }
-    const source = this.#lanes.addSource();
-    const original = this.#lanesOf(value.handle);
-    const lanes = this.#lanes.drawUniforms(source);
-    const scratch = this.kernels.scratch(8 * this.#lanes.count);
+    const source = values.lanes.addSource();
+    const original = values.lanesOf(value.handle);
+    const lanes = values.lanes.drawUniforms(this.#takeDimension());
+    const scratch = this.kernels.scratch(8 * this.#laneCount);
     const { call } = this.kernels;
     if (call.lane_limit(original, low, high, scratch, lanes) === 0) {
-      // Deltas lie within the limits and no lane does: the lanes are drawn from the deltas.
-      if (handle !== 0) this.#pick(this.pointsOf({ handle, particle: 0 }), lanes);
-      else this.#lanes.free(lanes);
-      if (handle === 0) return this.plain(Number.NaN);
+      // Points lie within the limits and no lane does: the lanes are drawn from the points.
+      if (points) pickLanes(this.kernels, points, lanes);
+      else values.lanes.free(lanes);
+      if (!points) return this.sayIfEmpty(this.plain(Number.NaN), low, high);
     }
-    const set = this.#unite(this.#lanes.singleSet(source), value);
-    if (handle !== 0) return this.#finish(handle, lanes, set, 0, this.resultParticle);
-    return this.#finish(0, lanes, set, call.lane_is_point(lanes), call.lane_mean(lanes));
+    const set = this.#unite(values.lanes.singleSet(source), value);
+    if (handle !== 0) {
+      values.lanes.assign(handle, lanes, set);
+      return handle;
+    }
+    return this.#finish({ lanes, set, point: call.lane_is_point(lanes), particle: call.lane_mean(lanes) });
+  }
+
+  override bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations = 1,
+  ): Handle {
+    const predict = (hypothesis: number): Operand => {
+      this.#isPredicting = true;
+      try {
+        return likelihood(hypothesis);
+      } finally {
+        this.#isPredicting = false;
+      }
+    };
+    return super.bayesLaplace(predict, prior, evidence, observations);
+  }
+
+  override toText(value: Operand): string {
+    this.#stateAccuracy(value);
+    return super.toText(value);
   }
 
   override query(query: number, value: Operand, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
-    // Densities need the few deltas; all else is best answered by the lanes themselves.
-    if (!this.#comesFromLanes(value) || !name || name === 'evaluate_pdf' || name === 'nth_mode')
+    // Densities need the few deltas; all else is best answered by what the value is known by.
+    if (value.handle === 0 || !name || name === 'evaluate_pdf' || name === 'nth_mode')
       return super.query(query, value, argument);
-    const { call } = this.kernels;
-    if (name !== 'nth_moment') return answerQuery(name, this.#lanesAsDeltas(value.handle), argument, call);
-    if (argument === 0) return 1;
-    const lanes = this.#lanesOf(value.handle);
-    const mean = call.lane_mean(lanes);
-    return argument === 1 ? mean : call.lane_central_moment(lanes, mean, argument);
+    if (name !== 'nth_moment' || argument > 1) this.#stateAccuracy(value);
+    if (name === 'nth_moment') return this.#values.momentOf(value.handle, argument);
+    if (name === 'sample') return this.#values.samplerOf(value.handle)(this.kernels.call.random());
+    return answerQuery(name, this.#values.deltasOf(value.handle), argument, this.kernels.call);
   }
 
   override sampleInto(value: Operand, target: Float64Array): void {
-    if (!this.#comesFromLanes(value)) {
+    if (value.handle === 0) {
       super.sampleInto(value, target);
       return;
     }
-    const draw = drawSample(this.#lanesAsDeltas(value.handle));
+    const draw = this.#values.samplerOf(value.handle);
     for (let i = 0; i < target.length; i++) target[i] = draw(this.kernels.call.random());
   }
 
   override sweep(marked: Uint32Array): number {
     const swept = super.sweep(marked);
-    this.#lanes.forgetUnusedSets(() => this.records.liveHandles());
+    this.#values.lanes.forgetUnusedSets(() => this.records.liveHandles());
     return swept;
   }
 
   /** Bytes that the lanes of live values take. */
   get laneBytes(): number {
-    return this.#lanes.bytes;
+    return this.#values.lanes.bytes;
   }
 
   /** A copy of a value's lanes. */
   readLanes(value: Operand): Float64Array {
-    if (value.handle === 0) return new Float64Array(this.#lanes.count).fill(value.particle);
-    return this.kernels.doublesAt(this.#lanesOf(value.handle), this.#lanes.count).slice();
+    if (value.handle === 0) return new Float64Array(this.#laneCount).fill(value.particle);
+    return this.#values.readLanes(value.handle);
   }
 
   /** Every creation from points is a source of its own. */
   protected override fromPoints(points: WeightedPoints, particle?: number): Handle {
     const handle = super.fromPoints(points, particle);
-    if (handle === 0) return 0;
-    this.#giveSource(handle, points);
-    this.#preferLanes(handle, points.positions.length);
+    if (handle !== 0) this.#giveSource(handle, points);
+    return handle;
+  }
+
+  protected override fromPosterior(posterior: Posterior): Handle {
+    this.#isSmooth = true;
+    const handle = super.fromPosterior(posterior);
+    this.#isSmooth = false;
     return handle;
   }
 
   protected override fromUx(value: UxValue): Handle {
     const handle = super.fromUx(value);
     // Too many deltas went through fromPoints, which gave the value its source.
-    if (handle !== 0 && this.#lanes.addressOf(handle) === 0)
-      this.#giveSource(handle, this.pointsOf({ handle, particle: 0 }));
+    if (handle !== 0 && this.#values.lanes.addressOf(handle) === 0)
+      this.#giveSource(handle, super.pointsOf({ handle, particle: 0 }));
     return handle;
   }
 
+  protected override predictedDeltasOf(value: Operand): Deltas {
+    const grid = value.handle === 0 ? undefined : this.#values.gridOf(value.handle);
+    if (!grid || this.densities.isKnown(value.handle)) return this.deltasOf(value);
+    const { positions, masses, atoms } = this.#values.grids.read(grid);
+    return collectDeltas(positions, masses, atoms);
+  }
+
   protected override completeRecord(handle: Handle): void {
-    const { call } = this.kernels;
-    const recipe = this.#recipes.get(handle);
-    let packed: number;
-    let block: Address;
-    if (recipe) {
-      const { plan, single } = recipe;
-      const shape = this.shapes.get(plan.shape, plan.a, plan.b);
-      block = this.records.reserve();
-      packed = call.place(shape.deltas, shape.count, plan.location, plan.scale, single, block);
-    } else {
-      const scratch = this.kernels.scratch(32 * this.#lanes.count);
-      block = this.records.reserve();
-      packed = call.lane_deltas(this.#lanesOf(handle), scratch, 0, block);
-    }
-    this.records.attach(handle, block, packed & 0xffffff, packed >>> 24);
+    this.#values.complete(handle);
   }
 
   protected override forget(handle: Handle): void {
     super.forget(handle);
-    this.#recipes.delete(handle);
-    this.#lanes.release(handle);
+    this.#values.forget(handle);
   }
 
   #binaryWithPlain(
@@ -286,124 +405,176 @@ export class LaneCore extends TrackingCore {
   ): Handle {
     const handle = left || right;
     if (handle === 0) return this.plain(particle);
-    if (isIdentity(operation, left === 0, left === 0 ? leftParticle : rightParticle)) {
+    const isLeft = left === 0;
+    const plain = isLeft ? leftParticle : rightParticle;
+    if (isIdentity(operation, isLeft, plain)) {
       this.resultParticle = particle;
       return handle;
     }
-    let result = 0;
-    if (this.#hasOwnDeltas(handle)) {
-      result = super.binary(operation, left, leftParticle, right, rightParticle, particle);
-      if (result === 0) return 0;
-    }
-    const lanes = this.#lanesOf(handle);
-    const target = this.#lanes.allocate();
     const { call } = this.kernels;
-    const point =
-      left === 0
-        ? call.lane_binary_with_plain_left(operation, leftParticle, lanes, target)
-        : call.lane_binary_with_plain_right(operation, lanes, rightParticle, target);
-    return this.#finish(result, target, this.#lanes.setOf(handle), point, particle);
+    const values = this.#values;
+    const grid = values.gridOf(handle);
+    const source = values.lanesOf(handle);
+    const lanes = values.lanes.allocate();
+    const apply = (from: Address, to: Address, n: number) =>
+      isLeft
+        ? call.lane_binary_with_plain_left(operation, plain, from, to, n)
+        : call.lane_binary_with_plain_right(operation, from, plain, to, n);
+    let point = apply(source, lanes, this.#laneCount);
+    const computed = grid && this.#onBase(grid.base);
+    if (grid && computed) point &= apply(grid.values, computed.values, grid.base.count);
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    const isLinear = linear !== undefined && !(linear === 'div' && isLeft);
+    const moments = isLinear ? values.knownOf(handle) : undefined;
+    const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
+    let block = 0;
+    let packed = 0;
+    if (isLinear && this.#isPublished(handle)) {
+      const from = this.records.addressOf(handle);
+      const n = this.records.countOf(handle);
+      block = this.reserve();
+      packed = isLeft
+        ? call.binary_with_plain_left(operation, plain, from, n, block)
+        : call.binary_with_plain_right(operation, from, n, plain, block);
+    }
+    const set = values.lanes.setOf(handle);
+    const result = this.#finish({ lanes, set, point, particle, computed, block, packed, known });
+    this.noteLinear(operation, result, handle, plain, isLeft);
+    return result;
   }
 
-  /** True when operations map this value's deltas: on "+" cores, unless those are made from lanes. */
-  #hasOwnDeltas(handle: Handle): boolean {
-    return !this.#joint && !(this.records.flagsOf(handle) & RECORD_FROM_LANES);
+  /** Says so where a value's standard deviation is known to no more than a few per cent. */
+  #stateAccuracy({ handle, particle }: Operand): void {
+    if (handle === 0 || this.#statements === MOST_STATEMENTS) return;
+    const percent = this.#values.statedPercentOf(handle);
+    if (percent === undefined) return;
+    this.#statements++;
+    this.notice(describeAccuracy(this.spec, this.#laneCount, particle, percent));
+  }
+
+  /** The next dimension of the points; what a likelihood predicts is drawn from beyond the last, and uses none up. */
+  #takeDimension(): number {
+    return this.#isPredicting ? FAR_DIMENSION + this.#predicted++ : this.#values.lanes.takeDimension();
+  }
+
+  #isPublished(handle: Handle): boolean {
+    return (this.records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
+  }
+
+  #onBase(base: Base): Computed {
+    return { base, values: this.#values.grids.allocate(base) };
+  }
+
+  /** Moments of a combination of independent values of which one is lanes alone. */
+  #combineKnown(operation: number, left: Handle, right: Handle): Moments | undefined {
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    if (!linear || linear === 'div') return undefined;
+    return combineMoments(linear, this.#values.momentsOf(left), this.#values.momentsOf(right));
+  }
+
+  #mixMoments(first: Operand, second: Operand, weight: number): Moments {
+    const [x, y] = [first, second].map(({ handle, particle }) =>
+      handle === 0 ? { mean: particle, variance: 0 } : this.#values.momentsOf(handle),
+    ) as [Moments, Moments];
+    const mean = weight * x.mean + (1 - weight) * y.mean;
+    const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);
+    return { mean, variance: square - mean ** 2 };
+  }
+
+  /** Points of a value that is plain or has a base. */
+  #knownPointsOf(value: Operand): WeightedPoints | undefined {
+    if (value.handle === 0) return super.pointsOf(value);
+    const grid = this.#values.gridOf(value.handle);
+    return grid && this.#values.grids.read(grid);
+  }
+
+  /** At most half as many points as a record keeps: two values' fit one, and the atoms of one stay what they are. */
+  #keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
+    const { Precision } = this.spec;
+    if (!points || points.positions.length <= Precision / 2) return points;
+    const block = this.records.reserve();
+    const levels = 29 - Math.clz32(Precision);
+    const count = this.#values.reduce(points.positions, points.masses, levels, block) & 0xffffff;
+    const few = {
+      positions: this.kernels.doublesAt(block, count).slice(),
+      masses: this.kernels.doublesAt(block + 8 * this.capacity, count).slice(),
+      atoms: false,
+    };
+    this.records.discard(block);
+    return few;
+  }
+
+  #isParticleAlone(block: Address, packed: number, particle: number): boolean {
+    if (!((packed >>> 24) & RECORD_POINT)) return false;
+    const point = this.kernels.f64[block / 8]!;
+    return point === particle || (Number.isNaN(point) && Number.isNaN(particle));
   }
 
   /**
-   * Gives a result its lanes: a record with deltas (`result`), or else a new one. Lanes alone that are all one `point`,
-   * where the particle is, become a plain value.
+   * Makes a result a record. One whose lanes (and numbers on its base) are all one `point`, where the particle is, becomes a
+   * plain value.
    */
-  #finish(result: Handle, lanes: Address, set: SetId, point: number, particle: number): Handle {
+  #finish(result: {
+    lanes: Address;
+    set: SetId;
+    point: number;
+    particle: number;
+    computed?: Computed | undefined;
+    /** Deltas, with their count and flags. */
+    block?: Address;
+    packed?: number;
+    known?: Moments | undefined;
+  }): Handle {
+    const { lanes, set, point, particle, computed, block = 0, packed = 0, known } = result;
+    const values = this.#values;
     this.resultParticle = particle;
-    let handle = result;
-    if (handle === 0) {
-      if (point) {
-        const value = this.kernels.f64[lanes / 8]!;
-        if (value === particle || (Number.isNaN(value) && Number.isNaN(particle))) {
-          this.#lanes.free(lanes);
-          return 0;
-        }
-      }
-      handle = this.#addWithoutDeltas(RECORD_FROM_LANES);
+    if (
+      point &&
+      this.#isSameNumber(lanes, particle) &&
+      (!computed || this.#isSameNumber(computed.values, particle))
+    ) {
+      values.lanes.free(lanes);
+      if (computed) values.grids.free(computed.base, computed.values);
+      if (block !== 0) this.records.discard(block);
+      return 0;
     }
-    this.#lanes.assign(handle, lanes, set);
+    if (computed) values.grids.repair(computed.base, computed.values);
+    if (block === 0) this.checkMemory();
+    const published = block !== 0 && computed ? RECORD_PUBLISHED : 0;
+    const atoms = computed?.base.atoms && computed.base.count <= this.spec.Precision ? RECORD_ATOMS : 0;
+    const handle = this.records.add(block, packed & 0xffffff, (packed >>> 24) | published | atoms);
+    values.lanes.assign(handle, lanes, set);
+    if (computed) values.grids.assign(handle, computed.base, computed.values);
+    if (known) values.setKnown(handle, known);
     return handle;
   }
 
-  #addWithoutDeltas(flags: number): Handle {
-    this.checkMemory();
-    return this.records.add(0, 0, flags);
+  #isSameNumber(at: Address, particle: number): boolean {
+    const value = this.kernels.f64[at / 8]!;
+    return value === particle || (Number.isNaN(value) && Number.isNaN(particle));
   }
 
-  #unite(set: SetId, ...values: Operand[]): SetId {
-    const records = values.filter(({ handle }) => handle !== 0);
-    return this.#lanes.uniteSets(set, ...records.map(({ handle }) => this.#lanes.setOf(handle)));
-  }
-
-  #lanesOf(handle: Handle): Address {
-    const lanes = this.#lanes.addressOf(handle);
-    if (lanes !== 0) return lanes;
-    const recipe = this.#recipes.get(handle);
-    if (!recipe) {
-      // Reports a value that was released; a live one always has lanes or a recipe.
-      this.records.addressOf(handle);
-      return 0;
-    }
-    const { plan, single, source } = recipe;
-    const shape = this.shapes.get(plan.shape, plan.a, plan.b);
-    const table = this.shapes.getTable(shape);
-    const made = this.#lanes.drawUniforms(source);
-    const { count } = this.#lanes;
-    const spare = this.kernels.scratch(8 * count);
-    const { call } = this.kernels;
-    call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
-    this.#lanes.assign(handle, made, this.#lanes.setOf(handle));
-    return made;
+  #unite(set: SetId, ...operands: Operand[]): SetId {
+    const { lanes } = this.#values;
+    const records = operands.filter(({ handle }) => handle !== 0);
+    return lanes.uniteSets(set, ...records.map(({ handle }) => lanes.setOf(handle)));
   }
 
   /** Lanes of an operand; those of a plain one are the caller's to free. */
   #lanesOfOperand(value: Operand): Address {
-    if (value.handle !== 0) return this.#lanesOf(value.handle);
-    const lanes = this.#lanes.allocate();
+    if (value.handle !== 0) return this.#values.lanesOf(value.handle);
+    const lanes = this.#values.lanes.allocate();
     this.kernels.call.lane_fill(value.particle, lanes);
     return lanes;
   }
 
   #giveSource(handle: Handle, points: WeightedPoints): void {
-    const source = this.#lanes.addSource();
-    const lanes = this.#lanes.drawUniforms(source);
-    this.#pick(points, lanes);
-    this.#lanes.assign(handle, lanes, this.#lanes.singleSet(source));
-  }
-
-  /** Where the deltas are a reduction of more points, a Joint core knows more from the lanes. */
-  #preferLanes(handle: Handle, pointCount: number): void {
-    if (this.#joint && pointCount > this.spec.Precision) this.records.addFlags(handle, RECORD_FROM_LANES);
-  }
-
-  /** Uniform coordinates to the points whose share of the mass they fall in. */
-  #pick(points: WeightedPoints, lanes: Address): void {
-    const n = points.positions.length;
-    const scratch = this.kernels.scratch(16 * n);
-    this.kernels.doublesAt(scratch, n).set(points.positions);
-    const cumulative = this.kernels.doublesAt(scratch + 8 * n, n);
-    const total = points.masses.reduce((sum, mass) => sum + mass, 0);
-    let sum = 0;
-    for (let i = 0; i < n; i++) {
-      sum += points.masses[i]!;
-      cumulative[i] = sum / total;
-    }
-    this.kernels.call.lane_pick(scratch, scratch + 8 * n, n, lanes);
-  }
-
-  /** True for values of a Joint core that were computed: on a "+" core, queries answer what the deltas say. */
-  #comesFromLanes(value: Operand): boolean {
-    return this.#joint && (this.records.flagsOf(value.handle) & RECORD_FROM_LANES) !== 0;
-  }
-
-  #lanesAsDeltas(handle: Handle): Deltas {
-    const lanes = this.readLanes({ handle, particle: 0 });
-    return collectDeltas(lanes, new Float64Array(lanes.length).fill(1 / lanes.length), true);
+    const { lanes } = this.#values;
+    const source = lanes.addSource();
+    const drawn = lanes.drawUniforms(this.#takeDimension());
+    if (this.#isSmooth) spreadLanes(this.kernels, points, drawn, this.#laneCount);
+    else pickLanes(this.kernels, points, drawn);
+    lanes.assign(handle, drawn, lanes.singleSet(source));
+    this.#values.assignPoints(handle, points, true);
   }
 }

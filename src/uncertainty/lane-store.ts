@@ -30,6 +30,7 @@ export class LaneStore {
   #blocks = 0;
   readonly #latticeDimensions: number;
   #sources = 0;
+  #dimensions = 0;
   #setsAfterSweep = 1024;
 
   constructor(kernels: Kernels, options: LaneOptions) {
@@ -49,16 +50,21 @@ export class LaneStore {
     return this.#blocks * this.#blockBytes;
   }
 
-  /** A new source of uncertainty: its number is the dimension that its lanes are drawn from. */
+  /** The number of a new source of uncertainty. */
   addSource(): number {
+    return this.#sources++;
+  }
+
+  /** The dimension of the points that a source's lanes are drawn from: the next one. */
+  takeDimension(): number {
     const dimensions = this.#kernels.call.point_dimensions();
-    if (this.#sources === dimensions) {
+    if (this.#dimensions === dimensions) {
       this.#options.onNotice(
         `This program has more than ${dimensions} sources of uncertainty. Further ones are drawn from Latin ` +
           'hypercube samples: still independent of each other, but results gain less from more lanes.',
       );
     }
-    return this.#sources++;
+    return this.#dimensions++;
   }
 
   singleSet(source: number): SetId {
@@ -118,13 +124,21 @@ export class LaneStore {
     this.#blocks--;
   }
 
-  /** A block of the uniform coordinates of a source. */
-  drawUniforms(source: number): Address {
+  /** A block of uniform coordinates: those of the points in a dimension. */
+  drawUniforms(dimension: number): Address {
     const address = this.allocate();
     const { call } = this.#kernels;
-    const fill = source < this.#latticeDimensions ? call.fill_lattice : call.fill_uniforms;
-    fill(address, this.count, source, this.#seedLow, this.#seedHigh);
+    const inLattice = dimension < this.#latticeDimensions;
+    const fill = inLattice ? call.fill_lattice : call.fill_uniforms;
+    const place = inLattice ? dimension : this.#placeOf(dimension);
+    fill(address, this.count, place, this.#seedLow, this.#seedHigh);
     return address;
+  }
+
+  /** The first dimension of the points is their number, in which blocks of lanes are not evenly spread: it comes last. */
+  #placeOf(dimension: number): number {
+    const last = this.#kernels.call.point_dimensions() - 1;
+    return dimension < last ? dimension + 1 : dimension === last ? 0 : dimension;
   }
 
   /** Frees what belongs to a record. */

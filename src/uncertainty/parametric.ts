@@ -74,7 +74,7 @@ function planAllowed(
     case 'gumbel1':
       return b < 0 ? invalid : place(kind, a + EULER_GAMMA * b, a, b);
     case 'uniform':
-      return b < a ? invalid : place(kind, (a + b) / 2, a, b - a);
+      return b < a ? invalid : planUniform(a, b);
     case 'exponential':
       return a < 0 ? invalid : place(kind, a, 0, a);
     case 'weibull':
@@ -113,6 +113,16 @@ function place(
 ): ParametricPlan {
   if (scale === 0) return { plain: mean };
   return { mean, location, scale, shape: PARAMETRIC_KINDS.indexOf(kind), a, b };
+}
+
+/** From 0 to 1, or from −1 to 1 (shape parameter 1) where numbers are too small for the whole width. */
+function planUniform(low: number, high: number): ParametricPlan {
+  if (Number.isFinite(high - low)) {
+    const mean = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;
+    return place('uniform', mean, low, high - low);
+  }
+  const middle = low / 2 + high / 2;
+  return place('uniform', middle, middle, high / 2 - low / 2, 1);
 }
 
 /** Mean of α·L^α·x^(−α−1) / (1 − (L/H)^α) on [L, H]: with r = ln(H/L), L·α/(α−1)·(1−e^(−(α−1)r))/(1−e^(−αr)). */

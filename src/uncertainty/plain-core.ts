@@ -1,10 +1,10 @@
 // Cores without distributions. Bypass: creations return the mean. Reference: creations return one random variate, so
 // that one run of the program is one draw. On both every value is plain and every other operation is the machine's.
 
-import { weighHypotheses } from './bayes.ts';
 import type { Core, Handle, Operand } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
 import { collectDeltas } from './deltas.ts';
+import { describeMixtureWeight, describeParameters, maybeDescribeWeights } from './input-notices.ts';
 import { Kernels } from './kernels.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
 import { type PlacedShape, planParametric } from './parametric.ts';
@@ -16,6 +16,8 @@ import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-te
 export interface PlainOptions {
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
+  /** Called with a sentence for the user. */
+  readonly onNotice?: (message: string) => void;
 }
 
 interface Drawn {
@@ -36,11 +38,14 @@ export class PlainCore implements Core {
   readonly #shapes: ShapeCache;
   /** What was drawn last, by kind of distribution. */
   readonly #drawn: Drawn[] = [];
+  readonly #said = new Set<string>();
+  readonly #onNotice: (message: string) => void;
 
   constructor(spec: CoreSpec, options: PlainOptions) {
+    this.#onNotice = options.onNotice ?? (() => {});
     this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
     this.#kernels = new Kernels(options.kernels);
-    this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision));
+    this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), -1);
     this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * (spec.Precision + 4));
     this.reseed(options.seed);
   }
@@ -67,7 +72,10 @@ export class PlainCore implements Core {
     // Programs ask for the same distribution again and again: planning it takes many times what a draw does.
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
-      if ('plain' in plan) return this.#give(plan.plain);
+      if ('plain' in plan) {
+        if (Number.isNaN(plan.plain)) this.#notice(describeParameters(name, a, b, c));
+        return this.#give(plan.plain);
+      }
       if (this.mode === 'bypass') return this.#give(plan.mean);
       drawn = { a, b, c, plan, shape: this.#shapes.get(plan.shape, plan.a, plan.b) };
       this.#drawn[kind & ~SINGLE_PRECISION] = drawn;
@@ -81,6 +89,8 @@ export class PlainCore implements Core {
   }
 
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
+    const bad = maybeDescribeWeights(weights);
+    if (bad) this.#notice(bad);
     return this.#givePoints(mergeSamples(samples, weights));
   }
 
@@ -96,7 +106,10 @@ export class PlainCore implements Core {
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
-    if (!(firstWeight >= 0 && firstWeight <= 1)) return this.#give(Number.NaN);
+    if (!(firstWeight >= 0 && firstWeight <= 1)) {
+      this.#notice(describeMixtureWeight(firstWeight));
+      return this.#give(Number.NaN);
+    }
     if (this.mode === 'reference')
       return this.#give(this.#kernels.call.random() < firstWeight ? first.particle : second.particle);
     return this.#give(first.particle * firstWeight + second.particle * (1 - firstWeight));
@@ -116,16 +129,9 @@ export class PlainCore implements Core {
     evidence: Operand,
     observations = 1,
   ): Handle {
-    const weigh = (hypothesis: number) => plainDeltas(likelihood(hypothesis).particle);
-    return this.#givePoints(
-      weighHypotheses(
-        plainDeltas(prior.particle),
-        plainDeltas(evidence.particle),
-        weigh,
-        observations,
-        this.#kernels.logarithms,
-      ),
-    );
+    // Nothing is uncertain here: a hypothesis explains the evidence or it does not.
+    const explained = likelihood(prior.particle).particle === evidence.particle && observations > 0;
+    return this.#give(explained ? prior.particle : Number.NaN);
   }
 
   query(query: number, value: Operand, argument: number): number {
@@ -162,6 +168,13 @@ export class PlainCore implements Core {
 
   sweep(): number {
     return 0;
+  }
+
+  /** Says a sentence to the user, once; a Reference core runs the program thousands of times, and is silent. */
+  #notice(sentence: string): void {
+    if (this.mode === 'reference' || this.#said.has(sentence)) return;
+    this.#said.add(sentence);
+    this.#onNotice(sentence);
   }
 
   #give(particle: number): Handle {

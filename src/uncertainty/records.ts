@@ -13,8 +13,10 @@ export const RECORD_SPECIAL = 2;
 export const RECORD_POINT = 4;
 /** The deltas are the possible outcomes themselves, not cells of a density. */
 export const RECORD_ATOMS = 8;
-/** What is known of the value are its lanes; its deltas are made from those. */
-export const RECORD_FROM_LANES = 16;
+/** On cores that track correlation: what is known of the value are its deltas, which a base can be made of. */
+export const RECORD_OWN_POINTS = 16;
+/** On cores that track correlation: the deltas are those that the service publishes, and products know better ones. */
+export const RECORD_PUBLISHED = 32;
 /** A record that has not been released; its block may be still to come. */
 const RECORD_LIVE = 128;
 
@@ -93,6 +95,14 @@ export class RecordTable {
     this.#addresses[handle] = address;
     this.#counts[handle] = count;
     this.addFlags(handle, flags);
+  }
+
+  /** Takes a record's deltas away: they are made when somebody asks for them. */
+  detach(handle: Handle): void {
+    const address = this.#addresses[handle]!;
+    if (address !== 0) this.discard(address);
+    this.#addresses[handle] = 0;
+    this.#flags[handle]! &= ~(RECORD_SORTED | RECORD_SPECIAL | RECORD_POINT | RECORD_OWN_POINTS);
   }
 
   addFlags(handle: Handle, flags: number): void {

@@ -11,7 +11,31 @@ export interface BuiltShape {
   readonly count: number;
   /** Quantiles for lanes, 0 until somebody asks for them. */
   table: Address;
+  grid: ShapeGrid | undefined;
 }
+
+/** What a standard shape is at the nodes of a grid, for functions of one source. */
+export interface ShapeGrid {
+  readonly values: Address;
+  readonly count: number;
+  readonly mean: number;
+  readonly deviation: number;
+  /** The grid reduced to two deltas a cell: operand of products, as a block. */
+  readonly operand: Address;
+  readonly operandCount: number;
+  /** True where the published deltas have the standard deviation to within a thousandth. */
+  readonly isClose: boolean;
+}
+
+/** The grid that every source of a core has: how many nodes, their weights, and the levels of products. */
+export interface GridRule {
+  readonly count: number;
+  readonly weights: Address;
+  readonly productLevels: number;
+}
+
+/** Most that the published deltas of a shape may miss the variance by to be kept on cores that track correlation. */
+const CLOSE_VARIANCE = 0.002;
 
 const MOST_SHAPES = 64;
 
@@ -47,6 +71,25 @@ export class ShapeCache {
     return shape.table;
   }
 
+  /** A shape at the nodes of `rule`, made at first use. */
+  getGrid(shape: BuiltShape, rule: GridRule): ShapeGrid {
+    if (shape.grid) return shape.grid;
+    const { call } = this.#kernels;
+    const { count, weights, productLevels } = rule;
+    const values = this.#kernels.allocate(8 * count);
+    call.shape_grid(shape.panels, values, count);
+    const mean = call.grid_mean(values, weights, count);
+    const variance = call.grid_central_moment(values, weights, count, mean, 2);
+    const operand = this.#kernels.allocate(this.#blockBytes);
+    const scratch = this.#kernels.scratch(32 * count);
+    const operandCount = call.grid_deltas(values, weights, count, scratch, productLevels, operand) & 0xffffff;
+    const published = call.central_moment(shape.deltas, shape.count, mean, 2);
+    const isClose = Math.abs(published / variance - 1) < CLOSE_VARIANCE;
+    const deviation = Math.sqrt(variance);
+    shape.grid = { values, count, mean, deviation, operand, operandCount, isClose };
+    return shape.grid;
+  }
+
   #build(kind: number, a: number, b: number): BuiltShape {
     const { call } = this.#kernels;
     const scratch = this.#kernels.scratch(call.shape_scratch());
@@ -54,7 +97,14 @@ export class ShapeCache {
     const panels = this.#kernels.allocate(panelBytes);
     const deltas = this.#kernels.allocate(this.#blockBytes);
     new Uint8Array(call.memory.buffer).copyWithin(panels, scratch, scratch + panelBytes);
-    return { panels, panelBytes, deltas, count: call.shape_deltas(panels, deltas) & 0xffffff, table: 0 };
+    return {
+      panels,
+      panelBytes,
+      deltas,
+      count: call.shape_deltas(panels, deltas) & 0xffffff,
+      table: 0,
+      grid: undefined,
+    };
   }
 
   #drop(key: string): void {
@@ -63,6 +113,10 @@ export class ShapeCache {
     this.#kernels.free(shape.panels, shape.panelBytes);
     this.#kernels.free(shape.deltas, this.#blockBytes);
     if (shape.table !== 0) this.#kernels.free(shape.table, this.#kernels.call.shape_table_bytes());
+    if (shape.grid) {
+      this.#kernels.free(shape.grid.values, 8 * shape.grid.count);
+      this.#kernels.free(shape.grid.operand, this.#blockBytes);
+    }
     this.#shapes.delete(key);
   }
 }

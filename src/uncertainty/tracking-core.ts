@@ -2,10 +2,19 @@
 // the kernels'; this class owns the records, decides what an operation means, and keeps to the core's memory.
 
 import { HazeError } from '../errors/haze-error.ts';
-import { weighHypotheses } from './bayes.ts';
+import type { Posterior } from './bayes.ts';
 import type { Core, Handle, Operand } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
 import { collectDeltas, type Deltas } from './deltas.ts';
+import { DensityStore } from './density-store.ts';
+import { inferPosterior } from './infer-posterior.ts';
+import {
+  describeLimits,
+  describeMixtureWeight,
+  describeParameters,
+  INPUT_NOTICES,
+  maybeDescribeWeights,
+} from './input-notices.ts';
 import { type Address, Kernels } from './kernels.ts';
 import { formatMegabytes } from './megabytes.ts';
 import { BINARY_OPERATIONS, PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
@@ -21,12 +30,16 @@ export interface TrackingOptions {
   readonly seed: bigint;
   /** Bytes of memory that the program itself holds now. */
   readonly guestMemoryBytes: () => number;
+  /** Called with a sentence for the user. */
+  readonly onNotice: (message: string) => void;
 }
 
 /** Bytes that the real core's memory spends on one delta. */
 const BYTES_PER_DELTA = 16;
 /** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
 const FEWEST_CELLS = 16;
+const ADD = BINARY_OPERATIONS.indexOf('add');
+const SUBTRACT = BINARY_OPERATIONS.indexOf('sub');
 const MULTIPLY = BINARY_OPERATIONS.indexOf('mul');
 const DIVIDE = BINARY_OPERATIONS.indexOf('div');
 
@@ -37,16 +50,19 @@ export class TrackingCore implements Core {
   protected readonly kernels: Kernels;
   protected readonly records: RecordTable;
   protected readonly shapes: ShapeCache;
+  protected readonly densities: DensityStore;
+  readonly #said = new Set<string>();
   readonly #options: TrackingOptions;
   protected readonly capacity: number;
   /** Masses and mean as they were read, where doubles can not give them back. */
   readonly #asRead = new Map<Handle, UxValue>();
 
-  constructor(spec: CoreSpec, options: TrackingOptions) {
+  /** @param productLevels of the split of products; negative where each leaf becomes one delta */
+  constructor(spec: CoreSpec, options: TrackingOptions, productLevels = -1) {
     this.spec = spec;
     this.#options = options;
     this.kernels = new Kernels(options.kernels);
-    this.kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision));
+    this.kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), productLevels);
     const low = Number(BigInt.asUintN(32, options.seed));
     this.kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
     this.capacity = spec.Precision + 4;
@@ -54,6 +70,7 @@ export class TrackingCore implements Core {
       this.completeRecord(handle),
     );
     this.shapes = new ShapeCache(this.kernels, 2 * 8 * this.capacity);
+    this.densities = new DensityStore(this.kernels, this.shapes);
   }
 
   get recordsCreated(): number {
@@ -105,7 +122,9 @@ export class TrackingCore implements Core {
         left === 0
           ? call.binary_with_plain_left(operation, leftParticle, source, n, target)
           : call.binary_with_plain_right(operation, source, n, rightParticle, target);
-      return this.addRecord(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+      const result = this.addRecord(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+      this.noteLinear(operation, result, handle, left === 0 ? leftParticle : rightParticle, left === 0);
+      return result;
     }
     const x = records.addressOf(left);
     const y = records.addressOf(right);
@@ -125,7 +144,10 @@ export class TrackingCore implements Core {
     const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
     const plan = planParametric(this.kernels.call, name, a, b, c);
-    if ('plain' in plan) return this.plain(plan.plain);
+    if ('plain' in plan) {
+      if (Number.isNaN(plan.plain)) this.notice(describeParameters(name, a, b, c));
+      return this.plain(plan.plain);
+    }
     const shape = this.shapes.get(plan.shape, plan.a, plan.b);
     const target = this.reserve();
     const single = kind & SINGLE_PRECISION;
@@ -137,14 +159,19 @@ export class TrackingCore implements Core {
       single,
       target,
     );
-    return this.addRecord(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
+    const handle = this.addRecord(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
+    if (handle !== 0) this.densities.noteShape(handle, plan);
+    return handle;
   }
 
   fromSamples(samples: Float64Array): Handle {
+    if (samples.length === 0) this.notice(INPUT_NOTICES.noSamples);
     return this.fromPoints(mergeSamples(samples, undefined));
   }
 
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
+    const bad = maybeDescribeWeights(weights);
+    if (bad) this.notice(bad);
     return this.fromPoints(mergeSamples(samples, weights));
   }
 
@@ -158,6 +185,7 @@ export class TrackingCore implements Core {
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
+    if (!(firstWeight >= 0 && firstWeight <= 1)) this.notice(describeMixtureWeight(firstWeight));
     return this.fromPoints(mixPoints(this.pointsOf(first), this.pointsOf(second), firstWeight));
   }
 
@@ -172,11 +200,18 @@ export class TrackingCore implements Core {
     const copy = records.add(target, records.countOf(value.handle), records.flagsOf(value.handle));
     const read = this.#asRead.get(value.handle);
     if (read) this.#asRead.set(copy, read);
+    this.densities.noteCopy(copy, value.handle);
     return copy;
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
-    return this.fromPoints(limitPoints(this.pointsOf(value), low, high));
+    return this.sayIfEmpty(this.fromPoints(limitPoints(this.pointsOf(value), low, high)), low, high);
+  }
+
+  /** Passes the result of limiting a support on, with a sentence when nothing is left. */
+  protected sayIfEmpty(result: Handle, low: number, high: number): Handle {
+    if (result === 0 && Number.isNaN(this.resultParticle)) this.notice(describeLimits(low, high));
+    return result;
   }
 
   bayesLaplace(
@@ -185,12 +220,33 @@ export class TrackingCore implements Core {
     evidence: Operand,
     observations = 1,
   ): Handle {
-    const hypotheses = this.deltasOf(prior);
-    const observed = this.deltasOf(evidence);
-    const weigh = (hypothesis: number) => this.deltasOf(likelihood(hypothesis));
-    return this.fromPoints(
-      weighHypotheses(hypotheses, observed, weigh, observations, this.kernels.logarithms),
+    return inferPosterior(
+      {
+        logarithms: this.kernels.logarithms,
+        densities: this.densities,
+        describe: (value) => this.predictedDeltasOf(value),
+        notice: (sentence) => this.notice(sentence),
+      },
+      { likelihood, prior: { ...prior, deltas: this.deltasOf(prior) }, evidence, observations },
+      {
+        plain: (particle) => this.plain(particle),
+        fromOutcomes: (points) => this.fromPoints(points),
+        fromPosterior: (posterior) => this.fromPosterior(posterior),
+      },
     );
+  }
+
+  protected fromPosterior({ points, density }: Posterior): Handle {
+    const handle = this.fromPoints(points);
+    if (handle !== 0) this.densities.noteTable(handle, density);
+    return handle;
+  }
+
+  /** Says a sentence to the user, once. */
+  protected notice(sentence: string): void {
+    if (this.#said.has(sentence)) return;
+    this.#said.add(sentence);
+    this.#options.onNotice(sentence);
   }
 
   query(query: number, value: Operand, argument: number): number {
@@ -231,9 +287,26 @@ export class TrackingCore implements Core {
     return this.records.sweep(marked, (handle) => this.forget(handle));
   }
 
+  /** Keeps the density of what is linear in a parametric value. */
+  protected noteLinear(
+    operation: number,
+    result: Handle,
+    handle: Handle,
+    plain: number,
+    plainIsLeft: boolean,
+  ): void {
+    const base = operation & ~SINGLE_PRECISION;
+    const sign = plainIsLeft ? -1 : 1;
+    if (base === ADD) this.densities.noteMoved(result, handle, plain, 1);
+    else if (base === SUBTRACT) this.densities.noteMoved(result, handle, -sign * plain, sign);
+    else if (base === MULTIPLY) this.densities.noteMoved(result, handle, 0, plain);
+    else if (base === DIVIDE && !plainIsLeft) this.densities.noteMoved(result, handle, 0, 1 / plain);
+  }
+
   /** Lets go of what is kept about a record besides its deltas. */
   protected forget(handle: Handle): void {
     if (this.#asRead.size > 0) this.#asRead.delete(handle);
+    this.densities.forget(handle);
   }
 
   protected plain(particle: number): Handle {
@@ -359,6 +432,11 @@ export class TrackingCore implements Core {
       masses: this.kernels.doublesAt(address + 8 * this.capacity, n).slice(),
       atoms: (this.records.flagsOf(value.handle) & RECORD_ATOMS) !== 0,
     };
+  }
+
+  /** Deltas as inference looks at them: those of evidence, and of what a hypothesis predicts. */
+  protected predictedDeltasOf(value: Operand): Deltas {
+    return this.deltasOf(value);
   }
 
   protected deltasOf(value: Operand): Deltas {

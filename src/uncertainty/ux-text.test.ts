@@ -38,6 +38,14 @@ describe('parseUx', () => {
     ['inf', Infinity],
     ['-1.5e+10', -1.5e10],
     ['2.', 2],
+    ['2.150000e+01', 21.5],
+    // C17 7.21.6.1: the forms of %a and %A; the last is the smallest double.
+    ['0x1.58p+4', 21.5],
+    ['-0X1.58P+4', -21.5],
+    ['0x1p-1', 0.5],
+    ['+0x0p+0', 0],
+    ['0x1p-1074', 2 ** -1074],
+    ['0x0.0000000000001p-1022', 2 ** -1074],
   ])('reads the particle %s', (decimal, particle) => {
     expect(parseUx(decimal + TWO_DELTAS.slice(4)).particle).toBe(particle);
   });
@@ -150,4 +158,14 @@ it('finds values behind a line of digits, which once took time by its cube', () 
   const digits = '3'.repeat(100_000);
   const found = findUx(`${digits} ${value}`);
   expect(found).toMatchObject([{ start: digits.length + 1, decimal: '21.5' }]);
+});
+
+it('finds values behind numbers of %a and %e, also right behind another value', () => {
+  const ux = TWO_DELTAS.slice(4);
+  const found = findUx(`x=0x1.58p+4${ux} 2.15e+01${ux} 0x1p-1${ux}`);
+  expect(found.map(({ decimal, value }) => [decimal, value.particle])).toEqual([
+    ['0x1.58p+4', 21.5],
+    ['2.15e+01', 21.5],
+    ['0x1p-1', 0.5],
+  ]);
 });

@@ -34,8 +34,11 @@ const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
 const MOST_DELTAS = 10_000;
 const HEADER_DIGITS = 42;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
-const DECIMAL_AT_END = /[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
-const DECIMAL_CHARACTERS = '0123456789.eE+-naif';
+/** What `%a` prints. */
+const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/i;
+const DECIMAL_AT_END =
+  /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
+const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpP+-ni';
 /** The largest number has 309 digits before the point, and formats ask for hundreds behind it. */
 const LONGEST_DECIMAL = 1100;
 const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
@@ -48,7 +51,7 @@ export function parseUx(text: string): UxValue {
   const at = text.indexOf('Ux');
   if (at < 0) malformed('there is no "Ux" in it', 0);
   const decimal = text.slice(0, at);
-  if (decimal !== '' && !DECIMAL.test(decimal))
+  if (decimal !== '' && !DECIMAL.test(decimal) && !HEXADECIMAL.test(decimal))
     malformed(`"${shorten(decimal)}" before Ux is not a number`, 0);
   return parseDigits(text, at + 2, decimal === '' ? undefined : parseDecimal(decimal));
 }
@@ -123,10 +126,21 @@ function maybeParse(text: string): UxValue | undefined {
 }
 
 function parseDecimal(text: string): number {
+  const [, sign, whole, fraction, exponent] = HEXADECIMAL.exec(text) ?? [];
+  if (exponent !== undefined) {
+    const value = scale(Number.parseInt(`0${whole}${fraction}`, 16), Number(exponent) - 4 * fraction!.length);
+    return sign === '-' ? -value : value;
+  }
   const lower = text.toLowerCase().replace(/^\+/, '');
   if (lower.endsWith('nan')) return Number.NaN;
   if (lower.includes('inf')) return lower.startsWith('-') ? -Infinity : Infinity;
   return Number(lower);
+}
+
+// In steps, as 2 to the power of a subnormal number's exponent is zero already.
+function scale(value: number, exponent: number): number {
+  const half = Math.trunc(exponent / 2);
+  return value * 2 ** half * 2 ** (exponent - half);
 }
 
 function parseDigits(text: string, from: number, particle: number | undefined): UxValue {

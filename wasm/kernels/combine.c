@@ -90,6 +90,19 @@ ALWAYS_INLINE void emit_leaf(const problem *p, const node *n, int kind, int sing
   }
   if (!(mass > 0)) return;
   double mean = p->centre + moment / mass;
+  if (ux_two_point) {
+    cell c = {mean, mass, 0, 0, low, high};
+    for (size_t i = n->first; i < n->last; i++) {
+      const row *r = &p->rows[i];
+      for (size_t j = n->low[i], end = n->high[i]; j < end; j++) {
+        double d = value_at(kind, single, r->x, r->column->positions[j]) - mean;
+        double wd = r->mass * r->column->masses[j] * d;
+        c.second += wd * d;
+        c.third += wd * d * d;
+      }
+    }
+    return ux_emit_cell(&c, p->leaves);
+  }
   p->leaves->positions[p->leaves->count] = mean < low ? low : mean > high ? high : mean;
   p->leaves->masses[p->leaves->count++] = mass;
 }
@@ -229,13 +242,13 @@ static uint32_t combine_sorted(int operation, const double *x, size_t nx, const 
     rows[i] = (row){x[i], x[ux_capacity + i], middle - centre, kind == SUM ? 1 : x[i], c};
   }
   sink leaves = {target, target + ux_capacity, 0};
-  uint16_t *bounds = take(&scratch, ((size_t)ux_levels + 3) * nx * sizeof(uint16_t));
+  uint16_t *bounds = take(&scratch, ((size_t)ux_product_levels + 3) * nx * sizeof(uint16_t));
   uint16_t *low = take(&scratch, nx * sizeof(uint16_t)), *high = take(&scratch, nx * sizeof(uint16_t));
   for (size_t i = 0; i < nx; i++) low[i] = 0, high[i] = (uint16_t)ny;
   pair *gathered = take(&scratch, EXPLICIT_DELTAS_PER_ROW * nx * sizeof(pair));
   pair *spare = take(&scratch, EXPLICIT_DELTAS_PER_ROW * nx * sizeof(pair));
   problem p = {rows, nx, bounds, gathered, spare, centre, &leaves, single};
-  splitters[kind][single](&p, (node){low, high, 0, nx, nx * ny, ux_levels});
+  splitters[kind][single](&p, (node){low, high, 0, nx, nx * ny, ux_product_levels});
   if (single)
     for (size_t i = 0; i < leaves.count; i++) target[i] = (double)(float)target[i];
   ux_normalise(leaves.masses, leaves.count);
@@ -289,10 +302,10 @@ static size_t reduce_part(pair *deltas, size_t n, double *block, pair *kept) {
   for (size_t i = 0; i < n; i++) mass += deltas[i][1];
   ux_capacity = part_capacity();
   ux_precision <<= PART_LEVELS;
-  ux_levels += PART_LEVELS;
+  ux_cell_levels += PART_LEVELS;
   size_t count = reduce(deltas, n, block, 0) & 0xFFFFFF;
   for (size_t i = 0; i < count; i++) kept[i] = (pair){block[i], mass * block[ux_capacity + i]};
-  ux_levels -= PART_LEVELS;
+  ux_cell_levels -= PART_LEVELS;
   ux_precision = precision;
   ux_capacity = capacity;
   return count;

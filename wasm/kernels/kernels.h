@@ -30,6 +30,9 @@ enum { MOST_PRECISION = 8192 };
 extern size_t ux_capacity;   // deltas that fit a block: precision + 4
 extern size_t ux_precision;  // N: finite deltas that a record may keep
 extern int ux_levels;        // log2 N
+extern int ux_two_point;       // leaves of reductions become two deltas each: on cores that track correlation
+extern int ux_cell_levels;     // levels of reductions: log2 N, less one where leaves become two deltas
+extern int ux_product_levels;  // the same for products of two records
 
 static inline uint32_t ux_pack(size_t count, uint32_t flags) { return (uint32_t)count | flags << 24; }
 
@@ -59,6 +62,15 @@ double ux_apply_binary(int operation, double x, double y);
 // Splits `n` deltas at their mean, recursively, `levels` deep, into at most 2^levels leaves (mean, mass) in ascending
 // order. `deltas` is overwritten, `spare` has room for as many. Positions are summed relative to `centre`.
 void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int levels, sink *leaves);
+
+// What fell into one leaf of a reduction: moments about its mean, times its mass, and its ends.
+typedef struct {
+  double mean, mass, second, third, low, high;
+} cell;
+
+// Puts the two-point Gauss rule of a cell into `leaves`: mass, mean, variance and third moment are kept, and the points
+// lie within the cell.
+void ux_emit_cell(const cell *c, sink *leaves);
 
 void ux_normalise(double *masses, size_t n);
 

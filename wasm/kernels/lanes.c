@@ -1,6 +1,8 @@
 // Operations on lanes: aligned samples of values, lane i of every value belonging to the same draw of all sources.
 // The arithmetic is elementwise and left to the compiler's SIMD, and so are square roots and roundings; exp, log, sin,
-// cos and pow have vector forms (vector-math.h). All other functions of the library are called lane by lane. Functions that compute lanes answer 1 when all of them came out as one number.
+// cos and pow have vector forms (vector-math.h). All other functions of the library are called lane by lane. Functions
+// that compute lanes answer 1 when all of them came out as one number. Values at the nodes of a grid (grid.c) go through
+// the same operations, so these take the number of their lanes.
 #include "kernels.h"
 
 #include <math.h>
@@ -11,30 +13,30 @@ static size_t lane_count;
 
 void KERNEL(setup_lanes)(size_t count) { lane_count = count; }
 
-static int is_one_point(const double *lanes) {
+static int is_one_point(const double *lanes, size_t n) {
   double first = lanes[0];
   if (first != first) {
-    for (size_t i = 1; i < lane_count; i++)
+    for (size_t i = 1; i < n; i++)
       if (lanes[i] == lanes[i]) return 0;
     return 1;
   }
-  for (size_t i = 1; i < lane_count; i++)
+  for (size_t i = 1; i < n; i++)
     if (lanes[i] != first) return 0;
   return 1;
 }
 
-int KERNEL(lane_is_point)(const double *lanes) { return is_one_point(lanes); }
+int KERNEL(lane_is_point)(const double *lanes) { return is_one_point(lanes, lane_count); }
 
-static int finish_lanes(double *restrict lanes, int operation) {
+static int finish_lanes(double *restrict lanes, size_t n, int operation) {
   if (operation & UX_SINGLE_PRECISION)
-    for (size_t i = 0; i < lane_count; i++) lanes[i] = (double)(float)lanes[i];
-  return is_one_point(lanes);
+    for (size_t i = 0; i < n; i++) lanes[i] = (double)(float)lanes[i];
+  return is_one_point(lanes, n);
 }
 
-int KERNEL(lane_unary)(int operation, const double *restrict x, double *restrict target) {
-  if (!ux_map_vector(operation & ~UX_SINGLE_PRECISION, x, lane_count, target))
-    ux_map_unary(operation & ~UX_SINGLE_PRECISION, x, lane_count, target);
-  return finish_lanes(target, operation);
+int KERNEL(lane_unary)(int operation, const double *restrict x, double *restrict target, size_t n) {
+  if (!ux_map_vector(operation & ~UX_SINGLE_PRECISION, x, n, target))
+    ux_map_unary(operation & ~UX_SINGLE_PRECISION, x, n, target);
+  return finish_lanes(target, n, operation);
 }
 
 #define FOR_LANES(EXPRESSION)                                                \
@@ -43,8 +45,7 @@ int KERNEL(lane_unary)(int operation, const double *restrict x, double *restrict
   }                                                                          \
   break;
 
-int KERNEL(lane_binary)(int operation, const double *x, const double *y, double *restrict target) {
-  size_t n = lane_count;
+int KERNEL(lane_binary)(int operation, const double *x, const double *y, double *restrict target, size_t n) {
   switch (operation & ~UX_SINGLE_PRECISION) {
     case UX_BINARY_ADD: FOR_LANES(x[i] + y[i])
     case UX_BINARY_SUB: FOR_LANES(x[i] - y[i])
@@ -56,11 +57,10 @@ int KERNEL(lane_binary)(int operation, const double *x, const double *y, double 
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y[i]);
   }
-  return finish_lanes(target, operation);
+  return finish_lanes(target, n, operation);
 }
 
-int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x, double y, double *restrict target) {
-  size_t n = lane_count;
+int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x, double y, double *restrict target, size_t n) {
   switch (operation & ~UX_SINGLE_PRECISION) {
     case UX_BINARY_ADD: FOR_LANES(x[i] + y)
     case UX_BINARY_SUB: FOR_LANES(x[i] - y)
@@ -72,11 +72,10 @@ int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y);
   }
-  return finish_lanes(target, operation);
+  return finish_lanes(target, n, operation);
 }
 
-int KERNEL(lane_binary_with_plain_left)(int operation, double x, const double *restrict y, double *restrict target) {
-  size_t n = lane_count;
+int KERNEL(lane_binary_with_plain_left)(int operation, double x, const double *restrict y, double *restrict target, size_t n) {
   switch (operation & ~UX_SINGLE_PRECISION) {
     case UX_BINARY_ADD: FOR_LANES(x + y[i])
     case UX_BINARY_SUB: FOR_LANES(x - y[i])
@@ -88,7 +87,7 @@ int KERNEL(lane_binary_with_plain_left)(int operation, double x, const double *r
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x, y[i]);
   }
-  return finish_lanes(target, operation);
+  return finish_lanes(target, n, operation);
 }
 
 void KERNEL(lane_fill)(double x, double *target) {

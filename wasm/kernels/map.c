@@ -1,13 +1,20 @@
-// One operation at one point, and over all positions of a block. The functions are those of the libm that programs are
-// linked with, so a distribution's positions agree with a program's own results to the last bit.
+// One operation at one point, and over all positions of a block. The functions are those that programs are
+// linked with, libm's and ours of wasm/special, so a distribution's positions agree with a program's own results to the last bit.
 #define _GNU_SOURCE
 #include "kernels.h"
 
 #include <math.h>
 
+#include "special.h"
+
 static double fraction_of(double x) {
   double whole;
   return modf(x, &whole);
+}
+
+static double log_gamma_of(double x) {
+  int sign;
+  return __ux_lgamma(x, &sign);
 }
 
 static double mantissa_of(double x) {
@@ -26,7 +33,7 @@ static double mantissa_of(double x) {
   X(NEAREST, __builtin_rint(x))        \
   X(DEMOTE, (double)(float)x)          \
   X(ACOS, acos(x))                     \
-  X(ACOSH, acosh(x))                   \
+  X(ACOSH, __ux_acosh(x))              \
   X(ASIN, asin(x))                     \
   X(ASINH, asinh(x))                   \
   X(ATAN, atan(x))                     \
@@ -40,11 +47,11 @@ static double mantissa_of(double x) {
   X(EXP2, exp2(x))                     \
   X(EXP10, exp10(x))                   \
   X(EXPM1, expm1(x))                   \
-  X(J0, j0(x))                         \
-  X(J1, j1(x))                         \
-  X(Y0, y0(x))                         \
-  X(Y1, y1(x))                         \
-  X(LGAMMA, lgamma(x))                 \
+  X(J0, __ux_j0(x))                    \
+  X(J1, __ux_j1(x))                    \
+  X(Y0, __ux_y0(x))                    \
+  X(Y1, __ux_y1(x))                    \
+  X(LGAMMA, log_gamma_of(x))          \
   X(LOG, log(x))                       \
   X(LOG10, log10(x))                   \
   X(LOG1P, log1p(x))                   \
@@ -57,7 +64,7 @@ static double mantissa_of(double x) {
   X(SINH, sinh(x))                     \
   X(TAN, tan(x))                       \
   X(TANH, tanh(x))                     \
-  X(TGAMMA, tgamma(x))                 \
+  X(TGAMMA, __ux_tgamma(x))            \
   X(SIGNIFICAND, significand(x))       \
   X(MODF_FRACTION, fraction_of(x))     \
   X(FREXP_FRACTION, mantissa_of(x))
@@ -81,8 +88,8 @@ static double mantissa_of(double x) {
   X(POW, pow(x, y))                      \
   X(REMAINDER, remainder(x, y))          \
   X(LDEXP, ldexp(x, (int)y))             \
-  X(JN, jn((int)x, y))                   \
-  X(YN, yn((int)x, y))
+  X(JN, __ux_jn((int)x, y))                   \
+  X(YN, __ux_yn((int)x, y))
 
 double ux_apply_unary(int operation, double x) {
   switch (operation & ~UX_SINGLE_PRECISION) {

@@ -236,6 +236,8 @@ uint32_t KERNEL(shape_deltas)(const panels *all, double *target) {
   size_t n = ux_precision;
   if (all->shape.kind == UX_PARAMETRIC_UNIFORM) {
     for (size_t i = 0; i < n; i++) z[i] = ((double)i + 0.5) / (double)n, w[i] = 1 / (double)n;
+    if (all->shape.a != 0)
+      for (size_t i = 0; i < n; i++) z[i] = 2 * z[i] - 1;
     return ux_finish(target, n, 0);
   }
   const panel *last = &all->panels[all->count - 1];
@@ -287,15 +289,22 @@ static double invert(const panels *all, double below, double above) {
   return p->start + 0.5 * (t + 1) * (p->end - p->start);
 }
 
-// Position with probability `p` below it in the standard shape.
-double KERNEL(shape_quantile)(const panels *all, double p) {
+// The uniform shape is [0, 1], or [−1, 1] with parameter 1.
+static inline double place_uniform(const shape *s, double p) { return s->a != 0 ? 2 * p - 1 : p; }
+
+// Position with probability `below` below it and `above` above it, which add up to 1: the smaller one is exact.
+double ux_shape_quantile(const void *panels_of_shape, double below, double above) {
+  const panels *all = panels_of_shape;
   const shape *s = &all->shape;
-  if (s->kind == UX_PARAMETRIC_UNIFORM) return p;
-  if (!s->mirrored) return ux_position(s, invert(all, p * all->mass, (1 - p) * all->mass));
-  double tail = p < 0.5 ? 2 * p : 2 * (1 - p);
+  if (s->kind == UX_PARAMETRIC_UNIFORM) return place_uniform(s, below);
+  if (!s->mirrored) return ux_position(s, invert(all, below * all->mass, above * all->mass));
+  double tail = 2 * (below < above ? below : above);
   double x = ux_position(s, invert(all, (1 - tail) * all->mass, tail * all->mass));
-  return p < 0.5 ? -x : x;
+  return below < above ? -x : x;
 }
+
+// Position with probability `p` below it in the standard shape.
+double KERNEL(shape_quantile)(const panels *all, double p) { return ux_shape_quantile(all, p, 1 - p); }
 
 // Lanes need many quantiles, to some 1e-6, well below their sampling error: cubic Hermite interpolation of u over the
 // logit of the probability, in which it is smooth to the far ends for every shape.
@@ -337,7 +346,7 @@ ALWAYS_INLINE double look_up(const double *table, double first, double inverse_s
   return knot[0] + t * (rise_between + rest * ((knot[1] - rise_between) * rest - (knot[3] - rise_between) * t));
 }
 
-extern int lane_unary(int operation, const double *x, double *target);
+extern int lane_unary(int operation, const double *x, double *target, size_t n);
 
 // Uniform coordinates in place to location + scale · quantile of the standard shape; `spare` has room for as many.
 void KERNEL(lane_place)(const panels *all, const double *table, double location, double scale, int single,
@@ -345,7 +354,7 @@ void KERNEL(lane_place)(const panels *all, const double *table, double location,
   const shape *s = &all->shape;
   if (s->kind != UX_PARAMETRIC_UNIFORM) {
     for (size_t i = 0; i < n; i++) spare[i] = lanes[i] / (1 - lanes[i]);
-    lane_unary(UX_UNARY_LOG, spare, lanes);
+    lane_unary(UX_UNARY_LOG, spare, lanes, n);
     double first = s->mirrored ? 0 : -LAST_LOGIT, inverse_step = KNOTS / (LAST_LOGIT - first);
     if (s->mirrored) {
       for (size_t i = 0; i < n; i++) {
@@ -358,11 +367,13 @@ void KERNEL(lane_place)(const panels *all, const double *table, double location,
     double rate = ux_exponential_rate(s);
     if (rate != 0) {
       for (size_t i = 0; i < n; i++) spare[i] = rate * lanes[i];
-      lane_unary(UX_UNARY_EXP, spare, lanes);
+      lane_unary(UX_UNARY_EXP, spare, lanes, n);
     } else if (!ux_is_identity(s)) {
       for (size_t i = 0; i < n; i++) lanes[i] = ux_position(s, lanes[i]);
     }
   }
+  if (s->kind == UX_PARAMETRIC_UNIFORM && s->a != 0)
+    for (size_t i = 0; i < n; i++) lanes[i] = 2 * lanes[i] - 1;
   for (size_t i = 0; i < n; i++) lanes[i] = ux_round_if(single, location + scale * lanes[i]);
 }
 
@@ -371,4 +382,28 @@ uint32_t KERNEL(place)(const double *source, size_t n, double location, double s
   for (size_t i = 0; i < n; i++) target[i] = ux_round_if(single, location + scale * source[i]);
   __builtin_memcpy(target + ux_capacity, source + ux_capacity, n * sizeof(double));
   return ux_finish(target, n, 0);
+}
+
+// Natural logarithm of the standard shape's density at position x.
+static double log_density_at(const panels *all, double x) {
+  const shape *s = &all->shape;
+  if (s->kind == UX_PARAMETRIC_UNIFORM) return x >= (s->a != 0 ? -1 : 0) && x <= 1 ? (s->a != 0 ? log(0.5) : 0) : -__builtin_inf();
+  double u = ux_variable(s, s->mirrored ? __builtin_fabs(x) : x);
+  if (!(u >= s->low && u <= s->high)) return -__builtin_inf();
+  double rate = ux_exponential_rate(s), stretch = 0;
+  if (rate != 0) stretch = log(rate) + rate * u;
+  else if (s->kind == UX_PARAMETRIC_BETA) stretch = log(x) + log1p(-x);
+  else if (s->kind == UX_PARAMETRIC_STUDENTST) stretch = 0.5 * log(s->a) + log(cosh(u));
+  else if (s->kind == UX_PARAMETRIC_GEV) stretch = s->a * u;
+  return ux_log_density(s, u) - stretch - log(all->mass * (s->mirrored ? 2 : 1));
+}
+
+// Natural logarithms of the density of a shape at a location and scale, at `n` positions.
+void KERNEL(shape_log_densities)(const panels *all, double location, double scale, const double *x, size_t n,
+                                 double *target) {
+  double shift = log(__builtin_fabs(scale));
+  for (size_t i = 0; i < n; i++) {
+    double log_density = log_density_at(all, (x[i] - location) / scale) - shift;
+    target[i] = log_density == log_density ? log_density : -__builtin_inf();
+  }
 }

@@ -5,19 +5,65 @@
 #include <math.h>
 
 size_t ux_capacity, ux_precision;
-int ux_levels;
+int ux_levels, ux_cell_levels, ux_product_levels;
 
-void KERNEL(setup)(size_t precision, int levels) {
+// `product_levels`: levels of the split that products of two records are reduced by, each of whose leaves becomes two
+// deltas (the two-point Gauss rule); with a negative one, leaves are single deltas as the service has them.
+void KERNEL(setup)(size_t precision, int levels, int product_levels) {
   ux_precision = precision;
   ux_capacity = precision + 4;
   ux_levels = levels;
+  ux_two_point = product_levels >= 0;
+  ux_cell_levels = ux_two_point ? levels - 1 : levels;
+  ux_product_levels = ux_two_point ? product_levels : levels;
 }
 
 typedef int64_t mask2 __attribute__((vector_size(16)));
 
+int ux_two_point;
+
 static void emit(sink *leaves, double position, double mass) {
   leaves->positions[leaves->count] = position;
   leaves->masses[leaves->count++] = mass;
+}
+
+void ux_emit_cell(const cell *c, sink *leaves) {
+  double variance = c->second / c->mass, spread = __builtin_sqrt(variance);
+  if (!(spread > 1e-13 * (c->high - c->low)) || !(c->high > c->low) || !ux_is_finite(spread)) {
+    emit(leaves, c->mean < c->low ? c->low : c->mean > c->high ? c->high : c->mean, c->mass);
+    return;
+  }
+  // Nodes mean + spread·t, t² − 2·half·t − 1 = 0: the roots' product is −1, so neither is found by a difference.
+  double half = 0.5 * c->third / (c->second * spread);
+  // Beyond the range of squares or cubes: as if the cell were symmetric.
+  if (!ux_is_finite(half)) half = 0;
+  double root = __builtin_sqrt(1 + half * half);
+  double outer = half < 0 ? half - root : half + root, inner = -1 / outer;
+  double lower = half < 0 ? outer : inner, upper = half < 0 ? inner : outer;
+  double share = upper / (upper - lower);
+  double x = c->mean + spread * lower, y = c->mean + spread * upper;
+  emit(leaves, x < c->low ? c->low : x, c->mass * share);
+  emit(leaves, y > c->high ? c->high : y, c->mass * (1 - share));
+}
+
+// The two-point rule of the deltas of one leaf. Two outcomes stay what they are.
+static void emit_two_points(const pair *deltas, size_t n, double mean, double mass, sink *leaves) {
+  cell c = {mean, mass, 0, 0, deltas[0][0], deltas[0][0]};
+  for (size_t i = 0; i < n; i++) {
+    double z = deltas[i][0], d = z - mean, wd = deltas[i][1] * d;
+    c.second += wd * d;
+    c.third += wd * d * d;
+    c.low = z < c.low ? z : c.low;
+    c.high = z > c.high ? z : c.high;
+  }
+  double at_low = 0, at_high = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (deltas[i][0] == c.low) at_low += deltas[i][1];
+    else if (deltas[i][0] == c.high) at_high += deltas[i][1];
+    else return ux_emit_cell(&c, leaves);
+  }
+  emit(leaves, c.low, at_low);
+  if (at_high > 0) emit(leaves, c.high, at_high);
 }
 
 // A node that can not be split: every position is the same up to the rounding of its mean.
@@ -33,13 +79,17 @@ static void emit_unsplittable(const pair *deltas, size_t n, double mean, double 
 // `total`: mass, and mass times (position - centre).
 static void split(pair *deltas, pair *spare, size_t n, pair total, double centre, int levels, sink *leaves) {
   double mean = centre + total[1] / total[0];
+  if (levels == 0 && ux_two_point) {
+    emit_two_points(deltas, n, mean, total[0], leaves);
+    return;
+  }
   if (levels == 0 || n == 1) {
     emit_unsplittable(deltas, n, mean, total[0], leaves);
     return;
   }
   pair left = {0, 0}, right = {0, 0};
   size_t l = 0;
-  if (levels == 1) {
+  if (levels == 1 && !ux_two_point) {
     for (size_t i = 0; i < n; i++) {
       pair v = deltas[i];
       pair u = {v[1], v[1] * (v[0] - centre)};
@@ -184,7 +234,7 @@ uint32_t KERNEL(reduce)(pair *deltas, size_t n, double *block, int single) {
     for (size_t i = 0; i < finite; i++) emit(&leaves, deltas[i][0], deltas[i][1]);
   } else {
     double centre = sum[1] / sum[0];
-    ux_split_pairs(deltas, deltas + finite, finite, ux_is_finite(centre) ? centre : 0, ux_levels, &leaves);
+    ux_split_pairs(deltas, deltas + finite, finite, ux_is_finite(centre) ? centre : 0, ux_cell_levels, &leaves);
   }
   for (size_t i = 0; i < leaves.count; i++) block[i] = ux_round_if(single, block[i]);
   for (int kind = 0; kind < 3; kind++) {

@@ -1,0 +1,92 @@
+// Lanes whose moments are known otherwise. Where mean and variance of a value follow exactly from those of independent
+// operands, its lanes are weighed so that they have them: lanes stay where they are, atoms and limits with them.
+
+/** Mean and variance of a value. */
+export interface Moments {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** No lane weighs less than this part of the others. */
+const LEAST_WEIGHT = 0.02;
+/** Corrections that do not matter are left undone. */
+const NEGLIGIBLE = 1e-12;
+
+/** Mean and variance of equally weighted numbers. */
+export function findMoments(values: Float64Array): Moments {
+  const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
+  return { mean, variance: values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length };
+}
+
+/**
+ * Masses (1/n · (1 + a + b·d + c·d²), d being the distance from the mean in deviations) with which `lanes` have `wanted`
+ * moments, as far as that goes (`isWhole`) with masses that are positive. Undefined where there is nothing to correct.
+ */
+export function weighLanes(
+  lanes: Float64Array,
+  wanted: Moments,
+): { masses: Float64Array; isWhole: boolean } | undefined {
+  const n = lanes.length;
+  const { mean, variance } = findMoments(lanes);
+  const deviation = Math.sqrt(variance);
+  if (!(deviation > 0) || !Number.isFinite(wanted.mean) || !(wanted.variance > 0)) return undefined;
+  const shift = (wanted.mean - mean) / deviation;
+  const square = wanted.variance / variance + shift * shift;
+  let [third, fourth] = [0, 0];
+  let [least, most] = [0, 0];
+  for (const x of lanes) {
+    const d = (x - mean) / deviation;
+    third += d * d * d;
+    fourth += d * d * d * d;
+    least = Math.min(least, d);
+    most = Math.max(most, d);
+  }
+  [third, fourth] = [third / n, fourth / n];
+  const determinant = fourth - 1 - third * third;
+  if (!(determinant > 1e-9)) return undefined;
+  const c = (square - 1 - shift * third) / determinant;
+  const b = shift - c * third;
+  if (Math.abs(b) + Math.abs(c) < NEGLIGIBLE || !Number.isFinite(b + c)) return undefined;
+  const turn = c > 0 ? Math.min(most, Math.max(least, -b / (2 * c))) : least;
+  const lowest = Math.min(...[least, most, turn].map((d) => -c + b * d + c * d * d));
+  const part = lowest < LEAST_WEIGHT - 1 ? (LEAST_WEIGHT - 1) / lowest : 1;
+  const masses = lanes.map((x) => {
+    const d = (x - mean) / deviation;
+    return (1 + part * (-c + b * d + c * d * d)) / n;
+  });
+  return { masses, isWhole: part === 1 };
+}
+
+/** Operations whose result's moments follow from those of operands. */
+export type LinearOperation = 'add' | 'sub' | 'mul' | 'div';
+
+/** Moments of a combination of two independent values, where they are known in closed form. */
+export function combineMoments(operation: LinearOperation, x: Moments, y: Moments): Moments | undefined {
+  switch (operation) {
+    case 'add':
+      return { mean: x.mean + y.mean, variance: x.variance + y.variance };
+    case 'sub':
+      return { mean: x.mean - y.mean, variance: x.variance + y.variance };
+    case 'mul':
+      return {
+        mean: x.mean * y.mean,
+        variance: x.variance * y.variance + x.variance * y.mean ** 2 + y.variance * x.mean ** 2,
+      };
+    case 'div':
+      return undefined;
+  }
+}
+
+/** Moments of a value combined with a plain number, where the operation is linear in the value. */
+export function mapMoments(
+  operation: LinearOperation,
+  x: Moments,
+  plain: number,
+  plainIsLeft: boolean,
+): Moments | undefined {
+  if (operation === 'div') {
+    return plainIsLeft ? undefined : { mean: x.mean / plain, variance: x.variance / plain ** 2 };
+  }
+  const both = combineMoments(operation, x, { mean: plain, variance: 0 });
+  return both && operation === 'sub' && plainIsLeft ? { ...both, mean: -both.mean } : both;
+}

@@ -1,0 +1,343 @@
+// What a core that tracks correlation knows of each value beside its deltas: lanes, numbers at the points of a base, the
+// recipe of a parametric value that nobody has asked for yet, and moments that are known exactly. Makes each of these when
+// it is first needed; what is made, and from what, does not depend on when that is.
+
+import { findAccuracy } from './accuracy.ts';
+import type { Handle } from './core.ts';
+import type { CoreSpec } from './core-spec.ts';
+import { collectDeltas, type Deltas } from './deltas.ts';
+import { type Base, type Grid, GridStore } from './grid-store.ts';
+import type { Address, Kernels } from './kernels.ts';
+import { type LaneOptions, LaneStore } from './lane-store.ts';
+import { type Moments, weighLanes } from './lane-weights.ts';
+import type { PlacedShape } from './parametric.ts';
+import { drawSample } from './queries.ts';
+import { RecentLanes } from './recent-lanes.ts';
+import { RECORD_ATOMS, RECORD_OWN_POINTS, type RecordTable } from './records.ts';
+import type { WeightedPoints } from './samples.ts';
+import type { GridRule, ShapeCache, ShapeGrid } from './shape-cache.ts';
+
+/** How to make the lanes, grid and deltas of a parametric value. */
+export interface Recipe {
+  readonly plan: PlacedShape;
+  readonly single: number;
+  /** Of the points that lanes are drawn from; undefined where it is taken when they are. */
+  readonly dimension: number | undefined;
+  readonly base: Base;
+}
+
+/** What questions about a value are answered from. */
+interface Reading {
+  readonly deltas: Deltas;
+  draw: ((uniform: number) => number) | undefined;
+}
+
+/** The first sources draw from points that fill their joint space evenly as they are. */
+const UNCONTROLLED_SOURCES = 8;
+/** Blocks of lanes that are independent of each other. */
+export const LANE_BLOCKS = 4;
+/** Bases of more points than this are reduced to the deltas of a record. */
+const MOST_POINTS = 4096;
+
+export class ValueStore {
+  readonly lanes: LaneStore;
+  readonly grids: GridStore;
+  readonly isJoint: boolean;
+  readonly rule: GridRule;
+  readonly #kernels: Kernels;
+  readonly #records: RecordTable;
+  readonly #shapes: ShapeCache;
+  readonly #capacity: number;
+  readonly #cellLevels: number;
+  readonly #recent: RecentLanes;
+  readonly #recipes = new Map<Handle, Recipe>();
+  readonly #known = new Map<Handle, Moments>();
+  readonly #readings = new Map<Handle, Reading>();
+  readonly #stated = new Map<Handle, number | undefined>();
+
+  constructor(
+    parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache },
+    spec: CoreSpec,
+    options: LaneOptions,
+    productLevels: number,
+  ) {
+    this.#kernels = parts.kernels;
+    this.#records = parts.records;
+    this.#shapes = parts.shapes;
+    this.#capacity = spec.Precision + 4;
+    this.#cellLevels = 30 - Math.clz32(spec.Precision);
+    this.isJoint = spec.Microarchitecture === 'Joint';
+    this.lanes = new LaneStore(parts.kernels, options);
+    this.grids = new GridStore(parts.kernels, options.laneCount);
+    this.#recent = new RecentLanes((lanes) => this.lanes.free(lanes));
+    this.rule = { count: this.grids.nodeCount, weights: this.grids.sourceWeights, productLevels };
+  }
+
+  addRecipe(handle: Handle, recipe: Recipe): void {
+    this.#recipes.set(handle, recipe);
+  }
+
+  recipeOf(handle: Handle): Recipe | undefined {
+    return this.#recipes.get(handle);
+  }
+
+  /** The grid of a standard shape. */
+  shapeGridOf({ plan }: Recipe): ShapeGrid {
+    return this.#shapes.getGrid(this.#shapes.get(plan.shape, plan.a, plan.b), this.rule);
+  }
+
+  /** Notes the lanes of a value that is known by lanes alone. */
+  noteRecent(lanes: Address): void {
+    this.#recent.add(lanes);
+  }
+
+  /** Moments of a value that is lanes alone, where they are known from its operands. */
+  knownOf(handle: Handle): Moments | undefined {
+    return this.#known.get(handle);
+  }
+
+  setKnown(handle: Handle, moments: Moments | undefined): void {
+    if (moments && Number.isFinite(moments.mean) && Number.isFinite(moments.variance))
+      this.#known.set(handle, moments);
+  }
+
+  /** A value's numbers at the points of its base; undefined where lanes are all that there is. */
+  gridOf(handle: Handle): Grid | undefined {
+    const grid = this.grids.get(handle);
+    if (grid) return grid;
+    const recipe = this.#recipes.get(handle);
+    if (recipe) {
+      const { plan, single, base } = recipe;
+      const shape = this.shapeGridOf(recipe);
+      const values = this.grids.allocate(base);
+      this.#kernels.call.grid_place(shape.values, plan.location, plan.scale, single, values, base.count);
+      return this.grids.assign(handle, base, values);
+    }
+    const flags = this.#records.flagsOf(handle);
+    if (!(flags & RECORD_OWN_POINTS)) return undefined;
+    const block = this.#records.addressOf(handle);
+    const n = this.#records.countOf(handle);
+    const masses = this.#kernels.doublesAt(block + 8 * this.#capacity, n).slice();
+    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false);
+    return this.#assignValues(handle, base, this.#kernels.doublesAt(block, n).slice());
+  }
+
+  /** Gives a value that was made from points these as its base; from too many of them, its deltas. */
+  assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean): void {
+    const { positions, masses, atoms } = points;
+    if (positions.length > MOST_POINTS) {
+      this.#records.addFlags(handle, RECORD_OWN_POINTS);
+      return;
+    }
+    const total = masses.reduce((sum, mass) => sum + mass, 0);
+    const base = this.grids.makeBase(
+      masses.map((mass) => mass / total),
+      atoms,
+      isFine,
+    );
+    this.#assignValues(handle, base, positions);
+  }
+
+  #assignValues(handle: Handle, base: Base, values: Float64Array): Grid {
+    const address = this.grids.allocate(base);
+    this.#kernels.doublesAt(address, values.length).set(values);
+    return this.grids.assign(handle, base, address);
+  }
+
+  /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
+  assignTogether(handles: readonly Handle[], columns: readonly Float64Array[]): void {
+    const n = columns[0]?.length ?? 0;
+    if (n === 0 || n > MOST_POINTS) return;
+    const base = this.grids.makeBase(new Float64Array(n).fill(1 / n), true, true);
+    handles.forEach((handle, i) => {
+      if (handle !== 0) this.#assignValues(handle, base, columns[i]!);
+    });
+  }
+
+  /** @param partner lanes of the value that this one is about to be combined with, or 0 */
+  lanesOf(handle: Handle, partner: Address = 0): Address {
+    const lanes = this.lanes.addressOf(handle);
+    if (lanes !== 0) return lanes;
+    const recipe = this.#recipes.get(handle);
+    if (!recipe) {
+      // Reports a value that was released; a live one always has lanes or a recipe.
+      this.#records.addressOf(handle);
+      return 0;
+    }
+    const made = this.#drawLanes(recipe, partner);
+    this.lanes.assign(handle, made, this.lanes.setOf(handle));
+    return made;
+  }
+
+  #drawLanes(recipe: Recipe, partner: Address): Address {
+    const { plan, single } = recipe;
+    const dimension = recipe.dimension ?? this.lanes.takeDimension();
+    const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
+    const table = this.#shapes.getTable(shape);
+    const made = this.lanes.drawUniforms(dimension);
+    const { count } = this.lanes;
+    const spare = this.#kernels.scratch(8 * count);
+    const { call } = this.#kernels;
+    call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
+    if (dimension >= UNCONTROLLED_SOURCES) this.#control(recipe, made, partner);
+    return made;
+  }
+
+  /** Makes a new source's lanes uncorrelated with recent values; needless while all values are known better than by lanes. */
+  #control(recipe: Recipe, lanes: Address, partner: Address): void {
+    const { addresses } = this.#recent;
+    if (addresses.length === 0) return;
+    if (partner !== 0 && !addresses.includes(partner)) addresses.unshift(partner);
+    const { plan, single } = recipe;
+    const shape = this.shapeGridOf(recipe);
+    const deviation = Math.abs(plan.scale) * shape.deviation;
+    const mean = plan.location + plan.scale * shape.mean;
+    if (!(deviation > 0 && deviation < Infinity)) return;
+    const nodes = this.#kernels.doublesAt(shape.values, shape.count);
+    const ends = [nodes[0]!, nodes[shape.count - 1]!].map((x) => plan.location + plan.scale * x);
+    const { count } = this.lanes;
+    const list = this.#kernels.scratch(64 + 24 * count);
+    new Uint32Array(this.#kernels.call.memory.buffer, list, addresses.length).set(addresses);
+    const [low, high] = [Math.min(...ends), Math.max(...ends)];
+    const { call } = this.#kernels;
+    call.lane_control(
+      list,
+      addresses.length,
+      mean,
+      deviation,
+      low,
+      high,
+      lanes,
+      count,
+      LANE_BLOCKS,
+      list + 64,
+    );
+    if (!single) return;
+    const made = this.#kernels.doublesAt(lanes, count);
+    made.set(Float32Array.from(made));
+  }
+
+  /** Mean and variance, as exactly as they are known. */
+  momentsOf(handle: Handle): Moments {
+    const grid = this.gridOf(handle);
+    if (grid) {
+      const mean = this.grids.mean(grid);
+      return { mean, variance: this.grids.centralMoment(grid, mean, 2) };
+    }
+    const known = this.#known.get(handle);
+    if (known) return known;
+    const lanes = this.lanesOf(handle);
+    const { call } = this.#kernels;
+    const mean = call.lane_mean(lanes);
+    return { mean, variance: call.lane_central_moment(lanes, mean, 2) };
+  }
+
+  /** Central moment of any order; the mean for order 1. */
+  momentOf(handle: Handle, order: number): number {
+    if (order === 0) return 1;
+    const { mean, variance } = this.momentsOf(handle);
+    if (order === 1) return mean;
+    if (order === 2) return variance;
+    const grid = this.gridOf(handle);
+    if (grid) return this.grids.centralMoment(grid, mean, order);
+    const { positions, masses } = this.weighedLanes(handle);
+    return positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** order, 0);
+  }
+
+  /** True where a value's points tell more than its lanes. */
+  prefersGrid(grid: Grid): boolean {
+    return !this.isJoint || grid.base.isFine || grid.base.atoms;
+  }
+
+  /** The points that a value's deltas are made of: on Joint cores the shape of a product is that of its lanes. */
+  pointsOf(handle: Handle): WeightedPoints {
+    const grid = this.gridOf(handle);
+    if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
+    return this.weighedLanes(handle);
+  }
+
+  /** What questions about a value are answered from, kept until it is released. */
+  deltasOf(handle: Handle): Deltas {
+    return this.#readingOf(handle).deltas;
+  }
+
+  /** Turns uniform numbers into draws. */
+  samplerOf(handle: Handle): (uniform: number) => number {
+    const reading = this.#readingOf(handle);
+    reading.draw ??= drawSample(reading.deltas);
+    return reading.draw;
+  }
+
+  #readingOf(handle: Handle): Reading {
+    const known = this.#readings.get(handle);
+    if (known) return known;
+    const grid = this.gridOf(handle);
+    const { positions, masses, atoms } = grid ? this.grids.read(grid) : this.weighedLanes(handle);
+    const reading = { deltas: collectDeltas(positions, masses, atoms), draw: undefined };
+    this.#readings.set(handle, reading);
+    return reading;
+  }
+
+  readLanes(handle: Handle): Float64Array {
+    return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count).slice();
+  }
+
+  /** Lanes with the masses that give them the moments which are known; a grid where lanes can not have them. */
+  weighedLanes(handle: Handle): WeightedPoints {
+    const positions = this.readLanes(handle);
+    const n = positions.length;
+    const grid = this.gridOf(handle);
+    const wanted = grid || this.#known.has(handle) ? this.momentsOf(handle) : undefined;
+    const weighed = wanted && weighLanes(positions, wanted);
+    if (grid && weighed && !weighed.isWhole) return this.grids.read(grid);
+    return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
+  }
+
+  /** Per cent to which the standard deviation is known, where that is worth telling; see accuracy.ts. */
+  statedPercentOf(handle: Handle): number | undefined {
+    if (this.#stated.has(handle)) return this.#stated.get(handle);
+    const isExact = this.gridOf(handle) !== undefined || this.#known.has(handle);
+    const percent = isExact ? undefined : findAccuracy(this.readLanes(handle), LANE_BLOCKS);
+    this.#stated.set(handle, percent);
+    return percent;
+  }
+
+  /** Makes the deltas of a record that was added without. */
+  complete(handle: Handle): void {
+    const { call } = this.#kernels;
+    const recipe = this.#recipes.get(handle);
+    const shape = recipe && this.#shapes.get(recipe.plan.shape, recipe.plan.a, recipe.plan.b);
+    let block: Address;
+    let packed: number;
+    if (recipe && shape && this.shapeGridOf(recipe).isClose) {
+      const { location, scale } = recipe.plan;
+      block = this.#records.reserve();
+      packed = call.place(shape.deltas, shape.count, location, scale, recipe.single, block);
+    } else {
+      const { positions, masses } = this.pointsOf(handle);
+      block = this.#records.reserve();
+      packed = this.reduce(positions, masses, this.#cellLevels, block);
+    }
+    this.#records.attach(handle, block, packed & 0xffffff, packed >>> 24);
+  }
+
+  /** Reduces points to a block of at most two deltas for each of 2^levels cells. */
+  reduce(positions: Float64Array, masses: Float64Array, levels: number, block: Address): number {
+    const n = positions.length;
+    const scratch = this.#kernels.scratch(48 * n);
+    this.#kernels.doublesAt(scratch, n).set(positions);
+    this.#kernels.doublesAt(scratch + 8 * n, n).set(masses);
+    return this.#kernels.call.grid_deltas(scratch, scratch + 8 * n, n, scratch + 16 * n, levels, block);
+  }
+
+  /** Lets go of all that is kept about a record. */
+  forget(handle: Handle): void {
+    this.#recipes.delete(handle);
+    this.#known.delete(handle);
+    this.#readings.delete(handle);
+    this.#stated.delete(handle);
+    this.grids.release(handle);
+    if (this.#recent.adopt(this.lanes.addressOf(handle))) this.lanes.assign(handle, 0, 0);
+    else this.lanes.release(handle);
+  }
+}

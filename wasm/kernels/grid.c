@@ -1,0 +1,111 @@
+// Grids: the deterministic points that functions of one source of uncertainty are computed on. A source's grid is a
+// composite Gauss-Legendre rule in probability: panels of equal width in the middle, of equal ratio in the tails. A
+// function of the source is its values at the nodes, so its moments are quadratures, without any sampling error.
+// A value that several sources make without sharing any (a sum of independent terms) has its deltas for nodes, and
+// functions of it are values at those.
+#include <math.h>
+
+#include "kernels.h"
+
+double ux_shape_quantile(const void *panels_of_shape, double below, double above);
+extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
+
+enum { PANEL_NODES = 4 };
+static const double NODES[PANEL_NODES] = {-0.86113631159405257522, -0.33998104358485626480, 0.33998104358485626480,
+                                          0.86113631159405257522};
+static const double WEIGHTS[PANEL_NODES] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263,
+                                            0.34785484513745385737};
+// Tails end where 2^-26 is left (5.5 standard deviations of a normal distribution), and begin at 1/16. What is left belongs
+// to the last node: further out are the places where logarithms and roots of mere measurements are NaN.
+static const double TAIL_END = -18.0218267, TAIL_START = -2.77258872223978123767;
+
+// Probability below node i of the lower half, which has `half` nodes, and its weight.
+static double place_node(size_t i, size_t half, double *weight) {
+  size_t panels = half / PANEL_NODES, in_tail = panels / 2, panel = i / PANEL_NODES;
+  double t = 0.5 * (1 + NODES[i % PANEL_NODES]), w = 0.5 * WEIGHTS[i % PANEL_NODES];
+  if (panel >= in_tail) {
+    double width = (0.5 - 0.0625) / (double)(panels - in_tail);
+    *weight = w * width;
+    return 0.0625 + width * ((double)(panel - in_tail) + t);
+  }
+  double width = (TAIL_START - TAIL_END) / (double)in_tail;
+  double below = exp(TAIL_END + width * ((double)panel + t));
+  *weight = w * width * below;
+  return below;
+}
+
+// Weights of the nodes of a source's grid; `n` is a multiple of 16.
+void KERNEL(grid_weights)(double *weights, size_t n) {
+  double sum = 0;
+  for (size_t i = 0; i < n / 2; i++) {
+    place_node(i, n / 2, &weights[i]);
+    sum += weights[i];
+  }
+  weights[0] += 0.5 - sum;
+  for (size_t i = 0; i < n / 2; i++) weights[n - 1 - i] = weights[i];
+}
+
+// Quantiles of the standard shape at the nodes.
+void KERNEL(shape_grid)(const void *panels, double *values, size_t n) {
+  for (size_t i = 0; i < n / 2; i++) {
+    double weight, below = place_node(i, n / 2, &weight);
+    values[i] = ux_shape_quantile(panels, below, 1 - below);
+    values[n - 1 - i] = ux_shape_quantile(panels, 1 - below, below);
+  }
+}
+
+// Moves values to a location and scale.
+void KERNEL(grid_place)(const double *source, double location, double scale, int single, double *target, size_t n) {
+  for (size_t i = 0; i < n; i++) target[i] = ux_round_if(single, location + scale * source[i]);
+}
+
+// Where nodes of less than `limit` in all came out infinite or NaN, they take the value of the nearest node that did not:
+// events so rare that no lane meets them must not make a mean NaN.
+void KERNEL(grid_repair)(double *values, const double *weights, size_t n, double limit) {
+  double check = 0, lost = 0;
+  for (size_t i = 0; i < n; i++) check += values[i] - values[i];
+  if (check == 0) return;
+  for (size_t i = 0; i < n; i++)
+    if (!ux_is_finite(values[i])) lost += weights[i];
+  if (!(lost < limit)) return;
+  for (size_t i = n / 2; i < n; i++)
+    if (!ux_is_finite(values[i])) values[i] = values[i - 1];
+  for (size_t i = n / 2; i-- > 0;)
+    if (!ux_is_finite(values[i])) values[i] = values[i + 1];
+}
+
+// Values and their weights as deltas, reduced by `levels` of the split. `scratch`: 32 bytes a node.
+uint32_t KERNEL(grid_deltas)(const double *values, const double *weights, size_t n, pair *scratch, int levels,
+                             double *block) {
+  for (size_t i = 0; i < n; i++) scratch[i] = (pair){values[i], weights[i]};
+  int kept = ux_cell_levels;
+  size_t precision = ux_precision;
+  ux_cell_levels = levels;
+  ux_precision = (size_t)2 << levels;
+  uint32_t packed = reduce(scratch, n, block, 0);
+  ux_cell_levels = kept;
+  ux_precision = precision;
+  return packed;
+}
+
+double KERNEL(grid_mean)(const double *values, const double *weights, size_t n) {
+  double mass = 0, moment = 0, centre = values[n / 2];
+  if (!ux_is_finite(centre)) centre = 0;
+  for (size_t i = 0; i < n; i++) {
+    mass += weights[i];
+    moment += weights[i] * (values[i] - centre);
+  }
+  return centre + moment / mass;
+}
+
+double KERNEL(grid_central_moment)(const double *values, const double *weights, size_t n, double mean, uint32_t order) {
+  double mass = 0, moment = 0;
+  for (size_t i = 0; i < n; i++) {
+    double power = 1, x = values[i] - mean;
+    for (uint32_t k = order; k; k >>= 1, x *= x)
+      if (k & 1) power *= x;
+    mass += weights[i];
+    moment += weights[i] * power;
+  }
+  return moment / mass;
+}

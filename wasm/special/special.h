@@ -1,0 +1,35 @@
+// The special functions of <math.h>, within 4 units in the last place also next to their zeros, where the C library loses all
+// digits. Shared by the runtime of programs and the kernels of the core, so that a distribution's positions agree with a
+// program's own results.
+#pragma once
+
+// In programs the names of the library lead to the runtime's wrappers, which call these; what stands behind them is __real_….
+// It is absent where the program has a function of that name itself: then that is meant.
+#ifdef HAZE_KERNELS
+#define UX_LIBRARY(name) name
+#else
+#define UX_LIBRARY(name) (__real_##name ? __real_##name : name)
+#define UX_BEHIND __attribute__((weak))
+UX_BEHIND double __real_acosh(double), __real_j0(double), __real_j1(double), __real_y0(double), __real_y1(double);
+UX_BEHIND double __real_jn(int, double), __real_yn(int, double), __real_lgamma_r(double, int *), __real_tgamma(double);
+UX_BEHIND long double __real_tgammal(long double);
+#endif
+
+double __ux_acosh(double x);
+double __ux_j0(double x);
+double __ux_j1(double x);
+double __ux_y0(double x);
+double __ux_y1(double x);
+double __ux_jn(int n, double x);
+double __ux_yn(int n, double x);
+// log|Γ(x)|; its sign goes to `sign`, as lgamma_r has it.
+double __ux_lgamma(double x, int *sign);
+double __ux_tgamma(double x);
+// The same with 113 bits, of which the last few digits are not reached.
+long double __ux_lgamma_long(long double x, int *sign);
+long double __ux_tgamma_long(long double x);
+
+// ---- inside: 113 bits, for where 53 cancel ----------------------------------------------------------------------------
+typedef long double ux_extended;
+ux_extended __ux_extended_log(ux_extended x);
+ux_extended __ux_extended_exp(ux_extended x);
