@@ -3,7 +3,7 @@
 // The names to wrap are read from the objects: a symbol __wrap_NAME asks for --wrap=NAME.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Clang, maybeFileOf } from '../src/toolchain/clang.ts';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/default-flags.ts';
 import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
@@ -11,7 +11,7 @@ import { buildFileTree, type FileTree } from '../src/toolchain/source-files.ts';
 import { operationsHeader } from '../src/uncertainty/operations-header.ts';
 import { findProjectRoot } from './project-root.ts';
 
-const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
+const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Iwasm/special', '-Igenerated'];
 const SHARED_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE];
 const C_FLAGS = [...SHARED_FLAGS, '-std=c23'];
 const CXX_FLAGS = [
@@ -41,7 +41,7 @@ const EXPORTED = [
  */
 export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
   const root = findProjectRoot();
-  const files = await readTree(root, ['wasm/guest', 'wasm/include', 'wasm/fortran']);
+  const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
   files.set('generated/ux-operations.h', operationsHeader());
   const tree = buildFileTree(files);
   const objects = new Map<string, Uint8Array>();
@@ -74,7 +74,16 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
       cxx: ['-include', 'ux-prelude.h', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'],
     },
   };
-  return { version: hashOf(runtime), ...runtime };
+  return { version: await versionOf(runtime), ...runtime };
+}
+
+/**
+ * Names the runtime and everything else that decides what a source becomes: every text of src/toolchain, so that what an
+ * older Haze has compiled is never taken for what this one would.
+ */
+export async function versionOf({ version: _, ...runtime }: Partial<GuestRuntime>): Promise<string> {
+  const sources = [...(await readTree(findProjectRoot(), ['src/toolchain']))];
+  return hashOf([runtime, sources.filter(([path]) => !path.endsWith('.test.ts'))]);
 }
 
 type Objects = ReadonlyMap<string, Uint8Array>;
@@ -100,7 +109,7 @@ async function readTree(root: string, folders: readonly string[]): Promise<Map<s
 
 function compileCommand(path: string): string[] | undefined {
   if (/^wasm\/fortran\/.*\.c$/.test(path)) return ['clang', ...FORTRAN_FLAGS, '-c', path, '-o', 'out.o'];
-  if (!path.startsWith('wasm/guest/')) return undefined;
+  if (!/^wasm\/(guest|special)\//.test(path)) return undefined;
   if (path.endsWith('.c')) return ['clang', ...C_FLAGS, '-c', path, '-o', 'out.o'];
   if (path.endsWith('.cpp')) return ['clang++', ...CXX_FLAGS, '-c', path, '-o', 'out.o'];
   if (/\.[sS]$/.test(path)) return ['clang', '-mexception-handling', '-c', path, '-o', 'out.o'];
@@ -116,7 +125,9 @@ function publicHeaders(files: ReadonlyMap<string, string>): Record<string, strin
   const headers = [...files].filter(
     ([path]) => path.startsWith('wasm/include/') || path === 'wasm/fortran/fortran-runtime.h',
   );
-  return Object.fromEntries(headers.map(([path, text]) => [basename(path), text]));
+  return Object.fromEntries(
+    headers.map(([path, text]) => [path.replace(/^wasm\/(include\/|fortran\/)/, ''), text]),
+  );
 }
 
 function wrapFlags(clang: Clang, objects: readonly Uint8Array[]): string[] {

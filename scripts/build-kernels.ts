@@ -1,4 +1,4 @@
-// Compiles wasm/kernels/*.c to one WebAssembly module with the clang that the project ships with: the inner loops of
+// Compiles wasm/kernels/*.c and wasm/special/*.c to one WebAssembly module with the clang that the project ships with: the inner loops of
 // the core, and the sysroot's libm, in a memory of their own that grows. The module imports nothing.
 // Where the bytes go is the caller's business (scripts/build-wasm.ts writes them to dist/wasm).
 
@@ -16,6 +16,7 @@ const COMPILE_FLAGS = [
   '-msimd128',
   '-mbulk-memory',
   '-ffp-contract=off',
+  '-DHAZE_KERNELS',
   '-std=c23',
   '-Wall',
   '-Wextra',
@@ -31,10 +32,13 @@ export async function buildKernels(): Promise<Uint8Array> {
   const folder = findKernelFolder();
   const names = (await readdir(folder)).filter((name) => /\.[ch]$/.test(name)).sort();
   const files: Tree = { 'ux-operations.h': operationsHeader() };
+  const special = join(folder, '../special');
+  const shared = (await readdir(special)).filter((name) => /\.[ch]$/.test(name)).sort();
   for (const name of names) files[name] = await readFile(join(folder, name), 'utf8');
+  for (const name of shared) files[name] = await readFile(join(special, name), 'utf8');
   await runLLVM(undefined, undefined, { fetchProgress: () => {} });
   const objects: string[] = [];
-  for (const name of names.filter((name) => name.endsWith('.c'))) {
+  for (const name of [...names, ...shared].filter((name) => name.endsWith('.c'))) {
     const object = `${name}.o`;
     files[object] = run(['clang', ...COMPILE_FLAGS, '-c', name, '-o', object], files, object);
     objects.push(object);

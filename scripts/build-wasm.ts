@@ -1,10 +1,10 @@
 // `npm run build:wasm`: everything in wasm/, built with the project's own toolchain, into dist/wasm/.
-// With --if-missing it does nothing when the outputs are newer than every source.
-import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+// With --if-missing it does nothing when the outputs are newer than every source, but for the runtime's version.
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadClang } from '../src/toolchain/clang.ts';
-import { printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
-import { buildGuest } from './build-guest.ts';
+import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
+import { buildGuest, versionOf } from './build-guest.ts';
 import { buildKernels } from './build-kernels.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -33,6 +33,15 @@ if (!process.argv.includes('--if-missing') || (await newestTime(inputs)) > (awai
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
+} else {
+  await renewVersion(join(target, 'guest.json'));
+}
+
+// The version follows the toolchain's sources, too.
+async function renewVersion(path: string): Promise<void> {
+  const runtime = parseGuestRuntime(await readFile(path, 'utf8'));
+  const version = await versionOf(runtime);
+  if (version !== runtime.version) await writeFile(path, printGuestRuntime({ ...runtime, version }));
 }
 
 async function newestTime(paths: readonly string[]): Promise<number> {

@@ -210,19 +210,14 @@ static angle turned_sine(angle a, int quarters) {
   return quarters & 2 ? (angle){-s.high, -s.low} : s;
 }
 
-double f_sin_r8(double x) {
-  if (!is_turn(x)) return sin(x);
+static double rounded_sine(double x, int further) {
   int quarters;
-  angle a = take_quarters(x, &quarters), s = turned_sine(a, quarters);
+  angle a = take_quarters(x, &quarters), s = turned_sine(a, quarters + further);
   return s.high + s.low;
 }
 
-double f_cos_r8(double x) {
-  if (!is_turn(x)) return cos(x);
-  int quarters;
-  angle a = take_quarters(x, &quarters), s = turned_sine(a, quarters + 1);
-  return s.high + s.low;
-}
+double f_sin_r8(double x) { return is_turn(x) ? rounded_sine(x, 0) : sin(x); }
+double f_cos_r8(double x) { return is_turn(x) ? rounded_sine(x, 1) : cos(x); }
 
 double f_tan_r8(double x) {
   if (!is_turn(x)) return tan(x);

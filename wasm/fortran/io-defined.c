@@ -90,7 +90,8 @@ static fdefined *parent_of(const fio *io) {
 static void hand_over(transfer *to, transfer *from) {
   to->own = from->own;
   to->ux = from->ux;
-  from->own = from->ux = (bytes){0};
+  to->held = from->held;
+  from->own = from->ux = from->held = (bytes){0};
   to->value = from->value;
   to->value_capacity = from->value_capacity;
   from->value = 0;

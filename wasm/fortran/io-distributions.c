@@ -1,5 +1,6 @@
 // Texts of distributions in records that are read by columns: they are taken out of the record, so that programs find
 // their numbers in the columns that they wrote them to, and kept beside it for the fields that they belong to.
+// Into the records of internal units they go when the record is complete, if all of them fit.
 #include "io.h"
 
 typedef struct { int64_t column, offset, length; } span;
@@ -66,4 +67,80 @@ int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
     any |= more > 0;
   }
   return any ? n : 0;
+}
+
+// ---- records of internal units -----------------------------------------------------------------------------------------
+// Where the digits of a number stand; they and its text follow.
+typedef struct { int64_t first, end, length; } held_text;
+
+void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
+  char small[256];
+  int32_t length = fortran_ux_memory_text(value, small, sizeof small);
+  if (length <= 0) return;
+  held_text h = {first, end, length};
+  bytes_append(&t->held, (const char *)&h, sizeof h);
+  bytes_append(&t->held, t->own.p + first, end - first);
+  if (length <= (int32_t)sizeof small) {
+    bytes_append(&t->held, small, length);
+    return;
+  }
+  bytes_reserve(&t->held, t->held.size + length);
+  fortran_ux_memory_text(value, t->held.p + t->held.size, length);
+  t->held.size += length;
+}
+
+// A number that something was written over since has no text any more.
+static int is_there(const transfer *t, const held_text *h, const char *digits) {
+  return h->end <= t->own.size && memcmp(t->own.p + h->first, digits, (size_t)(h->end - h->first)) == 0;
+}
+
+static void tell_left_out(const fio *io, int64_t needed) {
+  static int32_t told[16], count;
+  for (int32_t i = 0; i < count; i++) if (told[i] == io->line) return;
+  if (count == 16) return;
+  told[count++] = io->line;
+  fprintf(stderr, "haze: line %d of %s: the texts of distributions do not fit in an internal unit of %d characters (%lld are needed): "
+          "the numbers were written without them. Give it more room, or write the particles alone.\n",
+          (int)io->line, io->file ? io->file : "the program", (int)io->record_length, (long long)needed);
+}
+
+static int64_t used_length(const bytes *record) {
+  int64_t n = record->size;
+  while (n > 0 && record->p[n - 1] == ' ') n--;
+  return n;
+}
+
+// Numbers may have been written in any order: the text that belongs furthest to the right is put in first.
+static void insert_texts(transfer *t) {
+  for (int64_t limit = INT64_MAX;;) {
+    held_text last = {0}, h;
+    const char *text = 0;
+    for (int64_t at = 0; at < t->held.size; at += (int64_t)sizeof h + h.end - h.first + h.length) {
+      memcpy(&h, t->held.p + at, sizeof h);
+      const char *digits = t->held.p + at + sizeof h;
+      if (h.end >= limit || h.end <= last.end || !is_there(t, &h, digits)) continue;
+      last = h;
+      text = digits + (h.end - h.first);
+    }
+    if (!text) return;
+    bytes *r = &t->own;
+    bytes_reserve(r, r->size + last.length);
+    memmove(r->p + last.end + last.length, r->p + last.end, (size_t)(r->size - last.end));
+    memcpy(r->p + last.end, text, (size_t)last.length);
+    r->size += last.length;
+    limit = last.end;
+  }
+}
+
+void insert_held_ux(const fio *io, transfer *t) {
+  int64_t needed = used_length(&t->own);
+  for (int64_t at = 0; at < t->held.size;) {
+    held_text h;
+    memcpy(&h, t->held.p + at, sizeof h);
+    if (is_there(t, &h, t->held.p + at + sizeof h)) needed += h.length;
+    at += (int64_t)sizeof h + h.end - h.first + h.length;
+  }
+  if (t->held.size > 0 && needed > io->record_length) tell_left_out(io, needed);
+  else if (t->held.size > 0) insert_texts(t);
+  t->held.size = 0;
 }

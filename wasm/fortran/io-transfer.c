@@ -259,21 +259,23 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
 }
 
 // Puts a number with the text of its distribution right behind its digits, before the blanks that may end it, so that the
-// two can be read as one. Records of a fixed length, those of internal units and direct files, have room for the number
-// alone.
+// two can be read as one. Records of direct files have room for the number alone; those of internal units get the texts
+// when they are complete.
 void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p) {
   int fixed = !t->u || t->u->access == F_DIRECT;
   char small[256];
-  double v = fixed || kind > 8 ? 0 : kind == 4 ? *(const float *)p : *(const double *)p;
+  double v = kind > 8 ? 0 : kind == 4 ? *(const float *)p : *(const double *)p;
   // A number that is written over what stands there already gets no text, which would write over more.
   int over = t->column < t->record->size;
   int32_t size = fixed || over || kind > 8 ? 0 : fortran_ux_text(v, small, sizeof small);
-  if (size <= 0) {
-    record_put(io, t, text, n);
-    return;
-  }
   int32_t digits = n;
   while (digits > 0 && text[digits - 1] == ' ') digits--;
+  if (size <= 0) {
+    int64_t first = t->column;
+    record_put(io, t, text, n);
+    if (!t->u && kind <= 8 && !io_failed(io)) hold_ux(t, v, first, first + digits);
+    return;
+  }
   record_put(io, t, text, digits);
   char *whole = size > (int32_t)sizeof small ? f_new(size) : small;
   if (whole != small) fortran_ux_text(v, whole, size);
@@ -312,6 +314,7 @@ void record_end_write(fio *io, transfer *t) {
       io_error(io, F_END_OF_FILE, "End of file");
       return;
     }
+    insert_held_ux(io, t);
     char *target = internal_record(io, t->internal_index);
     f_assign(target, io->record_length, t->own.p, (int32_t)t->own.size);
     t->internal_index++;
@@ -498,6 +501,7 @@ int32_t f_io_end(fio *io) {
     }
     free(t->own.p);
     free(t->ux.p);
+    free(t->held.p);
     free(t->value);
     free(t);
     io->state = 0;

@@ -67,6 +67,7 @@ typedef struct {
   char *value;
   int32_t value_length, value_capacity;
   bytes ux;            // column and length of each Ux text of the record that is written, as pairs of int64_t
+  bytes held;          // texts of distributions for the record of an internal unit, which go in when it is complete
   bytes own;           // record of an internal unit or of list input
 } transfer;
 
@@ -119,6 +120,8 @@ int read_real_field(char *field, int32_t n, real_field how, long double *value);
 
 // Distributions in records (io-distributions.c).
 int64_t ux_length(const char *text, int64_t room);
+void hold_ux(transfer *t, double value, int64_t first, int64_t end);
+void insert_held_ux(const fio *io, transfer *t);
 void take_ux_out(unit *u);
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length);
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room);
@@ -139,5 +142,7 @@ int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_
 
 // Uncertain values: the text behind a real that is printed. The service's runtime replaces these.
 int32_t fortran_ux_text(double value, char *target, int32_t size);
+// The same for a number that is written into memory: only what has a distribution has a text there.
+int32_t fortran_ux_memory_text(double value, char *target, int32_t size);
 double fortran_ux_particle(double value);
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value);

@@ -3,14 +3,18 @@
 // in functions that do, which must not be inlined into those that the library calls.
 #include "box.h"
 #include "io.h"
-
-// stdio/print-text.c: whether this core prints text about distributions, and nothing asks for numbers alone; that text
-int __ux_prints_text(void);
-size_t __ux_print_text(double value, char *target, size_t size);
+#include "stdio/ux-stdio.h"
 
 __attribute__((noinline)) static int32_t __ux_fortran_text(double value, char *target, int32_t size) {
   if (!__ux_prints_text()) return 0;
   return (int32_t)__ux_print_text(value, target, (size_t)size);
+}
+
+__attribute__((noinline)) static int32_t __ux_fortran_memory_text(double value, char *target, int32_t size) {
+  __ux_destination = UX_TO_MEMORY;
+  int follows = __ux_text_follows(value);
+  __ux_destination = UX_TO_STREAM;
+  return follows ? (int32_t)__ux_print_text(value, target, (size_t)size) : 0;
 }
 
 __attribute__((noinline)) static double __ux_fortran_particle(double value) { return __ux_particle64(value); }
@@ -25,6 +29,11 @@ __attribute__((noinline)) static int __ux_fortran_read(const char *text, int32_t
 
 /** Text of the value's distribution: its length; it is written only when it fits. 0 where no such text is printed. */
 int32_t fortran_ux_text(double value, char *target, int32_t size) { return __ux_fortran_text(value, target, size); }
+
+/** The same for a number that is written into memory: 0 for one without a distribution. */
+int32_t fortran_ux_memory_text(double value, char *target, int32_t size) {
+  return __ux_fortran_memory_text(value, target, size);
+}
 
 /** What an ordinary processor would hold. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }

@@ -130,6 +130,9 @@ static void *__ux_allocate(size_t count, size_t size) {
     }                                                                                                                 \
     __ux_core_sample_into(__ux_handle##W(v), __ux_particle##W(v), dest, n, SINGLE);                                   \
   }                                                                                                                   \
+  void UxHw##N##Print(T v) {                                                                                          \
+    printf("%lf", __ux_box64(__ux_handle##W(v), (double)__ux_particle##W(v)));                                        \
+  }                                                                                                                   \
   static T __ux_infer##W(const ux_likelihood *l, T prior, T evidence, double observations) {                          \
     /* In memory, where a collection during the likelihood finds them. */                                             \
     volatile T kept[2] = {prior, evidence};                                                                           \

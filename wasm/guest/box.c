@@ -10,6 +10,7 @@
 ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 uint32_t __ux_salt;
 int __ux_mode;
+int __ux_has_drawn;
 uint32_t __ux_path;
 uint32_t __ux_heap_end;  // read by the host: what lies above was never used
 
@@ -41,15 +42,26 @@ static void __ux_record_made(ux_handle h, double particle) {
   __ux_count_record();
 }
 
+// Reference cores have no records: what they answer is a number that was drawn.
+static void __ux_note_draw(void) {
+  if (__ux_mode == UX_MODE_REFERENCE) __ux_has_drawn = 1;
+}
+
 double __ux_box64(ux_handle h, double particle) {
-  if (!h) return particle;
+  if (!h) {
+    __ux_note_draw();
+    return particle;
+  }
   __ux_record_made(h, particle);
   uint64_t sign = __ux_bits64(particle) & 0x8000000000000000u;
   return __ux_from_bits64(sign | (uint64_t)(UX_TAG64 | __ux_check_bits(h)) << 32 | h);
 }
 
 float __ux_box32(ux_handle h, float particle) {
-  if (!h) return particle;
+  if (!h) {
+    __ux_note_draw();
+    return particle;
+  }
   __ux_record_made(h, particle);
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | h);
 }

@@ -12,6 +12,10 @@
 #define UX_IMPORT(name) __attribute__((import_module("ux"), import_name(#name)))
 #define UX_EXPORT(name) __attribute__((export_name(#name), used, visibility("default")))
 
+// The library's function behind a wrapper of ours. It is absent where the program has a function of that name, which takes the
+// place of both; what other wrappers do with it then is never called.
+#define UX_REAL __attribute__((weak))
+
 #define UX_HANDLE_BITS 21
 #define UX_MAX_HANDLE ((1u << UX_HANDLE_BITS) - 1)
 #define UX_TAG64 0x7FFC0000u
@@ -77,6 +81,7 @@ typedef struct {
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
 extern int __ux_mode;       // UX_MODE_…, read once at start
+extern int __ux_has_drawn;  // on a Reference core: whether a value was drawn from a distribution so far
 extern uint32_t __ux_path;  // the calls by which the program got here, kept by code that Reference cores add
 
 void __ux_count_record(void);  // a record was made

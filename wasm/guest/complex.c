@@ -88,9 +88,9 @@ __attribute__((noinline)) static complex64 haze_cpow(complex64 z, complex64 expo
 #define WRAP(name)                                                                                      \
   EXTRACT(name)                                                                                         \
   EXTRACT(name##f)                                                                                      \
-  complex64 __real_##name(complex64);                                                                   \
+  UX_REAL complex64 __real_##name(complex64);                                                           \
   complex64 __wrap_##name(complex64 z) { return __ux_has_box(z) ? haze_##name(z) : __real_##name(z); }  \
-  float complex __real_##name##f(float complex);                                                        \
+  UX_REAL float complex __real_##name##f(float complex);                                                \
   __attribute__((noinline)) static complex64 haze_promote_##name(float complex z) { return CMPLX(crealf(z), cimagf(z)); }         \
   __attribute__((noinline)) static float complex haze_demote_##name(complex64 z) {                                             \
     return CMPLXF((float)creal(z), (float)cimag(z));                                                    \
@@ -116,20 +116,20 @@ WRAP(cacosh)
 WRAP(catanh)
 
 // Division as the compiler calls it: its library scales by exponents that it takes from the bits of the operands.
-complex64 __real___divdc3(double, double, double, double);
+UX_REAL complex64 __real___divdc3(double, double, double, double);
 complex64 __wrap___divdc3(double a, double b, double c, double d) {
   complex64 dividend = CMPLX(a, b), divisor = CMPLX(c, d);
   return __ux_has_box(dividend) || __ux_has_box(divisor) ? haze_quotient(dividend, divisor)
                                                          : __real___divdc3(a, b, c, d);
 }
-float complex __real___divsc3(float, float, float, float);
+UX_REAL float complex __real___divsc3(float, float, float, float);
 float complex __wrap___divsc3(float a, float b, float c, float d) {
   if (!__ux_handle32(a) && !__ux_handle32(b) && !__ux_handle32(c) && !__ux_handle32(d)) return __real___divsc3(a, b, c, d);
   return haze_narrow_quotient(a, b, c, d);
 }
 
 EXTRACT(cpow)
-complex64 __real_cpow(complex64, complex64);
+UX_REAL complex64 __real_cpow(complex64, complex64);
 complex64 __wrap_cpow(complex64 z, complex64 exponent) {
   return __ux_has_box(z) || __ux_has_box(exponent) ? haze_cpow(z, exponent) : __real_cpow(z, exponent);
 }

@@ -8,16 +8,15 @@
 #define _GNU_SOURCE
 #include <math.h>
 
-#include "box.h"
+#include "special-wrappers.h"
 
-#define SINGLE UX_SINGLE_PRECISION
 #define UX_EXTRACT(name) \
   const void *__ux_extract_##name(void) { return (const void *)name; }
 #define UX_EXTRACT_ALL(name) UX_EXTRACT(name) UX_EXTRACT(name##f) UX_EXTRACT(name##l)
 
 // ---- one argument --------------------------------------------------------------------------------------------------
 #define UNARY(name, op)                                                              \
-  double __real_##name(double);                                                      \
+  UX_REAL double __real_##name(double);                                              \
   double __wrap_##name(double x) {                                                   \
     if (__builtin_expect(x == x, 1)) return __real_##name(x);                        \
     ux_handle h = __ux_handle64(x);                                                  \
@@ -25,7 +24,7 @@
     double r = __real_##name(__ux_record_particle(h));                               \
     return __ux_box64(__ux_core_unary(op, h, r), r);                                 \
   }                                                                                  \
-  float __real_##name##f(float);                                                     \
+  UX_REAL float __real_##name##f(float);                                             \
   float __wrap_##name##f(float x) {                                                  \
     if (__builtin_expect(x == x, 1)) return __real_##name##f(x);                     \
     ux_handle h = __ux_handle32(x);                                                  \
@@ -36,7 +35,7 @@
 
 // A box in a long double is a box in its top bits: it survives the conversion to double, and is computed there.
 #define UNARY_LONG(name)                                                             \
-  long double __real_##name##l(long double);                                         \
+  UX_REAL long double __real_##name##l(long double);                                 \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
     return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
@@ -45,7 +44,6 @@
 #define UNARY_ALL(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) UNARY_LONG(name)
 
 UNARY_ALL(acos, UX_UNARY_ACOS)
-UNARY_ALL(acosh, UX_UNARY_ACOSH)
 UNARY_ALL(asin, UX_UNARY_ASIN)
 UNARY_ALL(asinh, UX_UNARY_ASINH)
 UNARY_ALL(atan, UX_UNARY_ATAN)
@@ -62,7 +60,6 @@ UNARY_ALL(exp10, UX_UNARY_EXP10)
 UNARY_ALL(expm1, UX_UNARY_EXPM1)
 UNARY_ALL(fabs, UX_UNARY_FABS)
 UNARY_ALL(floor, UX_UNARY_FLOOR)
-UNARY_ALL(lgamma, UX_UNARY_LGAMMA)
 UNARY_ALL(log, UX_UNARY_LOG)
 UNARY_ALL(log10, UX_UNARY_LOG10)
 UNARY_ALL(log1p, UX_UNARY_LOG1P)
@@ -76,17 +73,34 @@ UNARY_ALL(sinh, UX_UNARY_SINH)
 UNARY_ALL(sqrt, UX_UNARY_SQRT)
 UNARY_ALL(tan, UX_UNARY_TAN)
 UNARY_ALL(tanh, UX_UNARY_TANH)
-UNARY_ALL(tgamma, UX_UNARY_TGAMMA)
 UNARY_ALL(trunc, UX_UNARY_TRUNC)
-UNARY(j0, UX_UNARY_J0)
-UNARY(j1, UX_UNARY_J1)
-UNARY(y0, UX_UNARY_Y0)
-UNARY(y1, UX_UNARY_Y1)
 UNARY(significand, UX_UNARY_SIGNIFICAND)
+
+// ---- functions of our own (special/) in the place of the library's ------------------------------------------------
+// lgamma tells the sign in a variable of the library.
+static double __ux_log_gamma_of(double x) { return __ux_lgamma(x, &signgam); }
+static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }
+UX_REAL long double __real_acoshl(long double);
+static long double __ux_acosh_long(long double x) { return x < 1 ? __builtin_nanl("") : __real_acoshl(x); }
+
+#define SPECIAL_LONG(name, ours)                                                     \
+  long double __wrap_##name##l(long double x) {                                      \
+    double narrow = (double)x;                                                       \
+    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : ours(x);     \
+  }
+UX_EXTRACT_ALL(acosh)
+UX_EXTRACT_ALL(lgamma)
+UX_EXTRACT_ALL(tgamma)
+SPECIAL(acosh, UX_UNARY_ACOSH, __ux_acosh)
+SPECIAL(lgamma, UX_UNARY_LGAMMA, __ux_log_gamma_of)
+SPECIAL(tgamma, UX_UNARY_TGAMMA, __ux_tgamma)
+SPECIAL_LONG(acosh, __ux_acosh_long)
+SPECIAL_LONG(lgamma, __ux_log_gamma_of_long)
+SPECIAL_LONG(tgamma, __ux_tgamma_long)
 
 // ---- two arguments -------------------------------------------------------------------------------------------------
 #define BINARY(name, op)                                                                     \
-  double __real_##name(double, double);                                                      \
+  UX_REAL double __real_##name(double, double);                                              \
   double __wrap_##name(double x, double y) {                                                 \
     if (__builtin_expect(x == x && y == y, 1)) return __real_##name(x, y);                   \
     ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                                  \
@@ -95,7 +109,7 @@ UNARY(significand, UX_UNARY_SIGNIFICAND)
     double r = __real_##name(x, y);                                                          \
     return hx | hy ? __ux_box64(__ux_core_binary(op, hx, x, hy, y, r), r) : r;               \
   }                                                                                          \
-  float __real_##name##f(float, float);                                                      \
+  UX_REAL float __real_##name##f(float, float);                                              \
   float __wrap_##name##f(float x, float y) {                                                 \
     if (__builtin_expect(x == x && y == y, 1)) return __real_##name##f(x, y);                \
     ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                                  \
@@ -105,7 +119,7 @@ UNARY(significand, UX_UNARY_SIGNIFICAND)
     return hx | hy ? __ux_box32(__ux_core_binary((op) | SINGLE, hx, x, hy, y, r), r) : r;    \
   }
 #define BINARY_LONG(name)                                                                    \
-  long double __real_##name##l(long double, long double);                                    \
+  UX_REAL long double __real_##name##l(long double, long double);                            \
   long double __wrap_##name##l(long double x, long double y) {                               \
     double nx = (double)x, ny = (double)y;                                                   \
     return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_##name(nx, ny)        \
@@ -134,21 +148,21 @@ static float __ux_ldexp32(ux_handle h, float x, double exponent, float r) {
 }
 #define SCALE(name, integer)                                                                  \
   UX_EXTRACT_ALL(name)                                                                  \
-  double __real_##name(double, integer);                                                      \
+  UX_REAL double __real_##name(double, integer);                                              \
   double __wrap_##name(double x, integer n) {                                                 \
     ux_handle h = __ux_handle64(x);                                                           \
     if (!h) return __real_##name(x, n);                                                       \
     x = __ux_record_particle(h);                                                              \
     return __ux_ldexp64(h, x, (double)n, __real_##name(x, n));                                \
   }                                                                                           \
-  float __real_##name##f(float, integer);                                                     \
+  UX_REAL float __real_##name##f(float, integer);                                             \
   float __wrap_##name##f(float x, integer n) {                                                \
     ux_handle h = __ux_handle32(x);                                                           \
     if (!h) return __real_##name##f(x, n);                                                    \
     x = (float)__ux_record_particle(h);                                                       \
     return __ux_ldexp32(h, x, (double)n, __real_##name##f(x, n));                             \
   }                                                                                           \
-  long double __real_##name##l(long double, integer);                                         \
+  UX_REAL long double __real_##name##l(long double, integer);                                 \
   long double __wrap_##name##l(long double x, integer n) {                                    \
     double narrow = (double)x;                                                                \
     return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow, n) : __real_##name##l(x, n); \
@@ -157,30 +171,10 @@ SCALE(ldexp, int)
 SCALE(scalbn, int)
 SCALE(scalbln, long)
 
-#define BESSEL(name, op)                                                                      \
-  double __real_##name(int, double);                                                          \
-  double __wrap_##name(int n, double x) {                                                     \
-    ux_handle h = __ux_handle64(x);                                                           \
-    if (!h) return __real_##name(n, x);                                                       \
-    x = __ux_record_particle(h);                                                              \
-    double r = __real_##name(n, x);                                                           \
-    return __ux_box64(__ux_core_binary(op, 0, (double)n, h, x, r), r);                        \
-  }                                                                                           \
-  float __real_##name##f(int, float);                                                         \
-  float __wrap_##name##f(int n, float x) {                                                    \
-    ux_handle h = __ux_handle32(x);                                                           \
-    if (!h) return __real_##name##f(n, x);                                                    \
-    x = (float)__ux_record_particle(h);                                                       \
-    float r = __real_##name##f(n, x);                                                         \
-    return __ux_box32(__ux_core_binary((op) | SINGLE, 0, (double)n, h, x, r), r);             \
-  }
-BESSEL(jn, UX_BINARY_JN)
-BESSEL(yn, UX_BINARY_YN)
-
 // ---- three arguments -----------------------------------------------------------------------------------------------
 // x·y + z as a product and a sum of distributions; the particle is rounded once, as fma is.
 UX_EXTRACT_ALL(fma)
-double __real_fma(double, double, double);
+UX_REAL double __real_fma(double, double, double);
 double __wrap_fma(double x, double y, double z) {
   if (__builtin_expect(x == x && y == y && z == z, 1)) return __real_fma(x, y, z);
   ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y), hz = __ux_handle64(z);
@@ -194,7 +188,7 @@ double __wrap_fma(double x, double y, double z) {
   if (h) (void)__ux_box64(h, product);  // alive until the sum is made
   return h | hz ? __ux_box64(__ux_core_binary(UX_BINARY_ADD, h, product, hz, z, r), r) : r;
 }
-float __real_fmaf(float, float, float);
+UX_REAL float __real_fmaf(float, float, float);
 float __wrap_fmaf(float x, float y, float z) {
   if (__builtin_expect(x == x && y == y && z == z, 1)) return __real_fmaf(x, y, z);
   ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y), hz = __ux_handle32(z);
@@ -208,7 +202,7 @@ float __wrap_fmaf(float x, float y, float z) {
   if (h) (void)__ux_box64(h, product);
   return h | hz ? __ux_box32(__ux_core_binary(UX_BINARY_ADD | SINGLE, h, product, hz, z, r), r) : r;
 }
-long double __real_fmal(long double, long double, long double);
+UX_REAL long double __real_fmal(long double, long double, long double);
 long double __wrap_fmal(long double x, long double y, long double z) {
   double nx = (double)x, ny = (double)y, nz = (double)z;
   return __ux_handle64(nx) | __ux_handle64(ny) | __ux_handle64(nz) ? (long double)__wrap_fma(nx, ny, nz)
@@ -217,7 +211,7 @@ long double __wrap_fmal(long double x, long double y, long double z) {
 
 // ---- two results ---------------------------------------------------------------------------------------------------
 UX_EXTRACT_ALL(modf)
-double __real_modf(double, double *);
+UX_REAL double __real_modf(double, double *);
 double __wrap_modf(double x, double *whole) {
   ux_handle h = __ux_handle64(x);
   if (!h) return __real_modf(x, whole);
@@ -225,7 +219,7 @@ double __wrap_modf(double x, double *whole) {
   *whole = __ux_box64(__ux_core_unary(UX_UNARY_TRUNC, h, w), w);
   return __ux_box64(__ux_core_unary(UX_UNARY_MODF_FRACTION, h, r), r);
 }
-float __real_modff(float, float *);
+UX_REAL float __real_modff(float, float *);
 float __wrap_modff(float x, float *whole) {
   ux_handle h = __ux_handle32(x);
   if (!h) return __real_modff(x, whole);
@@ -233,7 +227,7 @@ float __wrap_modff(float x, float *whole) {
   *whole = __ux_box32(__ux_core_unary(UX_UNARY_TRUNC | SINGLE, h, w), w);
   return __ux_box32(__ux_core_unary(UX_UNARY_MODF_FRACTION | SINGLE, h, r), r);
 }
-long double __real_modfl(long double, long double *);
+UX_REAL long double __real_modfl(long double, long double *);
 long double __wrap_modfl(long double x, long double *whole) {
   double narrow = (double)x, w;
   if (!__ux_handle64(narrow)) return __real_modfl(x, whole);
@@ -244,7 +238,7 @@ long double __wrap_modfl(long double x, long double *whole) {
 
 // The exponent is the particle's, and so one number for the whole distribution: fraction · 2^exponent is x again.
 UX_EXTRACT_ALL(frexp)
-double __real_frexp(double, int *);
+UX_REAL double __real_frexp(double, int *);
 double __wrap_frexp(double x, int *exponent) {
   ux_handle h = __ux_handle64(x);
   if (!h) return __real_frexp(x, exponent);
@@ -252,7 +246,7 @@ double __wrap_frexp(double x, int *exponent) {
   double r = __real_frexp(x, exponent);
   return __ux_ldexp64(h, x, -(double)*exponent, r);
 }
-float __real_frexpf(float, int *);
+UX_REAL float __real_frexpf(float, int *);
 float __wrap_frexpf(float x, int *exponent) {
   ux_handle h = __ux_handle32(x);
   if (!h) return __real_frexpf(x, exponent);
@@ -260,14 +254,14 @@ float __wrap_frexpf(float x, int *exponent) {
   float r = __real_frexpf(x, exponent);
   return __ux_ldexp32(h, x, -(double)*exponent, r);
 }
-long double __real_frexpl(long double, int *);
+UX_REAL long double __real_frexpl(long double, int *);
 long double __wrap_frexpl(long double x, int *exponent) {
   double narrow = (double)x;
   return __ux_handle64(narrow) ? (long double)__wrap_frexp(narrow, exponent) : __real_frexpl(x, exponent);
 }
 
 UX_EXTRACT_ALL(remquo)
-double __real_remquo(double, double, int *);
+UX_REAL double __real_remquo(double, double, int *);
 double __wrap_remquo(double x, double y, int *quotient) {
   ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);
   if (hx) x = __ux_record_particle(hx);
@@ -275,7 +269,7 @@ double __wrap_remquo(double x, double y, int *quotient) {
   double r = __real_remquo(x, y, quotient);
   return hx | hy ? __ux_box64(__ux_core_binary(UX_BINARY_REMAINDER, hx, x, hy, y, r), r) : r;
 }
-float __real_remquof(float, float, int *);
+UX_REAL float __real_remquof(float, float, int *);
 float __wrap_remquof(float x, float y, int *quotient) {
   ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);
   if (hx) x = (float)__ux_record_particle(hx);
@@ -283,7 +277,7 @@ float __wrap_remquof(float x, float y, int *quotient) {
   float r = __real_remquof(x, y, quotient);
   return hx | hy ? __ux_box32(__ux_core_binary(UX_BINARY_REMAINDER | SINGLE, hx, x, hy, y, r), r) : r;
 }
-long double __real_remquol(long double, long double, int *);
+UX_REAL long double __real_remquol(long double, long double, int *);
 long double __wrap_remquol(long double x, long double y, int *quotient) {
   double nx = (double)x, ny = (double)y;
   return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_remquo(nx, ny, quotient)
@@ -292,24 +286,22 @@ long double __wrap_remquol(long double x, long double y, int *quotient) {
 
 UX_EXTRACT(lgamma_r)
 UX_EXTRACT(lgammaf_r)
-double __real_lgamma_r(double, int *);
 double __wrap_lgamma_r(double x, int *sign) {
   ux_handle h = __ux_handle64(x);
-  if (!h) return __real_lgamma_r(x, sign);
-  double r = __real_lgamma_r(__ux_record_particle(h), sign);
+  if (!h) return __ux_lgamma(x, sign);
+  double r = __ux_lgamma(__ux_record_particle(h), sign);
   return __ux_box64(__ux_core_unary(UX_UNARY_LGAMMA, h, r), r);
 }
-float __real_lgammaf_r(float, int *);
 float __wrap_lgammaf_r(float x, int *sign) {
   ux_handle h = __ux_handle32(x);
-  if (!h) return __real_lgammaf_r(x, sign);
-  float r = __real_lgammaf_r((float)__ux_record_particle(h), sign);
+  if (!h) return (float)__ux_lgamma(x, sign);
+  float r = (float)__ux_lgamma(__ux_record_particle(h), sign);
   return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
 }
 
 UX_EXTRACT(sincos)
 UX_EXTRACT(sincosf)
-void __real_sincos(double, double *, double *);
+UX_REAL void __real_sincos(double, double *, double *);
 void __wrap_sincos(double x, double *sine, double *cosine) {
   if (__builtin_expect(x == x, 1)) {
     __real_sincos(x, sine, cosine);
@@ -318,7 +310,7 @@ void __wrap_sincos(double x, double *sine, double *cosine) {
     *cosine = __wrap_cos(x);
   }
 }
-void __real_sincosf(float, float *, float *);
+UX_REAL void __real_sincosf(float, float *, float *);
 void __wrap_sincosf(float x, float *sine, float *cosine) {
   if (__builtin_expect(x == x, 1)) {
     __real_sincosf(x, sine, cosine);
@@ -331,12 +323,12 @@ void __wrap_sincosf(float x, float *sine, float *cosine) {
 // The direction of nexttoward is a long double; only its order relative to x counts.
 UX_EXTRACT(nexttoward)
 UX_EXTRACT(nexttowardf)
-double __real_nexttoward(double, long double);
+UX_REAL double __real_nexttoward(double, long double);
 double __wrap_nexttoward(double x, long double y) {
   double ny = (double)y;
   return __ux_handle64(x) | __ux_handle64(ny) ? __wrap_nextafter(x, ny) : __real_nexttoward(x, y);
 }
-float __real_nexttowardf(float, long double);
+UX_REAL float __real_nexttowardf(float, long double);
 float __wrap_nexttowardf(float x, long double y) {
   double ny = (double)y;
   return __ux_handle32(x) | __ux_handle64(ny) ? __wrap_nextafterf(x, __ux_particle64(ny))
@@ -345,11 +337,11 @@ float __wrap_nexttowardf(float x, long double y) {
 
 // ---- integer results: decided by the particle ----------------------------------------------------------------------
 #define TO_INTEGER(type, name)                                                                \
-  type __real_##name(double);                                                                 \
+  UX_REAL type __real_##name(double);                                                         \
   type __wrap_##name(double x) { return __real_##name(__ux_particle64(x)); }                  \
-  type __real_##name##f(float);                                                               \
+  UX_REAL type __real_##name##f(float);                                                       \
   type __wrap_##name##f(float x) { return __real_##name##f(__ux_particle32(x)); }             \
-  type __real_##name##l(long double);                                                         \
+  UX_REAL type __real_##name##l(long double);                                                 \
   type __wrap_##name##l(long double x) {                                                      \
     double narrow = (double)x;                                                                \
     return __ux_handle64(narrow) ? __real_##name(__ux_particle64(narrow)) : __real_##name##l(x); \

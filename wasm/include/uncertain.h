@@ -39,6 +39,7 @@
 #define libUncertainDoubleDistributionToByteArray UxHwDoubleDistributionToByteArray
 #define libUncertainDoubleGetSizeOfDistributionByteArrayInBytes UxHwDoubleGetSizeOfDistributionByteArrayInBytes
 #define libUncertainDoubleByteArrayToDistribution UxHwDoubleByteArrayToDistribution
+#define libUncertainDoublePrint UxHwDoublePrint
 
 #define libUncertainFloatGaussDist UxHwFloatGaussDist
 #define libUncertainFloatUniformDist UxHwFloatUniformDist
@@ -75,5 +76,6 @@
 #define libUncertainFloatDistributionToByteArray UxHwFloatDistributionToByteArray
 #define libUncertainFloatGetSizeOfDistributionByteArrayInBytes UxHwFloatGetSizeOfDistributionByteArrayInBytes
 #define libUncertainFloatByteArrayToDistribution UxHwFloatByteArrayToDistribution
+#define libUncertainFloatPrint UxHwFloatPrint
 
 #endif  // UNCERTAIN_H

@@ -74,6 +74,9 @@ ssize_t UxHwDoubleDistributionToByteArray(double v, uint8_t *buffer, size_t size
 size_t UxHwDoubleGetSizeOfDistributionByteArrayInBytes(double v);
 double UxHwDoubleByteArrayToDistribution(uint8_t *buffer, size_t n);
 
+// Prints as printf("%lf") does, without a line's end.
+void UxHwDoublePrint(double v);
+
 // ---- float ---------------------------------------------------------------------------------------------------------
 typedef struct {
   float sample;
@@ -121,6 +124,9 @@ float UxHwFloatBayesLaplaceWithArguments(float (*model)(void *, float), void *ar
 ssize_t UxHwFloatDistributionToByteArray(float v, uint8_t *buffer, size_t size);
 size_t UxHwFloatGetSizeOfDistributionByteArrayInBytes(float v);
 float UxHwFloatByteArrayToDistribution(uint8_t *buffer, size_t n);
+
+// Prints as printf("%lf") does, without a line's end.
+void UxHwFloatPrint(float v);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -1,5 +1,6 @@
 // The scanner that strtod, strtof, strtold, atof, wcstod and every scanf share: after the number it also takes the Ux text.
-// The number itself is read by the library's scanner. Characters that turn out to be no Ux text go back to the stream.
+// The number itself is read by the library's scanner, which rounds hexadecimal ones wrongly when they have more than 53 bits:
+// those are read again. Characters that turn out to be no Ux text go back to the stream.
 #include <errno.h>
 #include <stdlib.h>
 
@@ -50,7 +51,16 @@ static int __ux_starts_with_word(const char *number) {
   return (*number | 32) == 'i' || (*number | 32) == 'n';
 }
 
-// The library's scanner, with the characters that it takes kept, so that they can be read again as a long double.
+// Might the next characters be a hexadecimal number? Yes as well where the buffer ends before that can be told.
+static int __ux_may_be_hexadecimal(const ux_file *f) {
+  const unsigned char *at = f->position;
+  if (at != f->scan_end && (*at == '-' || *at == '+')) at++;
+  if (at == f->scan_end) return 1;
+  if (*at++ != '0') return 0;
+  return at == f->scan_end || (*at | 32) == 'x';
+}
+
+// The library's scanner, with the characters that it takes kept, so that they can be read again.
 static double __ux_scan_recorded(ux_file *f, int precision, int may_push_back, long double *exact) {
   ux_recording recording = {.file = (FILE *)f, .scan_end = f->scan_end};
   int error = errno;
@@ -62,11 +72,16 @@ static double __ux_scan_recorded(ux_file *f, int precision, int may_push_back, l
   __ux_recording = NULL;
   if (__ux_taken(f) > 0) {
     if (f->limit >= 0) f->scan_end = recording.scan_end;
+    const char *text = recording.taken.data;
+    size_t length = __ux_taken(f) - before;
     *exact = number;
-    if (!__ux_starts_with_word(recording.taken.data)) {
+    if (__ux_wanted_longs && !__ux_starts_with_word(text)) {
       errno = error;
-      *exact = __ux_read_long(recording.taken.data, __ux_taken(f) - before);
+      *exact = __ux_read_long(text, length);
+    } else if (__ux_is_hexadecimal(text, length)) {
+      errno = error;
     }
+    if (__ux_is_hexadecimal(text, length)) number = __ux_read_hexadecimal(text, length, precision == 0);
   }
   if (recording.taken.data != recording.taken.small) free(recording.taken.data);
   return number;
@@ -105,7 +120,8 @@ double __wrap___floatscan(FILE *file, int precision, int may_push_back) {
     __ux_note_long((long double)value);
     return value;
   }
-  double number = __ux_wanted_longs ? __ux_scan_recorded(f, precision, may_push_back, &exact)
+  int is_recorded = __ux_wanted_longs || __ux_may_be_hexadecimal(f);
+  double number = is_recorded ? __ux_scan_recorded(f, precision, may_push_back, &exact)
                                     : __real___floatscan(file, precision, may_push_back);
   if (__ux_taken(f) == 0) return number;
   if (__ux_scan_text(f, reader, &number, &value)) {

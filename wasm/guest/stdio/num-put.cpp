@@ -2,9 +2,11 @@
 // The library makes the decimal, of the particle, with all its flags, locale and padding; the Ux text is put at once after
 // the last digit. Padding on the right comes after it, so that one is done here.
 #include <cstdlib>
+#include <cstring>
 #include <ios>
 #include <iterator>
 #include <locale>
+#include <sstream>
 #include <streambuf>
 
 #include "ux-stdio.h"
@@ -34,6 +36,25 @@ class CountingBuffer final : public std::basic_streambuf<C> {
     count++;
     return out.failed() ? Traits::eof() : Traits::not_eof(c);
   }
+};
+
+// Does the stream keep what is written in memory? The iterator is a pointer to the stream's buffer.
+template <class C>
+bool is_memory(const Output<C> &out) {
+  std::basic_streambuf<C> *buffer;
+  static_assert(sizeof buffer == sizeof out);
+  std::memcpy(&buffer, &out, sizeof buffer);
+  return buffer && dynamic_cast<std::basic_stringbuf<C> *>(buffer);
+}
+
+// The destination of what is printed here, until the end of the block.
+class Destination {
+ public:
+  explicit Destination(bool memory) : outer(__ux_destination) { __ux_destination = memory ? UX_TO_MEMORY : UX_TO_STREAM; }
+  ~Destination() { __ux_destination = outer; }
+
+ private:
+  int outer;
 };
 
 template <class C>
@@ -90,6 +111,12 @@ Output<C> put(Put<C, T> *library, const std::num_put<C> *self, Output<C> out, st
     value = __ux_particle_of(whole);
   }
   if (!__ux_prints_text()) return library(self, out, stream, fill, value);
+  bool follows;
+  {
+    Destination destination(is_memory(out));
+    follows = __ux_text_follows(whole);
+  }
+  if (!follows) return library(self, out, stream, fill, value);
   if (value == value) return put_value(library, self, out, stream, fill, value, whole);
   std::ios_base::fmtflags flags = stream.flags();
   stream.unsetf(std::ios_base::showpos);

@@ -16,7 +16,7 @@ _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable argume
 // What a look at the format tells.
 typedef struct {
   size_t conversions, length;
-  int floating, long_floating, particle_only, numbered, binary;
+  int floating, long_floating, particle_only, numbered, binary, hexadecimal;
 } ux_survey;
 
 static ux_survey __ux_survey_format(const void *format, int wide) {
@@ -32,6 +32,7 @@ static ux_survey __ux_survey_format(const void *format, int wide) {
       survey.floating |= __ux_is_floating(&conversion);
       survey.long_floating |= conversion.type == UX_ARGUMENT_LONG_DOUBLE;
       survey.particle_only |= conversion.particle_only;
+      survey.hexadecimal |= __ux_is_hexadecimal_conversion(&conversion);
       survey.binary |= __ux_is_binary(&conversion);
       survey.numbered |= conversion.argument != 0;
       at += conversion.length - 1;
@@ -109,13 +110,13 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
 }
 
 // Wide functions print each number through the narrow ones, so for them only what the library does not know makes a new
-// format necessary: the P, long double, and %b.
+// format necessary: the P, long double, %b, and %a with a precision, which the library rounds wrongly.
 static int __ux_passes(const ux_survey *survey, int wide) {
-  if (survey->particle_only || survey->long_floating || survey->binary) return 0;
+  if (survey->particle_only || survey->long_floating || survey->binary || survey->hexadecimal) return 0;
   return wide || !survey->floating || __ux_mode == UX_MODE_BYPASS || __ux_particles_only;
 }
 
-int __ux_print(FILE *file, const void *format, int wide, va_list arguments, ux_library_print *library) {
+static int __ux_print_here(FILE *file, const void *format, int wide, va_list arguments, ux_library_print *library) {
   ux_survey survey = __ux_survey_format(format, wide);
   if (!__ux_passes(&survey, wide)) {
     ux_rebuilt r = {.source = format, .wide = wide};
@@ -123,4 +124,12 @@ int __ux_print(FILE *file, const void *format, int wide, va_list arguments, ux_l
     if (!survey.numbered || __ux_take_numbered(&r)) return __ux_print_rebuilt(file, &r, &survey, library);
   }
   return library(file, format, arguments);
+}
+
+int __ux_print(FILE *file, const void *format, int wide, va_list arguments, ux_library_print *library) {
+  if (__ux_destination != UX_TO_STREAM || !__ux_is_memory_file(file)) return __ux_print_here(file, format, wide, arguments, library);
+  __ux_destination = UX_TO_MEMORY;
+  int result = __ux_print_here(file, format, wide, arguments, library);
+  __ux_destination = UX_TO_STREAM;
+  return result;
 }

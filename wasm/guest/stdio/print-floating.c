@@ -30,7 +30,8 @@ static void __ux_put_text_of(ux_rebuilt *r, double value) {
   __ux_put_text(r, text);
 }
 
-// The conversion through snprintf, and so through all of this again: its length, as snprintf answers it.
+// The conversion through snprintf, and so through all of this again, for where the call prints to: its length, as snprintf
+// answers it.
 static int __ux_print_narrow(char *target, size_t size, const ux_conversion *c, int particle_only, int width, int precision,
                              const ux_argument *value) {
   char format[24] = "%P";
@@ -39,8 +40,12 @@ static int __ux_print_narrow(char *target, size_t size, const ux_conversion *c, 
   strcat(format, "*.*");
   strcat(format, c->modifier);
   strncat(format, &c->letter, 1);
-  if (c->type == UX_ARGUMENT_LONG_DOUBLE) return snprintf(target, size, format, width, precision, value->long_floating);
-  return snprintf(target, size, format, width, precision, value->floating);
+  __ux_keeps_destination++;
+  int length = c->type == UX_ARGUMENT_LONG_DOUBLE
+                   ? snprintf(target, size, format, width, precision, value->long_floating)
+                   : snprintf(target, size, format, width, precision, value->floating);
+  __ux_keeps_destination--;
+  return length;
 }
 
 static void __ux_remove_flag(char *flags, char flag) {
@@ -72,6 +77,17 @@ static void __ux_put_decimal(ux_rebuilt *r, const ux_conversion *c, int width, i
   __ux_put_text(r, text);
 }
 
+// With 12 digits the library would print 13: what it rounds away is added to a double and taken off again, and there is no
+// double large enough. Long doubles are printed here.
+static void __ux_widen_hexadecimal(ux_conversion *c, int precision, ux_argument *value) {
+  if (c->type != UX_ARGUMENT_DOUBLE || (c->letter | 32) != 'a' || precision != 12) return;
+  double number = value->floating;
+  if (number - number != 0 || number == 0) return;
+  c->type = UX_ARGUMENT_LONG_DOUBLE;
+  strcpy(c->modifier, "L");
+  value->long_floating = number;
+}
+
 static uint32_t __ux_form_of(const ux_conversion *c, int width, int precision) {
   uint32_t form = (unsigned char)c->letter;
   for (const char *flag = c->flags; *flag; flag++) form = form * 31 + (unsigned char)*flag;
@@ -80,13 +96,14 @@ static uint32_t __ux_form_of(const ux_conversion *c, int width, int precision) {
 
 // The Ux text follows the last digit at once: padding on the right, which a width with "-" asks for, comes after it.
 static void __ux_put_narrow(ux_rebuilt *r, ux_conversion *c, int width, int precision, ux_argument *value) {
-  int prints_text = __ux_prints_text() && !c->particle_only;
   uint32_t form = __ux_form_of(c, width, precision);  // before it is changed for NaN and for padding
   double whole = c->type == UX_ARGUMENT_LONG_DOUBLE ? __ux_unpack_long(c, value) : value->floating;
+  int prints_text = !c->particle_only && __ux_text_follows(whole);
   if (c->type == UX_ARGUMENT_DOUBLE) {
     value->floating = prints_text ? __ux_printed_particle(whole) : __ux_particle_of(whole);
   }
   if (prints_text && c->type == UX_ARGUMENT_DOUBLE && value->floating != value->floating) __ux_remove_flag(c->flags, '+');
+  __ux_widen_hexadecimal(c, precision, value);
   int padding = 0;
   if ((prints_text || c->type == UX_ARGUMENT_LONG_DOUBLE) && (width < 0 || (width > 0 && strchr(c->flags, '-')))) {
     __ux_remove_flag(c->flags, '-');

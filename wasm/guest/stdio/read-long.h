@@ -7,6 +7,10 @@
 // The number that `text` spells, decimal or hexadecimal, rounded to nearest. Sets errno to ERANGE like strtold.
 long double __ux_read_long(const char *text, size_t length);
 
+// Is this a hexadecimal number, sign and all? The number that it spells, as a double or a float, rounded once, to nearest.
+int __ux_is_hexadecimal(const char *text, size_t length);
+double __ux_read_hexadecimal(const char *text, size_t length, int is_single);
+
 // What the scanner reads while somebody wants long doubles, in order; those that were no number are not there.
 typedef struct {
   long double *values;

@@ -15,8 +15,25 @@ extern int __ux_particles_only;
 // How the value is printed: another number for another format. Reference cores tell values apart by it.
 extern uint32_t __ux_form;
 
-// Is a printed value followed by text about its distribution here: Ux text, or on Reference cores its ValueID?
+// Where the text that is being made goes. In memory a plain number is its digits and nothing else, since programs size their
+// buffers for digits; a value with a distribution carries its text there too.
+enum { UX_TO_STREAM, UX_TO_MEMORY, UX_TO_UNMEASURED_MEMORY };
+extern int __ux_destination;
+// Above zero, what is formatted into memory is part of something that goes elsewhere: the destination stays as it is.
+extern int __ux_keeps_destination;
+
+// Above zero, a call is made again because the texts of its distributions did not fit: none of its values has one.
+extern int __ux_leaves_texts_out;
+
+// Does this core print text about distributions, and does nothing ask for numbers alone?
 int __ux_prints_text(void);
+// Is this value followed by such text here: Ux text, or on Reference cores its ValueID?
+int __ux_text_follows(double value);
+// The same for a value that std::format prints. It makes text in memory, also for std::print, which says so by the other.
+int __ux_text_follows_formatted(double value);
+void __ux_format_for_stream(int change);
+// How many such texts were printed into memory so far.
+extern size_t __ux_texts_in_memory;
 // What stands for a value where only numbers can: its particle.
 double __ux_particle_of(double value);
 float __ux_particle_of_single(float value);
@@ -86,6 +103,10 @@ static inline unsigned __ux_unit(const void *format, int wide, size_t at) {
 }
 static inline int __ux_is_binary(const ux_conversion *conversion) {
   return conversion->letter == 'b' || conversion->letter == 'B';
+}
+// %a with a precision: the library's rounding has a gap at 12 digits.
+static inline int __ux_is_hexadecimal_conversion(const ux_conversion *conversion) {
+  return conversion->letter == 'a' || conversion->letter == 'A' ? conversion->precision.source != UX_COUNT_ABSENT : 0;
 }
 static inline int __ux_is_floating(const ux_conversion *conversion) {
   return conversion->type == UX_ARGUMENT_DOUBLE || conversion->type == UX_ARGUMENT_LONG_DOUBLE;

@@ -1,0 +1,10 @@
+// fmemopen opens a file that is memory: plain numbers are printed to it as their digits alone.
+#include "print-call.h"
+
+FILE *__real_fmemopen(void *restrict buffer, size_t size, const char *restrict mode);
+
+FILE *__wrap_fmemopen(void *restrict buffer, size_t size, const char *restrict mode) {
+  FILE *file = __real_fmemopen(buffer, size, mode);
+  __ux_note_memory_file(file);
+  return file;
+}

@@ -1,0 +1,10 @@
+// open_memstream opens a file that is memory: plain numbers are printed to it as their digits alone.
+#include "print-call.h"
+
+FILE *__real_open_memstream(char **text, size_t *size);
+
+FILE *__wrap_open_memstream(char **text, size_t *size) {
+  FILE *file = __real_open_memstream(text, size);
+  __ux_note_memory_file(file);
+  return file;
+}

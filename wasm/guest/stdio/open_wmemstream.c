@@ -1,0 +1,10 @@
+// open_wmemstream opens a file that is memory: plain numbers are printed to it as their digits alone.
+#include "print-call.h"
+
+FILE *__real_open_wmemstream(wchar_t **text, size_t *size);
+
+FILE *__wrap_open_wmemstream(wchar_t **text, size_t *size) {
+  FILE *file = __real_open_wmemstream(text, size);
+  __ux_note_memory_file(file);
+  return file;
+}
