@@ -1,15 +1,13 @@
 // Entry of the worker that builds programs, in Node.
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { HazeError } from '../src/errors/haze-error.ts';
 import type { CompileOrder } from '../src/jobs/compile-messages.ts';
+import { countHelpers } from '../src/jobs/parallel-compiler.ts';
 import { serveCompile } from '../src/jobs/serve-compile.ts';
 import { loadGuestRuntime } from '../src/node/assets.ts';
 import { createNodeCompileWorker } from '../src/node/serve-workers.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
-
-/** Each has a compiler in its memory. */
-const MOST_HELPERS = 3;
 
 const port = parentPort!;
 const answer = serveCompile({
@@ -23,7 +21,11 @@ const answer = serveCompile({
   download: async () => undefined,
   helpers: {
     create: createNodeCompileWorker,
-    count: Math.min(MOST_HELPERS, availableParallelism() - 1),
+    // Of a container what it may have, which is more than there is where nothing limits it.
+    count: countHelpers(
+      availableParallelism(),
+      Math.min(totalmem(), process.constrainedMemory() || totalmem()),
+    ),
   },
 });
 port.on('message', (order: CompileOrder) => answer(order));

@@ -3,11 +3,12 @@
 import { openWorker } from '../src/client/open-worker.ts';
 import { loadPageClang, openToolchainFiles, wasmerSdkUrl } from '../src/client/toolchain/page-toolchain.ts';
 import type { CompileMessage, CompileOrder } from '../src/jobs/compile-messages.ts';
+import { countHelpers } from '../src/jobs/parallel-compiler.ts';
 import { serveCompile } from '../src/jobs/serve-compile.ts';
 import { parseGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
 
-/** Each has a compiler in its memory. */
-const MOST_HELPERS = 3;
+/** What browsers tell of memory, in GiB and rounded; those that tell nothing run on computers mostly. */
+const USUAL_MEMORY = 8;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const files = openToolchainFiles();
@@ -23,7 +24,10 @@ const answer = serveCompile({
   helpers: {
     create: () =>
       openWorker<CompileOrder, CompileMessage>(() => new Worker(scope.location.href, { type: 'module' })),
-    count: Math.min(MOST_HELPERS, Math.max(0, (navigator.hardwareConcurrency ?? 1) - 1)),
+    count: countHelpers(
+      navigator.hardwareConcurrency ?? 1,
+      ((navigator as { deviceMemory?: number }).deviceMemory ?? USUAL_MEMORY) * 1024 ** 3,
+    ),
   },
 });
 scope.addEventListener('message', (event: MessageEvent<CompileOrder>) => answer(event.data));

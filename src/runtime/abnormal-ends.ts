@@ -34,6 +34,12 @@ export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunE
   return stopped('output-limit', message);
 }
 
+/** The end of a program that left files; one that ended well did not, when they could not be kept. */
+export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
+  const isWell = end.kind === 'exited' && end.exitStatus === 0;
+  return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;
+}
+
 const STOP_CODES: ReadonlySet<string> = new Set(Object.keys(STOP_STATUS));
 
 function stopCodeOf(error: HazeError): StopCode {

@@ -134,7 +134,8 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     query: (query: number, handle: number, particle: number, argument: number) =>
       core.query(query, operand(handle, particle), argument),
     sample_into(handle: number, particle: number, at: number, count: number, single: number): void {
-      const draws = new Float64Array(count);
+      checkRange(memory, at, count, single ? 4 : 8);
+      const draws = new Float64Array(count >>> 0);
       core.sampleInto(operand(handle, particle), draws);
       const view = new DataView(memory.buffer);
       draws.forEach((draw, i) => {
@@ -219,10 +220,17 @@ function readArray<T extends Float32Array | Float64Array>(
   at: number,
   count: number,
 ): T {
+  checkRange(memory, at, count, type.BYTES_PER_ELEMENT);
   const start = at >>> 0;
   return new type(
     (memory.buffer as ArrayBuffer).slice(start, start + (count >>> 0) * type.BYTES_PER_ELEMENT),
   );
+}
+
+// As the program's own instructions would: before anything of that size is made.
+function checkRange(memory: WebAssembly.Memory, at: number, count: number, elementBytes: number): void {
+  if ((at >>> 0) + (count >>> 0) * elementBytes <= memory.buffer.byteLength) return;
+  throw new WebAssembly.RuntimeError('memory access out of bounds');
 }
 
 function encodeAscii(text: string): Uint8Array {

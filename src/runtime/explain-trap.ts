@@ -42,7 +42,7 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
     SIGSEGV,
   ],
   [
-    /out of bounds|index out of/i,
+    /out[ -]of[ -]bounds|index out of|outside the bounds|invalid typed array length|out of range of buffer/i,
     'trap',
     'memory outside of the program was read or written: a wild pointer, an index past its array, or a stack that ran out',
     SIGSEGV,

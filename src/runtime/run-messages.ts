@@ -13,7 +13,9 @@ export interface ProgramStart {
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Where output goes; in messages when it is absent. */
+  /** Epoch milliseconds at which the program's clocks begin; those of the machine when absent. */
+  readonly clockMs?: number;
+  /** Where output goes; in messages when it is absent, no faster than a page can take them. */
   readonly outputRing?: SharedArrayBuffer;
 }
 
@@ -22,6 +24,8 @@ export interface StartMessage extends ProgramStart {
   readonly kind: 'start';
   /** Looks for unused records at every safepoint. */
   readonly collectAlways?: boolean;
+  /** Most bytes of lanes; 1 GB when absent. */
+  readonly laneMemoryLimitBytes?: number;
 }
 
 /** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */

@@ -4,24 +4,23 @@ import type { Core } from '../uncertainty/core.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
-import { callLikelihood, explainEnd, maybeHeapEnd, outputEnd } from './abnormal-ends.ts';
+import { callLikelihood, endWithFiles, explainEnd, maybeHeapEnd, outputEnd } from './abnormal-ends.ts';
 import { checkArguments } from './check-arguments.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
+import { keepFileChanges, openFileRoom } from './core-room.ts';
 import { createProgramMemory } from './memory-limits.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { createTrap } from './uncatchable.ts';
-import {
-  collectFileChanges,
-  type FileChanges,
-  type FileMap,
-  openWorkingDirectory,
-} from './wasi/memory-files.ts';
 import type { InputSource } from './wasi/streams.ts';
 import { createWasiImports } from './wasi/wasi-host.ts';
+import { type FileMap, openWorkingDirectory } from './wasi/working-directory.ts';
 
 /** Output of a stream beyond this ends the task, unless an option says otherwise. */
 export const DEFAULT_OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** What a delta of a distribution takes of a core's memory. */
+const BYTES_PER_DELTA = 16;
 
 export interface RunModuleRequest {
   readonly module: Uint8Array;
@@ -31,8 +30,12 @@ export interface RunModuleRequest {
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
+  /** Where the program's clocks begin; those of the machine when absent. */
+  readonly clockMs?: number;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
+  /** Most bytes of lanes; 1 GB when absent. */
+  readonly laneMemoryLimitBytes?: number;
 }
 
 export interface RunModuleHost {
@@ -40,6 +43,8 @@ export interface RunModuleHost {
   readonly stdin: InputSource;
   /** Called when all is ready and the program begins: the time of a task counts from here. */
   readonly onStart?: () => void;
+  /** Called before the program sleeps. */
+  readonly onSleep?: () => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
@@ -48,15 +53,20 @@ export interface RunModuleHost {
 export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOutcome {
   const run = new Run(request, host);
   const end = run.execute();
-  if (end.kind === 'stopped') host.writeStderr(new TextEncoder().encode(`haze: ${end.message}\n`));
-  return { end, statistics: run.statistics(), ...run.fileChanges() };
+  const tell = (text: string) => host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+  if (end.kind === 'stopped') tell(end.message);
+  const { files, removedFiles, problem } = run.fileChanges();
+  if (problem !== undefined) tell(problem);
+  return { end: endWithFiles(end, problem), statistics: run.statistics(), files, removedFiles };
 }
 
 class Run {
   readonly #request: RunModuleRequest;
   readonly #host: RunModuleHost;
+  readonly #room;
   readonly #directory;
   readonly #trap = createTrap();
+  #memory: WebAssembly.Memory | undefined;
   #core: Core | undefined;
   #coreImports: CoreImports | undefined;
   #end: RunEnd | undefined;
@@ -66,7 +76,12 @@ class Run {
   constructor(request: RunModuleRequest, host: RunModuleHost) {
     this.#request = request;
     this.#host = host;
-    this.#directory = openWorkingDirectory(request.files);
+    this.#room = openFileRoom(
+      request.core,
+      () => this.#heldBytes(),
+      (text) => this.#notice(text),
+    );
+    this.#directory = openWorkingDirectory(request.files, this.#room);
   }
 
   execute(): RunEnd {
@@ -94,21 +109,39 @@ class Run {
     };
   }
 
-  fileChanges(): FileChanges {
-    return collectFileChanges(this.#directory, this.#request.files);
+  /** What the program did to its files, or why that is not kept. */
+  fileChanges() {
+    return keepFileChanges(this.#request.core, this.#directory, this.#request.files);
+  }
+
+  #notice(text: string): void {
+    this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+  }
+
+  /** What program and distributions take now. */
+  #heldBytes(): number {
+    const records = (this.#core?.recordsAlive ?? 0) * BYTES_PER_DELTA * this.#request.core.Precision;
+    return records + (this.#memory?.buffer.byteLength ?? 0);
   }
 
   #instantiate(): WebAssembly.Instance {
-    const { module, core: spec, seed } = this.#request;
+    const { module, core: spec, seed, laneMemoryLimitBytes } = this.#request;
     const memory = createProgramMemory(module, spec.MemorySize);
+    this.#memory = memory;
     // Asked at every operation: the length of a buffer costs less than the buffer of a memory, and is 0 once it has grown.
     let { buffer } = memory;
     const guestMemoryBytes = () => {
       if (buffer.byteLength === 0) buffer = memory.buffer;
-      return buffer.byteLength;
+      return buffer.byteLength + this.#room.usedBytes;
     };
-    const onNotice = (text: string) => this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
-    const core = createCore(spec, { kernels: this.#host.kernels, seed, guestMemoryBytes, onNotice });
+    const onNotice = (text: string) => this.#notice(text);
+    const core = createCore(spec, {
+      kernels: this.#host.kernels,
+      seed,
+      guestMemoryBytes,
+      onNotice,
+      ...(laneMemoryLimitBytes === undefined ? {} : { laneMemoryLimitBytes }),
+    });
     this.#core = core;
     const random = createRandom(seed ^ 0x5a17n);
     let instance: WebAssembly.Instance | undefined;
@@ -135,7 +168,9 @@ class Run {
         writeStdout: this.#limit('stdout', this.#host.writeStdout),
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,
+        onSleep: () => this.#host.onSleep?.(),
         fillRandom: (target) => random.fill(target),
+        clockMs: this.#request.clockMs,
         exit: (exitStatus) => this.#stop({ kind: 'exited', exitStatus }),
       },
       memory,

@@ -9,12 +9,14 @@ export type StopCode =
   | 'lane-memory-exhausted'
   | 'time-limit'
   | 'output-limit'
+  | 'files-too-large'
   | 'malformed-ux'
   | 'refused'
   | 'cancelled'
   | 'internal';
 
 export type RunEnd =
+  /** The status is that of a shell: the lowest eight bits of what the program gave to `exit`. */
   | { readonly kind: 'exited'; readonly exitStatus: number }
   | {
       readonly kind: 'stopped';
@@ -54,6 +56,7 @@ export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
   'lane-memory-exhausted': 137,
   'time-limit': 124,
   'output-limit': 153,
+  'files-too-large': 153,
   'malformed-ux': 1,
   refused: 1,
   cancelled: 130,

@@ -32,6 +32,8 @@ export interface ProgramRequest {
   /** Decides every random number; equal seeds give equal output. Default 1. */
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
+  /** Epoch milliseconds at which the program's clocks begin, for runs that are to be the same every time. */
+  readonly clockMs?: number;
   /** Of each stream, in each run. */
   readonly outputLimitBytes?: number;
   /** Output as it comes; of the first run where there are several. */
@@ -44,6 +46,8 @@ export interface ProgramRequest {
 export interface RunRequest extends ProgramRequest {
   /** A rewritten module; without rewriting, values cannot carry distributions. */
   readonly module: Uint8Array;
+  /** Most bytes of lanes on cores that track correlation; 1 GB when absent. */
+  readonly laneMemoryLimitBytes?: number;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
 }
@@ -63,7 +67,9 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
   const take = (stream: StreamName, bytes: Uint8Array) =>
     stream === 'stdout' ? request.onStdout?.(bytes) : request.onStderr?.(bytes);
   return new Promise((resolve) => {
+    let isFinished = false;
     const finish = (outcome: RunOutcome) => {
+      isFinished = true;
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', cancel);
       worker.terminate();
@@ -71,6 +77,8 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string) => {
+      // A worker that was ended, or that died of two things at once, says so once more.
+      if (isFinished) return;
       reader?.drain(take);
       request.onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));
       finish(stoppedOutcome({ kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] }, startedMs));
@@ -113,8 +121,12 @@ function startMessage(
     stdin: request.stdin ?? new Uint8Array(0),
     seed: request.seed ?? 1n,
     outputLimitBytes: request.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
+    ...(request.clockMs === undefined ? {} : { clockMs: request.clockMs }),
     ...(outputRing ? { outputRing } : {}),
     ...(request.collectAlways ? { collectAlways: true } : {}),
+    ...(request.laneMemoryLimitBytes === undefined
+      ? {}
+      : { laneMemoryLimitBytes: request.laneMemoryLimitBytes }),
   };
 }
 

@@ -1,7 +1,7 @@
 // The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in how
 // messages travel and where standard input comes from.
 import { HazeError } from '../errors/haze-error.ts';
-import { OutputRingWriter, type StreamName } from './output-ring.ts';
+import { openOutput } from './open-output.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { runModule } from './run-module.ts';
 import { type InputSource, inputFromBytes } from './wasi/streams.ts';
@@ -14,21 +14,18 @@ export interface RunPort {
 
 /** Runs the program of a start message and posts its output and its end. */
 export function serveRun(message: StartMessage, port: RunPort): void {
-  const ring =
-    message.outputRing && new OutputRingWriter(message.outputRing, () => port.post({ kind: 'wake' }, []));
-  const write = (stream: StreamName) => (bytes: Uint8Array) => {
-    if (ring) return ring.write(stream, bytes);
-    const copy = bytes.slice();
-    port.post({ kind: 'output', stream, bytes: copy }, [copy.buffer as ArrayBuffer]);
-  };
+  const output = openOutput(message.outputRing, (sent, transfer) => port.post(sent, transfer));
   const outcome = runModule(message, {
     kernels: message.kernels,
     stdin: openInput(message, port),
     onStart: () => port.post({ kind: 'started' }, []),
-    writeStdout: write('stdout'),
-    writeStderr: write('stderr'),
+    writeStdout: (bytes) => output.write('stdout', bytes),
+    writeStderr: (bytes) => output.write('stderr', bytes),
+    onSleep: () => output.flush(),
   });
-  port.post({ kind: 'end', ...outcome }, []);
+  output.flush();
+  const buffers = [...outcome.files.values()].map(({ buffer }) => buffer as ArrayBuffer);
+  port.post({ kind: 'end', ...outcome }, buffers);
 }
 
 function openInput(message: StartMessage, port: RunPort): InputSource {

@@ -7,6 +7,7 @@ import { splitMakeWords } from './config-mk/expand.ts';
 import { defaultFlags, STACK_SIZE_BYTES } from './default-flags.ts';
 import { filterCompileFlags, filterLinkFlags } from './flag-filter.ts';
 import { type Language, maybeLanguageOfPath } from './language.ts';
+import { ProgramTraits } from './program-traits.ts';
 import { splitShellWords } from './shell-words.ts';
 import { type FileContent, joinPath, normaliseFiles, normalisePath } from './source-files.ts';
 
@@ -24,6 +25,8 @@ export interface BuildPlan {
   readonly sources: readonly PlannedSource[];
   /** Whether debug information is wanted: by the request or by a -g among the flags of a language that is there. */
   readonly debug: boolean;
+  /** Flags of every compilation that follow from the text of the files. */
+  readonly traits: readonly string[];
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
   /** Lines for the log: what was dropped, and why. */
@@ -66,6 +69,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
     files,
     directory,
     debug,
+    traits: new ProgramTraits().flagsFor(files.values()),
     sources: sources.map((source) => ({ ...source, flags: flags.get(source.language)! })),
     ...readLinkFlags(config, remarks),
     remarks: [...new Set(remarks)],

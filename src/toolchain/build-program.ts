@@ -24,27 +24,32 @@ const MAIN_NAMES: ReadonlySet<string> = new Set([
 export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   const startedMs = performance.now();
   const log = new BuildLog();
-  const module = await buildModule(request, context, log).catch((error: unknown) => {
+  const noticed = { readClock: false };
+  const module = await buildModule(request, context, log, noticed).catch((error: unknown) => {
     if (!(error instanceof HazeError)) throw error;
     log.addProblem(error);
     return undefined;
   });
   const buildTimeMs = performance.now() - startedMs;
-  if (module === undefined) {
-    return { ok: false, ...log.finish(buildTimeMs, undefined), buildTimeMs };
-  }
-  const sizeBytes = module.length;
-  return { ok: true, module, sizeBytes, ...log.finish(buildTimeMs, sizeBytes), buildTimeMs };
+  const report = { ...log.finish(buildTimeMs, module?.length), ...noticed, buildTimeMs };
+  if (module === undefined) return { ok: false, ...report };
+  return { ok: true, module, sizeBytes: module.length, ...report };
+}
+
+/** What compilations were seen to do. */
+interface Noticed {
+  readClock: boolean;
 }
 
 async function buildModule(
   request: BuildRequest,
   context: BuildContext,
   log: BuildLog,
+  noticed: Noticed,
 ): Promise<Uint8Array | undefined> {
   const plan = planBuild(request);
   for (const remark of plan.remarks) log.addRemark(remark);
-  const inputs = await compileSources(plan, context, log);
+  const inputs = await compileSources(plan, context, log, noticed);
   if (inputs === undefined) return undefined;
   if (!inputs.some(({ object }) => listDefinedFunctions(object).some((name) => MAIN_NAMES.has(name)))) {
     throw noMain(plan);
@@ -77,12 +82,14 @@ async function compileSources(
   plan: BuildPlan,
   context: BuildContext,
   log: BuildLog,
+  noticed: Noticed,
 ): Promise<LinkInput[] | undefined> {
   const units = makeUnits(plan, context);
   let done = 0;
   const results = await mapConcurrently(units, concurrencyOf(units), async ({ compiler, unit }) => {
     context.onProgress?.({ done, total: units.length, source: unit.sources[0] });
     const result = await compileCached(compiler, unit, context.cache);
+    noticed.readClock ||= result.readClock;
     done += 1;
     return result;
   });
@@ -125,7 +132,7 @@ async function mapConcurrently<T, R>(
 function makeUnits(plan: BuildPlan, context: BuildContext): PlannedUnit[] {
   const compilers = [
     ...(context.compilers ?? []),
-    createClangCompiler(context.clang, context.guest, context.cache),
+    createClangCompiler(context.clang, context.guest, context.cache?.objects),
   ];
   const groups = new Map<Compiler, PlannedSource[][]>();
   for (const source of plan.sources) {
@@ -150,6 +157,7 @@ function makeUnits(plan: BuildPlan, context: BuildContext): PlannedUnit[] {
           directory,
           flags: first.flags,
           debug: plan.debug,
+          traits: plan.traits,
         },
       };
     }),

@@ -4,7 +4,7 @@ import type { Compiler } from './compiler.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import type { Language } from './language.ts';
-import type { ObjectCache } from './object-cache.ts';
+import type { AccountCache } from './object-cache.ts';
 import type { SourceFiles } from './source-files.ts';
 
 export interface BuildRequest {
@@ -30,7 +30,7 @@ export interface BuildContext {
   /** Compilers beside clang's, such as one for Fortran. */
   readonly compilers?: readonly Compiler[];
   /** Keeps objects and precompiled headers from build to build. */
-  readonly cache?: ObjectCache;
+  readonly cache?: AccountCache;
   /** Called as each source is begun; `done` counts those that are compiled. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
 }
@@ -41,6 +41,8 @@ interface BuildReport {
   readonly diagnostics: readonly Diagnostic[];
   /** The commands as a person would type them. */
   readonly commands: readonly string[];
+  /** Whether a compiler asked what time it is: the same build gives another module later. */
+  readonly readClock: boolean;
   readonly buildTimeMs: number;
 }
 

@@ -1,6 +1,6 @@
 // C and C++ through clang. The program's files stand in a folder of their own in clang's file system, and an overlay
 // resolves `..` in paths, which that file system cannot do by itself.
-import { type Clang, maybeFileOf, type ToolRun } from './clang.ts';
+import type { Clang, ToolRun } from './clang.ts';
 import { type ClangOutput, parseClangOutput } from './clang-output.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { TARGET_COMPILE_FLAGS } from './default-flags.ts';
@@ -10,21 +10,19 @@ import { maybeLanguageOfPath } from './language.ts';
 import { mathCallsHeader } from './math-calls.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { maybePrecompiledHeader, type PrecompiledHeader } from './precompiled-header.ts';
-import { ProgramTraits } from './program-traits.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { buildFileTree, type FileTree, joinPath, relativePath } from './source-files.ts';
+import { WatchedFiles } from './watched-files.ts';
 
 const PROGRAM = 'program';
 const RUNTIME_INCLUDE = 'haze/include';
 const MATH_CALLS = 'haze/math-calls.h';
 const OVERLAY = 'haze/overlay.yaml';
-const DEPENDENCIES = 'haze/dependencies.d';
 const HEADER = 'haze/leading-includes.hpp';
 const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /** The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers. */
 export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: ObjectCache): Compiler {
-  const traits = new ProgramTraits();
   const version = [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
   return {
     name: 'clang',
@@ -35,23 +33,26 @@ export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: O
       const header = await maybePrecompiledHeader(unit, version, cache, (text) =>
         precompile(clang, guest, unit, text),
       );
-      return compileWithClang(clang, guest, unit, header, traits.flagsFor(unit.files.values()));
+      return compileWithClang(clang, guest, unit, header);
     },
   };
 }
 
+// What files of the program take part in belongs to the program alone.
 function precompile(
   clang: Clang,
   guest: GuestRuntime,
   unit: CompileUnit,
   text: string,
 ): Uint8Array | undefined {
+  const watched = new WatchedFiles(unit.files);
   const output = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', `/${HEADER}`, '-o', '-'];
   const run = clang.run(['clang++', ...targetFlags(unit, guest), ...output], {
-    ...buildFileTree(inFolder(PROGRAM, unit.files)),
+    ...buildFileTree(watched.entries(`${PROGRAM}/`)),
     haze: hazeFolder(unit, guest, { text, bytes: new Uint8Array() }),
   });
-  return run.status === 0 ? run.stdout : undefined;
+  const isAnybodys = run.status === 0 && watched.read.length === 0;
+  return isAnybodys ? run.stdout : undefined;
 }
 
 function compileWithClang(
@@ -59,7 +60,6 @@ function compileWithClang(
   guest: GuestRuntime,
   unit: CompileUnit,
   header: PrecompiledHeader | undefined,
-  traitFlags: readonly string[],
 ): CompileResult {
   const [source] = unit.sources;
   const typed = relativePath(unit.directory, source);
@@ -72,16 +72,23 @@ function compileWithClang(
   ];
   const flags = [
     ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
-    ...['-MD', '-MF', `/${DEPENDENCIES}`],
     ...targetFlags(unit, guest),
-    ...traitFlags,
     ...(header === undefined ? [] : ['-include-pch', `/${PRECOMPILED_HEADER}`]),
   ];
-  const run = clang.run([driver, ...flags, ...languageFlags, '-c', sourceArgument(unit, source), '-o', '-'], {
-    ...buildFileTree(inFolder(PROGRAM, unit.files)),
+  const watched = new WatchedFiles(unit.files);
+  let readClock = false;
+  // Before it opens a source, clang asks for the sake of the overlay's folders, and forgets the answer.
+  const onClock = () => {
+    readClock ||= watched.isOpened;
+  };
+  const args = [driver, ...flags, ...languageFlags, '-c', sourceArgument(unit, source), '-o', '-'];
+  const files = {
+    ...buildFileTree(watched.entries(`${PROGRAM}/`)),
     haze: hazeFolder(unit, guest, header),
-  });
-  const lines = new ProgramLines(unit);
+  };
+  const run = clang.run(args, files, { onClock });
+  // A message may be about a line of a file that was not read, as #line has it.
+  const lines = new ProgramLines({ directory: unit.directory, files: watched });
   const output = parseClangOutput(hideFolders(run.stderr, unit), (file, line) => lines.maybeLine(file, line));
   const succeeded = run.status === 0;
   return {
@@ -93,7 +100,9 @@ function compileWithClang(
       typed,
       unit,
     ),
-    dependencies: succeeded ? readDependencies(run, unit) : [],
+    dependencies: watched.read,
+    ...(run.limit === undefined ? {} : { limit: run.limit }),
+    readClock,
   };
 }
 
@@ -116,6 +125,7 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
     // The version that src/toolchain/dwarf reads.
     ...(unit.debug ? ['-g', '-gdwarf-4'] : []),
     ...TARGET_COMPILE_FLAGS,
+    ...unit.traits,
   ];
 }
 
@@ -151,10 +161,6 @@ function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledH
   };
 }
 
-function* inFolder<T>(folder: string, files: Iterable<readonly [string, T]>): Generator<[string, T]> {
-  for (const [path, content] of files) yield [`${folder}/${path}`, content];
-}
-
 // Messages name files from the build folder, as they were typed.
 function hideFolders(text: string, unit: CompileUnit): string {
   return text.replaceAll(/\/program\/([^\s:'"]+)/g, (whole, path: string) =>
@@ -163,34 +169,18 @@ function hideFolders(text: string, unit: CompileUnit): string {
 }
 
 function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: CompileUnit): ClangOutput {
-  if (run.crash === undefined) return output;
-  const message = `the compiler crashed on ${typed}: ${run.crash}`;
-  const text = `${output.text}\nhaze: error: ${message}`.trim();
+  const { crash, limit } = run;
+  if (crash === undefined && limit === undefined) return output;
+  const message =
+    limit === undefined
+      ? `the compiler crashed on ${typed}: ${crash}`
+      : `the compiler was stopped on ${typed}: ${limit}`;
+  // What LLVM says of its end is said better here.
+  const said = output.text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
+  const diagnostics = output.diagnostics.filter((diagnostic) => diagnostic.message !== 'out of memory');
   const file = joinPath(unit.directory, typed);
   return {
-    text,
-    diagnostics: [...output.diagnostics, { file, severity: 'fatal', message, notes: [], fixIts: [] }],
+    text: `${said}\nhaze: error: ${message}`.trim(),
+    diagnostics: [...diagnostics, { file, severity: 'fatal', message, notes: [], fixIts: [] }],
   };
-}
-
-// A makefile rule: "target: a.c b.h \", blanks and # in names escaped by a backslash, $ doubled.
-function readDependencies(run: ToolRun, unit: CompileUnit): string[] {
-  const rule = new TextDecoder().decode(maybeFileOf(run, DEPENDENCIES) ?? new Uint8Array());
-  const names = rule
-    .slice(rule.indexOf(':') + 1)
-    .replaceAll('\\\n', ' ')
-    .match(/(?:\\[ #]|[^\s])+/g);
-  const paths = (names ?? []).map((name) => name.replaceAll(/\\([ #])/g, '$1').replaceAll('$$', '$'));
-  return [...new Set(paths.flatMap((path) => maybeProgramPath(path, unit) ?? []))];
-}
-
-/** The key in the program's files of a path as clang prints it; undefined for a file that is not the program's. */
-export function maybeProgramPath(
-  path: string,
-  unit: Pick<CompileUnit, 'directory' | 'files'>,
-): string | undefined {
-  const folder = `/${PROGRAM}/`;
-  if (path.startsWith('/') && !path.startsWith(folder)) return undefined;
-  const key = path.startsWith('/') ? joinPath('', path.slice(folder.length)) : joinPath(unit.directory, path);
-  return unit.files.has(key) ? key : undefined;
 }

@@ -91,3 +91,13 @@ test('escapes of a fix-it are decoded', () => {
 test('nothing said is nothing', () => {
   expect(parseClangOutput('')).toEqual({ text: '', diagnostics: [] });
 });
+
+test('a misspelt function of <uxhw.h> gets the nearest one with its signature', () => {
+  const { text, diagnostics } = parseClangOutput(
+    "main.c:4:14:{4:14-4:32}: error: call to undeclared function 'UxHwDoubleGausDist'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n1 error generated.\n",
+  );
+  const hint =
+    'There is no function "UxHwDoubleGausDist" in <uxhw.h>; the nearest is double UxHwDoubleGaussDist(double mean, double stddev).';
+  expect(text).toContain(`haze: ${hint}`);
+  expect(diagnostics[0]?.notes.map(({ message }) => message)).toEqual([hint]);
+});

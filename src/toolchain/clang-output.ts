@@ -1,6 +1,7 @@
 // Reads what clang prints with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits: messages as
 // data, and the text without its machine-readable parts for people. Columns are bytes here, as clang counts them.
 import type { Diagnostic, FixIt, Severity } from './diagnostic.ts';
+import { maybeExplainName } from './uxhw-names.ts';
 
 export interface ClangOutput {
   readonly text: string;
@@ -39,11 +40,26 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
     text.push(found?.text ?? unshiftSnippet(line, last?.file, lookUpLine));
     if (found === undefined) continue;
     last = found.diagnostic;
+    const hint = maybeHint(last);
+    if (hint !== undefined && !text.includes(`haze: ${hint}`)) {
+      // Above the message, whose source line follows it.
+      text.splice(-1, 0, `haze: ${hint}`);
+      last.notes.push({ severity: 'note', message: hint, notes: [], fixIts: [] });
+    }
     const owner = diagnostics.at(-1);
     if (last.severity === 'note' && owner !== undefined) owner.notes.push(last);
     else diagnostics.push(last);
   }
   return { text: text.join('\n').trimEnd(), diagnostics };
+}
+
+const UNDECLARED =
+  /(?:undeclared (?:library )?function|undeclared identifier|implicit declaration of function) '(\w+)'/;
+
+// A function of <uxhw.h> that is misspelt, or whose header is missing.
+function maybeHint({ message }: OpenDiagnostic): string | undefined {
+  const name = UNDECLARED.exec(message)?.[1];
+  return name === undefined ? undefined : maybeExplainName(name);
 }
 
 // With ranges switched on, clang begins the lines that it shows with one more blank; a tab in them swallows it.

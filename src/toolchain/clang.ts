@@ -1,6 +1,7 @@
 // The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
 // Every run is a fresh instance of the tools, so that a crash leaves nothing behind. What to run is decided elsewhere.
 import { HazeError } from '../errors/haze-error.ts';
+import { TOOL_MEMORY_BYTES, withLimitedMemory } from './memory-limit.ts';
 import type { FileContent, FileTree } from './source-files.ts';
 
 export interface LoadProgress {
@@ -11,6 +12,8 @@ export interface LoadProgress {
 export interface LoadClangOptions {
   /** Called as the tools are fetched; never when they are there already. */
   readonly onProgress?: (progress: LoadProgress) => void;
+  /** Default: those for a machine that is shared. */
+  readonly limits?: ToolLimits;
 }
 
 /** What one run of a tool left behind. */
@@ -23,6 +26,13 @@ export interface ToolRun {
   readonly files: FileTree;
   /** Why the tool crashed, as a sentence; undefined when it ended by itself. */
   readonly crash?: string;
+  /** Which limit the tool reached, and what to do, as a sentence; undefined when it reached none. */
+  readonly limit?: string;
+}
+
+export interface RunOptions {
+  /** Called when the tool asks what time it is. */
+  readonly onClock?: () => void;
 }
 
 /** The tools, loaded and warm. */
@@ -33,20 +43,36 @@ export interface Clang {
    * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is
    * the root. It never throws for what the tool says or does.
    */
-  run(args: readonly string[], files: FileTree): ToolRun;
+  run(args: readonly string[], files: FileTree, options?: RunOptions): ToolRun;
 }
 
 /** The package of tools. */
 export type ToolsPackage = typeof import('@yowasp/clang') & { readonly version: string };
 
 const CRASH_STATUS = 70;
+const MIB = 2 ** 20;
+/** What one run of a tool may take. */
+export interface ToolLimits {
+  /** Of WebAssembly memory. Whoever loads the tools first decides for a thread. */
+  readonly memoryBytes: number;
+  /** What it may write to its standard output: an object, a module. */
+  readonly outputBytes: number;
+}
+
+/** Where builds share a machine with others, and in pages. */
+export const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
+/** For somebody who builds programs of their own: an object holds each zero of a large static array, and in memory twice. */
+export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
+/** Messages are cut off there. */
+const MOST_MESSAGE_BYTES = 2 * MIB;
 
 /**
  * Fetches and compiles the tools (some 105 MB, about a second when they are at hand).
  * @throws HazeError `toolchain-load-failed`
  */
 export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> {
-  return openClang((await import('@yowasp/clang')) as ToolsPackage, options);
+  const tools = (await import('@yowasp/clang')) as ToolsPackage;
+  return withLimitedMemory(() => openClang(tools, options), options.limits?.memoryBytes);
 }
 
 /** Compiles the tools of the package. @throws HazeError `toolchain-load-failed` */
@@ -56,7 +82,8 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
     const fetchProgress = (event: { totalLength: number; doneLength: number }) =>
       report({ totalBytes: event.totalLength, doneBytes: event.doneLength });
     await tools.runLLVM(undefined, {}, { fetchProgress });
-    return { version: tools.version, run: (args, files) => runTool(tools, args, files) };
+    const { limits = SHARED_LIMITS } = options;
+    return { version: tools.version, run: (...run) => runTool({ tools, limits }, ...run) };
   } catch (cause) {
     throw new HazeError(
       'toolchain-load-failed',
@@ -66,42 +93,104 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
   }
 }
 
-function runTool(tools: ToolsPackage, args: readonly string[], files: FileTree): ToolRun {
-  const stdout = new ByteCollector();
-  const stderr = new ByteCollector();
-  const finish = (status: number, left: FileTree, crash?: string): ToolRun => ({
+function runTool(
+  { tools, limits }: { tools: ToolsPackage; limits: ToolLimits },
+  args: readonly string[],
+  files: FileTree,
+  { onClock }: RunOptions = {},
+): ToolRun {
+  const stdout = new ByteCollector(limits.outputBytes);
+  const stderr = new ByteCollector(MOST_MESSAGE_BYTES);
+  const stopWatching = watchClock(onClock);
+  const finish = (
+    status: number,
+    left: FileTree,
+    reason: Pick<ToolRun, 'crash' | 'limit'> = {},
+  ): ToolRun => ({
     status,
-    stdout: stdout.takeBytes(),
-    stderr: new TextDecoder().decode(stderr.takeBytes()),
+    stdout: stdout.joinBytes(),
+    stderr: readMessages(stderr),
     files: left,
-    ...(crash === undefined ? {} : { crash }),
+    ...reason,
   });
   try {
     const left = tools.runLLVM([...args], files, {
       synchronously: true,
       decodeASCII: false,
-      stdout: (bytes) => stdout.add(bytes),
+      stdout: (bytes) => {
+        if (!stdout.add(bytes)) throw new OutputLimit();
+      },
       stderr: (bytes) => stderr.add(bytes),
     });
     return finish(0, left as FileTree);
   } catch (error) {
     if (isExit(error)) return finish(error.code, error.files);
-    return finish(CRASH_STATUS, {}, describeCrash(error));
+    return finish(CRASH_STATUS, {}, describeCrash(error, readMessages(stderr), limits));
+  } finally {
+    stopWatching();
   }
+}
+
+// The package takes the time for its tools from Date.now, and the run is synchronous: nobody else asks meanwhile.
+function watchClock(onClock: (() => void) | undefined): () => void {
+  const { now } = Date;
+  Date.now = () => {
+    onClock?.();
+    return now();
+  };
+  return () => {
+    Date.now = now;
+  };
 }
 
 function isExit(error: unknown): error is { code: number; files: FileTree } {
   return typeof error === 'object' && error !== null && 'files' in error && 'code' in error;
 }
 
-function describeCrash(error: unknown): string {
+/** Thrown through a tool that writes too much. */
+class OutputLimit extends Error {}
+
+function readMessages(stderr: ByteCollector): string {
+  const text = new TextDecoder().decode(stderr.joinBytes());
+  return stderr.isFull
+    ? `${text}\nhaze: the messages go on; after ${MOST_MESSAGE_BYTES / MIB} MiB they are left out\n`
+    : text;
+}
+
+const OUT_OF_MEMORY = /^LLVM ERROR: out of memory$|bad_alloc/im;
+function describeOutput({ outputBytes }: ToolLimits): string {
+  return (
+    `what it makes is larger than ${outputBytes / MIB} MiB, the most that an object or a program may have. ` +
+    'Large static arrays are the usual reason: allocate them when the program runs'
+  );
+}
+
+function describeMemory({ memoryBytes }: ToolLimits): string {
+  return (
+    `it needs more than ${memoryBytes / MIB} MiB of memory, the most that a run of it may have. Something in the source is too large ` +
+    '(a static array, a file that is included, templates or macros that multiply): make it smaller, or allocate it when the ' +
+    'program runs'
+  );
+}
+
+function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
+  if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = describeError(error);
+  // LLVM says so and traps; our own side of the run throws.
+  if (
+    OUT_OF_MEMORY.test(said) ||
+    /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)
+  ) {
+    return { limit: describeMemory(limits) };
+  }
   // The tools' own stack lies at the bottom of their memory, so that its overflow is an access out of bounds.
   if (/call stack|too much recursion|out of bounds/i.test(text)) {
-    return 'it ran out of stack: something in the source is nested too deeply (brackets, operators, templates, macros)';
+    return {
+      crash:
+        'it ran out of stack: something in the source is nested too deeply (brackets, operators, templates, macros)',
+    };
   }
-  if (/memory/i.test(text)) return `it ran out of memory (${text})`;
-  return `it stopped with "${text}"`;
+  return { crash: `it stopped with "${text}"` };
 }
 
 function describeError(error: unknown): string {
@@ -111,12 +200,26 @@ function describeError(error: unknown): string {
 // The package hands out views of the tool's memory, which the next call overwrites: each chunk is copied.
 class ByteCollector {
   readonly #chunks: Uint8Array[] = [];
+  readonly #maxBytes: number;
+  #sizeBytes = 0;
 
-  add(bytes: Uint8Array | null): void {
-    if (bytes !== null) this.#chunks.push(bytes.slice());
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
-  takeBytes(): Uint8Array {
+  /** Whether something had no room. */
+  get isFull(): boolean {
+    return this.#sizeBytes > this.#maxBytes;
+  }
+
+  /** Takes a chunk, as long as there is room; answers whether there was. */
+  add(bytes: Uint8Array | null): boolean {
+    this.#sizeBytes += bytes?.length ?? 0;
+    if (bytes !== null && !this.isFull) this.#chunks.push(bytes.slice());
+    return !this.isFull;
+  }
+
+  joinBytes(): Uint8Array {
     const bytes = new Uint8Array(this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0));
     let at = 0;
     for (const chunk of this.#chunks) {

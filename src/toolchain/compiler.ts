@@ -17,6 +17,8 @@ export interface CompileUnit {
   readonly flags: readonly string[];
   /** Whether debug information is wanted. */
   readonly debug: boolean;
+  /** Flags that follow from the text of all files (program-traits.ts) and are not shown. */
+  readonly traits: readonly string[];
 }
 
 export interface CompileResult {
@@ -27,8 +29,15 @@ export interface CompileResult {
   /** What the compiler said, for people. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The program's files that the object was made from, sources included; empty when it did not compile. */
-  readonly dependencies: readonly string[];
+  /**
+   * The program's files whose content the result follows from, as far as they were seen to be read; all other files
+   * could hold anything, as long as none comes and none goes. Undefined where nobody saw what was read.
+   */
+  readonly dependencies: readonly string[] | undefined;
+  /** Which limit of a compilation was reached, as a sentence; the messages have it, too. */
+  readonly limit?: string;
+  /** Whether the compiler asked what time it is, so that the same unit gives another object later. */
+  readonly readClock: boolean;
 }
 
 export interface Compiler {

@@ -1,10 +1,12 @@
 // From the places that clang prints (paths from the build folder, columns in bytes) to those that an editor needs
 // (keys of the program's files, columns in UTF-16 units).
-import type { CompileUnit } from './compiler.ts';
 import type { Diagnostic, FixIt } from './diagnostic.ts';
-import { joinPath } from './source-files.ts';
+import { type FileContent, joinPath } from './source-files.ts';
 
-type Program = Pick<CompileUnit, 'directory' | 'files'>;
+interface Program {
+  readonly directory: string;
+  readonly files: { has(path: string): boolean; get(path: string): FileContent | undefined };
+}
 
 /** The same messages with places as editors count them; files that are not the program's keep clang's path. */
 export function locateDiagnostics(diagnostics: readonly Diagnostic[], lines: ProgramLines): Diagnostic[] {

@@ -11,6 +11,7 @@ import { type FortranFlags, readFortranFlags } from './fortran-flags.ts';
 import { appendVariableTable, type FortranVariable } from './fortran-variables.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { isPreprocessedFortran } from './language.ts';
+import { ProgramTraits } from './program-traits.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
@@ -48,7 +49,8 @@ async function compileUnit(unit: CompileUnit, forC: Compiler): Promise<CompileRe
       .filter((text) => text !== '')
       .join('\n'),
     diagnostics: all,
-    dependencies: compiled?.object === undefined ? [] : read,
+    dependencies: read,
+    readClock: compiled?.readClock ?? false,
   };
 }
 
@@ -83,10 +85,17 @@ async function runFrontEnd(
   } catch (error) {
     // A fault of the front end must not end the build without a word on which source it was.
     const [file] = unit.sources;
-    const message = `the compiler crashed on ${file}: ${error instanceof Error ? error.message : error}`;
+    const message = `the compiler crashed on ${file}: ${describeCrash(error)}`;
     const diagnostic: Diagnostic = { file, severity: 'fatal', message, notes: [], fixIts: [] };
     return { result: { ok: false, diagnostics: [diagnostic] }, read: [] };
   }
+}
+
+function describeCrash(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /call stack|too much recursion/i.test(text)
+    ? 'it ran out of stack: something in the source is nested too deeply (brackets, operators, blocks)'
+    : text;
 }
 
 // Which of the program's other files are included is known when their text is asked for.
@@ -120,16 +129,21 @@ async function compileGeneratedC(
     directory: '',
     flags: [...flags.forClang, ...GENERATED_C_FLAGS],
     debug: unit.debug,
+    traits: new ProgramTraits().flagsFor([result.c]),
   });
   if (compiled.object !== undefined) {
     const object = unit.debug ? appendVariableTable(compiled.object, result.variables) : compiled.object;
     return { ...compiled, object };
   }
-  const message = `the compiler made C that does not compile, which is a fault of its own; ${first} is not to blame`;
+  const message =
+    compiled.limit === undefined
+      ? `the compiler made C that does not compile, which is a fault of its own; ${first} is not to blame`
+      : `the compiler was stopped on ${first}: ${compiled.limit}`;
   const diagnostic: Diagnostic = { file: first, severity: 'fatal', message, notes: [], fixIts: [] };
   return {
     ...compiled,
-    text: `${compiled.text}\n${describe(diagnostic, unit)}`.trim(),
+    // What it says of the C that nobody wrote helps nobody.
+    text: `${compiled.limit === undefined ? compiled.text : ''}\n${describe(diagnostic, unit)}`.trim(),
     diagnostics: [diagnostic],
   };
 }

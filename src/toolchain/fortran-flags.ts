@@ -2,7 +2,7 @@
 // would change the program and cannot be honoured. The flags that no target of ours has are gone before (flag-filter.ts).
 import type { Diagnostic } from './diagnostic.ts';
 import { PRESENT_LIBRARIES } from './flag-rules.ts';
-import type { FortranOptions, InitialValues } from './fortran/options.ts';
+import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from './fortran/options.ts';
 import type { FixedForm } from './fortran/reader.ts';
 
 export interface FortranFlags {
@@ -119,7 +119,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (Object.hasOwn(SWITCHES, word)) Object.assign(options, SWITCHES[word]);
     else if (word.startsWith('-fcheck=')) Object.assign(options, readChecks(word.slice(8)));
     else if (fixedFormOf(word))
-      options.fixedForm = { ...STANDARD_FORM, ...options.fixedForm, ...fixedFormOf(word) };
+      options.fixedForm = { ...DEFAULT_OPTIONS.fixedForm, ...options.fixedForm, ...fixedFormOf(word) };
     else if (word.startsWith('-finit-') && maybeInitialValues(word))
       options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
     else if (Object.hasOwn(STANDARDS, word)) Object.assign(options, STANDARDS[word]);
@@ -144,8 +144,6 @@ function readChecks(list: string): FortranOptions {
   }
   return options;
 }
-
-const STANDARD_FORM: FixedForm = { lineLength: 72, debugLines: false, padded: true };
 
 function fixedFormOf(word: string): Partial<FixedForm> | undefined {
   if (word === '-fd-lines-as-code') return { debugLines: true };

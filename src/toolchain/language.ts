@@ -24,13 +24,6 @@ const CXX_SUFFIXES = new Set(['C', 'cc', 'cpp', 'CPP', 'c++', 'cp', 'cxx']);
 const FIXED_FORM_SUFFIXES = new Set(['f', 'for', 'ftn', 'f77']);
 const FREE_FORM_SUFFIXES = new Set(['f90', 'f95', 'f03', 'f08']);
 
-/** Suffix of the file that a lone source of a language gets. */
-export const SUFFIX_OF_LANGUAGE: Readonly<Record<Language, string>> = {
-  C: 'c',
-  'C++': 'cpp',
-  Fortran: 'f90',
-};
-
 /**
  * The language behind a name in any letter case.
  * @throws HazeError `unknown-language`, with the names there are

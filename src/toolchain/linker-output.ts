@@ -1,6 +1,7 @@
 // Reads what wasm-ld prints: messages as data, and for the usual ones a line on what to do about them.
 import type { Diagnostic } from './diagnostic.ts';
 import type { LinkInput } from './linker.ts';
+import { maybeExplainName } from './uxhw-names.ts';
 
 type Origin = Pick<LinkInput, 'path' | 'source'>;
 
@@ -70,7 +71,10 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   const others = undefinedSymbols.filter((symbol) => symbol !== 'main');
   const threads = others.filter((symbol) => /^(pthread_|thrd_|mtx_|cnd_)|std::__.*thread/.test(symbol));
   const absent = others.filter((symbol) => ABSENT_HERE.test(symbol));
-  const rest = others.filter((symbol) => !threads.includes(symbol) && !absent.includes(symbol));
+  const misspelt = others.filter((symbol) => maybeExplainName(symbol) !== undefined);
+  hints.push(...misspelt.map((symbol) => maybeExplainName(symbol)!));
+  const explained = new Set([...threads, ...absent, ...misspelt]);
+  const rest = others.filter((symbol) => !explained.has(symbol));
   if (threads.length > 0)
     hints.push(`There are no threads on this target: ${list(threads)} cannot be linked.`);
   if (absent.length > 0) {
@@ -100,7 +104,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 const ABSENT_HERE =
-  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|tmpfile|tmpnam|mkstemp|mkdtemp|chmod|chown|umask|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|tmpfile|mkstemp|mkdtemp|chmod|chown|umask|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
 
 function list(symbols: readonly string[]): string {
   const shown = symbols.slice(0, MAX_LISTED).map((symbol) => `"${symbol}"`);

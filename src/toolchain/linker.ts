@@ -1,11 +1,11 @@
 // Links objects with our runtime and the system's libraries to one module, and explains what wasm-ld says.
-import type { Clang } from './clang.ts';
+import type { Clang, ToolRun } from './clang.ts';
 import { linkEpilogue, linkPreamble } from './default-flags.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import type { Language } from './language.ts';
 import { explainLinkerOutput } from './linker-output.ts';
-import { listDefinedFunctions } from './object-symbols.ts';
+import { listDefinedFunctions, listDefinedNames } from './object-symbols.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { buildFileTree, type FileContent } from './source-files.ts';
 
@@ -62,12 +62,15 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
     // A file of the tools' file system is written in small pieces, each of which copies the whole.
     ...['-o', '-'],
   ];
-  const run = clang.run(args, buildFileTree(new Map<string, FileContent>([...objects, ...libraries])));
+  const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
+  let run = clang.run(args, files);
+  const paths = objects.map(([path]) => path);
+  if (run.status !== 0 && hasOwnNamesOnly(run.stderr, paths))
+    run = clang.run([...args, FIRST_DEFINITION_WINS], files);
   const said = objects
     .reduce((text, [path], index) => text.replaceAll(path, request.inputs[index]!.path), run.stderr)
     .replaceAll(`${LIBRARIES}/`, '');
-  const crash = run.crash === undefined ? '' : `\nhaze: error: the linker crashed: ${run.crash}`;
-  const explained = explainLinkerOutput(`${said.trimEnd()}${crash}`.trim(), request.inputs);
+  const explained = explainLinkerOutput(`${said.trimEnd()}${describeEnd(run)}`.trim(), request.inputs);
   const driver = withCxx ? 'clang++' : 'clang';
   const shown = [
     driver,
@@ -83,10 +86,40 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
   };
 }
 
-// A program that defines a function of the C library's name, such as a round() of its own, means its own.
+function describeEnd({ crash, limit }: ToolRun): string {
+  if (limit !== undefined) return `\nhaze: error: the linker was stopped: ${limit}`;
+  return crash === undefined ? '' : `\nhaze: error: the linker crashed: ${crash}`;
+}
+
+// A program that defines a name of the C library's, such as a round() or a variable y1 of its own, means its own.
 function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]): readonly string[] {
-  const own = new Set(inputs.flatMap(({ object }) => listDefinedFunctions(object)));
-  return linkFlags.filter((flag) => !flag.startsWith('--wrap=') || !own.has(flag.slice('--wrap='.length)));
+  const functions = new Set(inputs.flatMap(({ object }) => listDefinedFunctions(object)));
+  const own = new Set(inputs.flatMap(({ object }) => listDefinedNames(object)));
+  const hasVariable = BESSEL.some((name) => own.has(name) && !functions.has(name));
+  return linkFlags.filter((flag) => {
+    const name = /^--wrap=(.*)/.exec(flag)?.[1];
+    return name === undefined || !(own.has(name) || (hasVariable && BESSEL.includes(name.replace(/f$/, ''))));
+  });
+}
+
+/** Wrapped in one object: none of them can be had beside a variable of such a name, which programs like to have. */
+const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
+
+// The library keeps several functions in one object, which comes whole: a program with a rintf of its own that calls rint has
+// two of them then, and means its own, which comes first.
+const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
+
+/** Whether all that is wrong is names of the program that the libraries have too. */
+function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
+  const messages = said.split(/\n(?!>>>)/).filter((message) => message.trim() !== '');
+  return messages.every((message) => {
+    const [first = '', ...places] = message.split('\n');
+    const own = places.filter((place) => objects.some((path) => place.endsWith(` ${path}`)));
+    return (
+      /^wasm-ld: (error: duplicate symbol|warning): /.test(first) &&
+      (!first.includes('duplicate symbol') || (own.length === 1 && places.length > 1))
+    );
+  });
 }
 
 function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {

@@ -1,8 +1,8 @@
-// Keeps compiled objects by what they were made from: compiler, flags, and the contents of every file that the
-// preprocessor read. Which bytes live where is the business of the store behind.
+// Keeps compiled objects by what they were made from: the account, the compiler, the flags, the names of all files, and
+// the contents of those that the compiler was seen to read. docs/decisions/012 says why that is enough. Which bytes live
+// where is the business of the store behind.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
-import { maybeLanguageOfPath } from './language.ts';
 
 /** A store of bytes by key. It may forget at any time. */
 export interface ObjectCache {
@@ -10,27 +10,39 @@ export interface ObjectCache {
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
+/** A cache, and for whom. */
+export interface AccountCache {
+  readonly objects: ObjectCache;
+  /** What is kept for one account is found by no other. */
+  readonly account: string;
+}
+
+/** What the result of a unit was seen to follow from: files by path, or all of them. */
+type Inputs = readonly string[] | 'all';
+
 /** Compiles a unit, or takes the result of the same unit from the cache, messages included. */
 export async function compileCached(
   compiler: Compiler,
   unit: CompileUnit,
-  cache: ObjectCache | undefined,
+  cache: AccountCache | undefined,
 ): Promise<CompileResult & { cached: boolean }> {
-  const unitKey = cache === undefined ? undefined : await maybeKeyOfUnit(compiler, unit);
+  const unitKey = cache && (await maybeKeyOfUnit(compiler, unit, cache.account));
   if (cache === undefined || unitKey === undefined)
     return { ...(await compiler.compile(unit)), cached: false };
-  const found = await maybeFind(cache, unitKey, unit);
+  const found = await maybeFind(cache.objects, unitKey, unit);
   if (found !== undefined) return { ...found, cached: true };
   const result = await compiler.compile(unit);
-  if (result.object !== undefined) await keep(cache, unitKey, unit, result, result.object);
+  if (result.object !== undefined && !result.readClock) {
+    await keep(cache.objects, unitKey, unit, result, result.object);
+  }
   return { ...result, cached: false };
 }
 
-// The names of headers belong to the key: a new header may be found before the one that was read.
-async function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit): Promise<string | undefined> {
-  const headers = [...unit.files.keys()].filter((path) => maybeLanguageOfPath(path) === undefined);
-  const parts = [compiler.name, compiler.version, unit.language, unit.directory, String(unit.debug)];
-  return maybeHashParts([...parts, JSON.stringify([unit.sources, unit.flags, headers])]);
+// The names of all files belong to the key: what was looked for and not found must not be there the next time either.
+function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit, account: string): Promise<string | undefined> {
+  const { language, directory, debug, sources, flags, traits, files } = unit;
+  const parts = [account, compiler.name, compiler.version, language, directory, String(debug)];
+  return maybeHashParts([...parts, JSON.stringify([sources, flags, traits, [...files.keys()].sort()])]);
 }
 
 async function maybeFind(
@@ -40,8 +52,8 @@ async function maybeFind(
 ): Promise<CompileResult | undefined> {
   const list = await cache.get(`dependencies-${unitKey}`);
   if (list === undefined) return undefined;
-  const dependencies = JSON.parse(new TextDecoder().decode(list)) as string[];
-  const key = await maybeKeyOfContents(unitKey, dependencies, unit);
+  const inputs = JSON.parse(new TextDecoder().decode(list)) as Inputs;
+  const key = await maybeKeyOfContents(unitKey, inputs, unit);
   const packed = key === undefined ? undefined : await cache.get(key);
   return packed === undefined ? undefined : unpackResult(packed);
 }
@@ -53,21 +65,32 @@ async function keep(
   result: CompileResult,
   object: Uint8Array,
 ): Promise<void> {
-  const key = await maybeKeyOfContents(unitKey, result.dependencies, unit);
+  const inputs = inputsOf(unit, result);
+  const key = await maybeKeyOfContents(unitKey, inputs, unit);
   if (key === undefined) return;
   await cache.put(key, packResult(result, object));
-  await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(result.dependencies)));
+  await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(inputs)));
+}
+
+// A list without the sources was not made by somebody who saw what is read.
+function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResult): Inputs {
+  const isWhole =
+    dependencies !== undefined &&
+    sources.every((source) => dependencies.includes(source)) &&
+    dependencies.every((path) => files.has(path));
+  return isWhole ? dependencies : 'all';
 }
 
 // Undefined when a file that was read is gone.
 async function maybeKeyOfContents(
   unitKey: string,
-  dependencies: readonly string[],
+  inputs: Inputs,
   unit: CompileUnit,
 ): Promise<string | undefined> {
-  const contents = dependencies.map((path) => unit.files.get(path));
+  const paths = inputs === 'all' ? [...unit.files.keys()].sort() : inputs;
+  const contents = paths.map((path) => unit.files.get(path));
   if (!contents.every((content) => content !== undefined)) return undefined;
-  const hash = await maybeHashParts([unitKey, JSON.stringify(dependencies), ...contents]);
+  const hash = await maybeHashParts([unitKey, JSON.stringify(inputs), ...contents]);
   return hash === undefined ? undefined : `object-${hash}`;
 }
 

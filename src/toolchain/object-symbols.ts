@@ -1,4 +1,4 @@
-// Reads which functions a WebAssembly object defines, from the symbol table of its "linking" section.
+// Reads which functions and variables a WebAssembly object defines, from the symbol table of its "linking" section.
 // Reference: WebAssembly tool conventions, "Linking.md", WASM_SYMBOL_TABLE.
 
 const SYMBOL_TABLE = 8;
@@ -10,18 +10,27 @@ const FLAG_EXPLICIT_NAME = 0x40;
 
 /** Names of the functions that an object defines; none when it is no such object. */
 export function listDefinedFunctions(object: Uint8Array): string[] {
+  return listDefined(object, false);
+}
+
+/** Names of the functions and variables that an object defines. */
+export function listDefinedNames(object: Uint8Array): string[] {
+  return listDefined(object, true);
+}
+
+function listDefined(object: Uint8Array, withData: boolean): string[] {
   const linking = maybeCustomSection(object, 'linking');
   if (linking === undefined) return [];
   linking.readNumber(); // version of the section
   while (!linking.isAtEnd()) {
     const kind = linking.readByte();
     const part = linking.takePart(linking.readNumber());
-    if (kind === SYMBOL_TABLE) return readDefinedFunctions(part);
+    if (kind === SYMBOL_TABLE) return readDefinedNames(part, withData);
   }
   return [];
 }
 
-function readDefinedFunctions(table: Reader): string[] {
+function readDefinedNames(table: Reader, withData: boolean): string[] {
   const names: string[] = [];
   const count = table.readNumber();
   for (let index = 0; index < count; index++) {
@@ -29,7 +38,8 @@ function readDefinedFunctions(table: Reader): string[] {
     const flags = table.readNumber();
     const isDefined = (flags & FLAG_UNDEFINED) === 0;
     if (kind === DATA) {
-      table.readName();
+      const name = table.readName();
+      if (isDefined && withData) names.push(name);
       // Segment, offset, size.
       if (isDefined) for (let field = 0; field < 3; field++) table.readNumber();
       continue;

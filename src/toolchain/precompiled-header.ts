@@ -1,10 +1,10 @@
 // Saves C++ programs the two seconds that the standard library's headers take: when a source begins with includes of
 // such headers, these are compiled once, and what they were compiled to stands in for them from then on. The object
 // comes out the same, byte for byte, because exactly the includes that the source begins with are taken, in order.
+// No file of the program has a part in it, so one that was made for an account serves another, too.
 
 import type { CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
-import { maybeLanguageOfPath } from './language.ts';
 import type { ObjectCache } from './object-cache.ts';
 
 export interface PrecompiledHeader {
@@ -13,16 +13,12 @@ export interface PrecompiledHeader {
   readonly bytes: Uint8Array;
 }
 
-/** Makes the precompiled form of a header; undefined when that fails. */
+/** Makes the precompiled form of a header; undefined when that fails, or when a file of the program was read for it. */
 export type Precompile = (text: string) => Uint8Array | undefined;
 
 const BLANK_OR_COMMENT = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\/)*/sy;
 const SYSTEM_INCLUDE =
   /#[ \t]*include[ \t]*<([^>\n]+)>[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*)?\r?(?:\n|$)/y;
-
-// What the standard library includes by itself, so that a file of the program with this name would be taken instead.
-const NAMES_OF_C =
-  /^(assert|complex|ctype|errno|fenv|float|inttypes|limits|locale|math|setjmp|signal|std[a-z]*|string|strings|tgmath|threads|time|uchar|unistd|wchar|wctype|uxhw|uncertain|ux-prelude|alloca|features|endian|sched|semaphore|pthread)\.h$/;
 
 /** The system headers that a source includes before anything else, in order. */
 export function listLeadingIncludes(source: string): string[] {
@@ -54,37 +50,21 @@ export async function maybePrecompiledHeader(
   const names = listLeadingIncludes(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
-  if (names.length === 0 || mayBeShadowed(names, unit)) return undefined;
+  if (names.length === 0) return undefined;
   const text = names.map((name) => `#include <${name}>\n`).join('');
-  const hash = await maybeHashParts([
-    version,
-    JSON.stringify([unit.flags, unit.debug, unit.directory]),
-    text,
-  ]);
+  // A file of the program that is named like one of the library's, and lies in a folder of the flags, wins over it.
+  const { flags, traits, debug, directory, files } = unit;
+  const settings = JSON.stringify([flags, traits, debug, directory, [...files.keys()].sort()]);
+  const hash = await maybeHashParts([version, settings, text]);
   if (hash === undefined) return undefined;
   const found = await cache.get(`header-${hash}`);
-  if (found !== undefined) return { text, bytes: found };
+  if (found !== undefined) return found.length === 0 ? undefined : { text, bytes: found };
   if ((await cache.get(`header-seen-${hash}`)) === undefined) {
     await cache.put(`header-seen-${hash}`, new Uint8Array([1]));
     return undefined;
   }
   const bytes = precompile(text);
-  if (bytes === undefined) return undefined;
-  await cache.put(`header-${hash}`, bytes);
-  return { text, bytes };
-}
-
-// Whether a file of the program might be what one of the includes, or an include inside them, finds.
-function mayBeShadowed(names: readonly string[], unit: CompileUnit): boolean {
-  if (unit.flags.some((flag) => /^-(include|imacros)$/.test(flag))) return true;
-  if (!unit.flags.some((flag) => /^-(I|isystem|idirafter)/.test(flag))) return false;
-  return [...unit.files.keys()].some((path) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (maybeLanguageOfPath(path) !== undefined) return false;
-    return (
-      !name.includes('.') ||
-      NAMES_OF_C.test(name) ||
-      names.some((wanted) => `/${path}`.endsWith(`/${wanted}`))
-    );
-  });
+  // That there is none is kept, too: finding out takes as long as making one.
+  await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
+  return bytes && { text, bytes };
 }

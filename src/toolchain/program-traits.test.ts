@@ -30,3 +30,11 @@ describe('a format with the particle modifier is no reason for a warning', () =>
   ])('%s', (text) => expect(flagsFor(text)).toEqual(['-Wno-format-invalid-specifier']));
   test('and others are', () => expect(flagsFor('printf("%d %y 50% Pa", 1)')).toEqual([]));
 });
+
+test('a function with the name of one that becomes an instruction stays one', () => {
+  expect(flagsFor('float rintf(float x) {\n}\nstatic inline double\nsqrt(double x)\n{\n}')).toEqual([
+    '-fno-builtin-rintf',
+    '-fno-builtin-sqrt',
+  ]);
+  expect(flagsFor('double y = sqrt(x); if (sqrt(x)) { } double sqrt(double);')).toEqual([]);
+});

@@ -9,6 +9,13 @@ const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 /** A format that prints the particle alone, by the macro or with the letter written out. */
 const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
+/**
+ * `float rintf(float x) {`: a function of the program with the name of one that the compiler makes an instruction of. With
+ * any other name of the library a call stays a call, and the linker takes the program's function.
+ */
+const OWN_INSTRUCTION =
+  /\b(?:float|double|int|long)\s+(?:\w+\s+)?((?:ceil|floor|trunc|rint|nearbyint|sqrt|fabs|copysign)[fl]?)\s*\([^;{}()]*\)\s*\{/g;
+
 /** Finds flags for sources by looking at their text; each file is looked at once. */
 export class ProgramTraits {
   readonly #seen = new Map<Uint8Array | string, readonly string[]>();
@@ -29,6 +36,7 @@ export class ProgramTraits {
       ...(definesMinOrMax(text) ? ['-DUXHW_NO_MIN_MAX'] : []),
       // clang does not know the P of a format.
       ...(PARTICLE_FORMAT.test(text) ? ['-Wno-format-invalid-specifier'] : []),
+      ...[...text.matchAll(OWN_INSTRUCTION)].map(([, name]) => `-fno-builtin-${name}`),
     ];
     this.#seen.set(content, flags);
     return flags;

@@ -1,6 +1,7 @@
 // The program's standard streams. Output goes to a sink as it is written, counted against a limit; input comes from a
 // source that may block (a terminal) or not (bytes that are there).
 import { ConsoleStdout, Fd, wasi } from '@bjorn3/browser_wasi_shim';
+import { FileState } from './file-state.ts';
 
 /** Answers at most `size` bytes of input; none at its end. It may block. */
 export type InputSource = (size: number) => Uint8Array;
@@ -10,6 +11,10 @@ export class OutputStream extends ConsoleStdout {
   /** @param write takes each piece, and ends the task when there is too much */
   constructor(write: (bytes: Uint8Array) => void) {
     super(write);
+  }
+
+  override fd_filestat_get(): { ret: number; filestat: wasi.Filestat } {
+    return { ret: wasi.ERRNO_SUCCESS, filestat: new FileState(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
   }
 }
 
@@ -29,7 +34,7 @@ export class InputStream extends Fd {
   }
 
   override fd_filestat_get(): { ret: number; filestat: wasi.Filestat } {
-    return { ret: wasi.ERRNO_SUCCESS, filestat: new wasi.Filestat(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
+    return { ret: wasi.ERRNO_SUCCESS, filestat: new FileState(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
   }
 
   override fd_read(size: number): { ret: number; data: Uint8Array } {

@@ -1,9 +1,13 @@
 // The system below a program: WASI preview 1 through a library, mended where it falls short. Arguments are counted in
-// bytes, sleep does not spin, file descriptors are used again, randomness comes from the task's seed, and exit is a trap
-// (see uncatchable.ts). What the program may see: its arguments, TZ, its streams and the files of its working directory.
+// bytes, sleep does not spin, file descriptors are used again and have an end, randomness comes from the task's seed, wild
+// pointers are an error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). What the program may see: its arguments, TZ, its streams and the files of its working directory.
 import { type Fd, WASI, wasi } from '@bjorn3/browser_wasi_shim';
-import type { WorkingDirectory } from './memory-files.ts';
+import { guardCalls, type WasiFunction } from './guard-calls.ts';
+import { waitQuietly } from './quiet-wait.ts';
+import { withStandingClock } from './standing-clock.ts';
 import { type InputSource, InputStream, OutputStream } from './streams.ts';
+import { describeTransfers } from './transfers.ts';
+import type { WorkingDirectory } from './working-directory.ts';
 
 export interface WasiOptions {
   /** The program's name and its arguments. */
@@ -14,11 +18,18 @@ export interface WasiOptions {
   readonly directory: WorkingDirectory;
   /** Fills an array with bytes of the task's generator. */
   readonly fillRandom: (target: Uint8Array) => void;
-  /** Ends the program with a status; does not return. */
+  /** Called before the program sleeps. */
+  readonly onSleep?: () => void;
+  /** Epoch milliseconds at which the program's clocks begin, if they are not to be those of the machine. */
+  readonly clockMs?: number | undefined;
+  /** Ends the program with a status from 0 to 255; does not return. */
   readonly exit: (status: number) => never;
 }
 
-type WasiFunction = (...args: never[]) => number | undefined;
+/** Where a subscription to a clock has its flags. */
+const CLOCK_FLAGS_AT = 40;
+/** Open files at once, as on common systems. */
+const MOST_DESCRIPTORS = 1024;
 
 /** The imports `wasi_snapshot_preview1`, for a program whose memory is `memory`. */
 export function createWasiImports(
@@ -34,9 +45,11 @@ export function createWasiImports(
     debug: false,
   });
   host.inst = { exports: { memory } } as WASI['inst'];
+  const fds = host.fds as (Fd | undefined)[];
   const view = () => new DataView(memory.buffer);
-  return {
+  const calls = {
     ...(host.wasiImport as Record<string, WasiFunction>),
+    ...describeTransfers(fds, memory),
     args_sizes_get(countAt: number, sizeAt: number): number {
       const encoder = new TextEncoder();
       const size = options.arguments.reduce((sum, text) => sum + encoder.encode(text).length + 1, 0);
@@ -45,14 +58,18 @@ export function createWasiImports(
       return wasi.ERRNO_SUCCESS;
     },
     path_open(...args: number[]): number {
+      if (fds.length >= MOST_DESCRIPTORS && !fds.includes(undefined)) return wasi.ERRNO_MFILE;
       const ret = (host.wasiImport.path_open as (...args: number[]) => number)(...args);
-      if (ret === wasi.ERRNO_SUCCESS) reuseDescriptor(host.fds as (Fd | undefined)[], view(), args[8]!);
+      if (ret === wasi.ERRNO_SUCCESS) reuseDescriptor(fds, view(), args[8]!);
       return ret;
     },
     poll_oneoff(subscriptionAt: number, eventAt: number, count: number, countAt: number): number {
       if (count !== 1) return wasi.ERRNO_NOTSUP;
       const subscription = wasi.Subscription.read_bytes(view(), subscriptionAt);
       if (subscription.eventtype !== wasi.EVENTTYPE_CLOCK) return wasi.ERRNO_NOTSUP;
+      // The library reads the flags four bytes early.
+      subscription.flags = view().getUint16(subscriptionAt + CLOCK_FLAGS_AT, true);
+      options.onSleep?.();
       sleep(subscription);
       new wasi.Event(subscription.userdata, wasi.ERRNO_SUCCESS, subscription.eventtype).write_bytes(
         view(),
@@ -61,7 +78,8 @@ export function createWasiImports(
       view().setUint32(countAt, 1, true);
       return wasi.ERRNO_SUCCESS;
     },
-    proc_exit: (status: number) => options.exit(status),
+    // A shell knows the lowest eight bits of a status; so does everybody here.
+    proc_exit: (status: number) => options.exit(status & 0xff),
     random_get(at: number, size: number): number {
       options.fillRandom(new Uint8Array(memory.buffer, at, size));
       return wasi.ERRNO_SUCCESS;
@@ -73,6 +91,8 @@ export function createWasiImports(
     sock_shutdown: () => wasi.ERRNO_NOTSUP,
     sock_accept: () => wasi.ERRNO_NOTSUP,
   } as Record<string, WasiFunction>;
+  const timed = options.clockMs === undefined ? calls : withStandingClock(calls, options.clockMs, view);
+  return guardCalls(memory, timed);
 }
 
 // POSIX: open answers the lowest free descriptor. The library appends.
@@ -88,12 +108,5 @@ function sleep(subscription: wasi.Subscription): void {
   const absolute = (subscription.flags & wasi.SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME) !== 0;
   const nowMs = subscription.clockid === wasi.CLOCKID_REALTIME ? Date.now() : performance.now();
   const durationMs = Number(subscription.timeout) / 1e6 - (absolute ? nowMs : 0);
-  if (durationMs > 0) Atomics.wait(quietWord(), 0, 0, durationMs);
-}
-
-// A shared word that nobody notifies: the one way to wait in a worker without burning the processor. A page that is not
-// cross-origin isolated has no SharedArrayBuffer to construct, but may still share a WebAssembly memory with itself.
-function quietWord(): Int32Array {
-  const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-  return new Int32Array(memory.buffer);
+  waitQuietly(durationMs);
 }

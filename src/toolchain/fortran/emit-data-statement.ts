@@ -89,7 +89,11 @@ function initialiseBefore(em: Emitter, scope: Scope, e: Expression): void {
   startup(em, scope, (init) => initialiseStructures(init, symbol));
 }
 
+/** Values of one DATA statement that are looked at one by one. */
+const MAX_VALUES = 1_000_000;
+
 class ValueList {
+  #taken = 0;
   readonly #items: { value: Typed; count: number }[] = [];
   #next = 0;
   left = 0;
@@ -103,11 +107,33 @@ class ValueList {
   }
 
   take(at: Position): Typed {
+    this.#taken += 1;
+    if (this.#taken > MAX_VALUES) {
+      throw new FortranError(
+        at,
+        `DATA gives more than ${MAX_VALUES} values here: assign them while the program runs.`,
+      );
+    }
+    return this.#takeFrom(this.#find(at), 1);
+  }
+
+  /** The value of the next so many variables, where one value with a repeat count is meant for all of them. */
+  maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): Typed | undefined {
+    if (count === 0) return undefined;
+    const item = this.#find(at);
+    return item.count >= count && fits(item.value) ? this.#takeFrom(item, count) : undefined;
+  }
+
+  #find(at: Position): { value: Typed; count: number } {
     while (this.#items[this.#next]?.count === 0) this.#next++;
     const item = this.#items[this.#next];
     if (!item) throw new FortranError(at, 'DATA has fewer values than variables.');
-    item.count--;
-    this.left--;
+    return item;
+  }
+
+  #takeFrom(item: { value: Typed; count: number }, count: number): Typed {
+    item.count -= count;
+    this.left -= count;
     return item.value;
   }
 }
@@ -170,17 +196,23 @@ function storeArray(em: Emitter, target: Typed, values: ValueList, at: Position)
   const shape = constantShapeOf(target) ?? layout.dims.map((d) => Number(d.extent));
   const count = shape.reduce((n, extent) => n * extent, 1);
   if (!Number.isInteger(count)) throw new FortranError(at, 'The size of an array in DATA must be constant.');
-  const items: Typed[] = [];
-  for (let i = 0; i < count; i++) {
-    const value = values.take(at);
-    items.push(
-      value.type.base === 'hollerith' ||
-        target.type.base === 'derived' ||
-        (value.type.base === 'character' && target.type.base !== 'character')
-        ? value
-        : coerce(value, target.type, value.at),
-    );
+  const adapt = (value: Typed): Typed =>
+    value.type.base === 'hollerith' ||
+    target.type.base === 'derived' ||
+    (value.type.base === 'character' && target.type.base !== 'character')
+      ? value
+      : coerce(value, target.type, value.at);
+  const isPlain = (value: Typed): boolean => {
+    const fitted = adapt(value);
+    return fitted.k === 'const' && fitted.type.base === target.type.base && typeof fitted.value !== 'object';
+  };
+  const run = values.maybeTakeRun(count, at, isPlain);
+  if (run) {
+    assign(em, target, adapt(run));
+    return;
   }
+  const items: Typed[] = [];
+  for (let i = 0; i < count; i++) items.push(adapt(values.take(at)));
   const same =
     items.length > 0 &&
     items.every(

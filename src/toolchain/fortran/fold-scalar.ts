@@ -44,7 +44,8 @@ export function foldBinary(op: string, a: Constant, b: Constant, e: Operation): 
   if (typeof a.value === 'number' && typeof b.value === 'bigint' && op === '**')
     return foldIntegerPower(a.value, b.value, e.type.kind);
   if (typeof a.value === 'boolean' && typeof b.value === 'boolean') return foldLogicals(op, a.value, b.value);
-  if (typeof a.value === 'string' && typeof b.value === 'string') return foldStrings(op, a.value, b.value);
+  if (typeof a.value === 'string' && typeof b.value === 'string')
+    return foldStrings(op, a.value, b.value, e.at);
   if (Array.isArray(a.value) && Array.isArray(b.value))
     return foldComplexes(op, a.value as [number, number], b.value as [number, number], e.type.kind);
   return undefined;
@@ -145,8 +146,11 @@ function foldLogicals(op: string, a: boolean, b: boolean): boolean | undefined {
   }
 }
 
-function foldStrings(op: string, a: string, b: string): ConstantValue | undefined {
-  if (op === '//') return a + b;
+function foldStrings(op: string, a: string, b: string, at: Position): ConstantValue | undefined {
+  if (op === '//') {
+    checkLength(a.length + b.length, at);
+    return a + b;
+  }
   const length = Math.max(a.length, b.length);
   const left = a.padEnd(length);
   const right = b.padEnd(length);
@@ -225,14 +229,18 @@ const MAX_CONSTANT_CHARACTERS = 10_000_000;
 /** A string cut or padded with blanks to a length, for one of `count` elements. */
 export function fitString(text: string, length: number | undefined, at: Position, count = 1): string {
   if (length === undefined) return text;
-  if (length * count > MAX_CONSTANT_CHARACTERS)
-    throw new FortranError(
-      at,
-      `This constant has ${length * count} characters, and the most is ${MAX_CONSTANT_CHARACTERS}: assign it while the program runs.`,
-    );
+  checkLength(length * count, at);
   const bytes = byteLength(text);
   if (bytes <= length) return text + ' '.repeat(length - bytes);
   return bytes === text.length ? text.slice(0, length) : cutBytes(text, length);
+}
+
+function checkLength(length: number, at: Position): void {
+  if (length <= MAX_CONSTANT_CHARACTERS) return;
+  throw new FortranError(
+    at,
+    `This constant has ${length} characters, and the most is ${MAX_CONSTANT_CHARACTERS}: assign it while the program runs.`,
+  );
 }
 
 function cutBytes(text: string, length: number): string {

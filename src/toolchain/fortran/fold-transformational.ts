@@ -1,5 +1,5 @@
 // Transformational intrinsic functions of constants.
-import { constant, constantNode, isConstant } from './fold.ts';
+import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from './fold.ts';
 import { text } from './fold-elemental.ts';
 import { wrapTo } from './fold-scalar.ts';
 import {
@@ -17,6 +17,7 @@ function foldReshape(e: IntrinsicNode): Typed | undefined {
   if (source?.k !== 'const-array' || shape?.k !== 'const-array' || e.arguments[3]) return undefined;
   const sizes = shape.items.map((i) => maybeInteger(i) ?? 0);
   const size = sizes.reduce((a, b) => a * b, 1);
+  if (size > MAX_CONSTANT_ITEMS) return undefined;
   const pad = constantNode(e.arguments[2]);
   const items = source.items.slice(0, size);
   while (items.length < size) {

@@ -120,7 +120,8 @@ function withLength(c: Constant): Constant {
   return { ...c, type: { base: 'character', kind: 1, length: integerConstant(byteLength(c.value)) } };
 }
 
-const MAX_CONSTANT_ITEMS = 100_000;
+/** A constant array of more elements is made when the program runs. */
+export const MAX_CONSTANT_ITEMS = 100_000;
 
 function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
   const items: Typed[] = [];

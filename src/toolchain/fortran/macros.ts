@@ -8,6 +8,8 @@ export interface Macro {
 }
 
 const MAX_DEPTH = 20;
+/** Of all texts that stood in for macros on the way to one line. */
+const MAX_CHARACTERS = 1_000_000;
 const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
 
 /** Adds what follows `#define`. */
@@ -19,9 +21,21 @@ export function defineMacro(rest: string, macros: Map<string, Macro>): void {
   macros.set(match[1]!, macro);
 }
 
-/** A line with its macros expanded. */
-export function expandMacros(text: string, macros: ReadonlyMap<string, Macro>, depth = 0): string {
-  if (depth > MAX_DEPTH) return text;
+/** A line with its macros expanded; undefined when there is no end to them. */
+export function maybeExpandMacros(text: string, macros: ReadonlyMap<string, Macro>): string | undefined {
+  const budget = { left: MAX_CHARACTERS };
+  const expanded = expand(text, macros, budget, 0);
+  return budget.left < 0 ? undefined : expanded;
+}
+
+function expand(
+  text: string,
+  macros: ReadonlyMap<string, Macro>,
+  budget: { left: number },
+  depth: number,
+): string {
+  budget.left -= text.length + 1;
+  if (depth > MAX_DEPTH || budget.left < 0) return text;
   let result = '';
   let from = 0;
   TOKEN.lastIndex = 0;
@@ -33,9 +47,9 @@ export function expandMacros(text: string, macros: ReadonlyMap<string, Macro>, d
     from = end;
     if (!macro || (macro.parameters && !call)) result += token[0];
     else if (call) {
-      result += expandMacros(substitute(macro, call.values), macros, depth + 1);
+      result += expand(substitute(macro, call.values), macros, budget, depth + 1);
       from = call.end;
-    } else result += expandMacros(macro.body, macros, depth + 1);
+    } else result += expand(macro.body, macros, budget, depth + 1);
   }
   return result + text.slice(from);
 }

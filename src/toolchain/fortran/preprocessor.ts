@@ -1,7 +1,7 @@
 // The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (objects and functions), #undef, #error and
 // #include, and the INCLUDE line of Fortran. It works on lines and knows nothing of statements.
-import { type DiagnosticList, packPosition } from './diagnostics.ts';
-import { defineMacro, expandMacros, type Macro } from './macros.ts';
+import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
+import { defineMacro, type Macro, maybeExpandMacros } from './macros.ts';
 
 /** A line of source with where it stands. */
 export interface SourceLine {
@@ -67,12 +67,20 @@ function expandFile(
       includeFile(include[2]!, line, task, macros, context, output);
       continue;
     }
-    if (task.directives) text = expandMacros(text, withPlace(macros, context.files[task.file], line));
+    if (task.directives) {
+      const expanded = maybeExpandMacros(text, withPlace(macros, context.files[task.file], line));
+      if (expanded === undefined) reportEndless(context, packPosition(task.file, line, 1));
+      text = expanded ?? '';
+    }
     output.push({ text, file: task.file, line });
   }
   if (conditions.length > 0) {
     context.diagnostics.error(packPosition(task.file, lines.length, 1), 'An #if has no #endif.');
   }
+}
+
+function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void {
+  diagnostics.error(at, 'The macros of this line multiply without end: let them stand for less.');
 }
 
 // `__LINE__` and `__FILE__` are macros of the place.
@@ -161,7 +169,8 @@ function evaluateCondition(word: string, rest: string, macros: Map<string, Macro
   const known = rest.replace(/\bdefined\s*(\(\s*(\w+)\s*\)|(\w+))/g, (_all, _p, a: string, b: string) =>
     macros.has(a ?? b) ? '1' : '0',
   );
-  const tokens = expandMacros(known, macros).match(/\d+|[A-Za-z_]\w*|&&|\|\||[!=<>]=|[-+*/%<>!()]/g) ?? [];
+  const tokens =
+    (maybeExpandMacros(known, macros) ?? '').match(/\d+|[A-Za-z_]\w*|&&|\|\||[!=<>]=|[-+*/%<>!()]/g) ?? [];
   return new ConditionParser(tokens).evaluate(0) !== 0;
 }
 

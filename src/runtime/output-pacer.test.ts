@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { OutputPacer } from './output-pacer.ts';
+import type { StreamName } from './output-ring.ts';
+
+/** A pacer in a time that passes while it waits, and as the test says. */
+function startPacer() {
+  const clock = {
+    ms: 0,
+    now: () => clock.ms,
+    wait: (ms: number) => {
+      clock.ms += ms;
+    },
+  };
+  const posted: { stream: StreamName; text: string; ms: number }[] = [];
+  const pacer = new OutputPacer(
+    (stream, bytes) => posted.push({ stream, text: new TextDecoder().decode(bytes), ms: clock.ms }),
+    clock,
+  );
+  const write = (text: string, stream: StreamName = 'stdout') =>
+    pacer.write(stream, new TextEncoder().encode(text));
+  const textOf = (stream: StreamName) =>
+    posted
+      .filter((piece) => piece.stream === stream)
+      .map(({ text }) => text)
+      .join('');
+  return { clock, posted, pacer, write, textOf };
+}
+
+test('a program that prints little has each piece sent at once', () => {
+  const { posted, write } = startPacer();
+  write('one\n');
+  write('two\n');
+  write('problem\n', 'stderr');
+  expect(posted.map(({ text }) => text)).toEqual(['one\n', 'two\n', 'problem\n']);
+});
+
+test('three seconds of endless lines are few messages, no faster than a page can take, and all there, in order', () => {
+  const { clock, posted, pacer, write, textOf } = startPacer();
+  const lines: string[] = [];
+  for (; clock.ms < 3_000; clock.ms += 0.02) {
+    lines.push(`${'spam '.repeat(40)}${lines.length}\n`);
+    write(lines.at(-1)!);
+  }
+  pacer.flush();
+  expect(textOf('stdout') === lines.join('')).toBe(true);
+  expect(posted.length).toBeLessThan(1200);
+  expect(textOf('stdout').length).toBeLessThan(2.1e6 + 3.1 * 4.2e6);
+  // In each stretch of 200 ms no more than the burst and its share.
+  const perStretch = new Map<number, number>();
+  for (const { text, ms } of posted) {
+    const stretch = Math.floor(ms / 200);
+    perStretch.set(stretch, (perStretch.get(stretch) ?? 0) + text.length);
+  }
+  expect(Math.max(...[...perStretch].slice(5).map(([, bytes]) => bytes))).toBeLessThan(1e6);
+  expect(posted[0]!.ms).toBe(0);
+});
+
+test('streams keep their order, and a piece larger than a message arrives whole', () => {
+  const { posted, pacer, write, textOf } = startPacer();
+  for (let i = 0; i < 400; i++) write('o', i % 2 === 0 ? 'stdout' : 'stderr');
+  const large = 'x'.repeat(5_000_000);
+  write(large);
+  pacer.flush();
+  expect(textOf('stdout')).toBe('o'.repeat(200) + large);
+  expect(posted.slice(0, 400).map(({ stream }) => stream)).toEqual(
+    Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 'stdout' : 'stderr')),
+  );
+});
+
+test('what is kept is sent with the next piece after a while', () => {
+  const { clock, posted, write } = startPacer();
+  for (let i = 0; i < 1200; i++) write('line\n');
+  const before = posted.length;
+  clock.ms += 30;
+  write('later\n');
+  expect(posted).toHaveLength(before + 1);
+  expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
+});

@@ -1,0 +1,78 @@
+// Output on its way from the worker to the page in messages, where the two may not share memory. The worker is busy until the
+// program ends, so it can not be told that the page is behind: it paces itself instead. A program that prints little has each
+// piece sent at once. One that prints without end has its pieces gathered, and is made to wait, so that a page has work
+// for part of its time and is never buried. Nothing is lost and nothing changes order.
+import type { StreamName } from './output-ring.ts';
+
+/** What is sent at once, and what is sent each second from then on. */
+const BURST_BYTES = 2 * 1024 * 1024;
+const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
+const BURST_MESSAGES = 500;
+const MESSAGES_PER_MS = 0.1;
+/** Largest message, and the longest time that a piece is kept while others come. */
+const LARGEST_MESSAGE = 64 * 1024;
+const LONGEST_KEPT_MS = 25;
+
+/** How a pacer tells the time and waits. */
+export interface PacerClock {
+  now(): number;
+  wait(durationMs: number): void;
+}
+
+export class OutputPacer {
+  readonly #post: (stream: StreamName, bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly #clock: PacerClock;
+  #gathered = new Uint8Array(LARGEST_MESSAGE);
+  #length = 0;
+  #stream: StreamName = 'stdout';
+  #bytesLeft = BURST_BYTES;
+  #messagesLeft = BURST_MESSAGES;
+  #checkedMs: number;
+  #postedMs: number;
+
+  /** @param post sends a message; the bytes are its own and may be transferred */
+  constructor(post: (stream: StreamName, bytes: Uint8Array<ArrayBuffer>) => void, clock: PacerClock) {
+    this.#post = post;
+    this.#clock = clock;
+    this.#checkedMs = clock.now();
+    this.#postedMs = this.#checkedMs;
+  }
+
+  write(stream: StreamName, bytes: Uint8Array): void {
+    if (stream !== this.#stream) this.flush();
+    this.#stream = stream;
+    for (let at = 0; at < bytes.length; ) {
+      const piece = bytes.subarray(at, at + LARGEST_MESSAGE - this.#length);
+      this.#gathered.set(piece, this.#length);
+      this.#length += piece.length;
+      at += piece.length;
+      if (this.#length === LARGEST_MESSAGE) this.flush();
+    }
+    this.#earn();
+    if (this.#messagesLeft >= 1 || this.#checkedMs - this.#postedMs >= LONGEST_KEPT_MS) this.flush();
+  }
+
+  /** Sends what is kept: before the program waits for something, and at its end. */
+  flush(): void {
+    if (this.#length === 0) return;
+    const bytes = this.#gathered.slice(0, this.#length);
+    this.#length = 0;
+    this.#earn();
+    if (bytes.length > this.#bytesLeft) {
+      this.#clock.wait((bytes.length - this.#bytesLeft) / BYTES_PER_MS);
+      this.#earn();
+    }
+    this.#bytesLeft -= bytes.length;
+    this.#messagesLeft = Math.max(0, this.#messagesLeft - 1);
+    this.#postedMs = this.#checkedMs;
+    this.#post(this.#stream, bytes);
+  }
+
+  #earn(): void {
+    const nowMs = this.#clock.now();
+    const passedMs = nowMs - this.#checkedMs;
+    this.#checkedMs = nowMs;
+    this.#bytesLeft = Math.min(BURST_BYTES, this.#bytesLeft + passedMs * BYTES_PER_MS);
+    this.#messagesLeft = Math.min(BURST_MESSAGES, this.#messagesLeft + passedMs * MESSAGES_PER_MS);
+  }
+}

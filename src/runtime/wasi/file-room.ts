@@ -1,0 +1,65 @@
+// How much the files of a program may hold together. What a file takes is taken here first, so that a program that fills
+// its files gets "no space left" and its machine goes on.
+
+export interface FileRoomOptions {
+  /** Bytes that all files may take now; asked at each write, as the program's memory counts against the same core. */
+  readonly limitBytes: () => number;
+  /** Called once, when something is refused for the first time. */
+  readonly onFull?: () => void;
+}
+
+/** Names of files and folders at once: they lie in JavaScript's memory, which no core counts. */
+const MOST_NAMES = 100_000;
+
+/** The room that the files of one program share. */
+export class FileRoom {
+  readonly #options: FileRoomOptions;
+  #usedBytes = 0;
+  #names = 0;
+  #wasFull = false;
+
+  constructor(options: FileRoomOptions) {
+    this.#options = options;
+  }
+
+  get usedBytes(): number {
+    return this.#usedBytes;
+  }
+
+  /** Whether so many bytes are there; when they are, they are taken. */
+  take(bytes: number): boolean {
+    if (!this.#hasRoom(bytes)) return false;
+    this.#usedBytes += bytes;
+    return true;
+  }
+
+  /** Whether there is room for one more name that costs so much; when there is, it is taken. */
+  takeName(bytes: number): boolean {
+    if (this.#names >= MOST_NAMES) return this.#refuse();
+    if (!this.take(bytes)) return false;
+    this.#names += 1;
+    return true;
+  }
+
+  /** A name that is needed no more. */
+  giveBackName(bytes: number): void {
+    this.giveBack(bytes);
+    this.#names = Math.max(0, this.#names - 1);
+  }
+
+  #hasRoom(bytes: number): boolean {
+    return this.#usedBytes + bytes <= this.#options.limitBytes() || this.#refuse();
+  }
+
+  #refuse(): false {
+    if (!this.#wasFull) this.#options.onFull?.();
+    this.#wasFull = true;
+    return false;
+  }
+
+  /** Bytes that are needed no more. */
+  giveBack(bytes: number): void {
+    // What the program was given at its start was never taken.
+    this.#usedBytes = Math.max(0, this.#usedBytes - bytes);
+  }
+}

@@ -1,0 +1,63 @@
+// What a program may hand to the system: anything. Numbers come as signed ones, pointers may lead outside of its memory, and
+// names may be no text. Each is an error of that one call, as on any system, and never a fault of ours.
+import { wasi } from '@bjorn3/browser_wasi_shim';
+import { LONGEST_PATH } from './memory-folder.ts';
+
+export type WasiFunction = (...args: never[]) => number | undefined;
+
+/** Where each call has its paths: the index of the pointer; the length is behind it. */
+const PATHS: Readonly<Record<string, readonly number[]>> = {
+  path_create_directory: [1],
+  path_filestat_get: [2],
+  path_filestat_set_times: [2],
+  path_link: [2, 5],
+  path_open: [2],
+  path_readlink: [1],
+  path_remove_directory: [1],
+  path_rename: [1, 4],
+  path_symlink: [0, 3],
+  path_unlink_file: [1],
+};
+
+/** The calls, proof against whatever a program passes to them. */
+export function guardCalls(
+  memory: WebAssembly.Memory,
+  calls: Readonly<Record<string, WasiFunction>>,
+): Record<string, WasiFunction> {
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, guardCall(memory, call, PATHS[name] ?? [])]),
+  );
+}
+
+function guardCall(memory: WebAssembly.Memory, call: WasiFunction, paths: readonly number[]): WasiFunction {
+  const unguarded = call as (...args: (number | bigint)[]) => number | undefined;
+  return (...given: (number | bigint)[]): number | undefined => {
+    const args = given.map((value) => (typeof value === 'number' ? value >>> 0 : value));
+    try {
+      for (const at of paths) {
+        const problem = checkPath(memory, args[at] as number, args[at + 1] as number);
+        if (problem !== wasi.ERRNO_SUCCESS) return problem;
+      }
+      return unguarded(...args);
+    } catch (error) {
+      if (isOutside(error)) return wasi.ERRNO_FAULT;
+      throw error;
+    }
+  };
+}
+
+function checkPath(memory: WebAssembly.Memory, at: number, length: number): number {
+  if (length > LONGEST_PATH) return wasi.ERRNO_NAMETOOLONG;
+  const bytes = new Uint8Array(memory.buffer, at, length);
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return wasi.ERRNO_SUCCESS;
+  } catch {
+    return wasi.ERRNO_ILSEQ;
+  }
+}
+
+// Engines throw a RangeError for both: an access outside of a buffer, and their own stack at its end.
+function isOutside(error: unknown): boolean {
+  return error instanceof RangeError && !/call stack|recursion/i.test(error.message);
+}

@@ -1,0 +1,215 @@
+// A program's file, in memory: the WASI library's file copies all of its bytes at every write, holds any size, tells no
+// link count (which makes files look like pipes) and keeps no times; this one does better.
+import { OpenFile, File as PlainFile, wasi } from '@bjorn3/browser_wasi_shim';
+import type { FileRoom } from './file-room.ts';
+import { describeEntry } from './file-state.ts';
+import { LARGEST_FILE_BYTES, SparseBytes } from './sparse-bytes.ts';
+
+const LARGEST_OFFSET = 2n ** 63n - 1n;
+
+/** A file that takes memory only where something was written. */
+export class MemoryFile extends PlainFile {
+  readonly #original: Uint8Array | undefined;
+  readonly #bytes: SparseBytes;
+  #modifiedMs = Date.now();
+  #isChanged: boolean;
+  #links = 0;
+  #descriptors = 0;
+
+  /** @param original the content at the start of the program; undefined for a file that the program makes */
+  constructor(room: FileRoom, original?: Uint8Array) {
+    super(new ArrayBuffer(0));
+    this.#original = original;
+    this.#bytes = new SparseBytes(room, original);
+    this.#isChanged = original === undefined;
+  }
+
+  /** Whether it is a file that was given with these bytes, and the program has not written to it. */
+  isStill(given: Uint8Array | undefined): boolean {
+    return !this.#isChanged && this.#original === given;
+  }
+
+  /** The file's bytes, as many as its size says: a file with holes takes more here than it did. */
+  content(): Uint8Array {
+    return this.#bytes.toBytes();
+  }
+
+  get sizeBytes(): number {
+    return this.#bytes.size;
+  }
+
+  override get size(): bigint {
+    return BigInt(this.#bytes.size);
+  }
+
+  override stat(): wasi.Filestat {
+    const { ino, size } = this;
+    // A link count of 0 would make an open file look like a pipe.
+    const links = Math.max(1, this.#links);
+    return describeEntry({ ino, size, links, filetype: wasi.FILETYPE_REGULAR_FILE }, this.#modifiedMs);
+  }
+
+  override path_open(oflags: number, _rights: bigint, fdFlags: number): { ret: number; fd_obj: OpenFile } {
+    if (oflags & wasi.OFLAGS_TRUNC) this.resize(0);
+    this.#descriptors += 1;
+    return {
+      ret: wasi.ERRNO_SUCCESS,
+      fd_obj: new OpenMemoryFile(this, (fdFlags & wasi.FDFLAGS_APPEND) !== 0),
+    };
+  }
+
+  /** A folder names it. */
+  link(): void {
+    this.#links += 1;
+  }
+
+  /** A folder names it no more. */
+  unlink(): void {
+    this.#links -= 1;
+  }
+
+  /** A descriptor of it was closed. */
+  close(): void {
+    this.#descriptors -= 1;
+    this.releaseIfUnreachable();
+  }
+
+  /** Gives its room back when neither a folder nor a descriptor leads to it. */
+  releaseIfUnreachable(): void {
+    if (this.#links <= 0 && this.#descriptors <= 0) this.#bytes.release();
+  }
+
+  /** Cuts the file, or fills it with zeros up to `size` bytes. */
+  resize(size: number): void {
+    this.#bytes.resize(size);
+    this.#touch();
+  }
+
+  /** Makes room ahead; false when there is not enough. */
+  allocate(at: number, end: number): boolean {
+    const isThere = this.#bytes.allocate(at, end);
+    if (isThere) this.#touch();
+    return isThere;
+  }
+
+  /** Answers how many bytes there were. */
+  readInto(target: Uint8Array, at: number): number {
+    return this.#bytes.readInto(target, at);
+  }
+
+  /** Answers how many bytes were written; fewer than all when the room ends. */
+  write(bytes: Uint8Array, at: number): number {
+    const written = this.#bytes.write(bytes, at);
+    if (written > 0) this.#touch();
+    return written;
+  }
+
+  #touch(): void {
+    this.#isChanged = true;
+    this.#modifiedMs = Date.now();
+  }
+}
+
+/** A descriptor of a file. Bytes go straight between the file and the program's memory. */
+export class OpenMemoryFile extends OpenFile {
+  readonly #file: MemoryFile;
+  readonly #append: boolean;
+
+  constructor(file: MemoryFile, append: boolean) {
+    super(file);
+    this.#file = file;
+    this.#append = append;
+  }
+
+  /** Reads at the position, or at an offset that leaves it as it is. */
+  readInto(target: Uint8Array, offset?: bigint): { ret: number; count: number } {
+    const at = offset ?? this.file_pos;
+    if (at < 0n) return { ret: wasi.ERRNO_INVAL, count: 0 };
+    const count = at > LARGEST_FILE_BYTES ? 0 : this.#file.readInto(target, Number(at));
+    if (offset === undefined) this.file_pos += BigInt(count);
+    return { ret: wasi.ERRNO_SUCCESS, count };
+  }
+
+  /** Writes at the position, or at an offset that leaves it as it is. */
+  writeFrom(bytes: Uint8Array, offset?: bigint): { ret: number; count: number } {
+    if (this.#append && offset === undefined) this.file_pos = this.#file.size;
+    const at = offset ?? this.file_pos;
+    if (at < 0n) return { ret: wasi.ERRNO_INVAL, count: 0 };
+    if (bytes.length === 0) return { ret: wasi.ERRNO_SUCCESS, count: 0 };
+    const room = BigInt(LARGEST_FILE_BYTES) - at;
+    if (room <= 0n) return { ret: wasi.ERRNO_FBIG, count: 0 };
+    const fitting = BigInt(bytes.length) > room ? bytes.subarray(0, Number(room)) : bytes;
+    const count = this.#file.write(fitting, Number(at));
+    if (count === 0) return { ret: wasi.ERRNO_NOSPC, count };
+    if (offset === undefined) this.file_pos += BigInt(count);
+    return { ret: wasi.ERRNO_SUCCESS, count };
+  }
+
+  override fd_close(): number {
+    this.#file.close();
+    return wasi.ERRNO_SUCCESS;
+  }
+
+  override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
+    return {
+      ret: 0,
+      fdstat: new wasi.Fdstat(wasi.FILETYPE_REGULAR_FILE, this.#append ? wasi.FDFLAGS_APPEND : 0),
+    };
+  }
+
+  override fd_allocate(offset: bigint, length: bigint): number {
+    if (offset < 0n || length <= 0n) return wasi.ERRNO_INVAL;
+    if (offset + length > LARGEST_FILE_BYTES) return wasi.ERRNO_FBIG;
+    const isThere = this.#file.allocate(Number(offset), Number(offset + length));
+    return isThere ? wasi.ERRNO_SUCCESS : wasi.ERRNO_NOSPC;
+  }
+
+  override fd_filestat_set_size(size: bigint): number {
+    if (size < 0n) return wasi.ERRNO_INVAL;
+    if (size > LARGEST_FILE_BYTES) return wasi.ERRNO_FBIG;
+    this.#file.resize(Number(size));
+    return wasi.ERRNO_SUCCESS;
+  }
+
+  override fd_read(size: number): { ret: number; data: Uint8Array } {
+    return this.#read(size, undefined);
+  }
+
+  override fd_pread(size: number, offset: bigint): { ret: number; data: Uint8Array } {
+    return this.#read(size, offset);
+  }
+
+  #read(size: number, offset: bigint | undefined): { ret: number; data: Uint8Array } {
+    const data = new Uint8Array(Math.min(size, this.#file.sizeBytes));
+    const { ret, count } = this.readInto(data, offset);
+    return { ret, data: data.subarray(0, count) };
+  }
+
+  override fd_seek(offset: bigint, whence: number): { ret: number; offset: bigint } {
+    const base = this.#baseOf(whence);
+    if (base === undefined || base + offset < 0n) return { ret: wasi.ERRNO_INVAL, offset: 0n };
+    if (base + offset > LARGEST_OFFSET) return { ret: wasi.ERRNO_OVERFLOW, offset: 0n };
+    this.file_pos = base + offset;
+    return { ret: 0, offset: this.file_pos };
+  }
+
+  #baseOf(whence: number): bigint | undefined {
+    if (whence === wasi.WHENCE_SET) return 0n;
+    if (whence === wasi.WHENCE_CUR) return this.file_pos;
+    return whence === wasi.WHENCE_END ? this.#file.size : undefined;
+  }
+
+  override fd_write(data: Uint8Array): { ret: number; nwritten: number } {
+    const { ret, count } = this.writeFrom(data);
+    return { ret, nwritten: count };
+  }
+
+  override fd_pwrite(data: Uint8Array, offset: bigint): { ret: number; nwritten: number } {
+    const { ret, count } = this.writeFrom(data, offset);
+    return { ret, nwritten: count };
+  }
+
+  override fd_sync(): number {
+    return wasi.ERRNO_SUCCESS;
+  }
+}

@@ -1,0 +1,141 @@
+// The bytes of a file, in pages that are made where something is written: a hole takes no memory and reads as zeros, and
+// appending never copies more than a page. A page grows by doubling, so that a small file takes little.
+import type { FileRoom } from './file-room.ts';
+
+/** No file reaches further: 16 TB, as on common systems. */
+export const LARGEST_FILE_BYTES = 2 ** 44;
+
+const PAGE_BYTES = 65_536;
+const SMALLEST_PAGE_BYTES = 512;
+/** What an engine takes for a page beside its bytes, about. */
+const PAGE_COST_BYTES = 256;
+
+export class SparseBytes {
+  readonly #room: FileRoom;
+  readonly #original: Uint8Array;
+  /** The original shows through holes up to here. */
+  #originalEnd: number;
+  readonly #pages = new Map<number, Uint8Array>();
+  #size: number;
+
+  /** @param original belongs to the caller, takes no room, and is never written to */
+  constructor(room: FileRoom, original: Uint8Array = new Uint8Array(0)) {
+    this.#room = room;
+    this.#original = original;
+    this.#originalEnd = original.length;
+    this.#size = original.length;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Fills the target with what is at `at`; answers how many bytes there were. */
+  readInto(target: Uint8Array, at: number): number {
+    const count = Math.max(0, Math.min(target.length, this.#size - at));
+    for (let done = 0; done < count; ) {
+      const index = Math.floor((at + done) / PAGE_BYTES);
+      const offset = at + done - index * PAGE_BYTES;
+      const length = Math.min(PAGE_BYTES - offset, count - done);
+      const there = this.#pages.get(index) ?? this.#originalPage(index);
+      const piece = there.subarray(offset, offset + length);
+      target.set(piece, done);
+      target.fill(0, done + piece.length, done + length);
+      done += length;
+    }
+    return count;
+  }
+
+  /** Answers how many bytes were written: fewer than all when there is no room for more. */
+  write(bytes: Uint8Array, at: number): number {
+    let done = 0;
+    while (done < bytes.length) {
+      const index = Math.floor((at + done) / PAGE_BYTES);
+      const offset = at + done - index * PAGE_BYTES;
+      const length = Math.min(PAGE_BYTES - offset, bytes.length - done);
+      const page = this.#reservePage(index, offset + length);
+      if (!page) break;
+      page.set(bytes.subarray(done, done + length), offset);
+      done += length;
+    }
+    if (done > 0) this.#size = Math.max(this.#size, at + done);
+    return done;
+  }
+
+  /** Cuts the bytes, or appends a hole. */
+  resize(size: number): void {
+    if (size < this.#size) this.#cut(size);
+    this.#size = size;
+  }
+
+  /** Makes room for what will be written from `at` to `end`. False when there is not enough; then nothing has changed. */
+  allocate(at: number, end: number): boolean {
+    const first = Math.floor(at / PAGE_BYTES);
+    const last = Math.ceil(end / PAGE_BYTES);
+    const needed = (last - first - this.#pages.size) * PAGE_BYTES;
+    // Before looking at every page of what may be a thousand times the room.
+    if (needed > 0 && !this.#room.take(needed)) return false;
+    if (needed > 0) this.#room.giveBack(needed);
+    for (let index = first; index < last; index++) {
+      if (!this.#reservePage(index, Math.min(PAGE_BYTES, end - index * PAGE_BYTES))) return false;
+    }
+    this.#size = Math.max(this.#size, end);
+    return true;
+  }
+
+  /** All bytes, holes filled with zeros. */
+  toBytes(): Uint8Array {
+    const bytes = new Uint8Array(this.#size);
+    bytes.set(this.#original.subarray(0, this.#originalEnd));
+    for (const [index, page] of this.#pages) {
+      const start = index * PAGE_BYTES;
+      bytes.fill(0, start, start + PAGE_BYTES);
+      bytes.set(page.subarray(0, Math.max(0, this.#size - start)), start);
+    }
+    return bytes;
+  }
+
+  /** Forgets all bytes: nobody can reach the file any more. */
+  release(): void {
+    this.#cut(0);
+    this.#size = 0;
+  }
+
+  #cut(size: number): void {
+    for (const [index, page] of this.#pages) {
+      const start = index * PAGE_BYTES;
+      if (start + page.length <= size) continue;
+      if (start < size) page.fill(0, size - start);
+      else {
+        this.#pages.delete(index);
+        this.#room.giveBack(page.length + PAGE_COST_BYTES);
+      }
+    }
+    this.#originalEnd = Math.min(this.#originalEnd, size);
+  }
+
+  #originalPage(index: number): Uint8Array {
+    const start = index * PAGE_BYTES;
+    return this.#original.subarray(start, Math.min(start + PAGE_BYTES, Math.max(start, this.#originalEnd)));
+  }
+
+  /** The page, with so many bytes at least; undefined when there is no room. */
+  #reservePage(index: number, neededBytes: number): Uint8Array | undefined {
+    const before = this.#pages.get(index);
+    if (before && before.length >= neededBytes) return before;
+    const content = before ?? this.#originalPage(index);
+    const length = pageLength(Math.max(neededBytes, content.length));
+    const cost = before ? length - before.length : length + PAGE_COST_BYTES;
+    if (!this.#room.take(cost)) return undefined;
+    const page = new Uint8Array(length);
+    page.set(content);
+    this.#pages.set(index, page);
+    return page;
+  }
+}
+
+function pageLength(neededBytes: number): number {
+  let length = SMALLEST_PAGE_BYTES;
+  while (length < neededBytes) length *= 2;
+  return length;
+}

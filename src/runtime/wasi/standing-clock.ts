@@ -1,0 +1,63 @@
+// The clocks of a program in a run that is to be the same every time. They begin at a time that is given and go on whenever
+// they are read, by a microsecond at first and by up to a millisecond later, so that a program which waits for a time to
+// come does not wait long; sleeping moves them on at once.
+import { wasi } from '@bjorn3/browser_wasi_shim';
+
+type SystemCall = (...args: never[]) => number | undefined;
+
+const FIRST_STEP_NS = 1000n;
+const LARGEST_STEP_NS = 1_000_000n;
+/** A step is this part of the time that has passed. */
+const STEP_PART = 1024n;
+const NS_IN_MS = 1_000_000n;
+/** Where a `filestat` of WASI preview 1 has its three times. */
+const TIMES_AT = [40, 48, 56];
+
+/**
+ * The calls of the system that have to do with time, with clocks that begin at `startMs`; all other calls are as they
+ * were. Files have the time of the beginning.
+ */
+export function withStandingClock<Calls extends Record<string, SystemCall>>(
+  calls: Calls,
+  startMs: number,
+  view: () => DataView,
+): Calls {
+  const startNs = BigInt(Math.round(startMs)) * NS_IN_MS;
+  let passedNs = 0n;
+  const read = (clock: number) => {
+    const stepNs = FIRST_STEP_NS + passedNs / STEP_PART;
+    passedNs += stepNs < LARGEST_STEP_NS ? stepNs : LARGEST_STEP_NS;
+    return clock === wasi.CLOCKID_REALTIME ? startNs + passedNs : passedNs;
+  };
+  const dated = (name: string, statAt: (args: number[]) => number) => {
+    const call = calls[name] as unknown as (...args: number[]) => number;
+    return (...args: number[]): number => {
+      const status = call(...args);
+      if (status !== wasi.ERRNO_SUCCESS) return status;
+      for (const at of TIMES_AT) view().setBigUint64(statAt(args) + at, startNs, true);
+      return status;
+    };
+  };
+  return {
+    ...calls,
+    clock_time_get(clock: number, _precision: bigint, timeAt: number): number {
+      view().setBigUint64(timeAt, read(clock), true);
+      return wasi.ERRNO_SUCCESS;
+    },
+    poll_oneoff(subscriptionAt: number, eventAt: number, count: number, countAt: number): number {
+      const { clockid, eventtype, flags, timeout, userdata } = wasi.Subscription.read_bytes(
+        view(),
+        subscriptionAt,
+      );
+      if (count !== 1 || eventtype !== wasi.EVENTTYPE_CLOCK) return wasi.ERRNO_NOTSUP;
+      const isAbsolute = (flags & wasi.SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME) !== 0;
+      const waitNs = isAbsolute ? timeout - read(clockid) : timeout;
+      if (waitNs > 0n) passedNs += waitNs;
+      new wasi.Event(userdata, wasi.ERRNO_SUCCESS, eventtype).write_bytes(view(), eventAt);
+      view().setUint32(countAt, 1, true);
+      return wasi.ERRNO_SUCCESS;
+    },
+    fd_filestat_get: dated('fd_filestat_get', ([, statAt]) => statAt!),
+    path_filestat_get: dated('path_filestat_get', ([, , , , statAt]) => statAt!),
+  };
+}

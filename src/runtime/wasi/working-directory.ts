@@ -1,0 +1,94 @@
+// The folder that a program starts in, with the files that it is given, and what the program left otherwise than it found it.
+import { Directory, wasi } from '@bjorn3/browser_wasi_shim';
+import type { FileRoom } from './file-room.ts';
+import { MemoryFile } from './memory-file.ts';
+import { MemoryFolder, OpenMemoryFolder } from './memory-folder.ts';
+
+/** Files by path below the working directory. A path that ends with a slash is a folder, without bytes. */
+export type FileMap = ReadonlyMap<string, Uint8Array>;
+
+/** The working directory, opened before the program starts. It is the root, so `/x` and `x` are one file. */
+export class WorkingDirectory extends OpenMemoryFolder {
+  override fd_prestat_get(): { ret: number; prestat: wasi.Prestat } {
+    return { ret: 0, prestat: wasi.Prestat.dir('/') };
+  }
+}
+
+/** The folders of a program that start with these files, which take no room. What it writes does. */
+export function openWorkingDirectory(files: FileMap, room: FileRoom): WorkingDirectory {
+  const root = new MemoryFolder(room);
+  for (const [path, content] of files) {
+    const parts = path.split('/');
+    const name = parts.pop()!;
+    let folder = root;
+    for (const part of parts) folder = childFolder(folder, part);
+    if (name !== '') folder.adopt(name, new MemoryFile(room, content));
+  }
+  return new WorkingDirectory(root);
+}
+
+function childFolder(folder: MemoryFolder, name: string): MemoryFolder {
+  const child = folder.contents.get(name);
+  if (child instanceof MemoryFolder) return child;
+  const made = new MemoryFolder(folder.room);
+  folder.adopt(name, made);
+  return made;
+}
+
+/** What a program left otherwise than it found it. */
+export interface FileChanges {
+  /** Files that the program made, changed or moved there, by path. */
+  readonly files: Map<string, Uint8Array>;
+  /** Paths of files, and with a slash at their end of folders, that were given and are not there any more. */
+  readonly removedFiles: string[];
+}
+
+/** Files whose holes make them larger than what may be kept. */
+export interface OversizedFiles {
+  readonly totalBytes: number;
+  readonly largest: { readonly path: string; readonly sizeBytes: number };
+}
+
+interface ChangedFile {
+  readonly path: string;
+  readonly file: MemoryFile;
+}
+
+/**
+ * Gathers what a program left. Files with holes may say that they hold a thousand times what was written.
+ * @param given the files that the directory was opened with
+ * @param mostBytes of all changed files together; when they are more, none is read
+ */
+export function collectFileChanges(
+  directory: WorkingDirectory,
+  given: FileMap,
+  mostBytes: number,
+): FileChanges & { readonly oversized?: OversizedFiles } {
+  const { changed, seen } = findChanges(directory, given);
+  const removedFiles = [...given.keys()].filter((path) => !seen.has(path));
+  const totalBytes = changed.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  if (totalBytes > mostBytes) {
+    const [largest] = changed.sort((a, b) => b.file.sizeBytes - a.file.sizeBytes);
+    const { path, file } = largest!;
+    const oversized = { totalBytes, largest: { path, sizeBytes: file.sizeBytes } };
+    return { files: new Map(), removedFiles: [], oversized };
+  }
+  const files = new Map(changed.map(({ path, file }) => [path, file.content()]));
+  return { files, removedFiles };
+}
+
+function findChanges(directory: WorkingDirectory, given: FileMap) {
+  const changed: ChangedFile[] = [];
+  const seen = new Set<string>();
+  const visit = (folder: Directory, prefix: string) => {
+    for (const [name, entry] of folder.contents) {
+      const path = prefix + name;
+      seen.add(entry instanceof Directory ? `${path}/` : path);
+      if (entry instanceof Directory) visit(entry, `${path}/`);
+      else if (entry instanceof MemoryFile && !entry.isStill(given.get(path)))
+        changed.push({ path, file: entry });
+    }
+  };
+  visit(directory.dir, '');
+  return { changed, seen };
+}

@@ -1,0 +1,32 @@
+// A program that is one text and no file: which file it stands for. Fortran has two forms, which a file's suffix tells
+// apart; of a text without a name its own lines tell.
+import type { FortranForm, Language } from './language.ts';
+
+const LAST_COLUMN = 72;
+const SEQUENCE_COLUMNS = 80;
+
+/**
+ * Whether a Fortran text looks like fixed form: comments by a letter in the first column, statements from column 7.
+ * Free form that is indented everywhere looks the same, but for `&` at the end of lines and for lines that are longer than a card.
+ */
+export function guessFortranForm(source: string): FortranForm {
+  const lines = source.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*[!#]/.test(line));
+  if (lines.length === 0) return 'free';
+  const isComment = (line: string) => /^[c*d](?:\W|$)/i.test(line) || line.startsWith('*');
+  const isStatement = (line: string) => /^(?:[ \d]{5}[ 0]|[ ]{5}\S|[ \d]*\t)\s*\S/.test(line);
+  const isCard = (line: string) =>
+    isComment(line) || line.slice(0, SEQUENCE_COLUMNS + 1).replace(/!.*/, '').length <= SEQUENCE_COLUMNS;
+  const continuesFreely = (line: string) =>
+    !isComment(line) && /&\s*(?:!.*)?$/.test(line.slice(0, LAST_COLUMN));
+  const isFixed = lines.every(
+    (line) => (isComment(line) || isStatement(line)) && isCard(line) && !continuesFreely(line),
+  );
+  return isFixed ? 'fixed' : 'free';
+}
+
+/** Name of the file that a lone text stands for; `form` says what a Fortran text is where it is known. */
+export function nameLoneSource(language: Language, source: string, form?: FortranForm): string {
+  if (language === 'C') return 'main.c';
+  if (language === 'C++') return 'main.cpp';
+  return (form ?? guessFortranForm(source)) === 'fixed' ? 'main.f' : 'main.f90';
+}

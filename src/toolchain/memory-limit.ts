@@ -1,0 +1,91 @@
+// How much memory a tool may have. The tools are a module of WebAssembly that brings its own memory and lets it grow to
+// the 4 GiB of its addresses, so the limit is written into the module before it is compiled.
+
+/** For one run of a compiler or linker. C++ with <regex> takes 86 MiB, the largest of our own programs 120 MiB. */
+export const TOOL_MEMORY_BYTES = 512 * 2 ** 20;
+
+const PAGE_BYTES = 65_536;
+const HEADER_BYTES = 8;
+const MEMORY_SECTION = 5;
+/** Flag of limits: there is a maximum. */
+const HAS_MAXIMUM = 1;
+/** Nothing else that is compiled in a process is so large. */
+const LEAST_TOOL_BYTES = 16 * 2 ** 20;
+
+/**
+ * Lowers the maximum of the memory that a module defines, in place.
+ * @throws TypeError when the module defines no memory with a maximum that has room for the new one
+ */
+export function limitMemory(module: Uint8Array, maxBytes = TOOL_MEMORY_BYTES): void {
+  const { at, length } = findMaximum(module);
+  let pages = Math.floor(maxBytes / PAGE_BYTES);
+  // The number stays as long as it was, so that nothing moves: LEB128 may end in zeros.
+  for (let index = 0; index < length; index++) {
+    const isLast = index === length - 1;
+    module[at + index] = (pages & 0x7f) | (isLast ? 0 : 0x80);
+    pages >>>= 7;
+  }
+  if (pages !== 0) throw unlike();
+}
+
+function findMaximum(module: Uint8Array): { at: number; length: number } {
+  let at = HEADER_BYTES;
+  while (at < module.length) {
+    const size = readNumber(module, at + 1);
+    if (module[at] === MEMORY_SECTION) {
+      const count = readNumber(module, size.end);
+      if (count.value !== 1 || module[count.end] !== HAS_MAXIMUM) throw unlike();
+      const minimum = readNumber(module, count.end + 1);
+      return { at: minimum.end, length: readNumber(module, minimum.end).end - minimum.end };
+    }
+    at = size.end + size.value;
+  }
+  throw unlike();
+}
+
+/** Unsigned LEB128. */
+function readNumber(bytes: Uint8Array, start: number): { value: number; end: number } {
+  let value = 0;
+  for (let at = start, shift = 0; at < bytes.length; at++, shift += 7) {
+    value += (bytes[at]! & 0x7f) * 2 ** shift;
+    if (bytes[at]! < 0x80) return { value, end: at + 1 };
+  }
+  throw unlike();
+}
+
+function unlike(): TypeError {
+  return new TypeError('the compiler is another module than expected: its memory cannot be limited');
+}
+
+type CompileStreaming = typeof WebAssembly.compileStreaming;
+
+/** A function that stands in for the engine's as long as somebody loads tools. */
+type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
+
+/**
+ * Loads tools that compile their module themselves, with the limit in it: in Node, where the package takes its files from
+ * its own folder and leaves no other place to change them. Pages get files that were changed when they were packed.
+ */
+export async function withLimitedMemory<T>(load: () => Promise<T>, maxBytes = TOOL_MEMORY_BYTES): Promise<T> {
+  const current = WebAssembly.compileStreaming as CompileStreaming | Limiting;
+  const limiting = 'original' in current ? current : createLimiting(current, maxBytes);
+  limiting.users += 1;
+  WebAssembly.compileStreaming = limiting;
+  try {
+    return await load();
+  } finally {
+    limiting.users -= 1;
+    if (limiting.users === 0) WebAssembly.compileStreaming = limiting.original;
+  }
+}
+
+function createLimiting(original: CompileStreaming, maxBytes: number): Limiting {
+  const compile: CompileStreaming = async (source, ...rest) => {
+    const response = await source;
+    if (Number(response.headers.get('content-length')) < LEAST_TOOL_BYTES) return original(response, ...rest);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    limitMemory(bytes, maxBytes);
+    return WebAssembly.compile(bytes);
+  };
+  return Object.assign(compile, { original, users: 0 });
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listSignatures, maybeExplainName } from './uxhw-names.ts';
+
+test('the table has what the header declares, and nothing else', () => {
+  const header = readFileSync(new URL('../../wasm/include/uxhw.h', import.meta.url), 'utf8').replace(
+    /\s+/g,
+    ' ',
+  );
+  const declared = [
+    ...header.matchAll(/(?:double|float|void|ssize_t|size_t) UxHw(?:Double|Float)\w+\([^;{]*\);/g),
+  ];
+  expect(listSignatures().sort()).toEqual(declared.map(([text]) => text.slice(0, -1)).sort());
+});
+
+test('a misspelt name gets the nearest function with its signature', () => {
+  expect(maybeExplainName('UxHwDoubleGausDist')).toBe(
+    'There is no function "UxHwDoubleGausDist" in <uxhw.h>; the nearest is double UxHwDoubleGaussDist(double mean, double stddev).',
+  );
+  expect(maybeExplainName('UxHwFloatUniform')).toContain('float UxHwFloatUniformDist(float min, float max)');
+  expect(maybeExplainName('libUncertainDoubleQuantil')).toContain(
+    'double UxHwDoubleQuantile(double v, double p)',
+  );
+});
+
+test('a name that is right needs its header, and one of another kind nothing', () => {
+  expect(maybeExplainName('UxHwDoubleGaussDist')).toBe(
+    '"UxHwDoubleGaussDist" is declared in <uxhw.h>: add #include <uxhw.h>.',
+  );
+  expect(maybeExplainName('prinft')).toBeUndefined();
+  expect(maybeExplainName('UxHwDoubleMakeCoffee')).toBe(
+    'There is no function "UxHwDoubleMakeCoffee" in <uxhw.h>, nor one with a similar name.',
+  );
+});
