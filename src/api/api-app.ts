@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../errors/haze-error.ts';
 import { authenticate } from './authentication.ts';
 import { describeIssue, type ValidationIssue } from './describe-issue.ts';
+import { noteUnknown, withNotices } from './notices.ts';
 import type { Services } from './services.ts';
 
 /** What a request carries from one step to the next. */
@@ -12,6 +13,8 @@ export interface ApiEnv {
   Variables: {
     /** Whose key came with the request; on open routes `''`. */
     userId: string;
+    /** What the answer's header `Haze-Notice` is to say. */
+    notices?: readonly string[];
   };
 }
 
@@ -142,8 +145,12 @@ export function serve<R extends RouteConfig>(
   handler: (c: RouteContext<R>) => Response | Promise<Response>,
 ): void {
   const guarded = { ...route, middleware: guardsOf(api, route) };
+  const noticing = async (c: RouteContext<R>) => {
+    await noteUnknown(route, c, api.services);
+    return withNotices(await handler(c), c);
+  };
   // The answers' types would have to repeat every schema's; tests hold the answers to their schemas instead.
-  api.app.openapi(guarded, handler as unknown as RouteHandler<typeof guarded, ApiEnv>);
+  api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
 }
 
 /**
@@ -156,5 +163,8 @@ export function serveBelow<R extends RouteConfig>(
 ): void {
   api.app.openAPIRegistry.registerPath(route);
   const pattern = route.path.replace(/\{\w+\}$/, '*');
-  api.app.on([route.method], [pattern], ...guardsOf(api, route), handler);
+  api.app.on([route.method], [pattern], ...guardsOf(api, route), async (c) => {
+    await noteUnknown(route, c, api.services);
+    return withNotices(await handler(c), c);
+  });
 }

@@ -1,6 +1,6 @@
 // Who asks: the header `Authorization` carries an API key, raw or behind "Bearer". Keys are stored as salted hashes.
-// A key reads `haze<secret>_<KeyID>`: the part behind the prefix names it, and may be shown; the rest is known to its
-// holder alone. A key of another form, chosen by whoever set this installation up, is named by the start of its hash.
+// A key reads `<prefix>_<secret>_<KeyID>`: the last part names it, and may be shown; the rest is known to its holder
+// alone (earlier ones read `haze<secret>_<KeyID>`). A key of another form, chosen by whoever set this installation up, is named by the start of its hash.
 import type { MiddlewareHandler } from 'hono';
 import { HazeError } from '../errors/haze-error.ts';
 import { type Installation, loadInstallation } from '../store/installation.ts';
@@ -19,13 +19,14 @@ export interface KeyBody {
 
 export const keys = recordType<KeyBody>('key');
 
-const KEY_PATTERN = /^haze[0-9a-f]{64}_([0-9a-f]{32})$/;
+const KEY_PATTERN = /^(?:haze|[a-z][a-z0-9]{0,15}_)[0-9a-f]{64}_([0-9a-f]{32})$/;
 const SECRET_BYTES = 32;
 const ID_BYTES = 16;
 
 /** A new key. */
 export function makeKey(services: Services): string {
-  return `haze${toHex(services.random(SECRET_BYTES))}_${toHex(services.random(ID_BYTES))}`;
+  const { keyPrefix } = services.settings;
+  return `${keyPrefix}_${toHex(services.random(SECRET_BYTES))}_${toHex(services.random(ID_BYTES))}`;
 }
 
 async function hashKey(key: string, salt: string): Promise<string> {
@@ -46,9 +47,14 @@ function readHeader(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
-/** Whose key this is. */
-async function findOwner(services: Services, key: string): Promise<string | undefined> {
+/** Whose key the text of a header `Authorization` carries; undefined for one that is unknown or has expired. */
+export async function findKeyOwner(
+  services: Services,
+  header: string | undefined,
+): Promise<string | undefined> {
   const { store } = services;
+  const key = readHeader(header);
+  if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
   // Every request comes by here: what can be is read at once.
   const [installation, known] = await Promise.all([
@@ -62,17 +68,24 @@ async function findOwner(services: Services, key: string): Promise<string | unde
   return ValidUntil !== undefined && toSeconds(services.now()) >= ValidUntil ? undefined : record.owner;
 }
 
+/** The refusal of a request without a key that counts. */
+export function unauthorized(): HazeError {
+  return new HazeError(
+    'unauthorized',
+    'Unauthorized: the header "Authorization" must carry an API key that exists and has not expired.',
+  );
+}
+
+/** Whether some account has this key. */
+export async function isKnownKey(services: Services, key: string): Promise<boolean> {
+  return (await findKeyOwner(services, key)) !== undefined;
+}
+
 /** Lets requests pass whose key is known and valid, and notes whose it is. */
 export function authenticate(services: Services): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const key = readHeader(c.req.header('Authorization'));
-    const userId = key === '' ? undefined : await findOwner(services, key);
-    if (userId === undefined) {
-      throw new HazeError(
-        'unauthorized',
-        'Unauthorized: the header "Authorization" must carry an API key that exists and has not expired.',
-      );
-    }
+    const userId = await findKeyOwner(services, c.req.header('Authorization'));
+    if (userId === undefined) throw unauthorized();
     c.set('userId', userId);
     await next();
   };

@@ -87,9 +87,54 @@ test('every answer allows any origin; OPTIONS is answered on any path without a 
   expect(replies.map((reply) => reply.status)).toEqual([200, 401, 404, 204]);
   for (const { headers } of replies) {
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization, Content-Type');
-    expect(headers.get('Access-Control-Allow-Methods')).toContain('PATCH');
+    expect(headers.get('Access-Control-Expose-Headers')).toContain('Haze-Notice');
   }
+});
+
+test('a preflight allows the headers that it asks for, and a page of a public site', async () => {
+  const fixture = await ApiFixture.open();
+  const asked = 'authorization,content-type,x-requested-with,baggage';
+  const { status, headers } = await fixture.call('OPTIONS', '/files/a/b', {
+    key: null,
+    headers: {
+      Origin: 'https://app.example',
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': asked,
+      'Access-Control-Request-Private-Network': 'true',
+    },
+  });
+  expect(status).toBe(204);
+  expect(headers.get('Access-Control-Allow-Headers')).toBe(asked);
+  expect(headers.get('Access-Control-Allow-Methods')).toContain('PATCH');
+  expect(headers.get('Access-Control-Allow-Private-Network')).toBe('true');
+});
+
+test('what a request says and no route knows is named, and refused where the installation is strict', async () => {
+  const reported: string[] = [];
+  const ask = async (isStrict: boolean) => {
+    const fixture = await ApiFixture.open({ isStrict });
+    Object.assign(fixture.services, {
+      reportNotice: ({ notice }: { notice: string }) => reported.push(notice),
+    });
+    const DataSources = [{ ResourceType: 'ServiceCloudStorage', ResourceID: '', Object: 'DataSource' }];
+    const body = { ...PROGRAM, DataSources, TraceVariables: [], IsPublic: true, naïve: 1 };
+    return fixture.call('POST', '/sourcecode/builds?DiscoverVariables=true&verbose=1', { body });
+  };
+  const lenient = await ask(false);
+  expect(lenient.status).toBe(202);
+  expect(lenient.headers.get('Haze-Notice')).toBe(
+    'the query parameter "verbose" is not known here and has no effect; ' +
+      'the field "IsPublic" is not known here and has no effect; ' +
+      'the field "na?ve" is not known here and has no effect',
+  );
+  expect(reported).toHaveLength(3);
+  const strict = await ask(true);
+  expect([strict.status, strict.body.code]).toEqual([422, 'invalid-request']);
+  expect(strict.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+    'verbose',
+    'IsPublic',
+    'naïve',
+  ]);
 });
 
 test('HEAD answers as GET does, without a body', async () => {
@@ -102,10 +147,30 @@ test('health needs no key', async () => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call('GET', '/health', { key: null });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ timestamp: 1767225600, services: [{ service: 'api' }, { service: 'store' }] });
+  const timestamp = '2026-01-01T00:00:00.000Z';
+  const healthy = (service: string) => ({
+    service,
+    status: 'healthy',
+    timestamp,
+    details: { responseTime: expect.any(Number) },
+  });
+  expect(body).toEqual({ timestamp, services: [healthy('api'), healthy('store')] });
   await fixture.store.close();
   const closed = await fixture.call('GET', '/health', { key: null });
   expect(closed.body.services[1]).toMatchObject({ service: 'store', status: 'unhealthy' });
+});
+
+test('health tells an account how much it has, and nobody anything of others', async () => {
+  const fixture = await ApiFixture.open();
+  await fixture.newTask();
+  const detailsFor = async (key: string | null) =>
+    (await fixture.call('GET', '/health', { key })).body.services[1].details;
+  const responseTime = expect.any(Number);
+  expect(await detailsFor(fixture.ann.key)).toEqual({ responseTime, builds: 1, tasks: 1 });
+  expect(await detailsFor(fixture.bob.key)).toEqual({ responseTime, builds: 0, tasks: 0 });
+  for (const key of [null, 'unknown', `${fixture.ann.key}0`]) {
+    expect(await detailsFor(key)).toEqual({ responseTime });
+  }
 });
 
 test('/openapi.json describes every endpoint of the interface', async () => {
@@ -126,6 +191,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "DELETE /repositories/imports",
       "DELETE /repositories/{RepositoryID}",
       "DELETE /tasks/{TaskID}",
+      "DELETE /webhooks/{webhookId}",
       "GET /buckets",
       "GET /buckets/{BucketID}",
       "GET /builds",
@@ -155,12 +221,15 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "GET /tasks/{TaskID}/output/{Stream}",
       "GET /tasks/{TaskID}/outputs",
       "GET /tasks/{TaskID}/values/{ValueID}/samples",
-      "GET /users/me",
+      "GET /users/{UserID}",
+      "GET /webhooks",
+      "GET /webhooks/{webhookId}",
+      "GET /webhooks/{webhookId}/deliveries",
       "PATCH /buckets/{BucketID}",
       "PATCH /cores/{CoreID}",
       "PATCH /drives/{DriveID}",
       "PATCH /repositories/{RepositoryID}",
-      "PATCH /users/me",
+      "PATCH /users/{UserID}",
       "POST /buckets",
       "POST /builds/{BuildID}/cancel",
       "POST /builds/{BuildID}/tasks",
@@ -174,9 +243,22 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "POST /sourcecode/builds",
       "POST /tasks/{TaskID}/cancel",
       "POST /tasks/{TaskID}/values/{ValueID}/plot",
+      "POST /webhooks",
       "PUT /files/{path}",
       "PUT /presigned",
       "PUT /repositories/imports",
+      "PUT /webhooks/{webhookId}",
     ]
   `);
+});
+
+test('no answer can be a page that runs scripts, or stand in a frame', async () => {
+  const fixture = await ApiFixture.open();
+  for (const path of ['/cores?default=true', '/nowhere']) {
+    const { headers } = await fixture.call('GET', path);
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'.*sandbox/,
+    );
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  }
 });

@@ -1,13 +1,17 @@
 // The REST interface as one function of a request and its services. Service worker, Node server, in-page fallback and
 // tests all call it. Here: which routes there are, what holds for every answer (CORS, errors, paths), /openapi.json.
+import { cors } from 'hono/cors';
 import { HazeError } from '../errors/haze-error.ts';
+import { maybeAbsence } from './absent-families.ts';
 import { type ApiApp, createApp } from './api-app.ts';
 import { addBucketRoutes } from './buckets/routes.ts';
 import { addBuildRoutes } from './builds/routes.ts';
 import { addCoreRoutes } from './cores/routes.ts';
+import { addDescription } from './describe-api.ts';
 import { addDriveRoutes } from './drives/routes.ts';
-import { answerFailure } from './failures.ts';
+import { answerFailure, notSupported } from './failures.ts';
 import { addFileRoutes } from './files/routes.ts';
+import { ANSWER_POLICY } from './frame-policy.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { addKeyRoutes } from './keys/routes.ts';
 import { addPlotRoutes } from './plots/routes.ts';
@@ -17,6 +21,7 @@ import { addSampleRoutes } from './samples/routes.ts';
 import type { Services } from './services.ts';
 import { addTaskRoutes } from './tasks/routes.ts';
 import { addUserRoutes } from './users/routes.ts';
+import { addWebhookRoutes } from './webhooks/routes.ts';
 
 /** The interface itself. */
 export interface Api {
@@ -24,15 +29,8 @@ export interface Api {
   fetch(request: Request): Promise<Response>;
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': METHODS.join(', '),
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-  'Access-Control-Expose-Headers': 'Location, ETag',
-  'Access-Control-Max-Age': '86400',
-};
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const EXPOSED_HEADERS = ['Location', 'ETag', 'Allow', 'Retry-After', 'Content-Disposition', 'Haze-Notice'];
 
 /** The path that a request is about: below the base, without slashes at its end. */
 function pathBelow(basePath: string, request: Request): string {
@@ -55,6 +53,8 @@ function methodsOf(api: ApiApp, path: string): string[] {
 }
 
 function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
+  const absence = maybeAbsence(method, path);
+  if (absence !== undefined) return notSupported(absence);
   const methods = methodsOf(api, path);
   if (methods.length === 0)
     return new HazeError('unknown-path', `There is no path "${path.slice(0, 200)}" here.`);
@@ -64,40 +64,17 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   });
 }
 
-function addDescription(api: ApiApp): void {
-  const { app, services } = api;
-  app.openAPIRegistry.registerComponent('securitySchemes', 'ApiKey', {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
+// Pages of any site may call, also where the service is on their own machine and they are not: browsers ask for that with
+// a header of its own (Private Network Access).
+function addCommonHeaders({ app }: ApiApp): void {
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(ANSWER_POLICY)) c.res.headers.set(name, value);
+    if (c.req.header('Access-Control-Request-Private-Network') === 'true') {
+      c.res.headers.set('Access-Control-Allow-Private-Network', 'true');
+    }
   });
-  app.openAPIRegistry.registerPath({
-    method: 'get',
-    path: '/openapi.json',
-    summary: 'This description',
-    security: [],
-    responses: { 200: { description: 'OpenAPI 3.1.' } },
-  });
-  app.get('/openapi.json', (c) =>
-    c.json(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Haze',
-          version: '1',
-          description: 'Builds C, C++ and Fortran programs and runs them on uncertainty-tracking cores.',
-        },
-        servers: [{ url: new URL(services.settings.basePath || '/', c.req.url).href.replace(/\/$/, '') }],
-        security: [{ ApiKey: [] }],
-      }),
-    ),
-  );
-}
-
-function withCors(response: Response): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(CORS_HEADERS)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, headers });
+  app.use(cors({ origin: '*', allowMethods: METHODS, exposeHeaders: EXPOSED_HEADERS, maxAge: 86_400 }));
 }
 
 /**
@@ -115,6 +92,7 @@ export function createApi(services: Services): Api {
   const { app } = api;
   app.onError((error, c) => answerFailure(error, c, services));
   app.notFound((c) => answerFailure(refuseUnknown(api, c.req.path, c.req.method), c, services));
+  addCommonHeaders(api);
   addCoreRoutes(api);
   addBuildRoutes(api);
   addTaskRoutes(api);
@@ -126,13 +104,9 @@ export function createApi(services: Services): Api {
   addBucketRoutes(api);
   addDriveRoutes(api);
   addFileRoutes(api);
+  addWebhookRoutes(api);
   addHealthRoutes(api);
   addPresignedRoutes(api);
   addDescription(api);
-  return {
-    fetch: async (request) => {
-      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
-      return withCors(await app.fetch(request));
-    },
-  };
+  return { fetch: async (request) => app.fetch(request) };
 }

@@ -84,6 +84,7 @@ export function answerFailure(error: unknown, c: Context, services: Services): R
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (typeof data.allow === 'string') headers.set('Allow', data.allow);
+  if (typeof data.retryAfter === 'number') headers.set('Retry-After', String(data.retryAfter));
   return new Response(JSON.stringify(body), { status: STATUS_OF_CODE[code]!, headers });
 }
 

@@ -75,11 +75,14 @@ test('lists, usage and files show only what is one’s own', async () => {
   expect((await fixture.call('GET', '/drives', { key })).body.drive_count).toBe(0);
   expect((await fixture.call('GET', '/files', { key })).body.count).toBe(0);
   expect((await fixture.call('GET', '/files?startKey=../', { key })).body.count).toBe(0);
-  expect((await fixture.call('GET', '/users/me', { key })).body.ResourceUsage).toEqual({
-    Builds: 0,
-    Tasks: 0,
-    StorageSizeInBytes: 0,
-  });
+  const { ResourceUsage } = (await fixture.call('GET', '/users/me', { key })).body;
+  const { KeyCount, ResetsAt, UpdatedAt, ...rest } = ResourceUsage;
+  expect([KeyCount, ResetsAt, UpdatedAt]).toEqual([1, Date.UTC(2026, 1) / 1000, 1767225600]);
+  expect(Object.values(rest).every((value) => value === 0)).toBe(true);
+  const address = `/users/${fixture.ann.userId}`;
+  expect((await fixture.call('GET', address)).body.ResourceUsage.TaskCount).toBe(1);
+  expect((await fixture.call('GET', address, { key })).status).toBe(404);
+  expect((await fixture.call('PATCH', address, { key, body: { Username: 'x' } })).status).toBe(404);
 });
 
 test('somebody else’s core, bucket, drive or storage cannot be named in a body', async () => {

@@ -218,8 +218,6 @@ describe('other outputs of builds', () => {
 
   test('variables are those that the build found, where it was asked to look for them', async () => {
     const fixture = await ApiFixture.open();
-    const without = await fixture.newCompletedBuild();
-    expect((await fixture.call('GET', `/builds/${without}/variables`)).status).toBe(409);
     const { BuildID } = (
       await fixture.call('POST', '/sourcecode/builds?DiscoverVariables=true', { body: PROGRAM })
     ).body;

@@ -14,6 +14,8 @@ export const ID_PREFIXES = {
   BucketID: 'buc',
   DriveID: 'drv',
   PlotID: 'plt',
+  WebhookID: 'whk',
+  DeliveryID: 'dlv',
 } as const;
 
 export type IdField = keyof typeof ID_PREFIXES;

@@ -8,9 +8,25 @@ import type { Services } from './services.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const PAGE_SIZE = 500;
 
-/** The refusal of a request over a quota. */
-function overQuota(what: string, limit: number): HazeError {
-  return new HazeError('quota-exceeded', `The account is over its quota: ${limit} ${what}. Try again later.`);
+/** For what ends at a time that nobody knows: jobs that run, files that are removed. */
+const SOON_SECONDS = 5;
+
+/** The refusal of a request over a quota. `retryAfter`: in how many seconds there may be room. */
+function overQuota(what: string, limit: number, retryAfter: number): HazeError {
+  const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
+  return new HazeError('quota-exceeded', message, { data: { retryAfter } });
+}
+
+/** Seconds until the oldest of those of a day is older than a day. */
+async function secondsUntilRoom(
+  view: ReadView,
+  services: Services,
+  counted: { readonly type: RecordType<object>; readonly owner: string; readonly from: number },
+): Promise<number> {
+  const { type, owner, from } = counted;
+  const [oldest] = (await view.list(type, { owner, from, limit: 1 })).records;
+  const roomAtMs = (oldest?.createdAt ?? services.now()) + DAY_MS;
+  return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
 }
 
 async function checkJobs(
@@ -23,12 +39,16 @@ async function checkJobs(
   const { unfinishedJobs } = services.settings.quotas;
   if (perDay !== undefined) {
     const from = services.now() - DAY_MS;
-    if ((await view.count(type, { owner: userId, from })) >= perDay)
-      throw overQuota(`${type.kind}s a day`, perDay);
+    if ((await view.count(type, { owner: userId, from })) >= perDay) {
+      const seconds = await secondsUntilRoom(view, services, { type, owner: userId, from });
+      throw overQuota(`${type.kind}s a day`, perDay, seconds);
+    }
   }
   if (unfinishedJobs === undefined) return;
   const unfinished = await view.count(type, { owner: userId, status: UNFINISHED_STATUSES });
-  if (unfinished >= unfinishedJobs) throw overQuota(`unfinished ${type.kind}s at a time`, unfinishedJobs);
+  if (unfinished >= unfinishedJobs) {
+    throw overQuota(`unfinished ${type.kind}s at a time`, unfinishedJobs, SOON_SECONDS);
+  }
 }
 
 /** @throws HazeError `quota-exceeded` when the user may not create a build now */
@@ -85,5 +105,5 @@ export async function* withinStorageQuota(
 }
 
 function overStorage(services: Services): HazeError {
-  return overQuota('bytes of files', services.settings.quotas.storageBytes ?? 0);
+  return overQuota('bytes of files', services.settings.quotas.storageBytes ?? 0, SOON_SECONDS);
 }

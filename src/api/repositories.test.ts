@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
-import { importBlobKey, repositoryTokens } from '../jobs/repository-store.ts';
+import { importBlobKey, maybeToken } from '../jobs/repository-store.ts';
 
 const CONFIG = {
   RemoteURL: 'https://github.com/owner/name',
@@ -68,7 +68,7 @@ test('two connections of one repository have configurations of their own', async
 test('a token is kept, changed and removed, and answered nowhere', async () => {
   const fixture = await ApiFixture.open();
   const id = await connect(fixture, { Token: 'tok-secret' });
-  const kept = async () => (await fixture.store.get(repositoryTokens, id))?.body.Token;
+  const kept = () => maybeToken(fixture.store, id);
   expect(await kept()).toBe('tok-secret');
   const answers = [
     await fixture.call('GET', `/repositories/${id}`),
@@ -84,6 +84,15 @@ test('a token is kept, changed and removed, and answered nowhere', async () => {
   await fixture.call('PATCH', `/repositories/${id}`, { body: { Token: 'tok-again' } });
   await fixture.call('DELETE', `/repositories/${id}`);
   expect(await kept()).toBeUndefined();
+  const withUser = await connect(fixture, { RemoteURL: 'https://tok-user@github.com/a/b' });
+  const reply = await fixture.call('GET', `/repositories/${withUser}`);
+  expect(reply.body.RemoteURL).toBe('https://github.com/a/b');
+  await fixture.call('PATCH', `/repositories/${withUser}`, {
+    body: { RemoteURL: 'https://tok-u@github.com/c' },
+  });
+  expect((await fixture.call('GET', `/repositories/${withUser}`)).body.RemoteURL).toBe(
+    'https://github.com/c',
+  );
   const withPassword = { ...CONFIG, RemoteURL: 'https://ann:hidden@github.com/a/b' };
   const refused = await fixture.call('POST', '/repositories', { body: withPassword });
   expect([refused.status, JSON.stringify(refused.body).includes('hidden')]).toEqual([422, false]);
@@ -94,11 +103,26 @@ test('a token goes with its host: another RemoteURL there keeps it, one elsewher
   const id = await connect(fixture, { Token: 'tok-secret' });
   const change = async (body: object) => {
     expect((await fixture.call('PATCH', `/repositories/${id}`, { body })).status).toBe(200);
-    return (await fixture.store.get(repositoryTokens, id))?.body.Token;
+    return maybeToken(fixture.store, id);
   };
   expect(await change({ RemoteURL: 'git@github.com:ann/other.git' })).toBe('tok-secret');
   expect(await change({ RemoteURL: 'https://git.example/ann/sums' })).toBeUndefined();
   expect(await change({ RemoteURL: 'https://github.com/ann/sums', Token: 'tok-new' })).toBe('tok-new');
+});
+
+test('a token needs https on its way, but on this machine', async () => {
+  const fixture = await ApiFixture.open({ repositoryHosts: ['git.example', '127.0.0.1'] });
+  const RemoteURL = 'http://git.example/ann/sums';
+  const body = { ...CONFIG, RemoteURL, Token: 'tok-secret' };
+  const refused = await fixture.call('POST', '/repositories', { body });
+  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('plain http')]);
+  const open = await connect(fixture, { RemoteURL });
+  const path = `/repositories/${open}`;
+  expect((await fixture.call('PATCH', path, { body: { Token: 'tok-secret' } })).status).toBe(422);
+  await connect(fixture, { RemoteURL: 'http://127.0.0.1:3000/ann/sums', Token: 'tok-secret' });
+  const safe = await connect(fixture, { RemoteURL: 'https://git.example/a/b', Token: 'tok-secret' });
+  await fixture.call('PATCH', `/repositories/${safe}`, { body: { RemoteURL } });
+  expect(await maybeToken(fixture.store, safe)).toBeUndefined();
 });
 
 test('a copy is imported under an address, which may then be connected from anywhere', async () => {
@@ -132,7 +156,7 @@ test('a copy is imported under an address, which may then be connected from anyw
 
 test('locations that climb out of the working directory are refused', async () => {
   const fixture = await ApiFixture.open();
-  for (const Location of ['..', 'a/../..', '/etc', '\\etc', 'a\\..\\b', 'C:/x', 'a\0b']) {
+  for (const Location of ['..', 'a/../..', '/../etc', '\\etc', 'a\\..\\b', 'C:/x', 'a\0b']) {
     const DataSources = [{ Location, ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
     const answer = await fixture.call('POST', '/repositories', { body: { ...CONFIG, DataSources } });
     expect([Location, answer.status]).toEqual([Location, 422]);

@@ -1,4 +1,5 @@
 // Cores, keys, accounts, repositories, buckets, drives and samples, each through its whole life.
+
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
 import { DEFAULT_CORES } from '../uncertainty/core-spec.ts';
@@ -94,13 +95,23 @@ describe('cores', () => {
 });
 
 describe('keys', () => {
+  test('keys of earlier installations, and of another prefix, work', async () => {
+    const fixture = await ApiFixture.open({ keyPrefix: 'lab2' });
+    expect(fixture.ann.key).toMatch(/^lab2_[0-9a-f]{64}_[0-9a-f]{32}$/);
+    const old = `haze${'ab'.repeat(32)}_${'cd'.repeat(16)}`;
+    await createAccount(fixture.services, { key: old });
+    expect((await fixture.call('GET', '/tasks', { key: old })).status).toBe(200);
+    expect((await fixture.call('GET', '/tasks', { key: old.replace('ab', 'ba') })).status).toBe(401);
+  });
+
   test('a key works, is shown once, and is refused after its deletion', async () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/keys', { body: { Name: 'laptop' } });
     expect([status, body.Object, body.Name, body.Owner]).toEqual([201, 'Key', 'laptop', fixture.ann.userId]);
-    // A KeyID is the key without its prefix.
-    expect(body.Key).toMatch(/^[a-z0-9]+_[0-9a-f]+$/);
-    expect(body.Key.split('_')[1]).toBe(body.KeyID);
+    // What published clients expect of a key; its last part is the KeyID, and the part between is the secret.
+    expect(body.Key).toMatch(/^scce_[a-f0-9_]+$/);
+    expect(body.Key.split('_')[2]).toBe(body.KeyID);
+    expect(body.ValidUntil).toBe(null);
     expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(200);
     const list = (await fixture.call('GET', '/keys')).body;
     expect(list.Keys.map((key: { Name: string }) => key.Name)).toEqual(['laptop', 'first key']);
@@ -152,10 +163,20 @@ describe('the account', () => {
       Preferences: { Execution_DefaultCore: 'C0-XS+' },
     });
     const change = { Username: 'anna', Preferences: { Execution_DefaultCore: 'C0-L', Theme: 'dark' } };
-    expect(await fixture.call('PATCH', '/users/me', { body: change })).toMatchObject(OK);
+    const address = `/users/${fixture.ann.userId}`;
+    expect(await fixture.call('PATCH', address, { body: change })).toMatchObject({
+      status: 200,
+      body: { Preferences: { ...change.Preferences, UpdatedAt: 1767225600 } },
+    });
+    // Clients send back what they have read, with its time.
+    const own = (await fixture.call('GET', address)).body.Preferences;
+    await fixture.call('PATCH', address, { body: { Preferences: { ...own, UpdatedAt: 5 } } });
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Theme: null } } });
     const { Username, Preferences } = (await fixture.call('GET', '/users/me')).body;
-    expect([Username, Preferences]).toEqual(['anna', { Execution_DefaultCore: 'C0-L' }]);
+    expect([Username, Preferences]).toEqual([
+      'anna',
+      { Execution_DefaultCore: 'C0-L', UpdatedAt: 1767225600 },
+    ]);
     const build = await fixture.newBuild();
     expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(256);
     const unknown = { Preferences: { Execution_DefaultCore: 'C9' } };
@@ -222,7 +243,10 @@ describe('repositories', () => {
     }
     const open = await ApiFixture.open({ repositoryHosts: ['*'] });
     const body = { ...CONFIG, RemoteURL: 'http://127.0.0.1:9/a' };
-    expect((await open.call('POST', '/repositories', { body })).status).toBe(201);
+    const within = await open.call('POST', '/repositories', { body });
+    expect([within.status, within.body.message]).toEqual([422, expect.stringContaining('or its network')]);
+    const named = await ApiFixture.open({ repositoryHosts: ['*', '127.0.0.1'] });
+    expect((await named.call('POST', '/repositories', { body })).status).toBe(201);
   });
 });
 
@@ -246,7 +270,7 @@ describe('buckets and drives', () => {
     expect((await fixture.call('POST', '/buckets', { body: { Name: '../x' } })).status).toBe(422);
   });
 
-  test('a drive is a set of data sources; Gateways and ways out of the working directory are refused', async () => {
+  test('a drive is a set of data sources, which need not be there yet; ways out of the working directory are refused', async () => {
     const fixture = await ApiFixture.open();
     const source = {
       Location: 'sd0',
@@ -264,9 +288,8 @@ describe('buckets and drives', () => {
       (await fixture.call('POST', '/drives', { body: { ...drive, DataSources: [{ ...source, ...change }] } }))
         .status;
     expect(await statusOf({ ResourceType: 'AnyCloudStorage' })).toBe(201);
-    expect(await statusOf({ ResourceType: 'Gateway' })).toBe(422);
-    expect(await statusOf({ ResourceType: 'Tape' })).toBe(422);
-    expect(await statusOf({ ResourceType: 'Bucket', ResourceID: 'buc_none' })).toBe(422);
+    expect(await statusOf({ ResourceType: 'Gateway' })).toBe(201);
+    expect(await statusOf({ ResourceType: 'Bucket', ResourceID: 'buc_none' })).toBe(201);
     expect(await statusOf({ Location: 'a/../../b' })).toBe(422);
     expect(await fixture.call('DELETE', `/drives/${body.DriveID}`)).toMatchObject(OK);
   });

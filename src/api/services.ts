@@ -25,6 +25,12 @@ export interface ApiSettings {
   /** Hosts that repositories may be connected from; `*` for any. */
   readonly repositoryHosts: readonly string[];
   readonly quotas: Quotas;
+  /** Hosts that webhooks may be sent to; `loopback` for the machine itself, `*` for any. */
+  readonly webhookHosts: readonly string[];
+  /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
+  readonly isStrict: boolean;
+  /** What new keys begin with, before an underscore: a letter, then letters and digits, all lower case. */
+  readonly keyPrefix: string;
 }
 
 export const defaultSettings: ApiSettings = {
@@ -34,6 +40,9 @@ export const defaultSettings: ApiSettings = {
   maxInlineBytes: 5_000_000,
   repositoryHosts: ['github.com'],
   quotas: {},
+  webhookHosts: ['loopback'],
+  isStrict: false,
+  keyPrefix: 'scce',
 };
 
 /** An error of ours, for the log: the answer names it by `id`. */
@@ -44,17 +53,27 @@ export interface ErrorReport {
   readonly error: unknown;
 }
 
+/** Something about a request that its answer says in `Haze-Notice`, for the log. */
+export interface NoticeReport {
+  readonly method: string;
+  readonly path: string;
+  readonly notice: string;
+}
+
 export interface Services {
   readonly store: Store;
   /** Who runs builds and tasks. Told that there is work, or that a running job was cancelled; looks into the store. */
   readonly jobs: { announce(): void };
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Milliseconds of a stopwatch, for what answers tell of durations; that of the platform when absent. */
+  readonly elapsed?: () => number;
   /** So many random bytes, fit for secrets. */
   readonly random: (sizeBytes: number) => Uint8Array;
   /** Makes a PNG file of a picture. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
   readonly reportError: (report: ErrorReport) => void;
+  readonly reportNotice?: (report: NoticeReport) => void;
   readonly settings: ApiSettings;
 }
 

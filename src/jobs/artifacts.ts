@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import { maybeHashParts } from '../toolchain/content-hash.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
-import { normaliseFiles } from '../toolchain/source-files.ts';
+import { normaliseFiles, type SourceFiles } from '../toolchain/source-files.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { BuildOutput } from './builder.ts';
 
@@ -17,17 +17,28 @@ export interface LinkedProgram {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The hash of everything that a module depends on; undefined where there is no cryptography. */
-export function maybeHashBuild(
+/**
+ * The hash of everything that a module depends on, every byte of every file among it: whoever has the same has a right
+ * to the same module, also from another account's build. Undefined where there is no cryptography.
+ * @param contentHash that of `maybeHashFiles`, where it is known
+ */
+export async function maybeHashBuild(
   request: BuildRequest,
   core: CoreSpec,
   version: string,
+  contentHash?: string,
 ): Promise<string | undefined> {
-  const { directory = '', language = '', configMk = '', debug = false, sources } = request;
+  const { sources, ...settings } = request;
   const { Name: _, ...spec } = core;
-  const files = [...normaliseFiles(sources)].flat();
-  const settings = JSON.stringify([directory, language, request.configMk !== undefined, debug, spec]);
-  return maybeHashParts([version, settings, configMk, ...files]);
+  const files = contentHash ?? (await maybeHashFiles(sources));
+  const text = JSON.stringify([Object.entries(settings).sort(), spec, files]);
+  return maybeHashParts([version, text]);
+}
+
+/** The hash of all paths and bytes of files; undefined where there is no cryptography. */
+export function maybeHashFiles(sources: SourceFiles): Promise<string | undefined> {
+  const files = normaliseFiles(sources);
+  return maybeHashParts([JSON.stringify([...files.keys()]), ...files.values()]);
 }
 
 function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {

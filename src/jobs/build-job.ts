@@ -5,10 +5,12 @@ import type { ObjectCache } from '../store/object-cache.ts';
 import type { Transaction } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import { describeStandIn } from '../uncertainty/core-spec.ts';
 import { type Artifacts, maybeHashBuild } from './artifacts.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
 import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
 import type { Builder, BuildOutput } from './builder.ts';
+import { sliceFiles } from './file-slices.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
 import {
@@ -41,7 +43,8 @@ async function buildOrRetry(
   };
   // Objects of one source are kept by the worker; those of many are worth a place in the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
-  const options = { signal, timeLimitMs: limits.buildTimeMs, ...kept, onProgress };
+  const account = claim.job.owner;
+  const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
   try {
     return await builder.build(request, options);
   } catch (error) {
@@ -60,6 +63,11 @@ function withRemarks(log: string, { remarks }: BuildSources): string {
 function withCommit(application: Application, { commit }: BuildSources): Application {
   if (application.Type !== 'Repository') return application;
   return { ...application, Repository: { ...application.Repository, ResolvedCommit: commit } };
+}
+
+function remarkOnCore({ Core }: BuildBody): string {
+  const remark = describeStandIn(Core);
+  return remark === undefined ? '' : `haze: ${remark}\n`;
 }
 
 /** What a build leaves besides its module. */
@@ -88,13 +96,19 @@ async function complete(
 ): Promise<void> {
   const { job } = claim;
   const { message, sources, blobs } = result;
-  const log = withRemarks(program.log, sources) + remarkOnTraces(claim.body);
+  const log = withRemarks(program.log, sources) + remarkOnTraces(claim.body) + remarkOnCore(claim.body);
   const report = { ...program, log };
+  // Many would keep everybody waiting in one transaction. Until the build is Completed nobody looks for them.
+  for (const slice of sliceFiles(sources.inputs)) {
+    await job.change(async (tx, body) => {
+      for (const [path, bytes] of slice) await tx.putBlob(buildInputKey(job.id, path), bytes as Uint8Array);
+      return body;
+    });
+  }
   await job.step('Completed', message, async (tx, body) => {
     await putReport(tx, job.id, report);
     await tx.putBlob(buildModuleKey(job.id), program.module);
     for (const [key, bytes] of blobs) await tx.putBlob(key, bytes);
-    for (const [path, bytes] of sources.inputs) await tx.putBlob(buildInputKey(job.id, path), bytes);
     return {
       ...body,
       Application: withCommit(body.Application, sources),
@@ -132,7 +146,9 @@ export async function runBuildJob(
   const startedMs = now();
   const sources = await openBuildSources(claim, tools, signal);
   const request = isTraced(body) ? { ...sources.request, forWatching: true } : sources.request;
-  const hash = isTraced(body) ? undefined : await maybeHashBuild(request, body.Core, await builder.version());
+  const hash = isTraced(body)
+    ? undefined
+    : await maybeHashBuild(request, body.Core, await builder.version(), sources.contentHash);
   const build = (wanted: BuildRequest) => buildOrRetry(claim, wanted, tools, signal);
   const finish = (program: FinishedProgram, message: string, output?: BuildOutput) =>
     completeWithVariables(claim, { ...program, message, sources }, tools, () =>
@@ -153,7 +169,7 @@ export async function runBuildJob(
   if (!output.ok) {
     return stopBuild(claim, output.problem, { ...output, log: withRemarks(output.log, sources) });
   }
-  if (hash) await artifacts.keep(hash, output);
+  if (hash && !output.readClock) await artifacts.keep(hash, output);
   await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
   // Whoever waits for the build waits for none of this.
   await artifacts.evict();

@@ -1,16 +1,13 @@
 // What a build is made from: the code in its record, or the files of its repository. A repository is fetched here, and the
 // status of the build says how far that is.
-import {
-  type CheckedOut,
-  type CheckOutSettings,
-  defaultCheckOutSettings,
-} from '../repositories/check-out.ts';
+import { type CheckOutSettings, defaultCheckOutSettings } from '../repositories/check-out.ts';
 import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import type { TakeRepository } from './clone-client.ts';
+import { nameLoneSource } from '../toolchain/lone-source.ts';
+import type { TakenRepository, TakeRepository } from './clone-client.ts';
 import type { Claim } from './held-job.ts';
-import type { Application, BuildBody, Language } from './records.ts';
-import { repositoryTokens, StoredShelf } from './repository-store.ts';
+import type { Application, BuildBody } from './records.ts';
+import { maybeToken, StoredShelf } from './repository-store.ts';
 
 /** How an executor reaches repositories. */
 export interface RepositoryOptions {
@@ -35,13 +32,10 @@ export interface BuildSources {
   readonly remarks: readonly string[];
   /** What was built of a repository: a commit, or `''`. */
   readonly commit: string;
+  /** What names all paths and bytes of the sources, where it is known. */
+  readonly contentHash?: string | undefined;
 }
 
-const FILE_NAMES: Readonly<Record<Language, string>> = {
-  C: 'main.c',
-  'C++': 'main.cpp',
-  Fortran: 'main.f90',
-};
 const INPUTS = 'inputs/';
 const REPORT_MS = 500;
 
@@ -55,9 +49,9 @@ export async function openBuildSources(
 ): Promise<BuildSources> {
   const application = claim.body.Application;
   if (application.Type === 'Repository') return openRepository(application.Repository, claim, tools, signal);
-  const { Code, Language, ConfigMk } = application.SourceCode;
+  const { Code, Language, Form, ConfigMk } = application.SourceCode;
   const request = {
-    sources: { [FILE_NAMES[Language]]: Code },
+    sources: { [nameLoneSource(Language, Code, Form)]: Code },
     language: Language,
     ...(ConfigMk === '' ? {} : { configMk: ConfigMk }),
   };
@@ -73,7 +67,7 @@ async function openRepository(
   const { store, now, repositories, repositoryCacheBytes } = tools;
   const { RemoteURL, Branch, Commit, BuildDirectory, RepositoryID } = repository;
   const shelf = new StoredShelf(store, claim.job.owner, now);
-  const token = (await store.get(repositoryTokens, RepositoryID))?.body.Token;
+  const token = await maybeToken(store, RepositoryID);
   const notes = createNotes(claim, now);
   const wish = { url: RemoteURL, branch: Branch, commit: Commit, directory: BuildDirectory };
   const settings = { ...defaultCheckOutSettings, ...repositories.settings };
@@ -87,12 +81,13 @@ async function openRepository(
   }
 }
 
-function describeSources({ files, commit, remarks }: CheckedOut, directory: string): BuildSources {
+function describeSources(taken: TakenRepository, directory: string): BuildSources {
+  const { files, commit, remarks, contentHash } = taken;
   const inputs = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
     if (path.startsWith(INPUTS)) inputs.set(path.slice(INPUTS.length), bytes);
   }
-  return { request: { sources: files, directory }, inputs, remarks, commit };
+  return { request: { sources: files, directory }, inputs, remarks, commit, contentHash };
 }
 
 /** Writes what happens into the status of a job, not more often than somebody would look. */

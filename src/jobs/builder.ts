@@ -18,6 +18,8 @@ export type BuildOutput =
       readonly buildTimeMs: number;
       /** What compiler and linker said, as data; the log has the same in words. */
       readonly diagnostics?: readonly Diagnostic[];
+      /** Whether the same build gives another module later, since its sources ask for the time. */
+      readonly readClock?: boolean;
     }
   | {
       readonly ok: false;
@@ -31,7 +33,9 @@ export type BuildOutput =
 export interface BuildOptions {
   /** Without the time in which the compiler is loaded. Reaching it rejects with `time-limit`. */
   readonly timeLimitMs: number;
-  /** Keeps compiled objects and headers beyond the life of whoever compiles. */
+  /** Whose build it is: compiled objects are kept for each account apart. */
+  readonly account: string;
+  /** Keeps compiled objects beyond the life of whoever compiles. */
   readonly cache?: ObjectCache;
   /** Told as each source is compiled; `done` counts those before it. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;

@@ -4,9 +4,15 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { CheckedOut, CheckOutContext, CheckOutRequest } from '../repositories/check-out.ts';
 import { answerQuestion } from './byte-questions.ts';
 import type { CloneMessage, CloneRequest } from './clone-messages.ts';
+import { untilNextTurn } from './file-slices.ts';
+
+/** A repository's files, and what names all their paths and bytes, where whoever gave them has found that out. */
+export interface TakenRepository extends CheckedOut {
+  readonly contentHash?: string | undefined;
+}
 
 /** Gives the files of a repository: `checkOut` itself, or a worker that calls it. */
-export type TakeRepository = (request: CheckOutRequest, context: CheckOutContext) => Promise<CheckedOut>;
+export type TakeRepository = (request: CheckOutRequest, context: CheckOutContext) => Promise<TakenRepository>;
 
 /** A worker that runs workers/clone-worker.ts, as pages and Node both can offer it. */
 export interface CloneWorker {
@@ -32,13 +38,18 @@ export function createCloneClient(createWorker: () => CloneWorker): TakeReposito
     const worker = createWorker();
     let onAbort: () => void = () => undefined;
     try {
-      return await new Promise<CheckedOut>((resolve, reject) => {
+      const files = new Map<string, Uint8Array>();
+      return await new Promise<TakenRepository>((resolve, reject) => {
         onAbort = () => reject(signal.reason);
         signal.addEventListener('abort', onAbort);
         worker.onFailure((reason) => reject(died(reason)));
         worker.onMessage((message) => {
-          if (message.kind === 'done') resolve(message.result);
-          else if (message.kind === 'failure') reject(HazeError.fromJSON(message.error));
+          if (message.kind === 'done')
+            resolve({ ...message.result, files, contentHash: message.contentHash });
+          else if (message.kind === 'files') {
+            for (const [path, content] of message.files) files.set(path, content as Uint8Array);
+            void untilNextTurn().then(() => worker.post({ kind: 'taken' }));
+          } else if (message.kind === 'failure') reject(HazeError.fromJSON(message.error));
           else if (message.kind === 'report') context.report(message.message);
           else void answerQuestion(message, context.shelf).then((reply) => worker.post(reply));
         });

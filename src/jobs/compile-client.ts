@@ -4,18 +4,20 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
+import type { FileContent } from '../toolchain/source-files.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions, BuildOutput } from './builder.ts';
 import { answerQuestion } from './byte-questions.ts';
 import type { CompileAnswers, CompileMessage, CompileOrder, CompileRequest } from './compile-messages.ts';
+import { maybeManyFiles, sliceFiles, untilNextTurn } from './file-slices.ts';
 import type { CompileHelper } from './parallel-compiler.ts';
 
 /** A worker that runs workers/compile-worker.ts, as pages and Node both can offer it. */
 export interface CompileWorker {
   post(message: CompileOrder): void;
   onMessage(listener: (message: CompileMessage) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason. */
-  onFailure(listener: (reason: string) => void): void;
+  /** Called when the worker dies by itself, with what is known of the reason, and whether its heap was full. */
+  onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
   terminate(): void;
 }
 
@@ -67,6 +69,7 @@ type RequestWithoutId<Kind extends CompileRequest['kind']> = Omit<
   'id'
 >;
 
+const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
 class WorkerBuilder implements CompileClient {
@@ -137,7 +140,7 @@ class WorkerBuilder implements CompileClient {
   }
 
   async build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput> {
-    const { signal, timeLimitMs, cache, onProgress } = options;
+    const { signal, timeLimitMs, account, cache, onProgress } = options;
     signal.throwIfAborted();
     this.#cache = cache;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,7 +155,7 @@ class WorkerBuilder implements CompileClient {
     try {
       const isKept = cache !== undefined;
       return await this.#ask<'build'>(
-        { kind: 'build', request, isKept },
+        { kind: 'build', request, account, isKept },
         { onWorking: startTimer, onProgress },
       );
     } finally {
@@ -170,7 +173,7 @@ class WorkerBuilder implements CompileClient {
     request: RequestWithoutId<Kind>,
   ): Promise<CompileAnswers[Kind]> {
     return this.#ask<Kind>(request).catch((error: unknown) => {
-      if (error instanceof HazeError && error.code === 'compiler-died') return this.#ask<Kind>(request);
+      if (error instanceof HazeError && WORKER_ENDS.has(error.code)) return this.#ask<Kind>(request);
       throw error;
     });
   }
@@ -185,8 +188,33 @@ class WorkerBuilder implements CompileClient {
     return new Promise((resolve, reject) => {
       const pending = { request: message, resolve: resolve as (value: never) => void, reject, listener };
       this.#pending.set(id, pending);
-      worker.post(message);
+      this.#send(message, worker);
     });
+  }
+
+  #send(request: CompileRequest, worker: CompileWorker): void {
+    const files = request.kind === 'build' ? maybeManyFiles(request.request.sources) : undefined;
+    if (request.kind !== 'build' || !files) worker.post(request);
+    else {
+      this.#sendInParts(request, files, worker).catch((error) =>
+        this.#pending.get(request.id)?.reject(error),
+      );
+    }
+  }
+
+  async #sendInParts(
+    build: CompileRequest & { readonly kind: 'build' },
+    sources: ReadonlyMap<string, FileContent>,
+    worker: CompileWorker,
+  ): Promise<void> {
+    for (const files of sliceFiles(sources)) {
+      // Another that has taken its place gets all of them.
+      if (worker !== this.#worker) return;
+      worker.post({ kind: 'part', id: build.id, files });
+      await untilNextTurn();
+    }
+    const request = { ...build.request, sources: new Map() };
+    if (worker === this.#worker) worker.post({ ...build, request, isInParts: true });
   }
 
   #open(): CompileWorker {
@@ -197,9 +225,9 @@ class WorkerBuilder implements CompileClient {
     worker.onMessage((message) => {
       if (worker === this.#worker) this.#receive(message, worker);
     });
-    worker.onFailure((reason) => {
+    worker.onFailure((reason, isHeapFull = false) => {
       if (worker !== this.#worker) return;
-      this.#end(died(reason));
+      this.#end(isHeapFull ? heapFull(reason) : died(reason));
     });
     // A worker that takes the place of another builds with the same compiler.
     const toolchain = this.#toolchain;
@@ -243,7 +271,7 @@ class WorkerBuilder implements CompileClient {
     for (const [otherId, other] of pending) {
       const worker = this.#open();
       this.#pending.set(otherId, other);
-      worker.post(other.request);
+      this.#send(other.request, worker);
     }
   }
 
@@ -264,6 +292,14 @@ function died(reason: string): HazeError {
   );
 }
 
+// Trying again would end the same way.
+function heapFull(reason: string): HazeError {
+  return new HazeError(
+    'memory-limit',
+    `memory limit of a build reached (${reason}). Make its largest source smaller, and fill large arrays when the program runs.`,
+  );
+}
+
 function downloadCancelled(): HazeError {
   return new HazeError(
     'download-cancelled',
@@ -272,7 +308,10 @@ function downloadCancelled(): HazeError {
 }
 
 function timeLimitReached(timeLimitMs: number): HazeError {
-  return new HazeError('time-limit', `time limit of ${timeLimitMs / 1000} s for a build reached`);
+  return new HazeError(
+    'time-limit',
+    `time limit of ${timeLimitMs / 1000} s for a build reached. Build less at once or with -O1, and look for templates, macros and constant expressions that take long.`,
+  );
 }
 
 /** Makes a builder. Its worker starts with the first request, if not with `start`. */

@@ -4,6 +4,7 @@ import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { BuildOutput } from './builder.ts';
 import type { ByteQuestion, ByteReply } from './byte-questions.ts';
+import type { FileSlice } from './file-slices.ts';
 
 /** To the worker. `id` comes back in the answer. */
 export type CompileRequest =
@@ -12,12 +13,15 @@ export type CompileRequest =
   | { readonly kind: 'warm'; readonly id: number }
   /** Fetch what building needs, and keep it where it will be found without a network. */
   | { readonly kind: 'download'; readonly id: number }
-  /** `isKept`: objects are asked for, and told to be kept. */
+  /** `isKept`: objects are asked for, and told to be kept; `account`: for whom they are. */
   | {
       readonly kind: 'build';
       readonly id: number;
       readonly request: BuildRequest;
+      readonly account: string;
       readonly isKept: boolean;
+      /** Whether the sources have come before, in parts, and are not in the request. */
+      readonly isInParts?: boolean;
     }
   /** The files of units to come: a helper compiles many of one program. */
   | { readonly kind: 'open-files'; readonly id: number; readonly files: CompileUnit['files'] }
@@ -34,7 +38,11 @@ export type CompileRequest =
     };
 
 /** All that a worker is sent. */
-export type CompileOrder = CompileRequest | ByteReply;
+export type CompileOrder =
+  | CompileRequest
+  | ByteReply
+  /** Some of the sources of a build that is to come. */
+  | { readonly kind: 'part'; readonly id: number; readonly files: FileSlice };
 
 /** What each kind of request is answered with. */
 export interface CompileAnswers {

@@ -6,7 +6,7 @@ import type { ReferenceOutcome } from '../reference/run-reference.ts';
 import type { CheckOutRequest } from '../repositories/check-out.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Transaction } from '../store/store.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
 import {
   type BuildBody,
@@ -20,7 +20,7 @@ import {
   tasks,
   userFileKey,
 } from './records.ts';
-import { repositoryTokens } from './repository-store.ts';
+import { repositoryTokens, sealToken } from './repository-store.ts';
 
 const open: Workshop[] = [];
 function openWorkshop(): Workshop {
@@ -265,15 +265,69 @@ test('without a lock, only executors whose lease has ended lose their jobs', asy
   );
 });
 
-test('a job that takes its machine down every time is given up', async () => {
+test('a job that took its executor down twice is stopped, with the reason', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
-  for (let start = 1; start <= 3; start += 1) {
-    workshop.startExecutor({ executorId: `exe_${start}`, limits: { maxStarts: 3 } });
+  for (let start = 1; start <= 2; start += 1) {
+    workshop.startExecutor({ executorId: `exe_${start}` });
     await workshop.untilStarted(workshop.startedRuns, start);
   }
-  workshop.startExecutor({ executorId: 'exe_4', limits: { maxStarts: 3 } });
+  workshop.startExecutor({ executorId: 'exe_3' });
+  const { body } = await workshop.untilTask(task, 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toContain('2 times what ran it went away');
+  expect(body).toMatchObject({ Losses: 2, LoneLosses: 2 });
+});
+
+test('of jobs that were lost together each runs alone, so that only the one to blame is stopped', async () => {
+  const workshop = openWorkshop();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const killFirst = workshop.startMortalExecutor('exe_1');
+  const honest = await workshop.addTask(build);
+  const hostile = await workshop.addTask(build);
+  await workshop.untilStarted(workshop.startedRuns, 2);
+  killFirst();
+  // Both are suspects, and the oldest comes first.
+  const killSecond = workshop.startMortalExecutor('exe_2');
+  const run = await workshop.untilStarted(workshop.startedRuns, 3);
+  expect((await workshop.store.get(tasks, hostile))?.status).toBe('Rescheduled');
+  run.end(exited(0));
+  await workshop.untilTask(honest, 'Completed');
+  await workshop.untilStarted(workshop.startedRuns, 4);
+  // What comes meanwhile waits until it is over.
+  const later = await workshop.addTask(build);
+  killSecond();
+  const killThird = workshop.startMortalExecutor('exe_3');
+  await workshop.untilStarted(workshop.startedRuns, 5);
+  expect((await workshop.store.get(tasks, later))?.status).toBe('Accepted');
+  killThird();
+  workshop.startExecutor({ executorId: 'exe_4' });
+  await workshop.untilTask(hostile, 'Stopped');
+  (await workshop.untilStarted(workshop.startedRuns, 6)).end(exited(0));
+  await workshop.untilTask(later, 'Completed');
+});
+
+test('an executor that said that it goes has no job to blame', async () => {
+  const workshop = openWorkshop();
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  for (let start = 1; start <= 4; start += 1) {
+    workshop.startExecutor({ executorId: `exe_${start}`, saidGoodbye: () => true });
+    await workshop.untilStarted(workshop.startedRuns, start);
+  }
+  (await workshop.untilStarted(workshop.startedRuns, 4)).end(exited(0));
+  expect((await workshop.untilTask(task, 'Completed')).body.Losses).toBeUndefined();
+});
+
+test('a job that is never ended is given up', async () => {
+  const workshop = openWorkshop();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const task = await workshop.addTask(build);
+  const limits = { maxStarts: 3, maxLoneLosses: 9 };
+  for (let start = 1; start <= 3; start += 1) {
+    workshop.startExecutor({ executorId: `exe_${start}`, limits });
+    await workshop.untilStarted(workshop.startedRuns, start);
+  }
+  workshop.startExecutor({ executorId: 'exe_4', limits });
   const { body } = await workshop.untilTask(task, 'Stopped');
   expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
@@ -482,8 +536,9 @@ describe('builds of repositories', () => {
         },
       },
     });
+    const token = await sealToken(workshop.store, 'rep_1', 'tok');
     await workshop.store.transaction((tx) =>
-      tx.insert(repositoryTokens, { id: 'rep_1', owner: OWNER, createdAt: 0, body: { Token: 'tok' } }),
+      tx.insert(repositoryTokens, { id: 'rep_1', owner: OWNER, createdAt: 0, body: token }),
     );
     const id = await workshop.addBuild('', change);
     const { body } = await workshop.untilBuild(id, 'Completed');
@@ -533,22 +588,19 @@ test('an executor that stops puts back what does not end in time', async () => {
   expect(executor.running()).toEqual([]);
 });
 
+/** The same store, in whose transactions some calls do something else. */
+function withTransactions(store: Store, change: (tx: Transaction) => Partial<Transaction>): Store {
+  return { ...store, transaction: (work) => store.transaction((tx) => work({ ...tx, ...change(tx) })) };
+}
+
+const noRoom = () => Promise.reject(new HazeError('storage-full', 'There is no room left.'));
+
 test('a store that is full ends the task with that reason', async () => {
   const workshop = openWorkshop();
   let isFull = false;
-  const store: Store = {
-    ...workshop.store,
-    transaction: (work) =>
-      workshop.store.transaction((tx) =>
-        work({
-          ...tx,
-          appendChunk: (key, bytes) => {
-            if (isFull) throw new HazeError('storage-full', 'There is no room left.');
-            return tx.appendChunk(key, bytes);
-          },
-        }),
-      ),
-  };
+  const store = withTransactions(workshop.store, (tx) => ({
+    appendChunk: (key, bytes) => (isFull ? noRoom() : tx.appendChunk(key, bytes)),
+  }));
   workshop.startExecutor({ store, limits: { chunkMs: 1 } });
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   const run = await workshop.untilStarted(workshop.startedRuns);
@@ -560,18 +612,7 @@ test('a store that is full ends the task with that reason', async () => {
 
 test('a build whose log has no room either ends with that reason', async () => {
   const workshop = openWorkshop();
-  const store: Store = {
-    ...workshop.store,
-    transaction: (work) =>
-      workshop.store.transaction((tx) =>
-        work({
-          ...tx,
-          putBlob: () => {
-            throw new HazeError('storage-full', 'There is no room left.');
-          },
-        }),
-      ),
-  };
+  const store = withTransactions(workshop.store, () => ({ putBlob: noRoom }));
   workshop.startExecutor({ store });
   const id = await workshop.addBuild('a');
   (await workshop.untilStarted(workshop.startedBuilds)).end(builtWith());

@@ -15,6 +15,7 @@ import {
   type HeldJob,
   type Holder,
   isJobLost,
+  isSuspect,
   type JobBody,
   rescheduleOrphans,
 } from './held-job.ts';
@@ -35,6 +36,8 @@ export interface ExecutorOptions {
   readonly limits?: Partial<JobLimits>;
   /** Another text for every executor. */
   readonly executorId?: string;
+  /** Whether an executor that is gone said that it goes, though it could not put back what ran there. Default: none did. */
+  readonly saidGoodbye?: (executorId: string) => boolean;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /** Told of what is a fault of ours; the job is stopped or run again all the same. */
@@ -53,6 +56,8 @@ export interface Executor {
 interface RunningJob {
   readonly kind: 'build' | 'task';
   readonly job: HeldJob<BuildBody> | HeldJob<TaskBody>;
+  /** Nothing else is started beside it. */
+  readonly isAlone: boolean;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
@@ -84,7 +89,7 @@ class JobExecutor implements Executor {
     const { store, now = Date.now } = options;
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
-    const executorId = options.executorId ?? `exe_${toHex(platformRandom(ID_BYTES))}`;
+    const executorId = options.executorId ?? makeExecutorId();
     this.#holder = { store, executorId, now };
     this.#artifacts = new Artifacts(store, { maxSizeBytes: this.#limits.moduleCacheBytes, now });
     this.#objects = new ObjectCache(store, 'objects', now);
@@ -162,9 +167,12 @@ class JobExecutor implements Executor {
     if (now() - this.#lookedForOrphansMs < IDLE_LOOK_MS) return;
     this.#lookedForOrphansMs = now();
     const alive = this.#options.isAlone ? new Set<string>() : await this.#keepLease();
-    await rescheduleOrphans(this.#holder, (holder, jobId) =>
-      holder === executorId ? !this.#running.has(jobId) : !alive.has(holder),
-    );
+    const { saidGoodbye = () => false } = this.#options;
+    await rescheduleOrphans(this.#holder, {
+      isGone: (holder, jobId) => (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
+      // Its own are those whose end could not be written down.
+      saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
+    });
   }
 
   async #keepLease(): Promise<ReadonlySet<string>> {
@@ -179,21 +187,41 @@ class JobExecutor implements Executor {
 
   /** Builds come before tasks, and of each kind the oldest first. */
   async #fillUp(): Promise<void> {
-    const { parallelJobs, parallelBuilds, maxStarts } = this.#limits;
-    while (this.#running.size < parallelJobs && !this.#isStopping) {
-      const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
-      const build =
-        buildCount < parallelBuilds ? await claimOldest(this.#holder, builds, maxStarts) : undefined;
-      if (build) {
-        this.#start('build', build, (signal) => runBuildJob(build, this.#buildTools(), signal));
-        continue;
-      }
-      const task = await claimOldest(this.#holder, tasks, maxStarts);
-      if (!task) return;
-      const { run, runReference } = this.#options;
-      const tools = { ...this.#buildTools(), run, runReference };
-      this.#start('task', task, (signal) => runTaskJob(task, tools, signal));
+    while (this.#hasPlace() && !this.#isStopping) {
+      const isStarted = (await this.#startBuild()) ?? (await this.#startTask());
+      if (!isStarted) return;
     }
+  }
+
+  #hasPlace(): boolean {
+    const running = [...this.#running.values()];
+    return running.length < this.#limits.parallelJobs && !running.some(({ isAlone }) => isAlone);
+  }
+
+  /** Whether a build was started; undefined when there is none to start, and false when nothing may be started now. */
+  async #startBuild(): Promise<boolean | undefined> {
+    const { parallelBuilds } = this.#limits;
+    const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
+    if (buildCount >= parallelBuilds) return undefined;
+    const build = await claimOldest(this.#holder, builds, this.#claimRules());
+    if (build === undefined) return undefined;
+    if (build === 'later') return false;
+    this.#start('build', build, (signal) => runBuildJob(build, this.#buildTools(), signal));
+    return true;
+  }
+
+  async #startTask(): Promise<boolean> {
+    const task = await claimOldest(this.#holder, tasks, this.#claimRules());
+    if (task === undefined || task === 'later') return false;
+    const { run, runReference } = this.#options;
+    const tools = { ...this.#buildTools(), run, runReference };
+    this.#start('task', task, (signal) => runTaskJob(task, tools, signal));
+    return true;
+  }
+
+  #claimRules() {
+    const { maxStarts, maxLoneLosses } = this.#limits;
+    return { maxStarts, maxLoneLosses, isBusy: this.#running.size > 0 };
   }
 
   #buildTools() {
@@ -223,7 +251,8 @@ class JobExecutor implements Executor {
         this.#running.delete(job.id);
         this.announce();
       });
-    const running = { kind, job, controller, ended } as unknown as RunningJob;
+    const isAlone = isSuspect(claim.body);
+    const running = { kind, job, isAlone, controller, ended } as unknown as RunningJob;
     this.#running.set(job.id, running);
   }
 
@@ -252,6 +281,11 @@ class JobExecutor implements Executor {
       return stop();
     });
   }
+}
+
+/** A name that no other executor has. */
+export function makeExecutorId(): string {
+  return `exe_${toHex(platformRandom(ID_BYTES))}`;
 }
 
 /** Starts an executor. It works until it is stopped. */

@@ -3,7 +3,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { allRecords } from '../store/all-records.ts';
 import type { RecordType, Store, StoredRecord, Transaction } from '../store/store.ts';
-import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
+import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
 import { isTerminal, type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
 
 /** The executor as the store knows it. */
@@ -112,12 +112,36 @@ function countStarts(body: JobBody): number {
   return body.StatusTransitions.filter((step) => step.Status === 'Initialising').length;
 }
 
-/** Takes the oldest job of this kind that waits, or none. Jobs that were started too often are stopped on the way. */
+/** What a job must keep to be started once more. */
+export interface ClaimRules {
+  readonly maxStarts: number;
+  readonly maxLoneLosses: number;
+  /** Whether other jobs run here now. */
+  readonly isBusy: boolean;
+}
+
+/** Whether a job may have taken an executor down. Such jobs run alone, so that no other one is taken for the cause. */
+export function isSuspect({ Losses = 0 }: JobBody): boolean {
+  return Losses > 0;
+}
+
+function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
+  if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
+    return `given up: ${maxLoneLosses} times what ran it went away while nothing else ran there, so it probably takes more memory than there is. Use less, or do the work in parts`;
+  }
+  if (countStarts(body) < maxStarts) return undefined;
+  return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
+}
+
+/**
+ * Takes the oldest job of this kind that waits, or none. Jobs that are given up are stopped on the way. `'later'`: the
+ * oldest must run alone, and others run now.
+ */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
   type: RecordType<Body>,
-  maxStarts: number,
-): Promise<Claim<Body> | undefined> {
+  rules: ClaimRules,
+): Promise<Claim<Body> | 'later' | undefined> {
   const { store, executorId, now } = holder;
   // Looking costs less than a transaction, and mostly there is nothing.
   if ((await store.list(type, { status: WAITING_STATUSES, limit: 1 })).records.length === 0) return undefined;
@@ -127,11 +151,14 @@ export async function claimOldest<Body extends JobBody>(
       const [record] = page.records;
       if (!record) return undefined;
       const timeMs = now();
-      if (countStarts(record.body) >= maxStarts) {
-        const message = `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
-        await tx.update(type, record.id, stepped(type, record, { status: 'Stopped', message, timeMs }));
+      const reason = whyGivenUp(record.body, rules);
+      if (reason !== undefined) {
+        const step = { status: 'Stopped', message: reason, timeMs } as const;
+        await tx.update(type, record.id, stepped(type, record, step));
+        if (type.kind === 'build') await tx.putBlob(buildLogKey(record.id), encodeLog(reason));
         continue;
       }
+      if (rules.isBusy && isSuspect(record.body)) return 'later';
       const after = stepped(type, record, {
         status: 'Initialising',
         message: 'taken from the queue',
@@ -144,36 +171,59 @@ export async function claimOldest<Body extends JobBody>(
   });
 }
 
-async function rescheduleOrphansOf<Body extends JobBody>(
-  holder: Holder,
+function encodeLog(reason: string): Uint8Array {
+  return new TextEncoder().encode(`haze: error: ${reason}\n`);
+}
+
+/** What is known of executors that are gone. */
+export interface Departures {
+  /** Whether nobody runs this job any more. */
+  readonly isGone: (executorId: string, jobId: string) => boolean;
+  /** Whether an executor said that it goes; then what ran there is not to blame. */
+  readonly saidGoodbye: (executorId: string) => boolean;
+}
+
+interface Orphan<Body extends JobBody> {
+  readonly type: RecordType<Body>;
+  readonly record: StoredRecord<Body>;
+}
+
+async function findOrphans<Body extends JobBody>(
+  tx: Transaction,
   type: RecordType<Body>,
-  isGone: (executorId: string, jobId: string) => boolean,
-): Promise<number> {
-  const { store, now } = holder;
-  const page = await store.list(type, { status: RUNNING_STATUSES, limit: 1 });
-  if (page.records.length === 0) return 0;
-  return store.transaction(async (tx) => {
-    const orphans: StoredRecord<Body>[] = [];
-    for await (const record of allRecords(tx, type, { status: RUNNING_STATUSES })) {
-      if (isGone(record.body.Executor ?? '', record.id)) orphans.push(record);
-    }
-    const message = 'the machine that ran it went away; it will be run again';
-    for (const record of orphans) {
-      const step = { status: 'Rescheduled', message, timeMs: now() } as const;
-      await tx.update(type, record.id, stepped(type, record, step));
-    }
-    return orphans.length;
-  });
+  { isGone }: Departures,
+): Promise<Orphan<Body>[]> {
+  const orphans: Orphan<Body>[] = [];
+  for await (const record of allRecords(tx, type, { status: RUNNING_STATUSES })) {
+    if (isGone(record.body.Executor ?? '', record.id)) orphans.push({ type, record });
+  }
+  return orphans;
+}
+
+function withLoss(body: JobBody, wasAlone: boolean): JobBody {
+  const Losses = (body.Losses ?? 0) + 1;
+  return { ...body, Losses, ...(wasAlone && { LoneLosses: (body.LoneLosses ?? 0) + 1 }) };
 }
 
 /** Puts back every running job whose executor is gone; answers how many there were. */
-export async function rescheduleOrphans(
-  holder: Holder,
-  isGone: (executorId: string, jobId: string) => boolean,
-): Promise<number> {
-  const counts = [
-    await rescheduleOrphansOf(holder, builds, isGone),
-    await rescheduleOrphansOf(holder, tasks, isGone),
-  ];
-  return counts.reduce((sum, count) => sum + count, 0);
+export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
+  const { store, now } = holder;
+  const isAnyRunning = async (type: RecordType<JobBody>) =>
+    (await store.list(type, { status: RUNNING_STATUSES, limit: 1 })).records.length > 0;
+  if (!(await isAnyRunning(builds)) && !(await isAnyRunning(tasks))) return 0;
+  return store.transaction(async (tx) => {
+    const orphans: Orphan<JobBody>[] = [
+      ...(await findOrphans(tx, builds, departures)),
+      ...(await findOrphans(tx, tasks, departures)),
+    ] as Orphan<JobBody>[];
+    for (const { type, record } of orphans) {
+      const executor = record.body.Executor ?? '';
+      const message = 'the machine that ran it went away; it will be run again';
+      const after = stepped(type, record, { status: 'Rescheduled', message, timeMs: now() });
+      const wasAlone = orphans.filter(({ record: other }) => other.body.Executor === executor).length === 1;
+      const body = departures.saidGoodbye(executor) ? after.body : withLoss(after.body, wasAlone);
+      await tx.update(type, record.id, { status: after.status, body });
+    }
+    return orphans.length;
+  });
 }

@@ -13,6 +13,8 @@ export interface JobLimits {
   readonly dataSourceBytes: number;
   /** A job that was started so often and never ended is given up. */
   readonly maxStarts: number;
+  /** So is one that ran alone so often when its executor went away. */
+  readonly maxLoneLosses: number;
   /** Output waits at most so long before it is stored. */
   readonly chunkMs: number;
   /** Output of this size is stored at once. */
@@ -35,6 +37,7 @@ export const defaultLimits: JobLimits = {
   outputBytes: 64 * 1024 ** 2,
   dataSourceBytes: 256 * 1024 ** 2,
   maxStarts: 10,
+  maxLoneLosses: 2,
   chunkMs: 500,
   chunkBytes: 256 * 1024,
   leaseMs: 30_000,

@@ -1,17 +1,32 @@
 import { expect, test } from 'vitest';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../toolchain/compiler.ts';
-import { type CompileHelper, ParallelCompiler } from './parallel-compiler.ts';
+import { type CompileHelper, countHelpers, ParallelCompiler } from './parallel-compiler.ts';
 
 const FILES = new Map([['a.h', '']]);
 
 function unitOf(index: number): CompileUnit {
-  return { sources: [`${index}.c`], language: 'C', files: FILES, directory: '', flags: [], debug: false };
+  return {
+    sources: [`${index}.c`],
+    language: 'C',
+    files: FILES,
+    directory: '',
+    flags: [],
+    debug: false,
+    traits: [],
+  };
 }
 
 function resultOf(unit: Omit<CompileUnit, 'files'>): CompileResult {
   const [command] = unit.sources;
-  return { object: new Uint8Array(0), command, text: '', diagnostics: [], dependencies: [] };
+  return {
+    object: new Uint8Array(0),
+    command,
+    text: '',
+    diagnostics: [],
+    dependencies: [],
+    readClock: false,
+  };
 }
 
 /** A compiler whose helpers do as told; counts who compiled what. */
@@ -79,4 +94,14 @@ test('what a helper cannot do, for want of memory, is done here', async () => {
   expect(await compileAll(parallel, 40)).toEqual(names(40));
   expect(new Set(own)).toEqual(new Set(names(40)));
   expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+test.each([
+  ['a small machine', 8, 2, 0],
+  ['one with room for two', 8, 3.1, 2],
+  ['a large one', 16, 64, 3],
+  ['one with two processors', 2, 64, 1],
+  ['one with one', 1, 64, 0],
+])('%s has room for so many helpers', (_name, processors, memoryGib, helpers) => {
+  expect(countHelpers(processors, memoryGib * 1024 ** 3)).toBe(helpers);
 });

@@ -2,6 +2,7 @@
 // away what waits; helpers are started only when enough waits to be worth loading a compiler again, and end with the build.
 import { HazeError } from '../errors/haze-error.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../toolchain/compiler.ts';
+import { TOOL_MEMORY_BYTES } from '../toolchain/memory-limit.ts';
 
 /** A worker that compiles beside this one. */
 export interface CompileHelper {
@@ -21,6 +22,18 @@ interface StartedHelper {
   readonly helper: CompileHelper;
   isReady: boolean;
   running: number;
+}
+
+/** Each has a compiler in its memory. */
+const MOST_HELPERS = 3;
+/** What the service and its first compiler have for themselves. */
+const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
+const HELPER_MEMORY_BYTES = TOOL_MEMORY_BYTES + 256 * 1024 ** 2;
+
+/** How many helpers a machine has room for: one source may need all the memory that a compilation may have. */
+export function countHelpers(processors: number, memoryBytes: number): number {
+  const room = Math.floor((memoryBytes - KEPT_MEMORY_BYTES) / HELPER_MEMORY_BYTES);
+  return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
 }
 
 /** Loading a compiler takes about as long as so many units. */

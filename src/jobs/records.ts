@@ -2,19 +2,21 @@
 // `Accepted`; the executor takes them from there (`takeStep` of states.ts) and adds outputs and figures. Field names are
 // those of the REST interface, so that an answer is the body with its ID, owner, status and time of creation.
 import { recordType } from '../store/store.ts';
-import type { Language } from '../toolchain/language.ts';
+import type { FortranForm, Language } from '../toolchain/language.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { JobHistory } from './states.ts';
 
 export { MAX_RUNS } from '../reference/run-count.ts';
 export { LANGUAGE_NAMES, type Language, parseLanguage } from '../toolchain/language.ts';
 
-/** A folder of data that the program sees below its working directory, as it was asked for. */
+/** A folder of data that the program sees in its working directory, as it was asked for. */
 export interface DataSource {
-  /** Name below the working directory. */
-  readonly Location: string;
+  /** Path in the working directory, which is the root of the file system; of a bucket its MountPath when absent. */
+  readonly Location?: string;
   readonly ResourceID: string;
   readonly ResourceType: string;
+  /** Whether what a program wrote stays when it ends with another status than 0, too. */
+  readonly KeepWhenStopped?: boolean | undefined;
 }
 
 /** A variable whose values a Reference core records. */
@@ -31,6 +33,8 @@ export type Application =
       readonly SourceCode: {
         readonly Code: string;
         readonly Language: Language;
+        /** Of a Fortran program whose request says it; the text tells otherwise. */
+        readonly Form?: FortranForm;
         readonly Arguments: string;
         /** Text of config.mk; `''` for none. */
         readonly ConfigMk: string;
@@ -45,16 +49,26 @@ export type Application =
         readonly Branch: string;
         readonly BuildDirectory: string;
         readonly Arguments: string;
+        /** When the connection was made and last changed, in epoch seconds. */
+        readonly CreatedAt?: number;
+        readonly UpdatedAt?: number;
         /** What was built: a commit, or `''` for an imported zip. Absent until the repository was fetched. */
         readonly ResolvedCommit?: string;
       };
     };
 
+/** How often a job ran in an executor that went away without a word: what may take an executor down runs alone. */
+export interface JobLosses {
+  readonly Losses?: number;
+  /** Those of them in which nothing else ran there. */
+  readonly LoneLosses?: number;
+}
+
 /**
  * Body of a `build` record. Its parent is the RepositoryID, where it has one; its status is one of BuildStatus.
  * The core is written down whole, so that deleting or changing a custom core does not change what was built for it.
  */
-export interface BuildBody extends JobHistory {
+export interface BuildBody extends JobHistory, JobLosses {
   readonly DefaultArguments: string;
   readonly DefaultDataSources: readonly DataSource[];
   readonly Application: Application;
@@ -80,7 +94,7 @@ export interface StreamSummary {
 }
 
 /** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
-export interface TaskBody extends JobHistory {
+export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];

@@ -1,16 +1,34 @@
 // Where the store keeps what belongs to repositories: fetched objects, copies that were imported, and tokens. Every
 // account has its own, so that what one may read is not shown to another.
+import { HazeError } from '../errors/haze-error.ts';
 import type { RepositoryShelf } from '../repositories/repository-shelf.ts';
 import { ObjectCache } from '../store/object-cache.ts';
+import { openBody, type SealedBody, sealBody } from '../store/sealed-records.ts';
 import { recordType, type Store } from '../store/store.ts';
 import { maybeReadBlob } from './read-blob.ts';
 
-/** Body of a `repository-token` record, whose ID is that of its connection. It is answered to nobody. */
-export interface RepositoryTokenBody {
-  readonly Token: string;
+const TOKEN_KIND = 'repository-token';
+
+/** A token, sealed, in a record whose ID is that of its connection. It is answered to nobody. */
+export const repositoryTokens = recordType<SealedBody>(TOKEN_KIND);
+
+/** The body of a token's record. */
+export function sealToken(store: Store, repositoryId: string, token: string): Promise<SealedBody> {
+  return sealBody(store.vault, TOKEN_KIND, repositoryId, token);
 }
 
-export const repositoryTokens = recordType<RepositoryTokenBody>('repository-token');
+/** The token of a connection; undefined when it has none. @throws HazeError `token-unreadable` */
+export async function maybeToken(store: Store, repositoryId: string): Promise<string | undefined> {
+  const found = await store.get(repositoryTokens, repositoryId);
+  if (!found) return undefined;
+  return openBody(store.vault, TOKEN_KIND, repositoryId, found.body).catch((cause: unknown) => {
+    throw new HazeError(
+      'token-unreadable',
+      `The Token of connection ${repositoryId} was sealed with a key that is not here: the data were copied or imported without it. Send it again: PATCH /repositories/${repositoryId}.`,
+      { cause },
+    );
+  });
+}
 
 const IMPORT = /^import-(.+)$/;
 

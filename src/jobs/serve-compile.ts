@@ -12,6 +12,7 @@ import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { listProgramVariables } from '../toolchain/dwarf/program-variables.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
+import type { FileContent } from '../toolchain/source-files.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { BuildOutput } from './builder.ts';
 import { AskedBytes, toPlainError } from './byte-questions.ts';
@@ -45,11 +46,11 @@ function describeProblem(diagnostics: readonly Diagnostic[]): string {
 }
 
 function toOutput(result: BuildResult, forWatching: boolean): BuildOutput {
-  const { log, buildTimeMs, diagnostics } = result;
+  const { log, buildTimeMs, diagnostics, readClock } = result;
   if (!result.ok) return { ok: false, log, buildTimeMs, diagnostics, problem: describeProblem(diagnostics) };
   try {
     const { module } = result;
-    const built = { ok: true, log, buildTimeMs, diagnostics, module } as const;
+    const built = { ok: true, log, buildTimeMs, diagnostics, readClock, module } as const;
     // Only Reference cores run it, as it is.
     if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
     return { ...built, rewritten: rewriteProgram(module).module };
@@ -65,6 +66,8 @@ class CompileServer {
   readonly kept: AskedBytes;
   readonly #cache = new MemoryObjectCache();
   #files: CompileUnit['files'] = new Map();
+  /** Sources that came before their builds. */
+  readonly #parts = new Map<number, Map<string, FileContent>>();
   #clang: Promise<Clang> | undefined;
   #guest: Promise<GuestRuntime> | undefined;
   /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
@@ -93,7 +96,7 @@ class CompileServer {
         await this.#foreign;
         return undefined;
       case 'build':
-        return this.#build(request);
+        return this.#build(request.isInParts ? this.#withParts(request) : request);
       case 'open-files':
         this.#files = request.files;
         await Promise.all([this.#loadClang(), this.#loadGuest()]);
@@ -107,6 +110,19 @@ class CompileServer {
     }
   }
 
+  /** Keeps sources of a build that is to come. */
+  addPart({ id, files }: CompileOrder & { kind: 'part' }): void {
+    const known = this.#parts.get(id) ?? new Map<string, FileContent>();
+    for (const [path, content] of files) known.set(path, content);
+    this.#parts.set(id, known);
+  }
+
+  #withParts(build: CompileRequest & { kind: 'build' }): CompileRequest & { kind: 'build' } {
+    const sources = this.#parts.get(build.id) ?? new Map<string, FileContent>();
+    this.#parts.delete(build.id);
+    return { ...build, request: { ...build.request, sources } };
+  }
+
   async #version(): Promise<string> {
     const tools = (await loadPatiently(() => import('@yowasp/clang'))) as unknown as {
       readonly version: string;
@@ -116,7 +132,7 @@ class CompileServer {
     return foreign ? `${foreign.version}, ${own}` : own;
   }
 
-  async #build({ id, request, isKept }: CompileRequest & { kind: 'build' }): Promise<BuildOutput> {
+  async #build({ id, request, account, isKept }: CompileRequest & { kind: 'build' }): Promise<BuildOutput> {
     const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
     this.#port.post({ kind: 'working', id });
     const { helpers } = this.#port;
@@ -126,7 +142,8 @@ class CompileServer {
     });
     const foreign = await this.#foreign;
     const compilers = [...(foreign ? [foreign] : []), createFortranCompiler(clang, guest), parallel];
-    const cache = isKept ? new LayeredObjectCache(this.#cache, this.kept) : this.#cache;
+    const objects = isKept ? new LayeredObjectCache(this.#cache, this.kept) : this.#cache;
+    const cache = { objects, account };
     const onProgress = (progress: { done: number; total: number; source: string }) =>
       this.#port.post({ kind: 'progress', id, ...progress });
     try {
@@ -171,6 +188,10 @@ export function serveCompile(port: CompilePort): (order: CompileOrder) => void {
     // What was asked for is part of the request that is worked on.
     if (order.kind === 'told' || order.kind === 'told-failure') {
       server.kept.receive(order);
+      return;
+    }
+    if (order.kind === 'part') {
+      server.addPart(order);
       return;
     }
     const { id } = order;

@@ -7,10 +7,14 @@ import { recordType, type Store, type Transaction } from '../store/store.ts';
 import { maybeReadBlob } from './read-blob.ts';
 import { buildInputKey, type DataSource, userFileKey } from './records.ts';
 
-const buckets = recordType<{ readonly Name: string; readonly Read: boolean; readonly Write: boolean }>(
-  'bucket',
-);
+const buckets = recordType<{
+  readonly Name: string;
+  readonly MountPath: string;
+  readonly Read: boolean;
+  readonly Write: boolean;
+}>('bucket');
 const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
+const DEFAULT_LOCATION = 'sd0';
 const PAGE_SIZE = 100;
 /** Drives may name drives. */
 const MAX_DEPTH = 8;
@@ -23,6 +27,8 @@ interface Mount {
   readonly folder: string;
   readonly isReadable: boolean;
   readonly isWritable: boolean;
+  /** Whether what a failed program wrote stays. */
+  readonly isKept: boolean;
 }
 
 /** What a program did to its files: those that it made or changed, and the paths of those that are gone. */
@@ -32,8 +38,11 @@ type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
 export interface TaskFiles {
   /** By path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Stores what the program has made, changed or removed below a data source. */
-  writeBack(tx: Transaction, changes: Changes): Promise<void>;
+  /**
+   * Stores what the program has made, changed or removed below a data source; after a program that failed only where the
+   * data source says so: elsewhere data are as they were before it.
+   */
+  writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
 }
 
 function folderOf(path: string): string {
@@ -55,24 +64,46 @@ async function findMounts(
   store: Store,
   owner: string,
   sources: readonly DataSource[],
-  place: { readonly location: string; readonly depth: number; readonly found: Found },
+  place: {
+    readonly location: string;
+    readonly depth: number;
+    readonly found: Found;
+    readonly isKept?: boolean;
+  },
 ): Promise<void> {
   const { found, depth } = place;
-  for (const { Location, ResourceID, ResourceType } of sources) {
+  for (const { Location, ResourceID, ResourceType, KeepWhenStopped = false } of sources) {
+    const isKept = KeepWhenStopped || place.isKept === true;
     found.count += 1;
     if (found.count > MOST_SOURCES) throw tooMany();
-    const location = place.location + folderOf(Location);
     if (ResourceType === 'Bucket') {
       const bucket = await store.get(buckets, ResourceID);
       if (bucket?.owner !== owner) throw missing('bucket', ResourceID);
-      const { Name, Read, Write } = bucket.body;
-      found.mounts.push({ location, folder: folderOf(Name), isReadable: Read, isWritable: Write });
-    } else if (ResourceType === 'Drive') {
+      const { Name, MountPath, Read, Write } = bucket.body;
+      const location = place.location + folderOf(Location ?? MountPath);
+      found.mounts.push({ location, folder: folderOf(Name), isReadable: Read, isWritable: Write, isKept });
+      continue;
+    }
+    const location = place.location + folderOf(Location ?? DEFAULT_LOCATION);
+    if (ResourceType === 'Drive') {
       const drive = await store.get(drives, ResourceID);
       if (drive?.owner !== owner || depth >= MAX_DEPTH) throw missing('drive', ResourceID);
-      await findMounts(store, owner, drive.body.DataSources, { location, depth: depth + 1, found });
-    } else found.mounts.push({ location, folder: '', isReadable: true, isWritable: true });
+      await findMounts(store, owner, drive.body.DataSources, { location, depth: depth + 1, found, isKept });
+    } else if (isStorageOf(owner, ResourceType, ResourceID)) {
+      found.mounts.push({ location, folder: '', isReadable: true, isWritable: true, isKept });
+    } else {
+      throw new HazeError(
+        'data-source-unsupported',
+        `a drive of the task names a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; take it out of the drive`,
+      );
+    }
   }
+}
+
+/** Drives may have been written before anybody checked what they name. */
+function isStorageOf(owner: string, type: string, id: string): boolean {
+  const named = /\b(usr_[0-9a-f]+)/.exec(id)?.[1];
+  return type.endsWith('CloudStorage') && (named === undefined || named === owner);
 }
 
 function tooMany(): HazeError {
@@ -185,20 +216,24 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
     gathered.addFolder(location);
     if (isReadable) await gathered.addAll(userFileKey(owner, folder), location);
   }
-  const maybeKey = (path: string): string | undefined => {
+  const maybeKey = (path: string, hasFailed: boolean): string | undefined => {
     const mount = findMountOf(mounts, path);
     // The folder of a data source itself stays.
-    if (!mount?.isWritable || path === mount.location) return undefined;
+    if (!mount?.isWritable || path === mount.location || (hasFailed && !mount.isKept)) return undefined;
     return userFileKey(owner, mount.folder + path.slice(mount.location.length));
   };
-  const writeBack = async (tx: Transaction, { files, removedFiles }: Changes): Promise<void> => {
+  const writeBack = async (
+    tx: Transaction,
+    { files, removedFiles }: Changes,
+    hasFailed: boolean,
+  ): Promise<void> => {
     // First what is gone: a file may have taken the name of a folder.
     for (const path of removedFiles) {
-      const key = maybeKey(path);
+      const key = maybeKey(path, hasFailed);
       if (key !== undefined) await tx.deleteBlob(key);
     }
     for (const [path, bytes] of files) {
-      const key = maybeKey(path);
+      const key = maybeKey(path, hasFailed);
       if (key !== undefined) await tx.putBlob(key, bytes);
     }
   };

@@ -7,6 +7,7 @@ import type { RunRequest } from '../runtime/run-program.ts';
 import type { Store, StoredRecord, Transaction } from '../store/store.ts';
 import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
+import { describeStandIn } from '../uncertainty/core-spec.ts';
 import type { Artifacts } from './artifacts.ts';
 import type { Builder } from './builder.ts';
 import type { Claim } from './held-job.ts';
@@ -100,8 +101,7 @@ async function finish(
   const { end, statistics, message } = ending;
   const status = end.kind === 'exited' && end.exitStatus === 0 ? 'Completed' : 'Stopped';
   await job.step(status, message, async (tx, body) => {
-    // Data of a program that failed half-way are as they were before it.
-    if (status === 'Completed') await taskFiles.writeBack(tx, ending);
+    await taskFiles.writeBack(tx, ending, status !== 'Completed');
     return {
       ...(await appendChunks(tx, job.id, body, rest)),
       ExitCode: end.exitStatus,
@@ -192,7 +192,9 @@ export async function runTaskJob(
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
   const taskFiles = await openingFiles;
   // Output of an earlier run, which its machine did not finish, counts no more.
-  await job.step('In Progress', 'the program runs', async (tx, after) => {
+  const remark = describeStandIn(build.body.Core);
+  const message = remark === undefined ? 'the program runs' : `the program runs; ${remark}`;
+  await job.step('In Progress', message, async (tx, after) => {
     await tx.deleteBlobs(taskPrefix(job.id));
     return { ...after, Streams: NO_STREAMS };
   });

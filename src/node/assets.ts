@@ -1,5 +1,5 @@
 // The files that `npm run build:wasm` makes, read from dist/wasm: kernels of the core and the runtime of programs.
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { HazeError } from '../errors/haze-error.ts';
 import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
@@ -24,14 +24,27 @@ export function createNodeRasteriser(): Rasterise {
   }));
 }
 
+/** Says before anybody waits for it that a part is missing. @throws HazeError `not-built` */
+export async function checkBuilt(): Promise<void> {
+  for (const name of ['kernels.wasm', 'guest.json']) {
+    await access(distUrl(`wasm/${name}`)).catch((cause) => {
+      throw notBuilt(name, cause);
+    });
+  }
+}
+
 async function readAsset(name: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(distUrl(`wasm/${name}`)));
   } catch (cause) {
-    throw new HazeError(
-      'not-built',
-      `A part of Haze is missing: dist/wasm/${name}. Run "npm run build" in its folder once.`,
-      { cause },
-    );
+    throw notBuilt(name, cause);
   }
+}
+
+function notBuilt(name: string, cause: unknown): HazeError {
+  return new HazeError(
+    'not-built',
+    `A part of Haze is missing: dist/wasm/${name}. Run "npm run build" in its folder once.`,
+    { cause },
+  );
 }

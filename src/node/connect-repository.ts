@@ -1,7 +1,6 @@
 // Connects a repository to the account of a data folder, as POST /repositories does, and fetches it at once, so that it
 // can be built without a network from then on.
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { createApi } from '../api/create-api.ts';
 import type { RepositorySettings } from '../api/repositories/repositories.ts';
@@ -11,11 +10,10 @@ import { HazeError } from '../errors/haze-error.ts';
 import { createCloneClient } from '../jobs/clone-client.ts';
 import { StoredShelf } from '../jobs/repository-store.ts';
 import { type CheckedOut, defaultCheckOutSettings } from '../repositories/check-out.ts';
-import { openFolderStore } from '../store/folder-store.ts';
-import { platformRandom } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
-import { createNodeRasteriser } from './assets.ts';
 import { readProgramFolder } from './commands/program-folder.ts';
+import { openDataFolder } from './data-folder.ts';
+import { createIdleServices } from './idle-services.ts';
 import { openAccount } from './serve-data.ts';
 import { createNodeCloneWorker } from './serve-workers.ts';
 
@@ -33,6 +31,8 @@ export interface ConnectRequest {
   readonly copy?: string | undefined;
   /** What happens now, in one line. */
   readonly report: (message: string) => void;
+  /** Takes a line that stays. */
+  readonly remark: (line: string) => void;
 }
 
 export interface ConnectedRepository extends CheckedOut {
@@ -41,7 +41,7 @@ export interface ConnectedRepository extends CheckedOut {
 
 /** @throws HazeError those of `checkOut`, and `folder-locked` while `haze serve` has the data folder */
 export async function connectRepository(request: ConnectRequest): Promise<ConnectedRepository> {
-  const store = await openFolderStore(join(request.dataFolder, 'store'));
+  const store = await openDataFolder(request.dataFolder, request.remark);
   try {
     return await connectIn(store, request);
   } finally {
@@ -51,7 +51,7 @@ export async function connectRepository(request: ConnectRequest): Promise<Connec
 
 async function connectIn(store: Store, request: ConnectRequest): Promise<ConnectedRepository> {
   const { config, dataFolder, copy, report, repositoryHosts = defaultSettings.repositoryHosts } = request;
-  const services = describeServices(store, repositoryHosts);
+  const services = createIdleServices(store, { repositoryHosts });
   const key = await openAccount(services, { folder: dataFolder });
   const { userId } = await createAccount(services, { key });
   if (copy !== undefined) await importCopy(services, key, config.RemoteURL, await readCopy(copy));
@@ -60,23 +60,18 @@ async function connectIn(store: Store, request: ConnectRequest): Promise<Connect
   const wish = { url, branch, commit, directory, settings, ...(Token !== undefined && { token: Token }) };
   const shelf = new StoredShelf(store, userId, Date.now);
   const take = createCloneClient(createNodeCloneWorker);
-  const checkedOut = await take(wish, { shelf, signal: new AbortController().signal, report });
+  const checkedOut = await take(wish, { shelf, signal: new AbortController().signal, report }).catch(
+    (error) => {
+      if (copy === undefined || !(error instanceof HazeError)) throw error;
+      throw new HazeError(
+        error.code,
+        `${error.message} The copy itself was imported, and is kept for ${url}: correct the rest, and say it again without the copy.`,
+        { cause: error },
+      );
+    },
+  );
   const { RepositoryID } = await call(services, key, 'POST', '/repositories', JSON.stringify(config));
   return { ...checkedOut, repositoryId: RepositoryID as string };
-}
-
-function describeServices(store: Store, repositoryHosts: readonly string[]): Services {
-  return {
-    store,
-    jobs: { announce: () => undefined },
-    now: Date.now,
-    random: platformRandom,
-    rasterise: createNodeRasteriser(),
-    reportError: ({ error }) => {
-      throw error;
-    },
-    settings: { ...defaultSettings, repositoryHosts },
-  };
 }
 
 async function call(

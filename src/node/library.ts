@@ -9,10 +9,11 @@ import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.t
 import { runProgram } from '../runtime/run-program.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildResult } from '../toolchain/build-result.ts';
-import { type Clang, type LoadProgress, loadClang } from '../toolchain/clang.ts';
+import { type Clang, type LoadProgress, loadClang, OWN_LIMITS } from '../toolchain/clang.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
-import { type Language, parseLanguage } from '../toolchain/language.ts';
+import { type FortranForm, parseLanguage } from '../toolchain/language.ts';
+import { nameLoneSource } from '../toolchain/lone-source.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
 import { maybeSourcePlace } from '../toolchain/source-place.ts';
@@ -25,6 +26,8 @@ export const DEFAULT_CORE = 'C0-S+';
 export interface BuildOptions {
   /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. Told from the file's suffix when absent. */
   readonly language?: string;
+  /** Form of a Fortran program that is given as one text. Told from the text when absent. */
+  readonly form?: FortranForm;
   /** Text of a config.mk: SOURCES, CFLAGS and the like. */
   readonly configMk?: string;
   /** The files to compile, when config.mk names none; all others can only be included. Every source when absent. */
@@ -94,7 +97,7 @@ export function createHaze(): Haze {
   let kernels: Promise<WebAssembly.Module> | undefined;
   return {
     async build(sources, options = {}) {
-      clang ??= loadClang(options.onLoad ? { onProgress: options.onLoad } : {});
+      clang ??= loadClang({ limits: OWN_LIMITS, ...(options.onLoad && { onProgress: options.onLoad }) });
       guest ??= loadGuestRuntime();
       const tools = { clang: await clang, guest: await guest };
       const compilers = [createFortranCompiler(tools.clang, tools.guest)];
@@ -102,7 +105,7 @@ export function createHaze(): Haze {
     },
     async run(module, options = {}) {
       kernels ??= loadKernels();
-      const loadCompiler = () => (clang ??= loadClang());
+      const loadCompiler = () => (clang ??= loadClang({ limits: OWN_LIMITS }));
       return runBuilt(module, options, await kernels, loadCompiler);
     },
   };
@@ -144,17 +147,16 @@ function sharedHaze(): Haze {
 function describeBuild(sources: string | SourceFiles, options: BuildOptions) {
   const language = options.language === undefined ? undefined : parseLanguage(options.language);
   return {
-    sources: typeof sources === 'string' ? { [fileNameOf(language ?? 'C')]: sources } : sources,
+    sources:
+      typeof sources === 'string'
+        ? { [nameLoneSource(language ?? 'C', sources, options.form)]: sources }
+        : sources,
     ...(language ? { language } : {}),
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(options.directory === undefined ? {} : { directory: options.directory }),
     ...(options.configMk === undefined ? {} : { configMk: options.configMk }),
     ...(options.debug === undefined ? {} : { debug: options.debug }),
   };
-}
-
-function fileNameOf(language: Language): string {
-  return { C: 'main.c', 'C++': 'main.cpp', Fortran: 'main.f90' }[language];
 }
 
 async function runBuilt(

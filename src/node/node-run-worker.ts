@@ -1,13 +1,18 @@
 // Makes workers that run programs, on Node's worker_threads.
-import { Worker } from 'node:worker_threads';
 import type { ReferenceAnswer } from '../reference/reference-messages.ts';
 import type { ReferenceWorker } from '../reference/run-reference.ts';
 import type { RunMessage } from '../runtime/run-messages.ts';
 import type { RunWorker } from '../runtime/run-program.ts';
-import { distUrl } from './dist-url.ts';
+import { openLimitedWorker } from './limited-worker.ts';
 
 /** Deep recursion of a program lies on this stack, beside the 8 MiB of its own in linear memory. */
 const STACK_SIZE_MB = 64;
+/**
+ * What a worker's JavaScript may keep: names of files, tables of the core. The memory of programs, files and distributions
+ * lies outside of it and has limits of its own. The largest run that was measured took 60 MB.
+ */
+const HEAP_MB = 512;
+const YOUNG_HEAP_MB = 64;
 
 /** A fresh worker for one program. */
 export function createNodeRunWorker(): RunWorker {
@@ -20,17 +25,9 @@ export function createNodeReferenceWorker(): ReferenceWorker {
 }
 
 function openWorker<Message>() {
-  const worker = new Worker(distUrl('workers/run-worker-node.js'), {
-    resourceLimits: { stackSizeMb: STACK_SIZE_MB },
+  return openLimitedWorker<unknown, Message>('run-worker-node.js', {
+    stackSizeMb: STACK_SIZE_MB,
+    maxOldGenerationSizeMb: HEAP_MB,
+    maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
   });
-  return {
-    post: (message: unknown) => worker.postMessage(message),
-    onMessage: (listener: (message: Message) => void) =>
-      worker.on('message', (message: Message) => listener(message)),
-    onFailure(listener: (reason: string) => void) {
-      worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)));
-      worker.on('messageerror', (error) => listener(error.message));
-    },
-    terminate: () => void worker.terminate(),
-  };
 }

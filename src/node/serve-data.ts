@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { makeKey } from '../api/authentication.ts';
 import type { Services } from '../api/services.ts';
 import { createAccount } from '../api/users/users.ts';
+import { PRIVATE_FILE } from '../store/private-files.ts';
+import { KEY_FILE } from './data-folder.ts';
 
 /** The folder for data of this user's programs on this system, and in it ours. */
 export function defaultDataFolder(
@@ -23,8 +25,15 @@ export function defaultDataFolder(
   return join(data, 'haze');
 }
 
-async function maybeReadText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '');
+/** The key that earlier starts printed. */
+export async function maybeReadKey(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+/** Keeps a key for later starts, where only this user can read it. */
+export async function keepKey(folder: string, key: string): Promise<void> {
+  await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
 }
 
 /** The key to print: the one that was wished for, else that of earlier starts, else a new one. Its account exists. */
@@ -32,10 +41,9 @@ export async function openAccount(
   services: Services,
   options: { readonly folder: string; readonly key?: string | undefined },
 ): Promise<string> {
-  const path = join(options.folder, 'key');
-  const known = options.key ?? (await maybeReadText(path)).trim();
-  const key = known === '' ? makeKey(services) : known;
-  if (known === '') await writeFile(path, `${key}\n`, { mode: 0o600 });
+  const known = options.key ?? (await maybeReadKey(options.folder));
+  const key = known ?? makeKey(services);
+  if (known === undefined) await keepKey(options.folder, key);
   await createAccount(services, { key });
   return key;
 }

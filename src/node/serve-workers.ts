@@ -1,35 +1,20 @@
 // The workers of `haze serve` that build and that fetch repositories, on Node's worker_threads.
-import { Worker } from 'node:worker_threads';
 import type { CloneWorker } from '../jobs/clone-client.ts';
 import type { CloneMessage, CloneRequest } from '../jobs/clone-messages.ts';
 import type { CompileWorker } from '../jobs/compile-client.ts';
 import type { CompileMessage, CompileOrder } from '../jobs/compile-messages.ts';
-import { distUrl } from './dist-url.ts';
+import { openLimitedWorker } from './limited-worker.ts';
 
-/** clang parses deeply nested sources by recursion. */
-const COMPILER_STACK_MB = 64;
-const CLONE_STACK_MB = 4;
-
-function openWorker<Sent, Received>(script: string, stackSizeMb: number) {
-  const worker = new Worker(distUrl(`workers/${script}`), { resourceLimits: { stackSizeMb } });
-  return {
-    post: (message: Sent) => worker.postMessage(message),
-    onMessage: (listener: (message: Received) => void) => worker.on('message', listener),
-    onFailure(listener: (reason: string) => void) {
-      worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)));
-      worker.on('messageerror', (error) => listener(error.message));
-      worker.on('exit', (code) => listener(`it ended with status ${code}`));
-    },
-    terminate: () => void worker.terminate(),
-  };
-}
+/** clang parses deeply nested sources by recursion. The heap is the Fortran front end's and the rewriter's. */
+const COMPILER_LIMITS = { stackSizeMb: 64, maxOldGenerationSizeMb: 384 };
+const CLONE_LIMITS = { stackSizeMb: 4 };
 
 /** A fresh worker that builds. */
 export function createNodeCompileWorker(): CompileWorker {
-  return openWorker<CompileOrder, CompileMessage>('compile-worker-node.js', COMPILER_STACK_MB);
+  return openLimitedWorker<CompileOrder, CompileMessage>('compile-worker-node.js', COMPILER_LIMITS);
 }
 
 /** A fresh worker that fetches a repository. */
 export function createNodeCloneWorker(): CloneWorker {
-  return openWorker<CloneRequest, CloneMessage>('clone-worker-node.js', CLONE_STACK_MB);
+  return openLimitedWorker<CloneRequest, CloneMessage>('clone-worker-node.js', CLONE_LIMITS);
 }

@@ -1,54 +1,70 @@
-// The service as a process: the API on Node's HTTP server, a store in a folder, an executor on worker_threads, and the
-// site with the playground where it has been built.
-import { mkdir } from 'node:fs/promises';
+// The service as a server: the API on Node's HTTP server, with what was asked for to go wrong before it, the requests to
+// all of its state beside it, and the site with the playground where it has been built.
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { createApi } from '../api/create-api.ts';
-import { defaultSettings, type Services } from '../api/services.ts';
-import { HazeError } from '../errors/haze-error.ts';
-import { createCloneClient } from '../jobs/clone-client.ts';
-import { createCompileClient } from '../jobs/compile-client.ts';
-import { createExecutor, type Executor } from '../jobs/executor.ts';
-import { runReference } from '../reference/run-reference.ts';
-import { runProgram } from '../runtime/run-program.ts';
-import { openFolderStore } from '../store/folder-store.ts';
-import { platformRandom } from '../store/random-bytes.ts';
-import type { Store } from '../store/store.ts';
-import { createNodeRasteriser, loadKernels } from './assets.ts';
+import { realtimeAddress } from '../api/realtime/handshake.ts';
+import type { ApiSettings } from '../api/services.ts';
+import { createMemoryStore } from '../store/memory-store.ts';
+import { maybeAnswerAdmin } from './admin.ts';
+import { checkBuilt } from './assets.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { Fault } from './faults/fault.ts';
+import { createUnruly } from './faults/unruly.ts';
 import { keepBodyOfGet } from './get-with-body.ts';
-import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
-import { openAccount } from './serve-data.ts';
-import { createNodeCloneWorker, createNodeCompileWorker } from './serve-workers.ts';
-import { openSite } from './site.ts';
+import { startJobNews } from './job-news.ts';
+import { type ListenOptions, listen } from './listen.ts';
+import { createRandomness } from './seeded-random.ts';
+import { keepKey, maybeReadKey } from './serve-data.ts';
+import { type Service, startService } from './service.ts';
+import { openSite, type Site } from './site.ts';
+import { answerBrokenRequests, settleRequest } from './whole-requests.ts';
 
-export interface ServeOptions {
-  /** 0 for any that is free. */
-  readonly port: number;
-  readonly host: string;
-  /** Made when it is not there. */
-  readonly dataFolder: string;
-  /** A key of any form, which gets an account of its own; the folder's own key when absent. */
+export interface ServeOptions extends ListenOptions {
+  /** Made when it is not there; everything is in memory when it is absent. */
+  readonly dataFolder?: string | undefined;
+  /** A key of any form, which gets an account of its own; the folder's own key, or a new one, when absent. */
   readonly key?: string | undefined;
-  /** Hosts that repositories may be connected from, `*` for any; the default ones when absent. */
-  readonly repositoryHosts?: readonly string[] | undefined;
+  /** Other settings of the API than the default ones. */
+  readonly settings?: Partial<ApiSettings>;
+  /** Everything random follows from it, keys among them. In memory only. */
+  readonly seed?: bigint | undefined;
+  /** Epoch milliseconds at which time stands still. */
+  readonly clockMs?: number | undefined;
+  /** Every answer of the API waits so long. */
+  readonly latencyMs?: number | undefined;
+  /** What this process may take; the memory of the machine or of its container when absent. */
+  readonly memoryBytes?: number | undefined;
+  /** Requests that fail because somebody wants to see it. */
+  readonly faults?: readonly Fault[] | undefined;
+  /** Whether POST /admin/… is answered; default false. */
+  readonly hasAdmin?: boolean | undefined;
+  /** Whether the playground is served; default true. */
+  readonly hasSite?: boolean;
   /** Whether the pages get shared memory, which other toolchains need; default true. */
   readonly isIsolated?: boolean;
-  /** Takes one line a request, and what goes wrong with us. */
+  /** Takes one line a request. */
   readonly log: (line: string) => void;
+  /** Takes what goes wrong with us; `log` when absent. */
+  readonly logErrors?: (line: string) => void;
 }
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8787`. */
   readonly address: string;
+  /** Of realtime events, such as `ws://127.0.0.1:8787/event/realtime`: a setting of its own in clients. */
+  readonly realtime: string;
   readonly key: string;
   /** Whether the playground is at the address; it is where the site has been built. */
   readonly hasSite: boolean;
-  /** Answers no more requests, lets jobs end within the time and puts the rest back, for the next start. */
-  stop(graceMs: number): Promise<void>;
+  readonly service: Service;
+  /**
+   * Answers no more requests, lets jobs end within the time and puts the rest back, for the next start.
+   * @param last done when nothing changes any more, before the store is closed
+   */
+  stop(graceMs: number, last?: () => Promise<void>): Promise<void>;
 }
+
+const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 
 // Paths are logged without their query: signed addresses are as good as a key for an hour.
 function logged(fetch: (request: Request) => Promise<Response>, log: (line: string) => void) {
@@ -62,106 +78,92 @@ function logged(fetch: (request: Request) => Promise<Response>, log: (line: stri
   };
 }
 
-function listen(server: Server, { port, host }: ServeOptions): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reasons: Record<string, string> = {
-        EADDRINUSE: 'another program listens there. Choose another port with --port',
-        EACCES: 'this user may not listen there. Choose a port above 1023 with --port',
-        EADDRNOTAVAIL: 'this machine does not have that address. Choose another with --host',
-      };
-      const reason = reasons[error.code ?? ''] ?? error.message;
-      reject(new HazeError('cannot-listen', `Cannot serve at ${host}:${port}: ${reason}.`, { cause: error }));
-    });
-    server.listen(port, host, () => resolve(server.address() as AddressInfo));
-  });
-}
-
-function describeAddress({ address, family, port }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`;
-  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
-}
-
-async function startExecutor(store: Store, { repositoryHosts, log }: ServeOptions) {
-  const kernels = await loadKernels();
-  const builder = createCompileClient({ createWorker: createNodeCompileWorker });
-  const executor = createExecutor({
-    store,
-    builder,
-    run: (request) => runProgram(request, { kernels, createWorker: createNodeRunWorker }),
-    repositories: {
-      take: createCloneClient(createNodeCloneWorker),
-      settings: { hosts: repositoryHosts ?? defaultSettings.repositoryHosts },
-    },
-    runReference: (request) =>
-      runReference(request, {
-        kernels,
-        createWorker: createNodeReferenceWorker,
-        parallelism: availableParallelism(),
-      }),
-    // The folder's lock lets one process in.
-    isAlone: true,
-    limits: { parallelJobs: 1 + availableParallelism() },
-    reportError: (error, jobId) => log(`error ${jobId} ${describeError(error)}`),
-  });
-  return { executor, builder };
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function describeServices(
-  store: Store,
-  executor: Executor,
-  { repositoryHosts, log }: ServeOptions,
-): Services {
-  return {
-    store,
-    jobs: executor,
-    now: Date.now,
-    random: platformRandom,
-    rasterise: createNodeRasteriser(),
-    reportError: ({ id, method, path, error }) =>
-      log(`error ${id} ${method} ${path} ${describeError(error)}`),
-    settings: { ...defaultSettings, ...(repositoryHosts && { repositoryHosts }) },
+async function openService(options: ServeOptions): Promise<Service> {
+  const { dataFolder, settings, memoryBytes, seed, clockMs, log, logErrors = log } = options;
+  const service = {
+    ...(settings && { settings }),
+    memoryBytes,
+    seed,
+    clockMs,
+    log: logErrors,
+    logNotice: log,
   };
+  if (dataFolder === undefined) {
+    const openStore = async (store: object) => createMemoryStore(store);
+    return startService({ ...service, key: options.key, openStore, mayHaveJobs: false });
+  }
+  const known = options.key ?? (await maybeReadKey(dataFolder));
+  const opened = await startService({
+    ...service,
+    key: known,
+    mayHaveJobs: true,
+    openStore: (store) => openDataFolder(dataFolder, (line) => log(`haze: ${line}`), store),
+  });
+  if (known === undefined) await keepKey(dataFolder, opened.key);
+  return opened;
+}
+
+/** What a request that was dropped is answered, which nobody gets to see. */
+function drop({ incoming }: HttpBindings): Response {
+  incoming.socket.destroy();
+  return new Response(null, { status: 599 });
+}
+
+function dated(response: Response, clockMs: number | undefined): Response {
+  if (clockMs === undefined) return response;
+  // In the place of the time that Node would say.
+  const headers = new Headers(response.headers);
+  headers.set('Date', new Date(clockMs).toUTCString());
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /**
  * Starts serving.
- * @throws HazeError `cannot-listen`, `folder-locked`, `storage-damaged`, `not-built`
+ * @throws HazeError `cannot-listen`, `not-built`, and those of `openDataFolder`
  */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
-  const { dataFolder, log } = options;
-  // Whoever can read the folder can read every output and make signed addresses.
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const store = await openFolderStore(join(dataFolder, 'store'));
-  const { executor, builder } = await startExecutor(store, options);
-  const end = async (graceMs: number) => {
-    await executor.stop(graceMs);
-    builder.close();
-    await store.close();
-  };
+  const { seed, clockMs, latencyMs, faults, hasAdmin = false, isIsolated = true, log } = options;
+  await checkBuilt();
+  const service = await openService(options);
   try {
-    const services = describeServices(store, executor, options);
-    const key = await openAccount(services, { folder: dataFolder, key: options.key });
-    const api = createApi(services);
-    const site = await openSite({ isIsolated: options.isIsolated ?? true });
-    const answer = async (request: Request) => site.maybeAnswer(request) ?? api.fetch(request);
-    const hear = (request: Request, { incoming }: HttpBindings) =>
-      logged((given) => answer(keepBodyOfGet(given, incoming)), log)(request);
-    const server = createAdaptorServer({ fetch: hear as typeof answer }) as Server;
-    const address = describeAddress(await listen(server, options));
-    const stop = async (graceMs: number) => {
+    const random = createRandomness(seed).source('faults');
+    const unruly = createUnruly({ latencyMs, faults, random });
+    const site = options.hasSite === false ? NO_SITE : await openSite({ isIsolated });
+    const answer = async (request: Request, bindings: HttpBindings): Promise<Response> => {
+      const known =
+        site.maybeAnswer(request) ?? (await maybeAnswerAdmin(request, { service, isOn: hasAdmin }));
+      if (known) return known;
+      const mishap = await unruly.meet(request);
+      if (mishap === 'drop') return drop(bindings);
+      return dated(mishap ?? (await service.fetch(request)), clockMs);
+    };
+    const hear = (request: Request, bindings: HttpBindings) =>
+      logged(async (given) => {
+        const { incoming } = bindings;
+        return settleRequest(incoming, await answer(keepBodyOfGet(given, incoming), bindings));
+      }, log)(request);
+    const server = createAdaptorServer({ fetch: hear as (request: Request) => Promise<Response> }) as Server;
+    answerBrokenRequests(server);
+    const news = startJobNews(server, { services: service.services, log: options.logErrors ?? log });
+    const address = await listen(server, options);
+    const stop = async (graceMs: number, last?: () => Promise<void>) => {
+      unruly.close();
+      await news.close();
       server.close();
       server.closeIdleConnections();
-      await end(graceMs);
+      await service.close(graceMs, last);
       server.closeAllConnections();
     };
-    return { address, key, hasSite: site.hasIndex, stop };
+    return {
+      address,
+      realtime: realtimeAddress(address),
+      key: service.key,
+      hasSite: site.hasIndex,
+      service,
+      stop,
+    };
   } catch (error) {
-    await end(0);
+    await service.close(0);
     throw error;
   }
 }

@@ -10,6 +10,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haze-site-'));
   await mkdir(join(folder, 'page/assets'), { recursive: true });
   await writeFile(join(folder, 'page/index.html'), '<p>page</p>');
+  await writeFile(join(folder, 'page/embed.html'), '<p>frame</p>');
   await writeFile(join(folder, 'page/assets/a-1.js'), 'a');
   await writeFile(join(folder, 'secret'), 's');
 });
@@ -31,6 +32,13 @@ test('the page is at the root, isolated', async () => {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
   });
+});
+
+test('pages are not for frames of other sites, but for the one that is made for them', async () => {
+  for (const path of ['/', '/index.html']) {
+    expect((await ask(path))?.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'self'");
+  }
+  expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).toBeNull();
 });
 
 test('without isolation there are no such headers', async () => {

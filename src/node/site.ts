@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { framePolicyOf } from '../api/frame-policy.ts';
 import { distUrl } from './dist-url.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -76,7 +77,9 @@ function answerFile(request: Request, pathname: string, file: SiteFile, isIsolat
     'Content-Type': TYPES[extname(file.path)] ?? 'application/octet-stream',
     'Cache-Control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Last-Modified': file.modified,
+    'X-Content-Type-Options': 'nosniff',
     ...SHARING,
+    ...framePolicyOf(pathname.slice(1)),
     ...(isIsolated ? ISOLATION : {}),
   };
   if (request.headers.get('If-Modified-Since') === file.modified) {

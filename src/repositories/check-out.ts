@@ -3,10 +3,12 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { type FetchSettings, openFetchedRevision } from './fetched-repository.ts';
 import { followLinks } from './follow-links.ts';
+import type { GitSend } from './git-http.ts';
 import { openImportedRevision } from './imported-revision.ts';
 import {
   isAllowedAddress,
   keyOfAddress,
+  notAllowed,
   parseRepositoryAddress,
   type RepositoryAddress,
   resolveSubmoduleAddress,
@@ -26,7 +28,7 @@ export interface CheckOutRequest extends RevisionWish {
   readonly url: string;
   /** The folder that is built; `''` for the root. */
   readonly directory: string;
-  /** For a private repository and for its submodules on the same host. */
+  /** For a private repository and for its submodules of the same origin. Over https only, but for this machine. */
   readonly token?: string;
   readonly settings: CheckOutSettings;
 }
@@ -44,6 +46,8 @@ export interface CheckOutContext {
   readonly signal: AbortSignal;
   /** What happens now, in one line. Called often. */
   readonly report: (message: string) => void;
+  /** How requests leave; the platform's `fetch` unless told. */
+  readonly send?: GitSend | undefined;
 }
 
 export interface CheckedOut {
@@ -74,7 +78,7 @@ const MOST_BYTES_ELSEWHERE = 8e6;
 /**
  * The files of a repository.
  * @throws HazeError `bad-repository-address`, `repository-not-allowed`, `repository-not-found`, `repository-unreachable`,
- *   `repository-empty`, `branch-not-found`, `commit-not-found`, `folder-not-found`, `file-too-large`, `repository-too-large`,
+ *   `token-needs-https`, `repository-empty`, `branch-not-found`, `commit-not-found`, `folder-not-found`, `file-too-large`, `repository-too-large`,
  *   `submodule-cycle`, `path-outside` and others that say in their message what is wrong
  */
 export async function checkOut(request: CheckOutRequest, context: CheckOutContext): Promise<CheckedOut> {
@@ -96,7 +100,7 @@ class CheckOut {
   readonly #files = new Map<string, Uint8Array>();
   readonly #links = new Map<string, string>();
   readonly #directory: string;
-  readonly #host: string;
+  readonly #origin: string;
   #totalBytes = 0;
   #submodules = 0;
 
@@ -104,7 +108,7 @@ class CheckOut {
     this.#request = request;
     this.#context = context;
     this.#directory = folderPrefix(request.directory);
-    this.#host = new URL(parseRepositoryAddress(request.url).url).host;
+    this.#origin = new URL(parseRepositoryAddress(request.url).url).origin;
   }
 
   async run(): Promise<CheckedOut> {
@@ -133,17 +137,18 @@ class CheckOut {
   }
 
   async #open(address: RepositoryAddress, wish: RevisionWish): Promise<Revision> {
-    const { shelf, signal, report } = this.#context;
+    const { shelf, signal, report, send } = this.#context;
     const { settings, token } = this.#request;
     const { url } = address;
     signal.throwIfAborted();
     const bytes = await shelf.get(importKey(keyOfAddress(address)));
     const remark = (line: string) => this.#remark(line);
     if (bytes) return openImportedRevision({ url, bytes, maxBytes: settings.maxTotalBytes, remark }, wish);
-    if (!isAllowedAddress(address, settings.hosts)) throw notAllowed(address, settings.hosts);
-    const isSameHost = new URL(url).host === this.#host;
-    const own = token !== undefined && isSameHost ? { token } : {};
-    return openFetchedRevision(address, wish, { ...settings, ...own, shelf, signal, report, remark });
+    const { hosts, mayBeInternal } = settings;
+    if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
+    const isSameOrigin = new URL(url).origin === this.#origin;
+    const own = token !== undefined && isSameOrigin ? { token } : {};
+    return openFetchedRevision(address, wish, { ...settings, ...own, send, shelf, signal, report, remark });
   }
 
   async #add(entry: RevisionEntry, prefix: string): Promise<void> {
@@ -273,14 +278,6 @@ function folderPrefix(directory: string): string {
     );
   }
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
-}
-
-/** The error for an address of which nothing is fetched. */
-export function notAllowed({ url }: RepositoryAddress, hosts: readonly string[]): HazeError {
-  return new HazeError(
-    'repository-not-allowed',
-    `Repositories are fetched from ${hosts.join(' and ') || 'no host'} only, and ${url} lies elsewhere.`,
-  );
 }
 
 function inSubmodule(path: string, parent: RepositoryAddress, code: string, message: string): HazeError {

@@ -1,13 +1,15 @@
 // One repository of a server: asks what is new, fetches only that, and keeps it on the shelf. Without a network, what
 // was kept is used. A pack is kept when it is whole, and the list that names it is written last.
 import { HazeError } from '../errors/haze-error.ts';
-import { createGitHttp, isConnectionError } from './git-http.ts';
+import { createGitHttp, type GitSend, isConnectionError } from './git-http.ts';
 import { type GitLibrary, loadGit } from './git-library.ts';
 import { GitObjects } from './git-objects.ts';
 import { findWanted, isFullId, noCommit, type RemoteRefs, type Wanted } from './remote-refs.ts';
 import {
+  checkTokenAddress,
   isAllowedAddress,
   keyOfAddress,
+  notAllowed,
   parseRepositoryAddress,
   type RepositoryAddress,
 } from './repository-address.ts';
@@ -18,6 +20,8 @@ import type { Revision, RevisionWish } from './revision.ts';
 export interface FetchSettings {
   /** Hosts from which may be fetched; `*` for any. */
   readonly hosts: readonly string[];
+  /** Whether `*` stands for hosts within the network, too; for pages only. */
+  readonly mayBeInternal?: boolean;
   /** Address of a server that passes requests on, for browsers: hosts of repositories allow no pages to ask them. */
   readonly corsProxy?: string;
   /** The most that is fetched of one repository. */
@@ -31,6 +35,8 @@ export interface FetchSettings {
 export interface FetchContext extends FetchSettings {
   readonly shelf: RepositoryShelf;
   readonly signal: AbortSignal;
+  /** How requests leave; the platform's `fetch` unless told. */
+  readonly send?: GitSend | undefined;
   /** Of the repository; not told to other hosts. */
   readonly token?: string;
   /** What happens now, in one line. */
@@ -207,15 +213,24 @@ class FetchedRepository {
 
   #request() {
     const { url } = this.#address;
-    const { hosts, corsProxy, signal, stallMs, maxDownloadBytes, token, report } = this.#context;
+    const { hosts, mayBeInternal, corsProxy, signal, stallMs, maxDownloadBytes, token, report, send } =
+      this.#context;
+    if (token !== undefined) {
+      checkTokenAddress(this.#address);
+      if (corsProxy !== undefined) checkTokenAddress(parseRepositoryAddress(`${corsProxy}/repository`));
+    }
     const http = createGitHttp({
       url,
       signal,
       stallMs,
       maxBytes: maxDownloadBytes,
       hasToken: token !== undefined,
-      isAllowed: (target) =>
-        corsProxy !== undefined || isAllowedAddress(parseRepositoryAddress(target.href), hosts),
+      send,
+      checkAddress: (target) => {
+        // What a proxy asks is its own matter.
+        const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
+        if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
+      },
       onBytes: (doneBytes) => report(`fetching ${url}: ${(doneBytes / 1e6).toFixed(1)} MB`),
     });
     return {

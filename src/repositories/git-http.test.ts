@@ -25,7 +25,7 @@ test('an answer that is too large is broken off', async () => {
     stallMs: 10_000,
     maxBytes: 1e6,
     hasToken: false,
-    isAllowed: () => true,
+    checkAddress: () => undefined,
     onBytes: () => undefined,
   });
   try {
@@ -37,4 +37,57 @@ test('an answer that is too large is broken off', async () => {
     server.closeAllConnections();
     server.close();
   }
+});
+
+async function ask(url: string, answers: readonly Response[], token?: string) {
+  const asked: { url: string; headers: Headers }[] = [];
+  const left = [...answers];
+  const http = createGitHttp({
+    url,
+    signal: new AbortController().signal,
+    stallMs: 10_000,
+    maxBytes: 1e6,
+    hasToken: token !== undefined,
+    checkAddress: () => undefined,
+    send: async (at, { headers }) => {
+      asked.push({ url: at, headers: new Headers(headers) });
+      return left.shift()!;
+    },
+    onBytes: () => undefined,
+  });
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: token };
+  const error = await http.request({ url: `${url}/info/refs?service=git-upload-pack`, headers }).then(
+    () => undefined,
+    (reason: Error) => reason,
+  );
+  return { asked, error };
+}
+
+function redirect(location: string, status = 302): Response {
+  return new Response(null, { status, headers: { Location: location } });
+}
+
+test('a redirect from https to http is not followed', async () => {
+  const { asked, error } = await ask('https://a.example/r', [redirect('http://a.example/r/info/refs')]);
+  expect(asked).toHaveLength(1);
+  expect(error?.message).toMatch(/has moved, and from https to http:\/\/a.example/);
+});
+
+test('a token is lost at the first other host, and does not come back with its own', async () => {
+  const leads = ['https://a.example/2', 'https://b.example/3', 'https://a.example/4'];
+  const answers = [...leads.map((lead) => redirect(lead, 307)), new Response('no', { status: 404 })];
+  const { asked } = await ask('https://a.example/r', answers, 'tok');
+  expect(asked.map(({ url }) => url).slice(1)).toEqual(leads);
+  expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(['tok', 'tok', null, null]);
+});
+
+test('a page, which sees no redirect, follows one without a token only', async () => {
+  const unseen = () => Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
+  const answered = Object.defineProperty(new Response('no', { status: 404 }), 'url', {
+    value: 'https://b.example/',
+  });
+  const open = await ask('https://a.example/r', [unseen(), answered]);
+  expect(open.asked).toHaveLength(2);
+  const closed = await ask('https://a.example/r', [unseen()], 'tok');
+  expect(closed.error?.message).toMatch(/cannot see where to/);
 });

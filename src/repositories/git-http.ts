@@ -13,12 +13,19 @@ export interface GitHttpOptions {
   /** Answers beyond this size are refused. */
   readonly maxBytes: number;
   readonly hasToken: boolean;
-  /** Whether an address that the server redirects to may be used. */
-  readonly isAllowed: (url: URL) => boolean;
+  /** Throws for an address of which nothing is fetched; asked before every request. */
+  readonly checkAddress: (url: URL) => void;
+  /** The platform's `fetch` unless told. */
+  readonly send?: GitSend | undefined;
   /** Told how many bytes of an answer have come. */
   readonly onBytes: (doneBytes: number) => void;
 }
 
+/** Sends one request; a redirect is an answer of its own, as far as the platform shows it. */
+export type GitSend = (url: string, init: RequestInit) => Promise<Response>;
+
+const REDIRECT_STATUS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MOST_REDIRECTS = 5;
 const RETRY_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const REFS_PATH = '/info/refs';
 const PACKET_HEADER = 4;
@@ -52,7 +59,9 @@ function refusedStatus({ url, hasToken }: GitHttpOptions, status: number): HazeE
 function toUnreachable(error: unknown, options: GitHttpOptions): unknown {
   if (error instanceof HazeError) return error;
   if (options.signal.aborted) return options.signal.reason;
-  const reason = (error as { cause?: { message?: string } }).cause?.message || (error as Error).message;
+  const { cause } = error as { cause?: { message?: string } };
+  if (cause instanceof HazeError) return cause;
+  const reason = cause?.message || (error as Error).message;
   return unreachable(options.url, reason || 'the connection failed', error);
 }
 
@@ -174,6 +183,70 @@ function askForThinPack(body: Uint8Array): Uint8Array {
   return joinPieces([new TextEncoder().encode(header + asking), body.subarray(length)]);
 }
 
+/** What a server answers, after the redirects that may be followed. */
+interface FollowedAnswer {
+  readonly response: Response;
+  readonly url: string;
+}
+
+function refuseRedirect({ url }: GitHttpOptions, why: string): HazeError {
+  return new HazeError('repository-not-allowed', `The repository ${url} has moved, and ${why}.`);
+}
+
+/** The address that an answer leads on to. @throws HazeError `repository-not-allowed` */
+function maybeNext(response: Response, from: URL, method: string, options: GitHttpOptions): URL | undefined {
+  if (!REDIRECT_STATUS.has(response.status)) return undefined;
+  const location = response.headers.get('Location');
+  if (location === null || !URL.canParse(location, from)) return undefined;
+  // Asked for its branches, a server says where a repository is now; what is sent goes there at once.
+  if (method !== 'GET') throw refuseRedirect(options, 'its server says so in the middle of the talk');
+  const next = new URL(location, from);
+  if (!/^https?:$/.test(next.protocol))
+    throw refuseRedirect(options, `to ${next.protocol}, of which nothing is fetched`);
+  if (from.protocol === 'https:' && next.protocol !== 'https:') {
+    throw refuseRedirect(
+      options,
+      `from https to ${next.protocol}//${next.host}, where others can read along`,
+    );
+  }
+  return next;
+}
+
+/** Sends a request and follows redirects by hand: no address is asked before it was looked at. */
+async function follow(url: string, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
+  const { send = fetch, checkAddress } = options;
+  const { method = 'GET' } = init;
+  let at = new URL(url);
+  let headers = init.headers as Readonly<Record<string, string>>;
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    checkAddress(at);
+    const response = await send(at.href, { ...init, headers, redirect: 'manual' });
+    if (response.type === 'opaqueredirect') return followUnseen(at, { ...init, headers }, options);
+    const next = maybeNext(response, at, method, options);
+    if (!next) return { response, url: at.href };
+    await response.body?.cancel();
+    // What is told to one host is told to no other, nor to those behind it.
+    if (next.origin !== at.origin) headers = withoutToken(headers);
+    at = next;
+  }
+  throw refuseRedirect(options, `after ${MOST_REDIRECTS} redirects it is still elsewhere`);
+}
+
+// Browsers show nobody where a redirect leads. They follow it under the rules for pages, and say afterwards where they were.
+async function followUnseen(at: URL, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
+  const { send = fetch, checkAddress, hasToken } = options;
+  const isBody = (init.method ?? 'GET') !== 'GET';
+  if (isBody || hasToken) {
+    throw refuseRedirect(
+      options,
+      'a page cannot see where to before it has asked there. Connect it under its new address',
+    );
+  }
+  const response = await send(at.href, { ...init, redirect: 'follow' });
+  checkAddress(new URL(response.url));
+  return { response, url: response.url };
+}
+
 async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Promise<GitHttpResponse> {
   const { url, method = 'GET', headers = {}, body } = request;
   const stalled = new AbortController();
@@ -185,7 +258,7 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
   };
   alive();
   try {
-    const response = await fetch(url, {
+    const init: RequestInit = {
       method,
       headers,
       ...(body && { body: askForThinPack(await collectBody(body)) as BodyInit }),
@@ -193,13 +266,14 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-    });
+    };
+    const { response, url: answeredAt } = await follow(url, init, options);
     checkResponse(response, options, request);
     const bytes = await readAnswer(response, options, alive);
     checkPackets(bytes, options.url);
     if (method === 'GET') checkNotEmpty(bytes, options.url);
     return {
-      url: response.url,
+      url: answeredAt,
       method,
       statusCode: response.status,
       statusMessage: response.statusText,
@@ -220,13 +294,6 @@ function checkResponse(
   options: GitHttpOptions,
   { method = 'GET' }: GitHttpRequest,
 ): void {
-  const target = new URL(response.url);
-  if (response.redirected && !options.isAllowed(target)) {
-    throw new HazeError(
-      'repository-not-allowed',
-      `The repository ${options.url} has moved to ${target.host}, from where nothing is fetched.`,
-    );
-  }
   if (response.status !== 200) throw refusedStatus(options, response.status);
   const kind = response.headers.get('Content-Type') ?? '';
   const wanted = method === 'GET' ? 'advertisement' : 'result';

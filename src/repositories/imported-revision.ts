@@ -1,12 +1,11 @@
 // Copies of repositories that somebody brought along, for work with no network: a git bundle, which has branches and
 // commits, or a zip of the files, which has none. Formats: gitformat-bundle(5); the zip file format.
-import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { HazeError } from '../errors/haze-error.ts';
 import { loadGit } from './git-library.ts';
 import { GitObjects } from './git-objects.ts';
 import { findWanted, noCommit, type RemoteRefs } from './remote-refs.ts';
 import { checkEntryPath, type Revision, type RevisionEntry, type RevisionWish } from './revision.ts';
-import { listZipLinks } from './zip-links.ts';
+import { listZipEntries, readZipEntry, type ZipEntry } from './zip-entries.ts';
 
 /** What a copy is. */
 export type ImportKind = 'zip' | 'bundle';
@@ -22,6 +21,9 @@ export interface ImportedCopy {
 
 const BUNDLE_MAGIC = /^# v[23] git bundle\n/;
 const NEWLINE = 10;
+/** A zip that unpacks to no more may be as dense as it likes. */
+const FREE_BYTES = 64e6;
+const MOST_RATIO = 200;
 /** Folders that archives of a repository cannot be wrapped in, because builds look for them. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['src', 'inputs']);
 
@@ -60,32 +62,42 @@ export async function openImportedRevision(copy: ImportedCopy, wish: RevisionWis
 }
 
 function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
-  let totalBytes = 0;
-  const filter = ({ name, originalSize }: UnzipFileInfo) => {
-    totalBytes += originalSize;
-    if (totalBytes <= maxBytes) return !/[/\\]$/.test(name) && !name.startsWith('__MACOSX/');
-    throw new HazeError(
-      'repository-too-large',
-      `The copy of ${url} unpacks to more than ${Math.round(maxBytes / 1e6)} MB, the most that is taken.`,
-    );
+  const within = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw damaged(url, `is no whole zip (${(error as Error).message})`, error);
+    }
   };
-  let unpacked: Record<string, Uint8Array>;
-  try {
-    unpacked = unzipSync(bytes, { filter });
-  } catch (error) {
-    if (error instanceof HazeError) throw error;
-    throw damaged(url, `is no whole zip (${(error as Error).message})`, error);
-  }
-  const links = listZipLinks(bytes);
-  const files = Object.entries(unpacked).map(([name, content]) => {
-    const kind = links.has(name) ? ('link' as const) : ('file' as const);
-    return { path: name.replaceAll('\\', '/'), kind, read: async () => content };
-  });
+  const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
+  checkTotal(url, bytes.length, all, maxBytes);
+  // Names that stand twice: the last one counts, as it does where a zip is unpacked into a folder.
+  const files = [...new Map(all.map((entry) => [entry.name, entry])).values()].map((entry) => ({
+    path: entry.name.replaceAll('\\', '/'),
+    kind: entry.isLink ? ('link' as const) : ('file' as const),
+    read: async () => within(() => readZipEntry(bytes, entry)),
+  }));
   for (const { path } of files) if (!/(^|\/)\.git\//.test(path)) checkEntryPath(path, url);
   const prefix = findWrapping(files.map(({ path }) => path));
   return files
     .filter(({ path }) => !/(^|\/)\.git(\/|$)/.test(path))
     .map((file) => ({ ...file, path: file.path.slice(prefix.length) }));
+}
+
+function checkTotal(url: string, zipBytes: number, entries: readonly ZipEntry[], maxBytes: number): void {
+  const totalBytes = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (totalBytes > maxBytes) {
+    throw new HazeError(
+      'repository-too-large',
+      `The copy of ${url} unpacks to more than ${Math.round(maxBytes / 1e6)} MB, the most that is taken.`,
+    );
+  }
+  if (totalBytes > FREE_BYTES && totalBytes > MOST_RATIO * zipBytes) {
+    throw new HazeError(
+      'repository-too-large',
+      `The copy of ${url} unpacks to ${Math.round(totalBytes / zipBytes)} times its size, which no program's sources do; at most ${MOST_RATIO} times are taken. Leave out files that hold one value over and over.`,
+    );
+  }
 }
 
 // Archives of a hosting service lie in one folder, such as "sums-main/".

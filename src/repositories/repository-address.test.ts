@@ -34,8 +34,28 @@ test('what is no address is refused, and a password is not repeated', () => {
     const read = () => parseRepositoryAddress(`${scheme}://ann:secret@github.com/ann/sums`);
     expect(read).toThrow(/has a password/);
     expect(read).not.toThrow(/secret/);
+    expect(() => parseRepositoryAddress(`${scheme}://ann:secret@`)).not.toThrow(/secret/);
+    expect(() => parseRepositoryAddress('ftp://ann:secret@github.com/a')).not.toThrow(/secret/);
   }
 });
+
+test.each([
+  ...['10.0.0.1', '172.16.0.1', '192.168.1.1', '127.1', '0', '100.64.0.1', '169.254.169.254', '0xa9fea9fe'],
+  ...['[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:10.0.0.1]', '[64:ff9b::a00:1]', '[2002:a00:1::]'],
+  ...['localhost', 'LOCALHOST', 'a.localhost', 'metadata.google.internal', 'printer.local'],
+])('"*" does not stand for %s', (host) => {
+  const address = parseRepositoryAddress(`https://${host}/a/b`);
+  expect(isAllowedAddress(address, ['*'])).toBe(false);
+  expect(isAllowedAddress(address, ['*', address.host])).toBe(true);
+  expect(isAllowedAddress(address, ['*'], true)).toBe(true);
+});
+
+test.each(['github.com', '140.82.112.3', '[2606:50c0:8000::153]', 'localhost.example.com'])(
+  '"*" stands for %s',
+  (host) => {
+    expect(isAllowedAddress(parseRepositoryAddress(`https://${host}/a/b`), ['*'])).toBe(true);
+  },
+);
 
 test('addresses of submodules are relative to the repository, as git has it', () => {
   const parent = parseRepositoryAddress('https://github.com/ann/sums.git');
@@ -51,7 +71,7 @@ test('only allowed hosts, with or without their port', () => {
   expect(isAllowedAddress(address, ['127.0.0.1'])).toBe(true);
   expect(isAllowedAddress(address, ['127.0.0.1:8080'])).toBe(true);
   expect(isAllowedAddress(address, ['127.0.0.1:8081'])).toBe(false);
-  expect(isAllowedAddress(address, ['*'])).toBe(true);
+  expect(isAllowedAddress(address, ['*'])).toBe(false);
 });
 
 test('keys tell repositories apart and fit into the names of blobs', () => {

@@ -1,6 +1,7 @@
 // Addresses of git repositories: the forms that people write, relative ones of submodules, which hosts are allowed, and
 // the name under which a repository's objects are kept. Nothing here goes to the network.
 import { HazeError } from '../errors/haze-error.ts';
+import { isInternalHost, isThisMachine } from './internal-host.ts';
 
 /** Where a repository lies, in the form that it is fetched from. */
 export interface RepositoryAddress {
@@ -16,7 +17,7 @@ const MAX_KEY_LENGTH = 120;
 function unusable(text: string, why: string): HazeError {
   return new HazeError(
     'bad-repository-address',
-    `"${text.slice(0, 200)}" is no address of a repository that can be fetched: ${why}. Write it as https://host/owner/name.`,
+    `"${text.replace(/\/\/[^/]*@/, '//…@').slice(0, 200)}" is no address of a repository that can be fetched: ${why}. Write it as https://host/owner/name.`,
   );
 }
 
@@ -52,6 +53,11 @@ function maybeUrl(text: string): URL | undefined {
   }
 }
 
+/** A web address without the user name in it, which may be a token. Other forms stay: there it is a name such as `git`. */
+export function withoutUser(text: string): string {
+  return text.trim().replace(/^(https?:\/\/)[^/@:]*@/i, '$1');
+}
+
 /**
  * The address of a submodule, which may be relative to that of the repository it is in.
  * @throws HazeError `bad-repository-address`
@@ -61,9 +67,41 @@ export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress)
   return parseRepositoryAddress(isRelative ? new URL(text, `${parent.url}/`).href : text);
 }
 
-/** Whether repositories of this address may be fetched. `hosts`: with or without a port; `*` allows all. */
-export function isAllowedAddress(address: RepositoryAddress, hosts: readonly string[]): boolean {
-  return hosts.some((host) => host === '*' || host === address.host || host === new URL(address.url).host);
+/**
+ * Whether repositories of this address may be fetched.
+ * @param hosts with or without a port; `*` for all of the open internet. One that lies within the network is named by itself
+ * @param mayBeInternal for the user of a page, who can ask every address that their browser lets them
+ */
+export function isAllowedAddress(
+  address: RepositoryAddress,
+  hosts: readonly string[],
+  mayBeInternal = false,
+): boolean {
+  const withPort = new URL(address.url).host;
+  if (hosts.includes(address.host) || hosts.includes(withPort)) return true;
+  return hosts.includes('*') && (mayBeInternal || !isInternalHost(address.host));
+}
+
+/**
+ * Refuses to tell a token where others can read along: over plain http, but for this machine itself.
+ * @throws HazeError `token-needs-https`
+ */
+export function checkTokenAddress({ url, host }: RepositoryAddress): void {
+  if (url.startsWith('https:') || isThisMachine(host)) return;
+  throw new HazeError(
+    'token-needs-https',
+    `${url} is reached over plain http, where everybody on the way can read the Token. Write https, or leave the Token out.`,
+  );
+}
+
+/** The error for an address of which nothing is fetched. */
+export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly string[]): HazeError {
+  const names = hosts.map((name) => (name === '*' ? 'the open internet' : name)).join(' and ') || 'no host';
+  const why = isInternalHost(host) ? 'lies within this machine or its network' : 'lies elsewhere';
+  return new HazeError(
+    'repository-not-allowed',
+    `Repositories are fetched from ${names} only, and ${url} ${why}. If that is meant, name the host: --repository-hosts ${host}.`,
+  );
 }
 
 /** A name for what is kept of a repository: letters, digits, `-`, `.` and `_`; equal for `x` and `x.git`. */

@@ -1,7 +1,9 @@
 // A whole store as one stream of bytes, for a file to keep or to move: lines of JSON, and after each line about a chunk
 // that chunk's bytes. The last line counts what there was, so that a file cut short is noticed; nothing is replaced then.
 import { HazeError } from '../errors/haze-error.ts';
+import { CACHE_PREFIX } from './engine-store.ts';
 import { checkSchema, currentSchema, migrateRecord, type Schema } from './schema.ts';
+import { sealPlainRecords } from './sealed-records.ts';
 import type { BlobInfo, ExportedBlob, ExportedRecord, Store } from './store.ts';
 
 const FORMAT_VERSION = 1;
@@ -9,26 +11,55 @@ const NEWLINE = 10;
 const MAX_LINE_BYTES = 256 << 20;
 
 type Line =
-  | { readonly format: 'haze-export'; readonly version: number; readonly schema: number }
+  | {
+      readonly format: 'haze-export';
+      readonly version: number;
+      readonly schema: number;
+      readonly account?: string;
+    }
   | { readonly record: ExportedRecord }
-  | { readonly blob: BlobInfo }
+  /** The version says where the content was stored, which is another place after an import. */
+  | { readonly blob: Omit<BlobInfo, 'version'> }
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
 
-/** Everything in the store, its secrets included: who has the file can sign and sees all. */
-export async function* exportStore(store: Store, schema: Schema = currentSchema): AsyncGenerator<Uint8Array> {
+// Caches are made again where they are missing. An archive may come from anywhere, and what it said of compiled modules
+// would be believed.
+function isCache({ key }: BlobInfo): boolean {
+  return key.startsWith(CACHE_PREFIX);
+}
+
+export interface ExportOptions {
+  readonly schema?: Schema;
+  /** Whose the archive is: the account that an importing service gives its own key to. */
+  readonly account?: string;
+  /** What the archive has of a record; undefined leaves it out. Records as they are stored without this. */
+  readonly show?: (record: ExportedRecord) => Promise<ExportedRecord | undefined>;
+}
+
+/**
+ * Everything in the store but its caches and the key of its vault: who has the file sees all work in it, and no token or
+ * signing secret. In another store, tokens of repositories must be entered again.
+ */
+export async function* exportStore(store: Store, options: ExportOptions = {}): AsyncGenerator<Uint8Array> {
+  const { schema = currentSchema, account, show = async (record) => record } = options;
   const encoder = new TextEncoder();
   const encode = (line: Line) => encoder.encode(`${JSON.stringify(line)}\n`);
   const contents = store.readAll();
-  yield encode({ format: 'haze-export', version: FORMAT_VERSION, schema: schema.version });
+  const header = { format: 'haze-export', version: FORMAT_VERSION, schema: schema.version } as const;
+  yield encode({ ...header, ...(account !== undefined && { account }) });
   let records = 0;
-  for await (const record of contents.records()) {
+  for await (const stored of contents.records()) {
+    const record = await show(stored);
+    if (!record) continue;
     yield encode({ record });
     records += 1;
   }
   let blobs = 0;
   for await (const { info, chunks } of contents.blobs()) {
-    yield encode({ blob: info });
+    if (isCache(info)) continue;
+    const { version: _, ...blob } = info;
+    yield encode({ blob });
     for await (const chunk of chunks()) {
       yield encode({ chunkBytes: chunk.length });
       yield chunk;
@@ -87,6 +118,8 @@ class ArchiveReader {
   readonly #bytes: ByteReader;
   readonly #schema: Schema;
   #storedSchema = 0;
+  /** Known once records are read. */
+  account: string | undefined;
   #line: Line | undefined;
 
   constructor(source: AsyncIterable<Uint8Array>, schema: Schema) {
@@ -101,9 +134,16 @@ class ArchiveReader {
 
   async *records(): AsyncGenerator<ExportedRecord> {
     const header = await this.#next();
-    if (!('format' in header) || header.format !== 'haze-export' || header.version !== FORMAT_VERSION) {
+    if (!('format' in header) || header.format !== 'haze-export') {
       throw new RangeError('it does not begin as one does');
     }
+    if (header.version !== FORMAT_VERSION) {
+      throw new HazeError(
+        'store-too-new',
+        `This export has version ${header.version} of the format, and this program reads version ${FORMAT_VERSION}. Use the newer program that wrote it.`,
+      );
+    }
+    this.account = header.account;
     this.#storedSchema = header.schema;
     checkSchema(header.schema, this.#schema);
     let count = 0;
@@ -122,7 +162,7 @@ class ArchiveReader {
     for (let line = this.#line!; !('end' in line); line = this.#line!) {
       if (!('blob' in line)) throw new RangeError('a line is out of place');
       count += 1;
-      yield { info: line.blob, chunks: () => this.#chunks() };
+      yield { info: { ...line.blob, version: '' }, chunks: () => this.#chunks() };
     }
     const { end } = this.#line as { end: { records: number; blobs: number } };
     if (end.records !== this.#recordCount || end.blobs !== count) throw new RangeError('parts are missing');
@@ -135,15 +175,49 @@ class ArchiveReader {
   }
 }
 
+/** What was imported. */
+export interface ImportedStore {
+  /** Whose the archive was, where it says so. */
+  readonly account: string | undefined;
+  readonly records: number;
+  readonly blobs: number;
+}
+
+export interface ImportOptions {
+  readonly schema?: Schema;
+}
+
 /** Puts an export in place of all that is in the store. A file that is not whole is `bad-export`, and changes nothing. */
 export async function importStore(
   store: Store,
   source: AsyncIterable<Uint8Array>,
-  schema: Schema = currentSchema,
-): Promise<void> {
+  options: ImportOptions = {},
+): Promise<ImportedStore> {
+  const { schema = currentSchema } = options;
   const reader = new ArchiveReader(source, schema);
+  let records = 0;
+  let blobs = 0;
+  const contents = {
+    async *records() {
+      for await (const record of reader.records()) {
+        records += 1;
+        yield record;
+      }
+    },
+    async *blobs() {
+      for await (const blob of reader.blobs()) {
+        if (isCache(blob.info)) {
+          for await (const _ of blob.chunks());
+          continue;
+        }
+        blobs += 1;
+        yield blob;
+      }
+    },
+  };
   try {
-    await store.replaceAll({ records: () => reader.records(), blobs: () => reader.blobs() });
+    await store.replaceAll(contents);
+    await sealPlainRecords(store);
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError) {
       throw new HazeError('bad-export', `This is not a whole export of Haze: ${error.message}.`, {
@@ -152,4 +226,5 @@ export async function importStore(
     }
     throw error;
   }
+  return { account: reader.account, records, blobs };
 }

@@ -1,6 +1,7 @@
 // A store over any backend: adds to the backend's tables what is the same for all of them, which is transactions with
 // notices of change, streamed blobs, and replacing everything at once.
 import { HazeError } from '../errors/haze-error.ts';
+import { BlobReaders, readChunkOf } from './blob-readers.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import type { Schema } from './schema.ts';
@@ -15,15 +16,22 @@ import {
   toBlobInfo,
   toRecord,
 } from './transaction.ts';
+import { createPassingVault, type Vault } from './vault.ts';
 
 /** What a store takes from its surroundings; both have defaults, tests give their own. */
 export interface StoreOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
+  /** Called when a database was taken away: by the browser, by whoever cleared it, or for a newer version. */
+  readonly onTakenAway?: () => void;
   /** So many random bytes, fit for secrets. */
   readonly random?: (sizeBytes: number) => Uint8Array;
+  /** Another name for every writing of a blob; random ones when absent. */
+  readonly blobName?: (key: string) => string;
   /** The version of records that the program understands, with the way from older ones. */
   readonly schema?: Schema;
+  /** What secrets are sealed with; without one, what is sealed is read as long as the store is open. */
+  readonly vault?: Vault;
 }
 
 const BLOB_ID_BYTES = 16;
@@ -98,16 +106,7 @@ async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
 }
 
 async function* readChunks(engine: StoreEngine, row: BlobRow): AsyncGenerator<Uint8Array> {
-  for (let index = 0; index < row.chunkCount; index += 1) {
-    const chunk = await engine.readChunk(row.blobId, index);
-    if (!chunk) {
-      throw new HazeError(
-        'blob-gone',
-        `"${row.key}" was replaced or removed while it was read. Read it again.`,
-      );
-    }
-    yield chunk;
-  }
+  for (let index = 0; index < row.chunkCount; index += 1) yield await readChunkOf(engine, row, index);
 }
 
 async function* readRecords(engine: StoreEngine): AsyncGenerator<ExportedRecord> {
@@ -158,14 +157,14 @@ async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
 async function replaceAll(
   engine: StoreEngine,
   contents: StoreContents,
-  newBlobId: () => string,
+  newBlobId: (key: string) => string,
 ): Promise<void> {
   const staged: BlobRow[] = [];
   try {
     const rows = await collectRows(contents);
     for await (const { info, chunks } of contents.blobs()) {
       checkBlobKey(info.key);
-      const blobId = newBlobId();
+      const blobId = newBlobId(info.key);
       const { sizeBytes, chunkCount } = await stageChunks(engine, blobId, chunks());
       const { key, createdAt, updatedAt } = info;
       staged.push({ key, blobId, sizeBytes, chunkCount, createdAt, updatedAt });
@@ -223,10 +222,11 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
 
 /** Makes a store of a backend. */
 export function createStore(backend: StoreEngine, options: StoreOptions = {}): Store {
-  const engine = withRoomOfCaches(backend);
-  const { now = Date.now, random = platformRandom } = options;
+  const { now = Date.now, random = platformRandom, vault = createPassingVault() } = options;
+  const readers = new BlobReaders(backend, now);
+  const engine = withRoomOfCaches(readers.engine);
   const listeners = new Set<(changes: readonly Change[]) => void>();
-  const newBlobId = () => toHex(random(BLOB_ID_BYTES));
+  const newBlobId = options.blobName ?? (() => toHex(random(BLOB_ID_BYTES)));
   const notify = (changes: readonly Change[]) => {
     if (changes.length === 0) return;
     // On their own: what a listener throws is no failure of the transaction, which is over.
@@ -243,7 +243,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
   };
   const writeBlob = async (key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> => {
     checkBlobKey(key);
-    const blobId = newBlobId();
+    const blobId = newBlobId(key);
     const size = await stageChunks(engine, blobId, regroup(source));
     const time = now();
     const row = { key, blobId, ...size, createdAt: time, updatedAt: time };
@@ -252,6 +252,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     return toBlobInfo(row);
   };
   return {
+    vault,
     get: (type, id) => engine.read((reader) => createReadView(reader).get(type, id)),
     list: (type, query) => engine.read((reader) => createReadView(reader).list(type, query)),
     count: (type, filter) => engine.read((reader) => createReadView(reader).count(type, filter)),
@@ -259,14 +260,12 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     listBlobs: (query) => engine.read((reader) => createReadView(reader).listBlobs(query)),
     transaction,
     writeBlob,
-    readBlob: async (key) => {
-      const row = await engine.read((reader) => reader.blob(key));
-      return row && readChunks(engine, row);
+    openBlob: async (key) => {
+      const found = await readers.open(key);
+      return found && { info: toBlobInfo(found.row), chunks: found.chunks };
     },
-    readChunk: async (key, index) => {
-      const row = await engine.read((reader) => reader.blob(key));
-      return row && index < row.chunkCount ? engine.readChunk(row.blobId, index) : undefined;
-    },
+    readBlob: async (key) => (await readers.open(key))?.chunks,
+    readChunk: (key, index) => readers.readChunk(key, index),
     reset: async () => {
       await engine.write((writer) => writer.clear());
       notify([{ what: 'everything' }]);

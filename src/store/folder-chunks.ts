@@ -3,6 +3,7 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './folder-journal.ts';
+import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
 import type { BlobRow } from './tables.ts';
 
 const AT_ONCE = 16;
@@ -34,7 +35,7 @@ export class FolderChunks {
   async write(files: readonly ChunkFile[]): Promise<void> {
     if (files.length === 0) return;
     const subfolders = new Set(files.map((file) => this.#subfolder(file.blobId)));
-    for (const subfolder of subfolders) await mkdir(subfolder, { recursive: true });
+    for (const subfolder of subfolders) await mkdir(subfolder, { recursive: true, mode: PRIVATE_FOLDER });
     for (let at = 0; at < files.length; at += AT_ONCE) {
       await settleAll(files.slice(at, at + AT_ONCE).map((file) => this.#writeOne(file)));
     }
@@ -43,7 +44,7 @@ export class FolderChunks {
   }
 
   async #writeOne({ blobId, index, bytes }: ChunkFile): Promise<void> {
-    const handle = await open(this.#path(blobId, index), 'w');
+    const handle = await open(this.#path(blobId, index), 'w', PRIVATE_FILE);
     try {
       await handle.writeFile(bytes);
       await handle.datasync();
@@ -78,7 +79,7 @@ export class FolderChunks {
 
   /** Removes every file that no entry names. */
   async sweep(blobs: Iterable<BlobRow>): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await makeFolder(this.#folder, PRIVATE_FOLDER);
     const chunkCounts = new Map<string, number>();
     for (const row of blobs) chunkCounts.set(row.blobId, row.chunkCount);
     for (const subfolder of await readdir(this.#folder)) {

@@ -1,6 +1,6 @@
 // The backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the
 // disk; those that end while the disk is busy share the next write. What cannot be stored is undone in memory, with
-// everything that was built on it meanwhile.
+// everything that was built on it meanwhile; and only what cannot be stored by itself fails, the rest is done again.
 import type { ChunkFile, FolderChunks } from './folder-chunks.ts';
 import type { FolderJournal } from './folder-journal.ts';
 import type { FolderReserve } from './folder-reserve.ts';
@@ -9,10 +9,13 @@ import type { MemoryTables, Undo } from './memory-tables.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { isFull, storageEvicted, storeClosed, toStoreError } from './store-errors.ts';
 import { createTableWriter, readMemoryTables, type WriteEffects } from './table-writer.ts';
-import type { BlobRow, StoreEngine, TableChange } from './tables.ts';
+import type { BlobRow, StoreEngine, TableChange, TableWriter } from './tables.ts';
 import { runWithinEvent } from './transaction-watch.ts';
 
 const SNAPSHOT_FRAME_ENTRIES = 500;
+
+/** What becomes of a transaction that is over in memory: it is stored, or done again, by itself where others spoiled it. */
+type Arrival = 'stored' | 'again' | 'alone';
 
 /** What one transaction did, between its end and its arrival on the disk. */
 class PendingCommit implements WriteEffects {
@@ -21,12 +24,15 @@ class PendingCommit implements WriteEffects {
   readonly chunks: ChunkFile[] = [];
   readonly outdated: BlobRow[] = [];
   changesStatus = false;
-  readonly stored: Promise<void>;
-  resolve!: () => void;
+  readonly arrival: Promise<Arrival>;
+  /** Whether it shares its write with no other. */
+  readonly isAlone: boolean;
+  resolve!: (arrival: Arrival) => void;
   reject!: (error: unknown) => void;
 
-  constructor() {
-    this.stored = new Promise((resolve, reject) => {
+  constructor(isAlone: boolean) {
+    this.isAlone = isAlone;
+    this.arrival = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
@@ -120,21 +126,30 @@ export class FolderEngine implements StoreEngine {
     });
 
   write: StoreEngine['write'] = async (work) => {
-    const { result, commit } = await this.#oneAtATime(async () => {
-      this.#enter();
-      const commit = new PendingCommit();
-      try {
-        const result = await runWithinEvent(createTableWriter(this.#tables, commit), work);
-        if (commit.entries.length > 0) this.#enqueue(commit);
-        return { result, commit };
-      } catch (error) {
-        for (const undo of commit.undos.reverse()) undo();
-        throw error;
-      }
-    });
-    if (commit.entries.length > 0) await commit.stored;
-    return result;
+    for (let isAlone = false; ; ) {
+      const { result, commit } = await this.#oneAtATime(() => this.#attempt(work, isAlone));
+      if (commit.entries.length === 0) return result;
+      const arrival = await commit.arrival;
+      if (arrival === 'stored') return result;
+      isAlone ||= arrival === 'alone';
+    }
   };
+
+  async #attempt<Result>(
+    work: (writer: TableWriter) => Promise<Result>,
+    isAlone: boolean,
+  ): Promise<{ result: Result; commit: PendingCommit }> {
+    this.#enter();
+    const commit = new PendingCommit(isAlone);
+    try {
+      const result = await runWithinEvent(createTableWriter(this.#tables, commit), work);
+      if (commit.entries.length > 0) this.#enqueue(commit);
+      return { result, commit };
+    } catch (error) {
+      for (const undo of commit.undos.reverse()) undo();
+      throw error;
+    }
+  }
 
   #enqueue(commit: PendingCommit): void {
     for (const { blobId, index, bytes } of commit.chunks) this.#unwritten.set(`${blobId}-${index}`, bytes);
@@ -151,9 +166,14 @@ export class FolderEngine implements StoreEngine {
     this.#flushing = undefined;
   }
 
+  /** All that wait, up to the first that goes alone. */
+  #takeBatch(): PendingCommit[] {
+    const alone = this.#queue.findIndex((commit) => commit.isAlone);
+    return this.#queue.splice(0, alone < 0 ? this.#queue.length : Math.max(alone, 1));
+  }
+
   async #commitBatch(): Promise<void> {
-    const batch = this.#queue;
-    this.#queue = [];
+    const batch = this.#takeBatch();
     try {
       await this.#writeBatch(batch);
     } catch (error) {
@@ -166,7 +186,7 @@ export class FolderEngine implements StoreEngine {
     }
     for (const commit of batch) {
       for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
-      commit.resolve();
+      commit.resolve('stored');
     }
     await this.#reserve.take();
     await this.#statusReserve.take();
@@ -191,18 +211,24 @@ export class FolderEngine implements StoreEngine {
     return isForStatus && this.#statusReserve.giveUp();
   }
 
-  /** Undoes what could not be stored, with all that was built on it meanwhile, newest first. */
+  /**
+   * Undoes what could not be stored, with all that was built on it meanwhile, newest first. Of several that shared a
+   * write, nobody knows which had no room: each is done again by itself. One that makes room is not lost with others.
+   */
   #takeBack(batch: PendingCommit[], error: unknown): Promise<void> {
     return this.#oneAtATime(async () => {
       // On a full disk, half of what has no room would take the room of what has.
       await this.#chunks.discard(batch.flatMap((commit) => commit.chunks));
-      const commits = [...batch, ...this.#queue];
+      const later = this.#queue;
       this.#queue = [];
-      for (const commit of commits.reverse()) {
+      for (const commit of [...batch, ...later].reverse()) {
         for (const undo of commit.undos.reverse()) undo();
         for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
-        commit.reject(error);
       }
+      const [first] = batch;
+      if (batch.length === 1) first?.reject(error);
+      else for (const commit of batch) commit.resolve('alone');
+      for (const commit of later) commit.resolve('again');
     });
   }
 

@@ -11,6 +11,7 @@ import {
   parseEntries,
   readFrames,
 } from './journal-frames.ts';
+import { PRIVATE_FILE } from './private-files.ts';
 import { storageEvicted } from './store-errors.ts';
 
 const NAME_PATTERN = /^records-(\d{6,})\.log$/;
@@ -165,7 +166,7 @@ async function writeJournal(
   frames: Iterable<Buffer>,
 ): Promise<OpenedFile> {
   const path = join(folder, journalName(generation));
-  const handle = await open(`${path}.tmp`, 'w+');
+  const handle = await open(`${path}.tmp`, 'w+', PRIVATE_FILE);
   try {
     let sizeBytes = 0;
     for (const frame of withFirst(makeFrame(JSON.stringify(header)), frames)) {

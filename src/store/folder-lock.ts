@@ -1,14 +1,20 @@
 // One process at a time writes in a folder. Each puts a lock file of its own there and then looks for others: whoever
 // finds a live one steps back. A lock whose process is gone (killed, or the machine restarted) counts for nothing.
 // Processes of another machine or container cannot be asked, so every lock is also renewed every ten seconds.
-import { readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+// Who holds a lock stands in its name: a file is there with its name or not at all, also on a disk that is full.
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
+import { PRIVATE_FILE } from './private-files.ts';
 
 const RENEWAL_MS = 10_000;
 const EXPIRY_MS = 35_000;
+/** Versions before wrote the holder into the file, a moment after they had made it. */
+const UNWRITTEN_MS = 1000;
 const PREFIX = 'lock-';
+const NAME_PATTERN = /^lock-(\d+)-(\d*)-([0-9a-f]{16})-[0-9a-f]{8}$/;
 
 interface LockHolder {
   readonly pid: number;
@@ -39,9 +45,28 @@ async function describeHost(): Promise<string> {
   return [hostname(), boot, pids].join(' ');
 }
 
+function hashHost(host: string): string {
+  return createHash('sha256').update(host).digest('hex').slice(0, 16);
+}
+
 async function describeSelf(): Promise<LockHolder> {
   const { pid } = process;
-  return { pid, processStart: await readProcessStart(pid), host: await describeHost() };
+  return { pid, processStart: await readProcessStart(pid), host: hashHost(await describeHost()) };
+}
+
+function nameOf({ pid, processStart, host }: LockHolder): string {
+  return `${PREFIX}${pid}-${processStart}-${host}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+async function maybeHolder(folder: string, name: string): Promise<LockHolder | undefined> {
+  const named = NAME_PATTERN.exec(name);
+  if (named) return { pid: Number(named[1]), processStart: named[2]!, host: named[3]! };
+  try {
+    const holder = JSON.parse(await readFile(join(folder, name), 'utf8')) as LockHolder;
+    return { ...holder, host: hashHost(holder.host) };
+  } catch {
+    return undefined;
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -55,28 +80,25 @@ function isRunning(pid: number): boolean {
 }
 
 /** Who holds this lock now; undefined when its process is gone. */
-async function findHolder(path: string, self: LockHolder): Promise<LockHolder | undefined> {
-  const text = await maybeRead(path);
-  const holder = parseHolder(text);
-  if (!holder || holder.host !== self.host) {
-    const modified = await stat(path).then(
-      (found) => found.mtimeMs,
-      () => 0,
-    );
-    const live = Date.now() - modified < EXPIRY_MS;
-    return live ? (holder ?? { pid: 0, processStart: '', host: 'unknown' }) : undefined;
+async function findLiveHolder(
+  folder: string,
+  name: string,
+  self: LockHolder,
+): Promise<LockHolder | undefined> {
+  const ageMs = await stat(join(folder, name)).then(
+    (found) => Date.now() - found.mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+  const holder = await maybeHolder(folder, name);
+  if (!holder) {
+    if (ageMs >= UNWRITTEN_MS) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, UNWRITTEN_MS - Math.max(ageMs, 0)));
+    return findLiveHolder(folder, name, self);
   }
+  if (holder.host !== self.host) return ageMs < EXPIRY_MS ? holder : undefined;
   if (!isRunning(holder.pid)) return undefined;
   const start = await readProcessStart(holder.pid);
   return start === holder.processStart ? holder : undefined;
-}
-
-function parseHolder(text: string): LockHolder | undefined {
-  try {
-    return JSON.parse(text) as LockHolder;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A live lock in the folder besides one's own; dead ones are removed. */
@@ -87,7 +109,7 @@ async function findOther(
 ): Promise<(LockHolder & { name: string }) | undefined> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX) || name === own) continue;
-    const holder = await findHolder(join(folder, name), self);
+    const holder = await findLiveHolder(folder, name, self);
     if (holder) return { ...holder, name };
     await rm(join(folder, name), { force: true });
   }
@@ -97,9 +119,9 @@ async function findOther(
 /** Takes the folder for this process; `folder-locked` when another live one has it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const self = await describeSelf();
-  const name = `${PREFIX}${crypto.randomUUID()}`;
+  const name = nameOf(self);
   const path = join(folder, name);
-  await writeFile(path, JSON.stringify(self), { flag: 'wx' });
+  await (await open(path, 'wx', PRIVATE_FILE)).close();
   const other = await findOther(folder, name, self);
   if (other) {
     await rm(path, { force: true });

@@ -1,11 +1,13 @@
 import {
-  chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,7 +16,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { storeContract } from '../../test/store/store-contract.ts';
 import { openFolderStore } from './folder-store.ts';
+import { loadInstallation } from './installation.ts';
+import { makeFrame } from './journal-frames.ts';
+import { makeOrder } from './record-index.ts';
 import { currentSchema } from './schema.ts';
+import { openBody } from './sealed-records.ts';
 import { recordType, type Store } from './store.ts';
 
 const notes = recordType<{ text: string }>('note');
@@ -88,12 +94,34 @@ test('the lock of a process that is gone counts for nothing', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const lock = readdirSync(folder).find((name) => name.startsWith('lock-'))!;
-  const holder = JSON.parse(await readFile(join(folder, lock), 'utf8'));
   await store.close();
   // The same process number, started at another time.
-  writeFileSync(join(folder, 'lock-old'), JSON.stringify({ ...holder, processStart: '1' }));
+  const old = lock.replace(/^(lock-\d+-)\d*/, '$11');
+  writeFileSync(join(folder, old), '');
   await (await openFolder(folder)).close();
-  expect(existsSync(join(folder, 'lock-old'))).toBe(false);
+  expect(existsSync(join(folder, old))).toBe(false);
+});
+
+test('a lock that was never written, as a full disk leaves it, counts for nothing', async () => {
+  const folder = nextFolder();
+  await (await openFolder(folder)).close();
+  writeFileSync(join(folder, 'lock-0b0c9c4e-5d1e-4a7b-9c55-8c3ad1a52a10'), '');
+  await (await openFolder(folder)).close();
+  expect(readdirSync(folder).filter((name) => name.startsWith('lock-'))).toEqual([]);
+});
+
+test('a live lock of an older program, which is written into the file, is respected', async () => {
+  const folder = nextFolder();
+  await (await openFolder(folder)).close();
+  // Of another machine: only its age tells.
+  writeFileSync(join(folder, 'lock-a'), JSON.stringify({ pid: 77, processStart: '1', host: 'elsewhere' }));
+  await expect(openFolderStore(folder)).rejects.toMatchObject({
+    code: 'folder-locked',
+    message: expect.stringContaining('number 77'),
+  });
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(folder, 'lock-a'), longAgo, longAgo);
+  await (await openFolder(folder)).close();
 });
 
 test('a frame that was cut short at the end of the journal is dropped, everything before it stays', async () => {
@@ -140,6 +168,42 @@ test('chunks that no entry names are swept away at opening', async () => {
   expect((await again.readChunk('kept', 0))?.length).toBe(3);
 });
 
+function chunkFiles(folder: string): string[] {
+  const entries = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+test('chunks of what is replaced go at once, or when its last reader is done', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  const put = () => store.transaction((tx) => tx.putBlob('file', new Uint8Array(3 << 20)));
+  await put();
+  await put();
+  expect(chunkFiles(folder)).toHaveLength(3);
+  const readers = [await store.openBlob('file'), await store.openBlob('file')];
+  await store.transaction((tx) => tx.deleteBlob('file'));
+  for (const reader of readers) {
+    expect(chunkFiles(folder)).toHaveLength(3);
+    for await (const chunk of reader!.chunks) expect(chunk).toHaveLength(1 << 20);
+  }
+  expect(chunkFiles(folder)).toEqual([]);
+});
+
+test('a reader that went away keeps chunks for ten minutes', async () => {
+  const folder = nextFolder();
+  let nowMs = 0;
+  const store = await openFolderStore(folder, { now: () => nowMs });
+  opened.push(store);
+  await store.transaction((tx) => tx.putBlob('file', new Uint8Array(10)));
+  await store.openBlob('file');
+  await store.transaction((tx) => tx.deleteBlob('file'));
+  expect(chunkFiles(folder)).toHaveLength(1);
+  nowMs = 10 * 60_000;
+  await insertNote(store, 'a');
+  await store.transaction((tx) => tx.putBlob('other', new Uint8Array(0)));
+  expect(chunkFiles(folder)).toEqual([]);
+});
+
 test('a journal that outgrew its contents is written anew, and nothing is lost', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
@@ -169,6 +233,72 @@ test('records of an older version are migrated at opening; those of a newer one 
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'store-too-new' });
 });
 
+const SECRET = '5ec7e7'.repeat(10);
+
+/** A folder as version 0.1 wrote it, with a token that was changed once. */
+function writeOldFolder(folder: string): void {
+  const row = (kind: string, id: string, number: number, body: object) => {
+    const order = makeOrder(0, number);
+    return `${JSON.stringify(['r', kind, id, '', '', '', 0, order])}\n${JSON.stringify(body)}`;
+  };
+  const repository = { RemoteURL: 'https://tok-in-address@github.com/a/b', Commit: 'HEAD' };
+  const build = { Application: { Type: 'Repository', Repository: repository } };
+  mkdirSync(folder, { mode: 0o755 });
+  writeFileSync(
+    join(folder, 'records-000001.log'),
+    Buffer.concat(
+      [
+        JSON.stringify({ format: 'haze-store', schema: 1 }),
+        row('installation', 'self', 1, { secret: SECRET, salt: 'ab'.repeat(32) }),
+        row('repository-token', 'rep_1', 2, { Token: 'tok-first' }),
+        row('repository-token', 'rep_1', 2, { Token: 'tok-second' }),
+        row('repository', 'rep_1', 3, repository),
+        row('build', 'bld_1', 4, build),
+      ].map(makeFrame),
+    ),
+  );
+}
+
+test('secrets that an older program stored as they are open as before, and are nowhere in the folder any more', async () => {
+  const folder = nextFolder();
+  writeOldFolder(folder);
+  const store = await openFolder(folder);
+  expect(await loadInstallation(store)).toEqual({ secret: SECRET, salt: 'ab'.repeat(32) });
+  const token = (await store.get(recordType('repository-token'), 'rep_1'))!;
+  expect(await openBody(store.vault, 'repository-token', 'rep_1', token.body)).toBe('tok-second');
+  await expect(openBody(store.vault, 'repository-token', 'rep_2', token.body)).rejects.toMatchObject({
+    code: 'sealed-elsewhere',
+  });
+  expect(JSON.stringify((await store.get(recordType('build'), 'bld_1'))?.body)).toContain(
+    '"https://github.com/a/b"',
+  );
+  await store.close();
+  const text = readFileSync(journalOf(folder), 'latin1');
+  for (const secret of [SECRET, 'tok-first', 'tok-second', 'tok-in-address'])
+    expect(text).not.toContain(secret);
+  const again = await openFolder(folder);
+  expect((await loadInstallation(again)).secret).toBe(SECRET);
+});
+
+test('a folder whose seal key is gone opens with a word, with another secret and the same salt', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  const { secret, salt } = await loadInstallation(store);
+  await store.close();
+  expect(readFileSync(journalOf(folder), 'latin1')).not.toContain(secret);
+  rmSync(join(folder, 'seal-key'));
+  const said: string[] = [];
+  const again = await openFolderStore(folder, { report: (line) => said.push(line) });
+  opened.push(again);
+  expect(said.join()).toContain('is not there any more');
+  const renewed = await loadInstallation(again);
+  expect([renewed.salt, renewed.secret === secret]).toEqual([salt, false]);
+  expect(await loadInstallation(again)).toEqual(renewed);
+  writeFileSync(join(folder, 'seal-key'), 'damaged');
+  await again.close();
+  await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'storage-damaged' });
+});
+
 test('a folder that is deleted under the store is said to be evicted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
@@ -178,128 +308,48 @@ test('a folder that is deleted under the store is said to be evicted', async () 
   expect(await listTexts(store)).toEqual(['a']);
 });
 
-test('a device without room says so, nothing of the transaction stays, and later ones work', async () => {
+test.each([
+  ['a file in the place of the folder', (folder: string) => writeFileSync(folder, ''), ''],
+  ['a file in the place of a folder around it', (folder: string) => writeFileSync(folder, ''), '/store'],
+])('%s is said in a sentence', async (_name, prepare, below) => {
   const folder = nextFolder();
-  const store = await openFolder(folder);
-  await insertNote(store, 'a');
-  const { FileHandle } = await fileHandleClass(folder);
-  const write = FileHandle.prototype.write;
-  FileHandle.prototype.write = async () => {
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  };
-  const works = [insertNote(store, 'b'), insertNote(store, 'c')];
-  for (const outcome of await Promise.allSettled(works)) {
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storage-full' } });
+  prepare(folder);
+  await expect(openFolderStore(folder + below)).rejects.toMatchObject({
+    code: 'folder-unusable',
+    message: expect.stringMatching(/cannot be used: .* file/),
+  });
+});
+
+test
+  .skipIf(process.platform !== 'linux')
+  .each(['/proc/haze', '/proc/haze/deeper', '/dev/null/haze', '/sys/haze'])(
+  'a folder that nobody can make is refused at once: %s',
+  async (folder) => {
+    await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'folder-unusable' });
+  },
+);
+
+test('a name with a zero byte is refused in a sentence', async () => {
+  await expect(openFolderStore(`${nextFolder()}\0x`)).rejects.toMatchObject({
+    code: 'folder-unusable',
+    message: expect.stringContaining('zero byte'),
+  });
+});
+
+test('whatever is written is for its owner alone', async () => {
+  const umask = process.umask(0);
+  try {
+    const folder = nextFolder();
+    const store = await openFolderStore(folder, { rewriteFromBytes: 1 });
+    await store.transaction((tx) => tx.putBlob('blob', new Uint8Array(2 << 20)));
+    await insertNote(store, 'a');
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const rights = entries.map((entry) => statSync(join(entry.parentPath, entry.name)).mode & 0o077);
+    expect(rights.length).toBeGreaterThan(5);
+    expect(rights.every((mode) => mode === 0)).toBe(true);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await store.close();
+  } finally {
+    process.umask(umask);
   }
-  FileHandle.prototype.write = write;
-  expect(await listTexts(store)).toEqual(['a']);
-  await insertNote(store, 'd');
-  await store.close();
-  expect(await listTexts(await openFolder(folder))).toEqual(['a', 'd']);
-});
-
-test('deleting works on a full disk, in the room that was kept for it', async () => {
-  const folder = nextFolder();
-  const store = await openFolder(folder);
-  await insertNote(store, 'a');
-  const { FileHandle } = await fileHandleClass(folder);
-  const write = FileHandle.prototype.write as (...values: unknown[]) => Promise<unknown>;
-  FileHandle.prototype.write = function (...values: unknown[]) {
-    if (!existsSync(join(folder, 'reserve'))) return write.apply(this, values);
-    return Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
-  };
-  await expect(insertNote(store, 'b')).rejects.toMatchObject({ code: 'storage-full' });
-  await store.transaction((tx) => tx.delete(notes, 'a'));
-  FileHandle.prototype.write = write;
-  expect(await listTexts(store)).toEqual([]);
-  await store.close();
-  expect(await listTexts(await openFolder(folder))).toEqual([]);
-});
-
-test('a record changes its status on a full disk, and leaves what is kept for deleting', async () => {
-  const folder = nextFolder();
-  const store = await openFolder(folder);
-  await insertNote(store, 'a');
-  const { FileHandle } = await fileHandleClass(folder);
-  const write = FileHandle.prototype.write as (...values: unknown[]) => Promise<unknown>;
-  FileHandle.prototype.write = function (...values: unknown[]) {
-    return existsSync(join(folder, 'reserve-status')) ? noRoom() : write.apply(this, values);
-  };
-  const sameStatus = store.transaction((tx) => tx.update(notes, 'a', { body: { text: 'b' } }));
-  await expect(sameStatus).rejects.toMatchObject({ code: 'storage-full' });
-  await store.transaction((tx) => tx.update(notes, 'a', { status: 'ended' }));
-  FileHandle.prototype.write = write;
-  expect(existsSync(join(folder, 'reserve'))).toBe(true);
-  await store.close();
-  const again = await openFolder(folder);
-  expect(await again.transaction((tx) => tx.get(notes, 'a'))).toMatchObject({ status: 'ended' });
-});
-
-function chunkFiles(folder: string): string[] {
-  const entries = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
-const noRoom = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
-
-test('a blob that has no room leaves no part of itself on the disk', async () => {
-  const folder = nextFolder();
-  const store = await openFolder(folder);
-  await insertNote(store, 'a');
-  const { FileHandle } = await fileHandleClass(folder);
-  const writeFile = FileHandle.prototype.writeFile as (...values: unknown[]) => Promise<unknown>;
-  let left = 2;
-  FileHandle.prototype.writeFile = function (...values: unknown[]) {
-    left -= 1;
-    return left < 0 ? noRoom() : writeFile.apply(this, values);
-  };
-  const put = store.transaction((tx) => tx.putBlob('large', new Uint8Array(3 << 20)));
-  await expect(put).rejects.toMatchObject({ code: 'storage-full' });
-  FileHandle.prototype.writeFile = writeFile;
-  expect(chunkFiles(folder)).toEqual([]);
-});
-
-test('what fails together on a full disk has the room of the caches together, once that is free', async () => {
-  const folder = nextFolder();
-  const store = await openFolder(folder);
-  await store.transaction(async (tx) => {
-    for (let i = 0; i < 100; i += 1) await tx.putBlob(`cache/objects/${i}`, new Uint8Array(10));
-  });
-  const cached = new Set(chunkFiles(folder));
-  const isFull = () => chunkFiles(folder).some((name) => cached.has(name));
-  const { FileHandle } = await fileHandleClass(folder);
-  const { write, writeFile } = FileHandle.prototype as Record<string, (...values: unknown[]) => unknown>;
-  FileHandle.prototype.write = function (...values: unknown[]) {
-    // What deletes has the room of the reserve.
-    return isFull() && existsSync(join(folder, 'reserve')) ? noRoom() : write!.apply(this, values);
-  };
-  FileHandle.prototype.writeFile = function (...values: unknown[]) {
-    return isFull() ? noRoom() : writeFile!.apply(this, values);
-  };
-  const pieces = async function* () {
-    yield new Uint8Array(10);
-  };
-  const works = [insertNote(store, 'a'), store.writeBlob('file', pieces()), insertNote(store, 'b')];
-  const outcomes = await Promise.allSettled(works);
-  Object.assign(FileHandle.prototype, { write, writeFile });
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
-});
-
-async function fileHandleClass(
-  folder: string,
-): Promise<{ FileHandle: { prototype: { write: unknown; writeFile: unknown } } }> {
-  const { open } = await import('node:fs/promises');
-  const handle = await open(journalOf(folder));
-  await handle.close();
-  return { FileHandle: handle.constructor as never };
-}
-
-test('a folder that may not be written is an error that says why', async () => {
-  const folder = nextFolder();
-  writeFileSync(folder, 'a file');
-  chmodSync(folder, 0o400);
-  await expect(openFolderStore(folder)).rejects.toMatchObject({
-    code: 'storage-failed',
-    message: expect.stringContaining('EEXIST'),
-  });
 });

@@ -1,10 +1,15 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { describe, expect, test } from 'vitest';
 import { storeContract } from '../../test/store/store-contract.ts';
 import { openIndexedDbStore } from './indexeddb-store.ts';
+import { toIndexed } from './indexeddb-tables.ts';
+import { loadInstallation } from './installation.ts';
 import { ObjectCache } from './object-cache.ts';
+import { makeOrder } from './record-index.ts';
 import { currentSchema } from './schema.ts';
+import { openBody } from './sealed-records.ts';
 import { type Change, recordType } from './store.ts';
 
 const notes = recordType<{ text: string }>('note');
@@ -80,6 +85,42 @@ test('a migration that fails leaves the old data as they were', async () => {
   };
   await expect(openIndexedDbStore(name, { schema })).rejects.toThrow('cannot');
   expect((await (await openIndexedDbStore(name)).get(notes, 'a'))?.body.text).toBe('x');
+});
+
+test('the secrets of a database of version 1 open as before, sealed under a key that cannot be read', async () => {
+  const name = nextName();
+  const rows = [
+    { kind: 'installation', id: 'self', body: { secret: 'old secret', salt: 'salt' } },
+    { kind: 'page-key', id: 'own', body: { Key: 'old key' } },
+  ];
+  const plain = await openDB(name, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('records', { keyPath: ['kind', 'id'] }).createIndex('places', 'places', {
+        multiEntry: true,
+      });
+      db.createObjectStore('blobs', { keyPath: 'key' });
+      for (const store of ['chunks', 'staged', 'counters']) db.createObjectStore(store);
+    },
+  });
+  for (const [index, { kind, id, body }] of rows.entries()) {
+    const order = makeOrder(0, index + 1);
+    const row = { kind, id, owner: '', parent: '', status: '', createdAt: 0, order };
+    await plain.put('records', toIndexed({ ...row, body: JSON.stringify(body) }));
+  }
+  plain.close();
+  const store = await openIndexedDbStore(name);
+  expect(await loadInstallation(store)).toEqual({ secret: 'old secret', salt: 'salt' });
+  const key = (await store.get(recordType('page-key'), 'own'))!;
+  expect(await openBody(store.vault, 'page-key', 'own', key.body)).toBe('old key');
+  const again = await openIndexedDbStore(name);
+  expect((await loadInstallation(again)).secret).toBe('old secret');
+  await again.close();
+  await store.close();
+  const raw = await openDB(name);
+  expect(JSON.stringify(await raw.getAll('records'))).not.toMatch(/old (secret|key)/);
+  const sealKey: CryptoKey = await raw.get('vault', 'key');
+  await expect(crypto.subtle.exportKey('raw', sealKey)).rejects.toThrow(/extractable/);
+  raw.close();
 });
 
 test('a database that the browser takes away is said to be evicted', async () => {

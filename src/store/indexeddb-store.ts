@@ -9,16 +9,19 @@ import {
   chunkRange,
   createObjectStores,
   createReader,
+  createVaultStore,
   createWriter,
   type Database,
   type HazeDatabase,
   toIndexed,
 } from './indexeddb-tables.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from './schema.ts';
+import { sealPlainRecords } from './sealed-records.ts';
 import type { Store } from './store.ts';
 import { storageEvicted, storeClosed, toStoreError } from './store-errors.ts';
 import type { StoreEngine, TableWriter } from './tables.ts';
 import { transactionOver } from './transaction-watch.ts';
+import { createVault, VAULT_KEY, VAULT_USES } from './vault.ts';
 
 /** Content that got no entry for so long was left by a page that went away. */
 const STAGED_FOR_MS = 24 * 3600 * 1000;
@@ -41,6 +44,7 @@ async function migrateRecords(
 /** Why a database can no longer be used; nothing as long as it can. */
 interface Ending {
   why?: unknown;
+  readonly onTakenAway?: (() => void) | undefined;
 }
 
 async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
@@ -49,6 +53,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
       upgrade: async (upgraded, stored, _version, tx) => {
         if (stored === 0) createObjectStores(upgraded);
         else {
+          createVaultStore(upgraded);
           await migrateRecords(tx, stored, schema).catch((error) => {
             ending.why = error;
             tx.done.catch(() => undefined);
@@ -60,9 +65,11 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
       blocking: () => {
         ending.why = storeClosed();
         db.close();
+        ending.onTakenAway?.();
       },
       terminated: () => {
         ending.why = storageEvicted();
+        ending.onTakenAway?.();
       },
     });
     return db;
@@ -116,7 +123,7 @@ function createEngine(db: Database, ending: Ending, now: () => number): StoreEng
         tx.done.catch(() => undefined);
         return work(createReader(tx));
       }),
-    write: (work) => guard(() => runTransaction(db, work)),
+    write: (work) => guard(() => runTransaction(db, work, now)),
     readChunk: (blobId, index) => guard(() => db.get('chunks', [blobId, index])),
     stageChunk: (blobId, index, bytes) =>
       guard(async () => {
@@ -143,7 +150,11 @@ function createEngine(db: Database, ending: Ending, now: () => number): StoreEng
   };
 }
 
-async function runTransaction<T>(db: Database, work: (writer: TableWriter) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  db: Database,
+  work: (writer: TableWriter) => Promise<T>,
+  now: () => number,
+): Promise<T> {
   const tx = db.transaction(ALL_STORES, 'readwrite');
   // Looked at only after the work: its own failure says more than the abort that follows from it.
   const outcome = tx.done.then(
@@ -152,7 +163,7 @@ async function runTransaction<T>(db: Database, work: (writer: TableWriter) => Pr
   );
   let result: T;
   try {
-    result = await work(createWriter(tx));
+    result = await work(createWriter(tx, now));
   } catch (error) {
     try {
       tx.abort();
@@ -167,11 +178,26 @@ async function runTransaction<T>(db: Database, work: (writer: TableWriter) => Pr
   return result;
 }
 
+async function loadVaultKey(db: Database): Promise<CryptoKey> {
+  const known = await db.get('vault', 'key');
+  if (known) return known;
+  const made = await crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES);
+  const tx = db.transaction('vault', 'readwrite');
+  // Another tab may have been faster.
+  const key = (await tx.store.get('key')) ?? made;
+  if (key === made) await tx.store.put(made, 'key');
+  await tx.done;
+  return key;
+}
+
 /** Opens the store in the IndexedDB database `name`, which is made when it is not there. */
 export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
-  const { schema = currentSchema, now = Date.now } = options;
-  const ending: Ending = {};
+  const { schema = currentSchema, now = Date.now, onTakenAway } = options;
+  const ending: Ending = { onTakenAway };
   const db = await openDatabase(name, schema, ending);
   await sweepStaged(db, now());
-  return createStore(createEngine(db, ending, now), options);
+  const vault = createVault(() => loadVaultKey(db));
+  const store = createStore(createEngine(db, ending, now), { vault, ...options });
+  await sealPlainRecords(store);
+  return store;
 }

@@ -19,6 +19,8 @@ export interface HazeDatabase extends DBSchema {
   chunks: { key: [string, number]; value: Uint8Array };
   staged: { key: string; value: number };
   counters: { key: string; value: number };
+  /** The key that secrets are sealed with: an object that no script can read, and no export carries. */
+  vault: { key: string; value: CryptoKey };
 }
 
 type Name = StoreNames<HazeDatabase>;
@@ -87,7 +89,7 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
 }
 
 /** Both halves over a transaction that may write. */
-export function createWriter(tx: AnyTransaction<'readwrite'>): TableWriter {
+export function createWriter(tx: AnyTransaction<'readwrite'>, now: () => number): TableWriter {
   const records = tx.objectStore('records');
   const blobs = tx.objectStore('blobs');
   const chunks = tx.objectStore('chunks');
@@ -117,6 +119,10 @@ export function createWriter(tx: AnyTransaction<'readwrite'>): TableWriter {
       await staged.delete(row.blobId);
     },
     deleteBlob,
+    forgetBlob: async (row) => {
+      await blobs.delete(row.key);
+      await staged.put(now(), row.blobId);
+    },
     putChunk: async (blobId, index, bytes) => {
       await chunks.put(bytes, [blobId, index]);
     },
@@ -136,4 +142,10 @@ export function createObjectStores(db: Database): void {
   db.createObjectStore('chunks');
   db.createObjectStore('staged');
   db.createObjectStore('counters');
+  createVaultStore(db);
+}
+
+/** Makes the object store of the vault's key, which databases of the first version do not have. */
+export function createVaultStore(db: Database): void {
+  if (!db.objectStoreNames.contains('vault')) db.createObjectStore('vault');
 }

@@ -19,8 +19,22 @@ export interface Schema {
   readonly migrations: readonly Migration[];
 }
 
+function withoutUser<Body extends { readonly RemoteURL?: string }>(body: Body): Body {
+  if (typeof body.RemoteURL !== 'string') return body;
+  return { ...body, RemoteURL: body.RemoteURL.replace(/^(https?:\/\/)[^/@]*@/i, '$1') };
+}
+
+/** Addresses of repositories lose their user name, which may be a token. (Secrets are sealed where a backend opens.) */
+function migrateTo2(record: ExportedRecord): ExportedRecord {
+  if (record.kind === 'repository') return { ...record, body: withoutUser(record.body) };
+  const { Application } = record.body as { Application?: { Repository?: object } };
+  if (record.kind !== 'build' || !Application?.Repository) return record;
+  const Repository = withoutUser(Application.Repository);
+  return { ...record, body: { ...record.body, Application: { ...Application, Repository } } };
+}
+
 /** The version that this program writes. A change of what records hold raises it and adds its migration. */
-export const currentSchema: Schema = { version: 1, migrations: [] };
+export const currentSchema: Schema = { version: 2, migrations: [{ to: 2, migrate: migrateTo2 }] };
 
 /** Refuses data of a newer program, and data that no chain of migrations reaches. */
 export function checkSchema(stored: number, schema: Schema): void {

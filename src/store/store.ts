@@ -2,6 +2,8 @@
 // It knows nothing of builds or tasks: a record is an envelope (ID, owner, parent, status, time of creation) that
 // can be listed by, around a body of plain JSON data. Time, randomness and the meaning of bodies belong to callers.
 
+import type { Vault } from './vault.ts';
+
 /** Names a kind of record and ties it to the type of its body: `recordType<TaskBody>('task')`. */
 export interface RecordType<Body extends object> {
   readonly kind: string;
@@ -87,6 +89,12 @@ export interface BlobInfo {
   readonly version: string;
 }
 
+/** What was under a key when it was opened. */
+export interface OpenedBlob {
+  readonly info: BlobInfo;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
 /** Which blobs to list: those whose key begins with `prefix`, in order of their keys. */
 export interface BlobQuery {
   readonly prefix: string;
@@ -156,6 +164,8 @@ export type Change =
  * });
  */
 export interface Store extends ReadView {
+  /** Seals secrets that records hold; its key lies apart from them. */
+  readonly vault: Vault;
   /**
    * Runs `work` alone: as if no other transaction, of this or of another tab, ran at the same time. Resolved when what
    * it wrote is stored to stay; when `work` throws, nothing of it is. Inside, await only calls of `tx`: awaiting anything
@@ -165,7 +175,12 @@ export interface Store extends ReadView {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Writes a blob from a stream, in place of one that had the key; others see it only once it is whole. */
   writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
-  /** The blob's chunks one after another, or undefined when there is none. One that is replaced meanwhile fails. */
+  /** A blob's size and its chunks, which belong together whatever is stored under the key meanwhile; undefined when there is none. */
+  openBlob(key: string): Promise<OpenedBlob | undefined>;
+  /**
+   * The blob's chunks one after another, or undefined when there is none. Replaced or deleted meanwhile, they still come
+   * to their end; only where another tab did that, or nothing was taken for ten minutes, it is `blob-gone`.
+   */
   readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** One chunk by its number, or undefined when there is none. */
   readChunk(key: string, index: number): Promise<Uint8Array | undefined>;

@@ -50,6 +50,7 @@ export function createTableWriter(tables: MemoryTables, effects: WriteEffects): 
     deleteRecord,
     putBlob: async (row) => effects.changed({ what: 'put-blob', row }, tables.putBlob(row)),
     deleteBlob,
+    forgetBlob: async ({ key }) => effects.changed({ what: 'delete-blob', key }, tables.deleteBlob(key)),
     putChunk: async (blobId, index, bytes) => effects.putChunk(blobId, index, bytes),
     clear: async () => {
       for (const row of [...tables.allRecords()]) await deleteRecord(row);

@@ -59,6 +59,8 @@ export interface TableWriter extends TableReader {
   putBlob(row: BlobRow): Promise<void>;
   /** Removes the entry and its chunks. */
   deleteBlob(row: BlobRow): Promise<void>;
+  /** Removes the entry alone: its chunks stay until `dropStaged`, or until they are swept away like staged ones. */
+  forgetBlob(row: BlobRow): Promise<void>;
   putChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   /** Removes every record and every blob entry with its chunks; staged chunks stay. */
   clear(): Promise<void>;

@@ -28,7 +28,7 @@ export interface TransactionContext {
   /** Epoch milliseconds. */
   now(): number;
   /** A text that no blob of any store ever had. */
-  newBlobId(): string;
+  newBlobId(key: string): string;
   /** Receives what the transaction does. */
   readonly changes: Change[];
 }
@@ -145,7 +145,7 @@ async function putBlob(
 ): Promise<BlobInfo> {
   checkBlobKey(key);
   const old = await writer.blob(key);
-  const blobId = context.newBlobId();
+  const blobId = context.newBlobId(key);
   let chunkCount = 0;
   for (let at = 0; at < bytes.length; at += CHUNK_SIZE_BYTES) {
     await writer.putChunk(blobId, chunkCount, bytes.slice(at, at + CHUNK_SIZE_BYTES));
@@ -168,7 +168,7 @@ async function appendChunk(
   const time = context.now();
   const old = (await writer.blob(key)) ?? {
     key,
-    blobId: context.newBlobId(),
+    blobId: context.newBlobId(key),
     sizeBytes: 0,
     chunkCount: 0,
     createdAt: time,

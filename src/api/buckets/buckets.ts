@@ -5,7 +5,7 @@ import { recordType } from '../../store/store.ts';
 export interface BucketBody {
   readonly Name: string;
   readonly Account: string;
-  /** Name below the program's working directory. */
+  /** Where programs find it whose data source has no Location: a path in the working directory, which is the root. */
   readonly MountPath: string;
   readonly Read: boolean;
   readonly Write: boolean;

@@ -3,6 +3,7 @@ import type { BuildBody } from '../../jobs/records.ts';
 import { JOB_STATUSES } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { secondsSchema } from '../answers.ts';
+import { microarchitectureOf } from '../cores/microarchitectures.ts';
 import { idSchema } from '../identifiers.ts';
 import { z } from '../schema-language.ts';
 import { toSeconds } from '../services.ts';
@@ -16,6 +17,7 @@ export const buildSchema = z
   .object({
     Object: z.literal('Build'),
     BuildID: idSchema('BuildID'),
+    RepositoryID: idSchema('RepositoryID').optional(),
     Owner: z.string(),
     Status: z.enum(JOB_STATUSES),
     StatusTransitions: z.array(statusTransitionSchema),
@@ -29,9 +31,33 @@ export const buildSchema = z
     Application: z.object({
       Type: z.enum(['SourceCode', 'Repository']),
       SourceCode: z
-        .object({ Code: z.string(), Language: z.string(), Arguments: z.string(), ConfigMk: z.string() })
+        .object({
+          Code: z.string(),
+          Language: z.string(),
+          Form: z.enum(['fixed', 'free']).optional(),
+          Arguments: z.string(),
+          ConfigMk: z.string(),
+        })
         .optional(),
-      Repository: z.record(z.string(), z.string()).optional(),
+      Repository: z
+        .looseObject({
+          Object: z.literal('Repository'),
+          RepositoryID: idSchema('RepositoryID'),
+          Owner: z.string(),
+          RemoteURL: z.string(),
+          Commit: z.string(),
+          Branch: z.string(),
+          BuildDirectory: z.string(),
+          Arguments: z.string(),
+          Core: idSchema('CoreID'),
+          DataSources: z.array(dataSourceSchema),
+          TraceVariables: z.array(traceVariableSchema),
+          CreatedAt: secondsSchema,
+          UpdatedAt: secondsSchema,
+          ResolvedCommit: z.string().optional(),
+        })
+        .optional()
+        .openapi({ description: 'The configuration that was built, as it was then.' }),
     }),
     BuildArtifactAvailable: z.boolean(),
     BuildCoreSpecs: z.object({
@@ -52,13 +78,33 @@ export const buildSchema = z
   })
   .openapi('Build');
 
+function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>): object {
+  const { Application, Core, DefaultDataSources, TraceVariables } = body;
+  if (Application.Type === 'SourceCode') return Application;
+  const made = toSeconds(createdAt);
+  const Repository = {
+    Object: 'Repository',
+    Owner: owner,
+    Core: Core.CoreID,
+    DataSources: DefaultDataSources,
+    TraceVariables,
+    // Builds of earlier versions do not say when their connection was made.
+    CreatedAt: made,
+    UpdatedAt: made,
+    ...Application.Repository,
+  };
+  return { Type: Application.Type, Repository };
+}
+
 /** The record as it is answered. */
 export function toBuildView(build: StoredRecord<BuildBody>): object {
   const { body } = build;
-  const { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking } = body.Core;
+  const { Class, Precision, MemorySize, CorrelationTracking } = body.Core;
+  const Microarchitecture = microarchitectureOf(body.Core);
   return {
     Object: 'Build',
     BuildID: build.id,
+    RepositoryID: build.parent === '' ? undefined : build.parent,
     Owner: build.owner,
     Status: build.status,
     StatusTransitions: body.StatusTransitions,
@@ -69,7 +115,7 @@ export function toBuildView(build: StoredRecord<BuildBody>): object {
     CoreID: body.Core.CoreID,
     DefaultArguments: body.DefaultArguments,
     DefaultDataSources: body.DefaultDataSources,
-    Application: body.Application,
+    Application: toApplicationView(build),
     BuildArtifactAvailable: body.BuildArtifactAvailable,
     BuildCoreSpecs: { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking },
     TraceVariables: body.TraceVariables,

@@ -33,6 +33,10 @@ const languageSchema = z
 export const newBuildSchema = z.object({
   Code: z.string().refine((code) => code.trim() !== '', 'is empty: there is nothing to build'),
   Language: languageSchema,
+  Form: z.enum(['fixed', 'free']).optional().openapi({
+    description:
+      'Of Fortran: fixed form has comments by a letter in column 1 and statements from column 7. Told from the text when absent.',
+  }),
   CoreID: idSchema('CoreID').optional(),
   Core: idSchema('CoreID').optional().openapi({ description: 'The same as CoreID.' }),
   Arguments: argumentsSchema.default(''),
@@ -47,7 +51,7 @@ export async function createBuild(
   userId: string,
   wish: z.infer<typeof newBuildSchema> & { discoverVariables: boolean },
 ): Promise<StoredRecord<BuildBody>> {
-  const { Code, Language, Arguments, ConfigMk, DataSources, TraceVariables } = wish;
+  const { Code, Language, Form, Arguments, ConfigMk, DataSources, TraceVariables } = wish;
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     await checkBuildQuota(tx, services, userId);
@@ -57,7 +61,10 @@ export async function createBuild(
       ...beginHistory(nowSeconds(services), 'build accepted'),
       DefaultArguments: Arguments,
       DefaultDataSources: DataSources,
-      Application: { Type: 'SourceCode', SourceCode: { Code, Language, Arguments, ConfigMk } },
+      Application: {
+        Type: 'SourceCode',
+        SourceCode: { Code, Language, ...(Form && { Form }), Arguments, ConfigMk },
+      },
       Core,
       DiscoverVariables: wish.discoverVariables,
       TraceVariables,

@@ -8,6 +8,8 @@ import { invalidRequest } from '../failures.ts';
 import { z } from '../schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
+/** As deep as tasks look into drives that name drives. */
+const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
 
 export const argumentsSchema = z
@@ -16,23 +18,35 @@ export const argumentsSchema = z
   .refine((text) => !text.includes(NUL), 'cannot hold the character of code 0')
   .openapi({ description: 'Command-line arguments, split as a POSIX shell splits words.' });
 
-/** A folder below the working directory of a program. */
+/** A folder of a program's file system. Its root is the working directory, so that `data` and `/data` are the same. */
 export const locationSchema = z
   .string()
   .max(1000)
-  .refine((path) => !/^[/\\]|^[A-Za-z]:/.test(path), 'must be relative to the working directory')
-  .refine((path) => !path.split(/[/\\]/).includes('..'), 'must stay below the working directory')
+  .refine((path) => !/^[A-Za-z]:|\\/.test(path), 'is a path with slashes, without a drive letter')
+  .refine((path) => !path.split('/').includes('..'), 'must not lead upwards with ".."')
   .refine((path) => !path.includes(NUL), 'cannot hold the character of code 0');
 
+// Clients send the records of data sources that they have read, with more than these fields: all of it comes back.
 export const dataSourceSchema = z
-  .object({
-    Location: locationSchema.default(DEFAULT_LOCATION),
+  .looseObject({
+    Location: locationSchema.optional().openapi({
+      description: `Folder in which the program finds the data. When it is left out: the MountPath of a Bucket, "${DEFAULT_LOCATION}" for others.`,
+    }),
     ResourceID: z.string().max(1000).default(''),
-    ResourceType: z.string().openapi({
-      description: 'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. Gateway is refused.',
+    ResourceType: z.string().max(200).openapi({
+      description:
+        'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. A drive may name others, such as a Gateway; what uses it then says that there are none.',
+    }),
+    KeepWhenStopped: z.boolean().optional().openapi({
+      description:
+        'Whether what a program wrote stays when it exits with another status than 0. Default false.',
     }),
   })
-  .openapi('DataSource');
+  .transform((source): DataSource => {
+    if (source.Location !== undefined || source.ResourceType === 'Bucket') return source as DataSource;
+    return { ...source, Location: DEFAULT_LOCATION };
+  })
+  .openapi('DataSource', { type: 'object' });
 
 export const dataSourcesSchema = z.array(dataSourceSchema).max(100);
 
@@ -63,8 +77,41 @@ function checkStorageOwner(path: string, resourceId: string, userId: string): vo
   }
 }
 
+/** Where a data source stands that is checked: drives hold others. */
+interface Place {
+  readonly userId: string;
+  readonly path: string;
+  readonly depth: number;
+}
+
+async function checkDrive(view: ReadView, id: string, place: Place): Promise<void> {
+  const { path, userId, depth } = place;
+  const drive = await view.get(drives, id);
+  if (drive?.owner !== userId) throw invalidRequest(path, `there is no drive "${id}"`);
+  // Drives may name each other; what comes of that is found when the task looks for its files.
+  if (depth >= MAX_DEPTH) return;
+  for (const source of drive.body.DataSources) {
+    await checkDataSource(view, source, { ...place, depth: depth + 1 });
+  }
+}
+
+async function checkDataSource(view: ReadView, source: DataSource, place: Place): Promise<void> {
+  const { ResourceID: id, ResourceType } = source;
+  const { userId, path } = place;
+  if (ResourceType === 'Bucket') await checkOwned(view, buckets, { path, id, userId });
+  else if (ResourceType === 'Drive') await checkDrive(view, id, place);
+  else if (ResourceType.endsWith('CloudStorage')) checkStorageOwner(path, id, userId);
+  else {
+    const reason =
+      ResourceType === 'Gateway'
+        ? 'a Gateway is a stream of a device, and there are no devices here; use the account’s storage, a Bucket or a Drive'
+        : `must be Bucket, Drive or …CloudStorage, not "${ResourceType.slice(0, 80)}"`;
+    throw invalidRequest(path.replace(/ResourceID$/, 'ResourceType'), reason);
+  }
+}
+
 /**
- * Checks that the account has what the data sources name.
+ * Checks that the account has what the data sources of a build or a task name, those in drives included.
  * @throws HazeError `invalid-request` naming the field
  */
 export async function checkDataSources(
@@ -72,17 +119,7 @@ export async function checkDataSources(
   sources: readonly DataSource[],
   userId: string,
 ): Promise<void> {
-  for (const [index, { ResourceID, ResourceType }] of sources.entries()) {
-    const path = `DataSources.${index}.ResourceID`;
-    if (ResourceType === 'Bucket') await checkOwned(view, buckets, { path, id: ResourceID, userId });
-    else if (ResourceType === 'Drive') await checkOwned(view, drives, { path, id: ResourceID, userId });
-    else if (ResourceType.endsWith('CloudStorage')) checkStorageOwner(path, ResourceID, userId);
-    else {
-      const reason =
-        ResourceType === 'Gateway'
-          ? 'a Gateway is a stream of a device, and there are no devices here; use the account’s storage, a Bucket or a Drive'
-          : `must be Bucket, Drive or …CloudStorage, not "${ResourceType.slice(0, 80)}"`;
-      throw invalidRequest(`DataSources.${index}.ResourceType`, reason);
-    }
+  for (const [index, source] of sources.entries()) {
+    await checkDataSource(view, source, { userId, path: `DataSources.${index}.ResourceID`, depth: 0 });
   }
 }

@@ -15,7 +15,8 @@ import { type ApiApp, serve } from '../api-app.ts';
 import { cancelBuild } from '../cancel-job.ts';
 import { wrongState } from '../failures.ts';
 import { idParam, requireOwned } from '../identifiers.ts';
-import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
+import { answerList, jobQuery, listSchema, summarySchema } from '../listing.ts';
+import { addNotice } from '../notices.ts';
 import { serveReading } from '../owned-resource.ts';
 import { signAddress } from '../presigned/signatures.ts';
 import { z } from '../schema-language.ts';
@@ -35,12 +36,15 @@ const createBuildRoute = createRoute({
   responses: { 202: jsonAnswer(buildSchema, 'Accepted.'), ...failures(401, 429, ...BODY_FAILURES) },
 });
 
+/** A page of builds, or with `noexpand` of their summaries. */
+export const buildList = listSchema('Builds', z.union([buildSchema, summarySchema('BuildID')]));
+
 const listRoute = createRoute({
   method: 'get',
   path: '/builds',
   summary: 'List builds',
   request: { query: jobQuery },
-  responses: { 200: jsonAnswer(listSchema('Builds', buildSchema), 'Builds.'), ...failures(401, 422) },
+  responses: { 200: jsonAnswer(buildList, 'Builds.'), ...failures(401, 422) },
 });
 
 const deleteRoute = createRoute({
@@ -82,14 +86,14 @@ const variableSchema = z.object({
 const variablesRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/variables',
-  summary: 'Variables of a build made with DiscoverVariables=true',
+  summary: 'Variables of a build made with DiscoverVariables=true; of others none, which `Haze-Notice` says',
   request: { params },
   responses: {
     200: jsonAnswer(
       z.object({ BuildID: z.string(), Variables: z.array(variableSchema), Count: z.number().int() }),
       'Variables.',
     ),
-    ...failures(401, 404, 409, 501),
+    ...failures(401, 404, 409),
   },
 });
 
@@ -189,10 +193,15 @@ function addOutputRoutes(api: ApiApp): void {
   serve(api, variablesRoute, async (c) => {
     const { BuildID } = c.req.valid('param');
     const build = await requireOwned(store, builds, BuildID, c.get('userId'));
-    requireEnded(build, 'build');
     if (!build.body.DiscoverVariables) {
-      throw wrongState('This build did not look for variables. Build again with ?DiscoverVariables=true.');
+      addNotice(
+        c,
+        services,
+        'this build did not look for variables; build again with ?DiscoverVariables=true',
+      );
+      return c.json({ BuildID, Variables: [], Count: 0 });
     }
+    requireEnded(build, 'build');
     const Variables = await maybeReadList(services, buildVariablesKey(BuildID));
     if (!Variables) throw wrongState(`The build is ${build.status}, so its variables are not known.`);
     return c.json({ BuildID, Variables, Count: Variables.length });
@@ -210,15 +219,20 @@ function addOutputRoutes(api: ApiApp): void {
 /** Adds the routes of builds. */
 export function addBuildRoutes(api: ApiApp): void {
   const { services } = api;
-  const { store } = services;
   serve(api, createBuildRoute, async (c) => {
     const discoverVariables = c.req.valid('query').DiscoverVariables === 'true';
     const wish = { ...c.req.valid('json'), discoverVariables };
     return c.json(toBuildView(await createBuild(services, c.get('userId'), wish)), 202);
   });
   serve(api, listRoute, async (c) => {
-    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
-    return answerPage(c, 'Builds', await store.list(builds, query), toBuildView);
+    const query = c.req.valid('query');
+    return answerList(c, services, {
+      name: 'Builds',
+      type: builds,
+      toView: toBuildView,
+      query,
+      idField: 'BuildID',
+    });
   });
   serve(api, deleteRoute, async (c) => {
     await deleteBuild(services, c.req.valid('param').BuildID, c.get('userId'));

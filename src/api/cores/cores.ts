@@ -1,10 +1,11 @@
 // Cores as the API knows them: the default ones of the catalogue, the same in every account, and custom ones, which are
 // records of their owner.
 import { type ReadView, recordType, type StoredRecord } from '../../store/store.ts';
-import { type CoreSpec, DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
+import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core-spec.ts';
 import { invalidRequest } from '../failures.ts';
 import { toSeconds } from '../services.ts';
 import { preferredCore, users } from '../users/users.ts';
+import { microarchitectureOf } from './microarchitectures.ts';
 
 /** Body of a `core` record: everything of a core but its ID. */
 export interface CoreBody extends Omit<CoreSpec, 'CoreID'> {
@@ -18,7 +19,8 @@ const DEFAULT_OWNER = 'haze';
 
 /** A custom core as it is answered. */
 export function toCoreView(core: StoredRecord<CoreBody>): object {
-  const { UpdatedAt, ...spec } = core.body;
+  const { UpdatedAt, StandsFor: _, ...spec } = core.body;
+  const whole = { CoreID: core.id, ...core.body };
   return {
     Object: 'Core',
     CoreID: core.id,
@@ -26,6 +28,8 @@ export function toCoreView(core: StoredRecord<CoreBody>): object {
     CreatedAt: toSeconds(core.createdAt),
     UpdatedAt,
     ...spec,
+    Microarchitecture: microarchitectureOf(whole),
+    Description: describeStandIn(whole),
   };
 }
 

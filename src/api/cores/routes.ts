@@ -6,18 +6,20 @@ import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSch
 import { type ApiApp, serve } from '../api-app.ts';
 import { invalidRequest } from '../failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
-import { answerPage, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
+import { answerList, listSchema, pageQuery } from '../listing.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds } from '../services.ts';
 import { type CoreBody, cores, maybeDefaultCore, toCoreView, toDefaultCoreView } from './cores.ts';
+import { chooseMicroarchitecture, MICROARCHITECTURES, microarchitectureOf } from './microarchitectures.ts';
 
 const fields = {
   Name: z.string().min(1).max(200),
   Class: z.string().min(1).max(40),
-  Microarchitecture: z.enum(['Athens', 'Bypass', 'Reference', 'Joint']).openapi({
+  Microarchitecture: z.enum(MICROARCHITECTURES).openapi({
     description:
       'Athens: distributions of at most Precision deltas. Joint: aligned samples alone, LaneCount of each value, and ' +
-      'deltas where they are asked for. Bypass: no distributions. Reference: plain Monte Carlo.',
+      'deltas where they are asked for. Bypass: no distributions. Reference: plain Monte Carlo. Zurich, Jupiter and ' +
+      'Atlas compute as Athens, which the Description of the core and the log of its builds say.',
   }),
   CorrelationTracking: z.enum(['Disable', 'Autocorrelation']).openapi({
     description: 'Whether dependence between values is kept. Joint cores always keep it.',
@@ -45,7 +47,7 @@ const fields = {
     }),
 };
 
-const coreSchema = z
+export const coreSchema = z
   .object({
     Object: z.literal('Core'),
     CoreID: idSchema('CoreID'),
@@ -53,6 +55,7 @@ const coreSchema = z
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
     ...fields,
+    Description: z.string().optional().openapi({ description: 'What a client should know of this core.' }),
   })
   .openapi('Core');
 
@@ -109,11 +112,11 @@ const deleteRoute = createRoute({
 
 /** A body with its defaults and without the fields that are not there, checked as a core. */
 function toCoreBody(fieldsGiven: z.infer<typeof newCoreSchema>, UpdatedAt: number): CoreBody {
-  const { LaneCount, CorrelationTracking: tracking, ...rest } = fieldsGiven;
-  const CorrelationTracking =
-    tracking ?? (rest.Microarchitecture === 'Joint' ? 'Autocorrelation' : 'Disable');
+  const { LaneCount, CorrelationTracking: tracking, Microarchitecture, ...rest } = fieldsGiven;
+  const CorrelationTracking = tracking ?? (Microarchitecture === 'Joint' ? 'Autocorrelation' : 'Disable');
   const body: CoreBody = {
     ...rest,
+    ...chooseMicroarchitecture(Microarchitecture),
     CorrelationTracking,
     UpdatedAt,
     ...(LaneCount !== undefined && { LaneCount }),
@@ -147,8 +150,7 @@ export function addCoreRoutes(api: ApiApp): void {
       const Cores = DEFAULT_CORES.map(toDefaultCoreView);
       return c.json({ UserID: userId, Cores, Count: Cores.length });
     }
-    const page = await store.list(cores, { ...toRecordQuery(query), owner: userId });
-    return answerPage(c, 'Cores', page, toCoreView);
+    return answerList(c, services, { name: 'Cores', type: cores, toView: toCoreView, query });
   });
   serve(api, createCoreRoute, async (c) => {
     const body = toCoreBody(c.req.valid('json'), nowSeconds(services));
@@ -167,8 +169,9 @@ export function addCoreRoutes(api: ApiApp): void {
     refuseDefault(CoreID);
     await store.transaction(async (tx) => {
       const core = await requireOwned(tx, cores, CoreID, c.get('userId'));
-      const { UpdatedAt: _, ...old } = core.body;
-      const body = toCoreBody({ ...old, ...changes } as never, nowSeconds(services));
+      const { UpdatedAt: _, StandsFor: __, ...old } = core.body;
+      const Microarchitecture = microarchitectureOf({ CoreID, ...core.body });
+      const body = toCoreBody({ ...old, Microarchitecture, ...changes } as never, nowSeconds(services));
       await tx.update(cores, CoreID, { body });
     });
     return c.json({ message: 'OK' });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiFixture } from '../../../test/api/api-fixture.ts';
+import { ApiFixture, BASE } from '../../../test/api/api-fixture.ts';
+
+const BYTES = { headers: { Accept: 'application/octet-stream' } };
 
 async function listPaths(fixture: ApiFixture, query = ''): Promise<string[]> {
   const { body } = await fixture.call('GET', `/files${query}`);
@@ -18,9 +20,9 @@ test('a file is announced, uploaded to its address without a key, listed, read a
   expect((await fixture.call('PUT', body.upload_url, { key: null, body: '12345' })).status).toBe(200);
   const { items } = (await fixture.call('GET', '/files')).body;
   expect(items).toEqual([
-    { path: 'data/in put.csv', last_modified: '2026-01-01T00:00:00.000Z', size: 5, etag: expect.any(String) },
+    { path: 'data/in put.csv', last_modified: 1767225600, size: 5, etag: expect.any(String) },
   ]);
-  const file = await fixture.call('GET', '/files/data/in%20put.csv');
+  const file = await fixture.call('GET', '/files/data/in%20put.csv', BYTES);
   expect([file.body, file.headers.get('Content-Length')]).toEqual(['12345', '5']);
   expect((await fixture.call('DELETE', '/files/data/in%20put.csv')).body).toEqual({ message: 'OK' });
   expect((await fixture.call('GET', '/files/data/in%20put.csv')).status).toBe(404);
@@ -32,8 +34,41 @@ test('a body can be sent at once, and replaces what was there', async () => {
   const fixture = await ApiFixture.open();
   for (const body of ['first', 'second'])
     expect((await fixture.call('PUT', '/files/a.txt', { body })).status).toBe(200);
-  expect((await fixture.call('GET', '/files/a.txt')).body).toBe('second');
+  expect((await fixture.call('GET', '/files/a.txt', BYTES)).body).toBe('second');
   expect((await fixture.call('GET', '/files')).body.count).toBe(1);
+});
+
+test('a file that is replaced or deleted while it is read comes whole, as long as was said', async () => {
+  for (const method of ['PUT', 'DELETE']) {
+    const fixture = await ApiFixture.open();
+    await fixture.call('PUT', '/files/a', { body: new Uint8Array(4 << 20).fill(1) });
+    const get = new Request(`${BASE}/files/a`, {
+      headers: { ...BYTES.headers, Authorization: fixture.ann.key },
+    });
+    const response = await fixture.api.fetch(get);
+    await fixture.call(method, '/files/a', method === 'PUT' ? { body: 'short' } : {});
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(response.headers.get('Content-Length')).toBe(String(4 << 20));
+    expect(bytes.length).toBe(4 << 20);
+    expect(bytes.every((byte) => byte === 1)).toBe(true);
+  }
+});
+
+test('what a GET says of a file is true of what it sends, however a PUT falls beside it', async () => {
+  const fixture = await ApiFixture.open();
+  const sizes = [10, 2 << 20];
+  await fixture.call('PUT', '/files/a', { body: new Uint8Array(sizes[0]!) });
+  for (let turns = 0; turns < 40; turns += 1) {
+    const get = new Request(`${BASE}/files/a`, {
+      headers: { ...BYTES.headers, Authorization: fixture.ann.key },
+    });
+    const put = fixture.call('PUT', '/files/a', { body: new Uint8Array(sizes[(turns + 1) % 2]!) });
+    for (let turn = 0; turn < turns; turn += 1) await null;
+    const response = await fixture.api.fetch(get);
+    const { byteLength } = await response.arrayBuffer();
+    expect(response.headers.get('Content-Length')).toBe(String(byteLength));
+    await put;
+  }
 });
 
 test('folders are made and deleted with everything in them, and lists go below one', async () => {
@@ -98,4 +133,41 @@ test('an address to upload to is no way around the quota, or around what has com
   await fixture.call('PUT', '/files/c/d', { body: '1' });
   expect((await fixture.call('PUT', addresses[2], { key: null, body })).status).toBe(409);
   expect(await listPaths(fixture)).toEqual(['c/d']);
+});
+
+test('a file is described, or answers an address for its bytes, or its bytes, as the request wants', async () => {
+  const fixture = await ApiFixture.open();
+  await fixture.call('PUT', '/files/data/a ü.csv', { body: '1,2\n' });
+  const item = { path: 'data/a ü.csv', last_modified: 1767225600, size: 4, etag: expect.any(String) };
+  for (const accept of ['', '*/*', 'application/json', 'application/json, text/plain, */*']) {
+    const { body } = await fixture.call('GET', '/files/data/a ü.csv', { headers: { Accept: accept } });
+    expect(body).toEqual(item);
+  }
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  for (const accept of ['application/octet-stream', 'text/csv', 'image/*,*/*;q=0.5', browser]) {
+    const { body, headers } = await fixture.call('GET', '/files/data/a ü.csv', {
+      headers: { Accept: accept },
+    });
+    expect([body, headers.get('Vary')]).toEqual(['1,2\n', 'Accept']);
+  }
+  const { body } = await fixture.call('GET', '/files/data/a ü.csv?download=true');
+  expect(body).toEqual({ download_url: expect.any(String) });
+  const bytes = await fixture.call('GET', body.download_url, { key: null });
+  expect([bytes.body, bytes.headers.get('Content-Disposition')]).toEqual([
+    '1,2\n',
+    "attachment; filename*=UTF-8''a%20%C3%BC.csv",
+  ]);
+  expect((await fixture.call('GET', '/files/nowhere?download=true')).status).toBe(404);
+  expect((await fixture.call('GET', '/files/data/a ü.csv?download=maybe')).status).toBe(422);
+});
+
+test('a folder with files in it stays where deleting is not to be recursive', async () => {
+  const fixture = await ApiFixture.open();
+  await fixture.call('PUT', '/files/a/b', { body: 'x' });
+  expect((await fixture.call('DELETE', '/files/a?recursive=false')).status).toBe(409);
+  expect((await fixture.call('DELETE', '/files/a/b?directory=true')).status).toBe(404);
+  expect((await fixture.call('DELETE', '/files/a?directory=false')).status).toBe(404);
+  expect(await listPaths(fixture)).toEqual(['a/b']);
+  expect((await fixture.call('DELETE', '/files/a?recursive=true&directory=true')).status).toBe(200);
+  expect(await listPaths(fixture)).toEqual([]);
 });

@@ -1,25 +1,28 @@
 // /files: the account's storage. Uploads go to a signed address, or come as the body at once; folders are entries whose
 // key ends with a slash, and also exist by having files below them.
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records.ts';
 import type { BlobInfo } from '../../store/store.ts';
-import { failures, jsonAnswer, okAnswer, okSchema } from '../answers.ts';
-import { type ApiApp, readBody, serve, serveBelow } from '../api-app.ts';
+import { failures, jsonAnswer, okAnswer, okSchema, secondsSchema } from '../answers.ts';
+import { type ApiApp, type ApiEnv, readBody, serve, serveBelow } from '../api-app.ts';
 import { toStream } from '../byte-streams.ts';
-import { invalidRequest, unknownResource } from '../failures.ts';
+import { describeIssue, type ValidationIssue } from '../describe-issue.ts';
+import { invalidRequest, unknownResource, wrongState } from '../failures.ts';
 import { signAddress } from '../presigned/signatures.ts';
 import { checkStorageQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { type Services, toSeconds } from '../services.ts';
 import { checkFilePath, readFilePath } from './file-paths.ts';
 import { checkPlace, type FileOfUser, storeFile } from './store-file.ts';
+import { wantsBytes } from './wants-bytes.ts';
 
 const PAGE_LIMIT = 25;
 
 const itemSchema = z.object({
   path: z.string(),
-  last_modified: z.string().openapi({ format: 'date-time' }),
+  last_modified: secondsSchema,
   size: z.number().int(),
   etag: z.string(),
 });
@@ -53,12 +56,42 @@ const sizeQuery = z.object({
   directory: z.enum(['true', 'false']).optional().openapi({ description: 'Makes a folder.' }),
 });
 
+const downloadQuery = z.object({
+  download: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'Asks for an address that answers the bytes without a key.' }),
+});
+
+const deleteQuery = z.object({
+  recursive: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'With false, a folder that holds something stays.' }),
+  directory: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'Whether a folder is meant, or a file; either when left out.' }),
+});
+
 const readRoute = createRoute({
   method: 'get',
   path: '/files/{path}',
-  summary: 'Read a file',
-  request: { params },
-  responses: { 200: { description: 'Its bytes.' }, ...failures(400, 401, 404, 422) },
+  summary: 'Describe a file, or read it',
+  description:
+    'Answers what is known of the file; with download=true the address of its bytes; and the bytes themselves to ' +
+    'requests whose `Accept` names types and JSON is not among them, such as application/octet-stream.',
+  request: { params, query: downloadQuery },
+  responses: {
+    200: {
+      description: 'The file: described, an address for an hour, or its bytes.',
+      content: {
+        'application/json': { schema: z.union([itemSchema, z.object({ download_url: z.string() })]) },
+        'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) },
+      },
+    },
+    ...failures(400, 401, 404, 422),
+  },
 });
 
 const writeRoute = createRoute({
@@ -79,14 +112,14 @@ const deleteRoute = createRoute({
   method: 'delete',
   path: '/files/{path}',
   summary: 'Delete a file, or a folder with everything below it',
-  request: { params },
-  responses: { 200: okAnswer, ...failures(400, 401, 404, 422) },
+  request: { params, query: deleteQuery },
+  responses: { 200: okAnswer, ...failures(400, 401, 404, 409, 422) },
 });
 
 function toItem(info: BlobInfo, prefix: string): z.infer<typeof itemSchema> {
   return {
     path: info.key.slice(prefix.length),
-    last_modified: new Date(info.updatedAt).toISOString(),
+    last_modified: toSeconds(info.updatedAt),
     size: info.sizeBytes,
     etag: info.version,
   };
@@ -117,16 +150,63 @@ function checkSize(services: Services, sizeBytes: number): void {
   }
 }
 
-async function deleteFiles(services: Services, { owner, path }: FileOfUser): Promise<void> {
-  const { store } = services;
+async function deleteFiles(
+  services: Services,
+  { owner, path }: FileOfUser,
+  { recursive, directory }: z.infer<typeof deleteQuery>,
+): Promise<void> {
   const key = userFileKey(owner, path);
-  const removed = await store.transaction(async (tx) => {
-    const below = await tx.deleteBlobs(`${key}/`);
-    if (!(await tx.blobInfo(key))) return below;
+  const folder = `${key}/`;
+  const removed = await services.store.transaction(async (tx) => {
+    if (recursive === 'false' && directory !== 'false') {
+      const inside = (await tx.listBlobs({ prefix: folder, limit: 2 })).filter((info) => info.key !== folder);
+      if (inside.length > 0) {
+        throw wrongState(
+          `"${path}" is a folder with files in it, and recursive is false. Nothing was deleted.`,
+        );
+      }
+    }
+    const below = directory === 'false' ? 0 : await tx.deleteBlobs(folder);
+    if (directory === 'true' || !(await tx.blobInfo(key))) return below;
     await tx.deleteBlob(key);
     return below + 1;
   });
-  if (removed === 0) throw unknownResource('file', path);
+  if (removed === 0) throw unknownResource(directory === 'true' ? 'folder' : 'file', path);
+}
+
+/** The words of a query, checked. The app does not validate it where the path has slashes. */
+function readQuery<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): z.infer<Schema> {
+  const query = schema.safeParse(c.req.query());
+  if (query.success) return query.data;
+  const [issue] = query.error.issues;
+  throw invalidRequest(String(issue?.path[0]), describeIssue(issue as ValidationIssue));
+}
+
+async function answerFile(c: Context<ApiEnv>, services: Services): Promise<Response> {
+  const { store } = services;
+  const owner = c.get('userId');
+  const path = readFilePath(c.req.path);
+  const { download } = readQuery(c, downloadQuery);
+  const key = userFileKey(owner, path);
+  const info = await store.blobInfo(key);
+  if (!info) throw unknownResource('file', path);
+  if (download === 'true') {
+    return c.json({ download_url: await signAddress(c, services, { what: 'file', owner, path }) });
+  }
+  if (!wantsBytes(c.req.header('Accept'))) {
+    const headers = { ETag: `"${info.version}"`, Vary: 'Accept' };
+    return c.json(toItem(info, userFileKey(owner, '')), 200, headers);
+  }
+  const file = await store.openBlob(key);
+  if (!file) throw unknownResource('file', path);
+  return new Response(toStream(file.chunks), {
+    headers: {
+      ETag: `"${file.info.version}"`,
+      Vary: 'Accept',
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(file.info.sizeBytes),
+    },
+  });
 }
 
 /** Adds the routes of files. */
@@ -136,24 +216,10 @@ export function addFileRoutes(api: ApiApp): void {
   serve(api, listRoute, async (c) =>
     c.json(await listFiles(services, c.get('userId'), c.req.valid('query'))),
   );
-  serveBelow(api, readRoute, async (c) => {
-    const path = readFilePath(c.req.path);
-    const key = userFileKey(c.get('userId'), path);
-    const info = await store.blobInfo(key);
-    const chunks = info && (await store.readBlob(key));
-    if (!chunks) throw unknownResource('file', path);
-    const headers = {
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': String(info.sizeBytes),
-      ETag: `"${info.version}"`,
-    };
-    return new Response(toStream(chunks), { headers });
-  });
+  serveBelow(api, readRoute, (c) => answerFile(c, services));
   serveBelow(api, writeRoute, async (c) => {
     const file = { owner: c.get('userId'), path: readFilePath(c.req.path) };
-    const query = sizeQuery.safeParse(c.req.query());
-    if (!query.success) throw invalidRequest('size', 'must be a whole number of bytes, or directory=true');
-    const { size, directory } = query.data;
+    const { size, directory } = readQuery(c, sizeQuery);
     if (directory === 'true') {
       await checkPlace(services, file, true);
       await store.transaction((tx) =>
@@ -172,7 +238,8 @@ export function addFileRoutes(api: ApiApp): void {
     return c.json({ message: 'OK', upload_url });
   });
   serveBelow(api, deleteRoute, async (c) => {
-    await deleteFiles(services, { owner: c.get('userId'), path: readFilePath(c.req.path) });
+    const file = { owner: c.get('userId'), path: readFilePath(c.req.path) };
+    await deleteFiles(services, file, readQuery(c, deleteQuery));
     return c.json({ message: 'OK' });
   });
 }

@@ -1,16 +1,27 @@
-// GET /health: whether the parts of the service answer. No key needed.
+// GET /health: whether the parts of the service answer. No key needed; with one, what the account has is counted. Of other
+// accounts, and of the machine, nothing is told.
 import { createRoute } from '@hono/zod-openapi';
-import { recordType } from '../../store/store.ts';
-import { jsonAnswer, secondsSchema } from '../answers.ts';
+import { builds, tasks } from '../../jobs/records.ts';
+import { loadInstallation } from '../../store/installation.ts';
+import { toHex } from '../../store/random-bytes.ts';
+import { jsonAnswer } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
+import { findKeyOwner } from '../authentication.ts';
 import { z } from '../schema-language.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
+
+const isoTime = z.string().openapi({ format: 'date-time' });
 
 const statusSchema = z.object({
   service: z.string(),
-  status: z.enum(['healthy', 'unhealthy']),
-  timestamp: secondsSchema,
-  details: z.string(),
+  status: z.enum(['healthy', 'unhealthy', 'unknown']),
+  timestamp: isoTime,
+  details: z.object({
+    responseTime: z.number().openapi({ description: 'Milliseconds that the part took to answer.' }),
+    error: z.string().optional(),
+    builds: z.number().int().optional().openapi({ description: 'Of the caller; with a key alone.' }),
+    tasks: z.number().int().optional().openapi({ description: 'Of the caller; with a key alone.' }),
+  }),
 });
 
 const healthRoute = createRoute({
@@ -19,30 +30,44 @@ const healthRoute = createRoute({
   summary: 'Health of the service',
   security: [],
   responses: {
-    200: jsonAnswer(z.object({ timestamp: secondsSchema, services: z.array(statusSchema) }), 'How it is.'),
+    200: jsonAnswer(z.object({ timestamp: isoTime, services: z.array(statusSchema) }), 'How it is.'),
   },
 });
 
-async function describeStore(services: Services): Promise<{ status: string; details: string }> {
+/** Asks a part something, and describes how it answered. */
+async function describePart(services: Services, service: string, ask: () => Promise<object>) {
+  const timestamp = new Date(services.now()).toISOString();
+  const { elapsed = () => performance.now() } = services;
+  const startedMs = elapsed();
+  const took = () => Math.round((elapsed() - startedMs) * 10) / 10;
   try {
-    const count = await services.store.count(recordType('task'), {});
-    return { status: 'healthy', details: `${count} tasks stored` };
-  } catch (error) {
-    return { status: 'unhealthy', details: (error as Error).message };
+    const told = await ask();
+    return { service, status: 'healthy', timestamp, details: { responseTime: took(), ...told } };
+  } catch (cause) {
+    const id = toHex(services.random(8));
+    services.reportError({ id, method: 'GET', path: '/health', error: cause });
+    const error = `the ${service} does not answer; the log of the service says why (${id})`;
+    return { service, status: 'unhealthy', timestamp, details: { responseTime: took(), error } };
   }
+}
+
+/** What the caller has in the store; nothing for callers without a key. */
+async function countOwn(services: Services, authorization: string | undefined): Promise<object> {
+  const { store } = services;
+  await loadInstallation(store, services);
+  const owner = await findKeyOwner(services, authorization);
+  if (owner === undefined) return {};
+  return { builds: await store.count(builds, { owner }), tasks: await store.count(tasks, { owner }) };
 }
 
 /** Adds the route of health. */
 export function addHealthRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, healthRoute, async (c) => {
-    const timestamp = nowSeconds(services);
-    return c.json({
-      timestamp,
-      services: [
-        { service: 'api', status: 'healthy', timestamp, details: '' },
-        { service: 'store', timestamp, ...(await describeStore(services)) },
-      ],
-    });
+    const parts = await Promise.all([
+      describePart(services, 'api', async () => ({})),
+      describePart(services, 'store', () => countOwn(services, c.req.header('Authorization'))),
+    ]);
+    return c.json({ timestamp: new Date(services.now()).toISOString(), services: parts });
   });
 }

@@ -7,7 +7,7 @@ import { type ApiApp, serve } from '../api-app.ts';
 import { identifyKey, type KeyBody, keys, makeKey } from '../authentication.ts';
 import { invalidRequest } from '../failures.ts';
 import { requireOwned } from '../identifiers.ts';
-import { answerPage, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
+import { answerList, listSchema, pageQuery } from '../listing.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, toSeconds } from '../services.ts';
 
@@ -30,7 +30,7 @@ const keySchema = z
     Name: z.string(),
     Owner: z.string(),
     CreatedAt: secondsSchema,
-    ValidUntil: secondsSchema.optional(),
+    ValidUntil: secondsSchema.nullable().openapi({ description: 'Epoch seconds; null: for ever.' }),
   })
   .openapi('Key');
 
@@ -60,7 +60,8 @@ const deleteRoute = createRoute({
 
 function toKeyView({ id, owner, createdAt, body }: StoredRecord<KeyBody>): object {
   const { Name, ValidUntil } = body;
-  return { Object: 'Key', KeyID: id, Name, Owner: owner, CreatedAt: toSeconds(createdAt), ValidUntil };
+  const CreatedAt = toSeconds(createdAt);
+  return { Object: 'Key', KeyID: id, Name, Owner: owner, CreatedAt, ValidUntil: ValidUntil ?? null };
 }
 
 /** Epoch seconds; undefined for a key that is valid for ever. */
@@ -79,9 +80,9 @@ function readValidUntil(
 export function addKeyRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;
-  serve(api, listRoute, async (c) => {
-    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
-    return answerPage(c, 'Keys', await store.list(keys, query), toKeyView);
+  serve(api, listRoute, (c) => {
+    const query = c.req.valid('query');
+    return answerList(c, services, { name: 'Keys', type: keys, toView: toKeyView, query });
   });
   serve(api, createKeyRoute, async (c) => {
     const wish = c.req.valid('json');

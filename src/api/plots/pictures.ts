@@ -7,9 +7,11 @@ import type { Distribution } from '../../plot/distribution.ts';
 import { drawPlot } from '../../plot/draw-plot.ts';
 import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
 import type { Transaction } from '../../store/store.ts';
+import type { ApiEnv } from '../api-app.ts';
 import { makeId } from '../identifiers.ts';
 import { signAddress, VALID_FOR_SECONDS } from '../presigned/signatures.ts';
 import type { Services } from '../services.ts';
+import { countPlot } from '../users/usage.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -30,7 +32,7 @@ export function pictureKey(plotId: string): string {
 
 /** Draws a distribution and answers where the picture is. */
 export async function answerPlot(
-  c: Context,
+  c: Context<ApiEnv>,
   services: Services,
   distribution: Distribution,
   wish: PictureWish,
@@ -50,6 +52,7 @@ export async function answerPlot(
   await services.store.transaction(async (tx) => {
     await dropExpired(tx, services, plotID);
     await tx.putBlob(pictureKey(plotID), new TextEncoder().encode(svg));
+    await countPlot(tx, services, c.get('userId'));
   });
   return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) });
 }

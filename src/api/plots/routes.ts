@@ -1,5 +1,6 @@
 // POST /plot: a picture of a distribution that comes as Ux text, or of a value of a Reference task.
 import { createRoute } from '@hono/zod-openapi';
+import { isWideEnough } from '../../plot/plot-limits.ts';
 import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import { parseUx } from '../../uncertainty/ux-text.ts';
@@ -11,6 +12,9 @@ import { z } from '../schema-language.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 import { answerPlot, type PictureWish } from './pictures.ts';
 
+/** Beyond this, the width of an axis could be more than a number can hold. */
+const FARTHEST_LIMIT = 1e300;
+
 // An empty text counts as zero when it is made a number; here it is no limit at all.
 const limit = z
   .string()
@@ -19,8 +23,11 @@ const limit = z
   .transform((text, context) => {
     if (text === undefined || text === '') return undefined;
     const number = Number(text);
-    if (Number.isFinite(number)) return number;
-    context.addIssue({ code: 'custom', message: `must be a finite number, not "${text.slice(0, 40)}"` });
+    if (Math.abs(number) <= FARTHEST_LIMIT) return number;
+    const rule = Number.isFinite(number)
+      ? `must lie between -${FARTHEST_LIMIT} and ${FARTHEST_LIMIT}`
+      : 'must be a finite number';
+    context.addIssue({ code: 'custom', message: `${rule}, not "${text.slice(0, 40)}"` });
     return z.NEVER;
   })
   .openapi({ type: 'number' });
@@ -32,6 +39,10 @@ const plotQuery = z.object({
   yLimMin: limit,
   yLimMax: limit,
   xAxisLabel: z.string().max(500).optional(),
+  fullResolution: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'Pictures have their full resolution either way: 1200 × 800.' }),
 });
 
 /** What such requests answer. */
@@ -74,10 +85,14 @@ function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {
     ['xLimMax', xLimMin, xLimMax],
     ['yLimMax', yLimMin, yLimMax],
   ] as const) {
-    if (low !== undefined && high !== undefined && !(low < high)) {
+    if (low === undefined || high === undefined) continue;
+    const other = name.replace('Max', 'Min');
+    if (!(low < high))
+      throw invalidRequest(name, `must be larger than ${other}: ${high} is not above ${low}`);
+    if (!isWideEnough([low, high])) {
       throw invalidRequest(
         name,
-        `must be larger than ${name.replace('Max', 'Min')}: ${high} is not above ${low}`,
+        `must be further from ${other}: between ${low} and ${high} nothing can be told apart`,
       );
     }
   }

@@ -46,6 +46,8 @@ const writeRoute = createRoute({
 
 interface FoundObject {
   readonly type: string;
+  /** What a client that saves it calls it. */
+  readonly name?: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -95,15 +97,23 @@ async function findObject(
     }
     case 'task-trace':
       return findBlob(services, taskTraceKey(object.id), 'application/json');
-    case 'file':
-      return findBlob(services, userFileKey(object.owner, object.path), 'application/octet-stream');
+    case 'file': {
+      const key = userFileKey(object.owner, object.path);
+      const found = await findBlob(services, key, 'application/octet-stream');
+      return found && { ...found, name: object.path.split('/').at(-1)! };
+    }
     case 'upload':
       throw new HazeError('bad-signature', 'This address is for writing a file with PUT, not for reading.');
   }
 }
 
 function toResponse(found: FoundObject | undefined): Response | undefined {
-  return found && new Response(toStream(found.bytes), { headers: { 'Content-Type': found.type } });
+  if (!found) return undefined;
+  const headers = new Headers({ 'Content-Type': found.type });
+  if (found.name !== undefined) {
+    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`);
+  }
+  return new Response(toStream(found.bytes), { headers });
 }
 
 async function* exactly(source: AsyncIterable<Uint8Array>, sizeBytes: number): AsyncGenerator<Uint8Array> {

@@ -12,7 +12,7 @@ import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { checkBuildQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import { nowSeconds, type Services, toSeconds } from '../services.ts';
 import { repositories } from './repositories.ts';
 
 export const repositoryBuildSchema = z.object({
@@ -27,7 +27,7 @@ export const repositoryBuildSchema = z.object({
 });
 
 /** The core of builds for which neither request nor repository names one. */
-const DEFAULT_CORE_NAME = 'C0-XS+';
+export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
 /** Who wants which repository built. */
 export interface RepositoryBuildOrder {
@@ -45,9 +45,13 @@ export async function createRepositoryBuild(
   const { userId, repositoryId } = order;
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
-    const { body: config } = await requireOwned(tx, repositories, repositoryId, userId);
+    const { body: config, createdAt } = await requireOwned(tx, repositories, repositoryId, userId);
     await checkBuildQuota(tx, services, userId);
-    const Core = await chooseCore(tx, wish.CoreID ?? wish.Core ?? config.Core ?? DEFAULT_CORE_NAME, userId);
+    const Core = await chooseCore(
+      tx,
+      wish.CoreID ?? wish.Core ?? config.Core ?? DEFAULT_REPOSITORY_CORE,
+      userId,
+    );
     const { RemoteURL, BuildDirectory } = config;
     const Arguments = wish.Arguments ?? config.Arguments;
     const DataSources = wish.DataSources ?? config.DataSources;
@@ -56,7 +60,15 @@ export async function createRepositoryBuild(
       wish.Branch === undefined
         ? { Branch: config.Branch, Commit: config.Commit }
         : { Branch: wish.Branch, Commit: 'HEAD' };
-    const Repository = { RepositoryID: repositoryId, RemoteURL, ...state, BuildDirectory, Arguments };
+    const times = { CreatedAt: toSeconds(createdAt), UpdatedAt: config.UpdatedAt };
+    const Repository = {
+      RepositoryID: repositoryId,
+      RemoteURL,
+      ...state,
+      BuildDirectory,
+      Arguments,
+      ...times,
+    };
     const body: BuildBody = {
       ...beginHistory(nowSeconds(services), 'build accepted'),
       DefaultArguments: Arguments,

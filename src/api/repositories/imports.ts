@@ -12,7 +12,7 @@ import { type ReadView, recordType, type StoredRecord } from '../../store/store.
 import { failures, jsonAnswer, okAnswer, secondsSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve } from '../api-app.ts';
 import { invalidRequest, unknownResource } from '../failures.ts';
-import { answerPage, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
+import { answerList, listSchema, pageQuery } from '../listing.ts';
 import { withinStorageQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, type Services } from '../services.ts';
@@ -141,9 +141,9 @@ async function storeCopy(
 export function addImportRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;
-  serve(api, listRoute, async (c) => {
-    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
-    return answerPage(c, 'Imports', await store.list(imports, query), toImportView);
+  serve(api, listRoute, (c) => {
+    const query = c.req.valid('query');
+    return answerList(c, services, { name: 'Imports', type: imports, toView: toImportView, query });
   });
   serve(api, importRoute, async (c) => {
     const address = readAddress(c.req.valid('query').RemoteURL);

@@ -1,14 +1,21 @@
 // /repositories: connecting git repositories with a configuration, and the builds that were made of them.
 import { createRoute } from '@hono/zod-openapi';
 import { builds } from '../../jobs/records.ts';
-import { repositoryTokens } from '../../jobs/repository-store.ts';
-import { isAllowedAddress } from '../../repositories/repository-address.ts';
+import { repositoryTokens, sealToken } from '../../jobs/repository-store.ts';
+import {
+  checkTokenAddress,
+  isAllowedAddress,
+  notAllowed,
+  withoutUser,
+} from '../../repositories/repository-address.ts';
+import type { SealedBody } from '../../store/sealed-records.ts';
 import type { ReadView, StoredRecord, Transaction } from '../../store/store.ts';
+import { findDefaultCore } from '../../uncertainty/core-spec.ts';
 import {
   BODY_FAILURES,
   failures,
   jsonAnswer,
-  okAnswer,
+  okSchema,
   optionalBody,
   requiredBody,
   secondsSchema,
@@ -23,16 +30,20 @@ import {
   traceVariableSchema,
   traceVariablesSchema,
 } from '../builds/program-inputs.ts';
-import { discoverQuery } from '../builds/routes.ts';
+import { buildList, discoverQuery } from '../builds/routes.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { invalidRequest } from '../failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
-import { answerPage, jobQuery, listSchema, pageQuery, toRecordQuery } from '../listing.ts';
+import { answerList, jobQuery, listSchema, pageQuery } from '../listing.ts';
 import { withoutUndefined } from '../optional-fields.ts';
 import { serveDeletion, serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, type Services, toSeconds } from '../services.ts';
-import { createRepositoryBuild, repositoryBuildSchema } from './create-repository-build.ts';
+import {
+  createRepositoryBuild,
+  DEFAULT_REPOSITORY_CORE,
+  repositoryBuildSchema,
+} from './create-repository-build.ts';
 import { addImportRoutes, hasImport, readAddress } from './imports.ts';
 import { type RepositoryBody, repositories } from './repositories.ts';
 
@@ -79,7 +90,7 @@ const repositorySchema = z
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
     ...fields,
-    Core: optionalFields.Core,
+    Core: idSchema('CoreID').openapi({ description: 'Of builds that name none.' }),
     DataSources: z.array(dataSourceSchema),
     TraceVariables: z.array(traceVariableSchema),
   })
@@ -111,7 +122,10 @@ const changeRoute = createRoute({
   path: '/repositories/{RepositoryID}',
   summary: 'Change a connection',
   request: { params, body: requiredBody(changeSchema) },
-  responses: { 200: okAnswer, ...failures(401, 404, ...BODY_FAILURES) },
+  responses: {
+    200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The connection as it is now.'),
+    ...failures(401, 404, ...BODY_FAILURES),
+  },
 });
 
 const listBuildsRoute = createRoute({
@@ -119,7 +133,10 @@ const listBuildsRoute = createRoute({
   path: '/repositories/{RepositoryID}/builds',
   summary: 'List the builds of a repository',
   request: { params, query: jobQuery },
-  responses: { 200: jsonAnswer(listSchema('Builds', buildSchema), 'Builds.'), ...failures(401, 404, 422) },
+  responses: {
+    200: jsonAnswer(buildList.extend({ RepositoryID: idSchema('RepositoryID') }), 'Builds.'),
+    ...failures(401, 404, 422),
+  },
 });
 
 const buildRoute = createRoute({
@@ -134,7 +151,15 @@ const buildRoute = createRoute({
 });
 
 function toRepositoryView({ id, owner, createdAt, body }: StoredRecord<RepositoryBody>): object {
-  return { Object: 'Repository', RepositoryID: id, Owner: owner, CreatedAt: toSeconds(createdAt), ...body };
+  const Core = body.Core ?? findDefaultCore(DEFAULT_REPOSITORY_CORE).CoreID;
+  return {
+    Object: 'Repository',
+    RepositoryID: id,
+    Owner: owner,
+    CreatedAt: toSeconds(createdAt),
+    ...body,
+    Core,
+  };
 }
 
 async function checkRemote(
@@ -146,10 +171,8 @@ async function checkRemote(
   const address = readAddress(remoteUrl);
   const hosts = settings.repositoryHosts;
   if (isAllowedAddress(address, hosts) || (await hasImport(store, userId, address))) return;
-  throw invalidRequest(
-    'RemoteURL',
-    `must be the address of a repository on ${hosts.join(' or ')}, or of one that was imported`,
-  );
+  const { message } = notAllowed(address, hosts);
+  throw invalidRequest('RemoteURL', `${message} A copy that was imported may be connected, too.`);
 }
 
 /** Checks what a configuration names. */
@@ -168,8 +191,9 @@ function addBuildRoutes(api: ApiApp): void {
     const owner = c.get('userId');
     const parent = c.req.valid('param').RepositoryID;
     await requireOwned(store, repositories, parent, owner);
-    const query = { ...toRecordQuery(c.req.valid('query')), owner, parent };
-    return answerPage(c, 'Builds', await store.list(builds, query), toBuildView);
+    const query = c.req.valid('query');
+    const list = { name: 'Builds', type: builds, toView: toBuildView, idField: 'BuildID' } as const;
+    return answerList(c, api.services, { ...list, query, parent, extra: { RepositoryID: parent } });
   });
   serve(api, buildRoute, async (c) => {
     const userId = c.get('userId');
@@ -182,21 +206,40 @@ function addBuildRoutes(api: ApiApp): void {
   });
 }
 
+/** A token as it is kept; `''` stays, and removes what is there. Before the transaction, which waits for nothing else. */
+async function maybeSeal(
+  services: Services,
+  id: string,
+  token: string | undefined,
+): Promise<SealedBody | '' | undefined> {
+  return token ? sealToken(services.store, id, token) : (token as '' | undefined);
+}
+
 /** Keeps a token apart from its connection, which is answered; `''` removes it. */
 async function keepToken(
   tx: Transaction,
   services: Services,
   connection: { readonly id: string; readonly owner: string },
-  token: string | undefined,
+  token: SealedBody | '' | undefined,
 ): Promise<void> {
   if (token === undefined) return;
   await tx.delete(repositoryTokens, connection.id);
   if (token === '') return;
-  await tx.insert(repositoryTokens, { ...connection, createdAt: services.now(), body: { Token: token } });
+  await tx.insert(repositoryTokens, { ...connection, createdAt: services.now(), body: token });
 }
 
-function hostOf(remoteUrl: string): string {
-  return new URL(readAddress(remoteUrl).url).host;
+function originOf(remoteUrl: string): string {
+  return new URL(readAddress(remoteUrl).url).origin;
+}
+
+/** @throws HazeError `invalid-request` for a token that others could read on its way */
+function checkTokenWay(token: string | undefined, remoteUrl: string): void {
+  if (!token) return;
+  try {
+    checkTokenAddress(readAddress(remoteUrl));
+  } catch (error) {
+    throw invalidRequest('Token', (error as Error).message);
+  }
 }
 
 const resource = {
@@ -212,14 +255,16 @@ export function addRepositoryRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;
   addImportRoutes(api);
-  serve(api, listRoute, async (c) => {
-    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
-    return answerPage(c, 'Repositories', await store.list(repositories, query), toRepositoryView);
+  serve(api, listRoute, (c) => {
+    const list = { name: 'Repositories', type: repositories, toView: toRepositoryView };
+    return answerList(c, services, { ...list, query: c.req.valid('query') });
   });
   serve(api, connectRoute, async (c) => {
-    const { Token, ...config } = c.req.valid('json');
+    const { Token, ...wish } = c.req.valid('json');
+    const config = { ...wish, RemoteURL: withoutUser(wish.RemoteURL) };
     const owner = c.get('userId');
     await checkRemote(services, owner, config.RemoteURL);
+    checkTokenWay(Token, config.RemoteURL);
     const body: RepositoryBody = {
       DataSources: [],
       TraceVariables: [],
@@ -227,9 +272,10 @@ export function addRepositoryRoutes(api: ApiApp): void {
       UpdatedAt: nowSeconds(services),
     };
     const record = { id: makeId(services, 'RepositoryID'), owner, createdAt: services.now(), body };
+    const token = await maybeSeal(services, record.id, Token);
     const stored = await store.transaction(async (tx) => {
       await checkConfig(tx, config, owner);
-      await keepToken(tx, services, { id: record.id, owner }, Token);
+      await keepToken(tx, services, { id: record.id, owner }, token);
       return tx.insert(repositories, record);
     });
     return c.json(toRepositoryView(stored), 201);
@@ -237,18 +283,24 @@ export function addRepositoryRoutes(api: ApiApp): void {
   serve(api, changeRoute, async (c) => {
     const { RepositoryID } = c.req.valid('param');
     const owner = c.get('userId');
-    const { Token, ...changes } = c.req.valid('json');
+    const { Token, ...wish } = c.req.valid('json');
+    const { RemoteURL } = wish;
+    const changes = { ...wish, ...(RemoteURL !== undefined && { RemoteURL: withoutUser(RemoteURL) }) };
     await checkRemote(services, owner, changes.RemoteURL);
-    await store.transaction(async (tx) => {
+    const token = await maybeSeal(services, RepositoryID, Token);
+    const changed = await store.transaction(async (tx) => {
       const { body } = await requireOwned(tx, repositories, RepositoryID, owner);
       await checkConfig(tx, changes, owner);
       const isElsewhere =
-        changes.RemoteURL !== undefined && hostOf(changes.RemoteURL) !== hostOf(body.RemoteURL);
-      await keepToken(tx, services, { id: RepositoryID, owner }, Token ?? (isElsewhere ? '' : undefined));
-      const changed = { ...body, ...withoutUndefined(changes), UpdatedAt: nowSeconds(services) };
-      await tx.update(repositories, RepositoryID, { body: changed });
+        changes.RemoteURL !== undefined && originOf(changes.RemoteURL) !== originOf(body.RemoteURL);
+      checkTokenWay(Token, changes.RemoteURL ?? body.RemoteURL);
+      await keepToken(tx, services, { id: RepositoryID, owner }, token ?? (isElsewhere ? '' : undefined));
+      const UpdatedAt = nowSeconds(services);
+      return tx.update(repositories, RepositoryID, {
+        body: { ...body, ...withoutUndefined(changes), UpdatedAt },
+      });
     });
-    return c.json({ message: 'OK' });
+    return c.json({ ...toRepositoryView(changed), message: 'OK' });
   });
   serveReading(api, resource);
   serveDeletion(api, resource, 'its builds stay', (tx, id) => tx.delete(repositoryTokens, id));

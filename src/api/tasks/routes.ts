@@ -6,8 +6,8 @@ import { failures, jsonAnswer, okAnswer, optionalBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { cancelTask } from '../cancel-job.ts';
 import { wrongState } from '../failures.ts';
-import { idParam, requireOwned } from '../identifiers.ts';
-import { answerPage, jobQuery, listSchema, toRecordQuery } from '../listing.ts';
+import { idParam, idSchema, requireOwned } from '../identifiers.ts';
+import { answerList, jobQuery, listSchema, summarySchema } from '../listing.ts';
 import { serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +16,8 @@ import { answerOutputs, answerStream } from './task-outputs.ts';
 import { taskSchema, toTaskView } from './task-view.ts';
 
 const params = idParam('TaskID');
-const taskList = jsonAnswer(listSchema('Tasks', taskSchema), 'Tasks.');
+const taskListSchema = listSchema('Tasks', z.union([taskSchema, summarySchema('TaskID')]));
+const taskList = { name: 'Tasks', type: tasks, toView: toTaskView, idField: 'TaskID' } as const;
 
 const createTaskRoute = createRoute({
   method: 'post',
@@ -34,7 +35,10 @@ const listOfBuildRoute = createRoute({
   path: '/builds/{BuildID}/tasks',
   summary: 'List the tasks of a build',
   request: { params: idParam('BuildID'), query: jobQuery },
-  responses: { 200: taskList, ...failures(401, 404, 422) },
+  responses: {
+    200: jsonAnswer(taskListSchema.extend({ BuildID: idSchema('BuildID') }), 'Tasks.'),
+    ...failures(401, 404, 422),
+  },
 });
 
 const listRoute = createRoute({
@@ -42,7 +46,7 @@ const listRoute = createRoute({
   path: '/tasks',
   summary: 'List tasks',
   request: { query: jobQuery },
-  responses: { 200: taskList, ...failures(401, 422) },
+  responses: { 200: jsonAnswer(taskListSchema, 'Tasks.'), ...failures(401, 422) },
 });
 
 const deleteRoute = createRoute({
@@ -61,25 +65,24 @@ const cancelRoute = createRoute({
   responses: { 200: jsonAnswer(taskSchema, 'The task.'), ...failures(401, 404, 409) },
 });
 
+export const outputsSchema = z.object({
+  Stdout: z.string().optional(),
+  Stderr: z.string().optional(),
+  StdoutChunks: z.array(z.string()),
+  StderrChunks: z.array(z.string()).optional(),
+  Trace: z
+    .string()
+    .optional()
+    .openapi({ description: 'Values of traced variables, as JSON; of tasks on Reference cores.' }),
+});
+
 const outputsRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/outputs',
   summary: 'Addresses of the outputs',
   request: { params },
   responses: {
-    200: jsonAnswer(
-      z.object({
-        Stdout: z.string().optional(),
-        Stderr: z.string().optional(),
-        StdoutChunks: z.array(z.string()),
-        StderrChunks: z.array(z.string()).optional(),
-        Trace: z
-          .string()
-          .optional()
-          .openapi({ description: 'Values of traced variables, as JSON; of tasks on Reference cores.' }),
-      }),
-      'Addresses. While the task runs, only the chunks that are there.',
-    ),
+    200: jsonAnswer(outputsSchema, 'Addresses. While the task runs, only the chunks that are there.'),
     ...failures(401, 404, 409),
   },
 });
@@ -131,13 +134,10 @@ export function addTaskRoutes(api: ApiApp): void {
     const owner = c.get('userId');
     const parent = c.req.valid('param').BuildID;
     await requireOwned(store, builds, parent, owner);
-    const query = { ...toRecordQuery(c.req.valid('query')), owner, parent };
-    return answerPage(c, 'Tasks', await store.list(tasks, query), toTaskView);
+    const query = c.req.valid('query');
+    return answerList(c, services, { ...taskList, query, parent, extra: { BuildID: parent } });
   });
-  serve(api, listRoute, async (c) => {
-    const query = { ...toRecordQuery(c.req.valid('query')), owner: c.get('userId') };
-    return answerPage(c, 'Tasks', await store.list(tasks, query), toTaskView);
-  });
+  serve(api, listRoute, (c) => answerList(c, services, { ...taskList, query: c.req.valid('query') }));
   serve(api, deleteRoute, async (c) => {
     await deleteTask(services, c.req.valid('param').TaskID, c.get('userId'));
     return c.json({ message: 'OK' });

@@ -1,16 +1,24 @@
-// GET and PATCH /users/me: the account of the key.
+// GET and PATCH /users/{UserID}: the account of the key, by its ID or as `me`. Other accounts are as unknown as none.
 import { createRoute } from '@hono/zod-openapi';
-import { builds, tasks, userFileKey } from '../../jobs/records.ts';
-import type { ReadView } from '../../store/store.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okSchema, requiredBody, secondsSchema } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { findCore } from '../cores/cores.ts';
-import { invalidRequest } from '../failures.ts';
+import { invalidRequest, unknownResource } from '../failures.ts';
 import { idSchema, requireOwned } from '../identifiers.ts';
-import { sumSizes } from '../quotas.ts';
 import { z } from '../schema-language.ts';
-import { nowSeconds } from '../services.ts';
-import { DEFAULT_CORE_PREFERENCE, toUserView, users } from './users.ts';
+import { nowSeconds, type Services } from '../services.ts';
+import { measureUsage, usageSchema } from './usage.ts';
+import { DEFAULT_CORE_PREFERENCE, toPreferencesView, toUserView, type UserBody, users } from './users.ts';
+
+const preferencesSchema = z
+  .looseObject({
+    UpdatedAt: secondsSchema,
+    Execution_DefaultCore: z
+      .string()
+      .openapi({ description: 'Name or CoreID of the core of builds that name none.' }),
+  })
+  .openapi('Preferences');
 
 const userSchema = z
   .object({
@@ -19,12 +27,8 @@ const userSchema = z
     Username: z.string(),
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
-    Preferences: z.record(z.string(), z.unknown()),
-    ResourceUsage: z.object({
-      Builds: z.number().int(),
-      Tasks: z.number().int(),
-      StorageSizeInBytes: z.number().int(),
-    }),
+    Preferences: preferencesSchema,
+    ResourceUsage: usageSchema,
   })
   .openapi('User');
 
@@ -45,34 +49,64 @@ const changeSchema = z.object({
     .openapi({ description: 'Named ones replace those of the account; null removes one.' }),
 });
 
+/** The account by its ID, or by the word for one's own. */
+const params = z.object({
+  UserID: z
+    .union([idSchema('UserID'), z.literal('me')])
+    .openapi({ type: 'string', example: 'me', description: 'The account of the key, or `me` for the same.' }),
+});
+
 const readRoute = createRoute({
   method: 'get',
-  path: '/users/me',
+  path: '/users/{UserID}',
   summary: 'Read the account',
-  responses: { 200: jsonAnswer(userSchema, 'The account.'), ...failures(401) },
+  request: { params },
+  responses: { 200: jsonAnswer(userSchema, 'The account.'), ...failures(401, 404) },
 });
 
 const changeRoute = createRoute({
   method: 'patch',
-  path: '/users/me',
+  path: '/users/{UserID}',
   summary: 'Change the account',
-  request: { body: requiredBody(changeSchema) },
-  responses: { 200: okAnswer, ...failures(401, ...BODY_FAILURES) },
+  request: { params, body: requiredBody(changeSchema) },
+  responses: {
+    200: jsonAnswer(okSchema.extend({ Preferences: preferencesSchema }), 'The preferences as they are now.'),
+    ...failures(401, 404, ...BODY_FAILURES),
+  },
 });
 
-async function measureUsage(view: ReadView, owner: string): Promise<Record<string, number>> {
-  return {
-    Builds: await view.count(builds, { owner }),
-    Tasks: await view.count(tasks, { owner }),
-    StorageSizeInBytes: await sumSizes(view, userFileKey(owner, '')),
-  };
-}
-
+/** `UpdatedAt` comes back with what clients have read, and is no preference. */
 function mergePreferences(
   old: Readonly<Record<string, unknown>>,
-  changes: Readonly<Record<string, unknown>>,
+  { UpdatedAt: _, ...changes }: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null));
+}
+
+/** @throws HazeError `unknown-resource` for another account, whether there is one or not */
+function requireOwn(userId: string, named: string): void {
+  if (named !== 'me' && named !== userId) throw unknownResource('user', named);
+}
+
+async function changeUser(
+  services: Services,
+  userId: string,
+  change: z.infer<typeof changeSchema>,
+): Promise<StoredRecord<UserBody>> {
+  const { Username, Preferences = {} } = change;
+  return services.store.transaction(async (tx) => {
+    const user = await requireOwned(tx, users, userId, userId);
+    const core = Preferences[DEFAULT_CORE_PREFERENCE] ?? null;
+    if (core !== null && (typeof core !== 'string' || !(await findCore(tx, core, userId)))) {
+      throw invalidRequest(`Preferences.${DEFAULT_CORE_PREFERENCE}`, 'must be the name or CoreID of a core');
+    }
+    const body = {
+      Username: Username ?? user.body.Username,
+      Preferences: mergePreferences(user.body.Preferences, Preferences),
+      UpdatedAt: nowSeconds(services),
+    };
+    return tx.update(users, userId, { body });
+  });
 }
 
 /** Adds the routes of the account. */
@@ -80,29 +114,14 @@ export function addUserRoutes(api: ApiApp): void {
   const { services } = api;
   serve(api, readRoute, async (c) => {
     const userId = c.get('userId');
+    requireOwn(userId, c.req.valid('param').UserID);
     const user = await requireOwned(services.store, users, userId, userId);
-    return c.json(toUserView(user, await measureUsage(services.store, userId)));
+    return c.json(toUserView(user, await measureUsage(services, userId)));
   });
   serve(api, changeRoute, async (c) => {
     const userId = c.get('userId');
-    const { Username, Preferences = {} } = c.req.valid('json');
-    await services.store.transaction(async (tx) => {
-      const user = await requireOwned(tx, users, userId, userId);
-      const core = Preferences[DEFAULT_CORE_PREFERENCE] ?? null;
-      if (core !== null && (typeof core !== 'string' || !(await findCore(tx, core, userId)))) {
-        throw invalidRequest(
-          `Preferences.${DEFAULT_CORE_PREFERENCE}`,
-          'must be the name or CoreID of a core',
-        );
-      }
-      await tx.update(users, userId, {
-        body: {
-          Username: Username ?? user.body.Username,
-          Preferences: mergePreferences(user.body.Preferences, Preferences),
-          UpdatedAt: nowSeconds(services),
-        },
-      });
-    });
-    return c.json({ message: 'OK' });
+    requireOwn(userId, c.req.valid('param').UserID);
+    const user = await changeUser(services, userId, c.req.valid('json'));
+    return c.json({ message: 'OK', Preferences: toPreferencesView(user) });
   });
 }

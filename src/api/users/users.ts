@@ -28,9 +28,15 @@ export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<
     Username: user.body.Username,
     CreatedAt: toSeconds(user.createdAt),
     UpdatedAt: user.body.UpdatedAt,
-    Preferences: { [DEFAULT_CORE_PREFERENCE]: DEFAULT_CORE_NAME, ...user.body.Preferences },
+    Preferences: toPreferencesView(user),
     ResourceUsage: usage,
   };
+}
+
+/** Its preferences as they are answered. */
+export function toPreferencesView({ body }: StoredRecord<UserBody>): object {
+  const { Preferences, UpdatedAt } = body;
+  return { [DEFAULT_CORE_PREFERENCE]: DEFAULT_CORE_NAME, ...Preferences, UpdatedAt };
 }
 
 /** What the account prefers as core: a name or a CoreID. */
@@ -41,25 +47,25 @@ export function preferredCore(user: StoredRecord<UserBody> | undefined): string 
 
 /**
  * Makes an account with its first key, or finds the one that has the key already.
- * @param wish `key`: of any form, instead of a new one
+ * @param wish `key`: of any form, instead of a new one; `owner`: an account that the key is to open, where it exists
  */
 export async function createAccount(
   services: Services,
-  wish: { readonly username?: string; readonly key?: string } = {},
+  wish: { readonly username?: string; readonly key?: string; readonly owner?: string } = {},
 ): Promise<{ userId: string; key: string }> {
   const { username = 'haze', key = makeKey(services) } = wish;
   const { keyId, hash } = await identifyKey(key, await loadInstallation(services.store, services));
-  const userId = makeId(services, 'UserID');
+  const newId = makeId(services, 'UserID');
   const createdAt = services.now();
   return services.store.transaction(async (tx) => {
     const known = await tx.get(keys, keyId);
     if (known?.body.Hash === hash) return { userId: known.owner, key };
-    await tx.insert(users, {
-      id: userId,
-      owner: userId,
-      createdAt,
-      body: { Username: username, Preferences: {}, UpdatedAt: nowSeconds(services) },
-    });
+    const owner = wish.owner === undefined ? undefined : await tx.get(users, wish.owner);
+    const userId = owner?.id ?? newId;
+    if (!owner) {
+      const body = { Username: username, Preferences: {}, UpdatedAt: nowSeconds(services) };
+      await tx.insert(users, { id: userId, owner: userId, createdAt, body });
+    }
     await tx.insert(keys, { id: keyId, owner: userId, createdAt, body: { Name: 'first key', Hash: hash } });
     return { userId, key };
   });

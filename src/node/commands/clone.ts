@@ -1,12 +1,14 @@
 // `haze clone URL [DIR]`: connects a repository to the account of the data folder and fetches it, submodules included.
 // With DIR its files are written there, too, for `haze run DIR`.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { makeFolder } from '../../store/private-files.ts';
 import { findDefaultCore } from '../../uncertainty/core-spec.ts';
 import { type ConnectionConfig, connectRepository } from '../connect-repository.ts';
+import { readOptions } from '../options/read-options.ts';
+import { allOptions, dataOptions, repositoryOptions } from '../options/server-options.ts';
 import { defaultDataFolder } from '../serve-data.ts';
-import { parseCommandLine, parseHosts } from './command-line.ts';
 import { createStatusLine } from './status-line.ts';
 
 const OPTIONS = {
@@ -16,8 +18,6 @@ const OPTIONS = {
   args: { type: 'string' },
   core: { type: 'string' },
   from: { type: 'string' },
-  'data-dir': { type: 'string' },
-  'repository-hosts': { type: 'string' },
 } as const;
 
 /** A token on the command line would be seen by every user of the machine. */
@@ -25,7 +25,16 @@ const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
 /** @throws HazeError `usage`, `folder-not-empty`, and those of `connectRepository` */
 export async function runCloneCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, OPTIONS);
+  const {
+    values: shared,
+    own: values,
+    positionals,
+  } = await readOptions({
+    words,
+    table: { ...dataOptions, ...repositoryOptions },
+    known: allOptions,
+    own: OPTIONS,
+  });
   const [url, folder, ...rest] = positionals;
   if (url === undefined || rest.length > 0) {
     throw new HazeError('usage', 'Say which repository: haze clone URL [DIR]. See haze --help.');
@@ -44,17 +53,41 @@ export async function runCloneCommand(words: readonly string[]): Promise<number>
   const status = createStatusLine();
   const connected = await connectRepository({
     config,
-    dataFolder: resolve(values['data-dir'] ?? defaultDataFolder()),
-    repositoryHosts: parseHosts(values['repository-hosts']),
+    dataFolder: resolve(shared.dataDir ?? defaultDataFolder()),
+    repositoryHosts: shared.repositoryHosts,
     copy: values.from,
     report: status.show,
-  }).finally(status.clear);
+    remark: (line) => {
+      status.clear();
+      process.stderr.write(`haze: ${line}\n`);
+    },
+  })
+    .catch(speakOfOptions)
+    .finally(status.clear);
   for (const line of connected.remarks) process.stderr.write(`${line}\n`);
   if (folder !== undefined) await writeFiles(folder, connected.files);
   process.stdout.write(`RepositoryID  ${connected.repositoryId}\n`);
   if (connected.commit !== '') process.stdout.write(`commit        ${connected.commit}\n`);
   if (folder !== undefined) process.stdout.write(`files         ${connected.files.size} in ${folder}\n`);
   return 0;
+}
+
+const WORDS_OF_THE_COMMAND: readonly (readonly [RegExp, string])[] = [
+  [/\bBuildDirectory\b/g, '--build-directory'],
+  [/\bthe Branch must be named\b/g, 'it must be named with --branch'],
+  [/\ba Token in its connection\b/g, `a token in the variable ${TOKEN_VARIABLE}`],
+  [/\b[Tt]he Token\b/g, `the token of ${TOKEN_VARIABLE}`],
+  [/\bwithout the copy\b/g, 'without --from'],
+];
+
+/** Messages of the service name the fields of its requests; here they are options. */
+export function speakOfOptions(error: unknown): never {
+  if (!(error instanceof HazeError)) throw error;
+  const message = WORDS_OF_THE_COMMAND.reduce(
+    (text, [word, option]) => text.replace(word, option),
+    error.message,
+  );
+  throw new HazeError(error.code, message, { cause: error });
 }
 
 async function checkFree(folder: string): Promise<void> {
@@ -71,7 +104,7 @@ async function checkFree(folder: string): Promise<void> {
 async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [path, bytes] of files) {
     const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     await writeFile(target, bytes);
   }
 }

@@ -2,10 +2,14 @@
 import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
 import { MAX_RUNS } from '../../reference/run-count.ts';
+import { maybeNearest } from '../options/nearest-name.ts';
 
 /** Options by name: with a value, or a switch. */
 export type OptionTable = Readonly<
-  Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>
+  Record<
+    string,
+    { readonly type: 'string' | 'boolean'; readonly short?: string; readonly multiple?: boolean }
+  >
 >;
 
 export interface CommandLine<T extends OptionTable> {
@@ -30,8 +34,11 @@ export function parseCommandLine<const T extends OptionTable>(
     });
     return parsed as unknown as CommandLine<T>;
   } catch (cause) {
-    const [reason] = (cause as Error).message.split('. To specify');
-    throw new HazeError('usage', `${reason}. See haze --help.`, { cause });
+    const [reason = ''] = (cause as Error).message.split('. To specify');
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(reason) ?? [];
+    const nearest = unknown === undefined ? undefined : maybeNearest(unknown, Object.keys(options));
+    const guess = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+    throw new HazeError('usage', `${reason}.${guess} See haze --help.`, { cause });
   }
 }
 
@@ -62,13 +69,6 @@ export function parseRuns(text: string): number {
   throw new HazeError('usage', `--runs takes a whole number from 1 to ${MAX_RUNS}, and "${text}" is none.`);
 }
 
-/** @throws HazeError `usage` when the text is no number of a port */
-export function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new HazeError('usage', `--port takes a number from 0 to 65535, and "${text}" is none.`);
-}
-
 /** @throws HazeError `usage` for words that are no options, behind a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;
@@ -79,9 +79,4 @@ export function refuseWords(command: string, words: readonly string[]): void {
 export function parseSeed(text: string): bigint {
   if (/^[+-]?\d+$/.test(text)) return BigInt(text);
   throw new HazeError('usage', `--seed takes a whole number, and "${text}" is none.`);
-}
-
-/** The names of `--repository-hosts`, which commas separate; undefined without the option. */
-export function parseHosts(text: string | undefined): readonly string[] | undefined {
-  return text?.split(',').flatMap((host) => host.trim() || []);
 }

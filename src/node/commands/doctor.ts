@@ -1,17 +1,20 @@
 // `haze doctor`: tries every part that a program needs on this machine, and says of each what was found or what is wrong.
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { makeFolder, PRIVATE_FOLDER } from '../../store/private-files.ts';
 import { findUx } from '../../uncertainty/ux-text.ts';
 import { distUrl } from '../dist-url.ts';
 import { createHaze, type Haze } from '../library.ts';
+import { readOptions } from '../options/read-options.ts';
+import { allOptions, dataOptions, listenOptions } from '../options/server-options.ts';
 import { defaultDataFolder } from '../serve-data.ts';
-import { parseCommandLine, parsePort, refuseWords } from './command-line.ts';
+import { refuseWords } from './command-line.ts';
 
-const OPTIONS = { port: { type: 'string' }, 'data-dir': { type: 'string' } } as const;
-const DEFAULT_PORT = '8787';
+const OPTIONS = { port: listenOptions.port, ...dataOptions };
+const DEFAULT_PORT = 8787;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
 /** A function that answers a vector: it validates where there is SIMD. */
@@ -40,11 +43,11 @@ interface Check {
 
 /** Answers 0 when all is well, 1 when something is wrong. */
 export async function runDoctorCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, OPTIONS);
+  const { values, positionals } = await readOptions({ words, table: OPTIONS, known: allOptions });
   refuseWords('doctor', positionals);
-  const port = parsePort(values.port ?? DEFAULT_PORT);
+  const port = values.port ?? DEFAULT_PORT;
   const haze = createHaze();
-  const dataFolder = resolve(values['data-dir'] ?? defaultDataFolder());
+  const dataFolder = resolve(values.dataDir ?? defaultDataFolder());
   const checks: readonly Check[] = [
     { name: 'Node', run: async () => checkNode(process.versions.node) },
     { name: 'WebAssembly', run: async () => checkVectors() },
@@ -110,10 +113,11 @@ async function checkPlayground(): Promise<string> {
 async function checkFolder(folder: string): Promise<string> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
+    if (error instanceof HazeError) throw error;
     const why = (error as NodeJS.ErrnoException).code;
     throw new HazeError('no-folder', `${folder} can not be written (${why}): choose another by --data-dir.`);
   }

@@ -1,10 +1,11 @@
 // A folder that holds a repository, as `haze run DIR` builds it: by the rules of a connected one, from the files that
 // are there. Submodules must be in their places.
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { chooseBuildFolder } from '../../repositories/build-folder.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out.ts';
+import { parseGitmodules } from '../../repositories/submodules.ts';
 
 export interface ProgramFolder {
   /** Every file by its path from the folder. */
@@ -31,10 +32,12 @@ export async function maybeFolder(paths: readonly string[]): Promise<string | un
   return isFolder ? path : undefined;
 }
 
-/** @throws HazeError `folder-empty`, `file-too-large` */
+/** @throws HazeError `folder-empty`, `file-too-large`, `submodule-empty` */
 export async function readProgramFolder(folder: string): Promise<ProgramFolder> {
   const files = new Map<string, Uint8Array>();
-  await readInto(files, await realpath(folder), folder, '');
+  const dangling: string[] = [];
+  await readInto({ files, dangling, root: await realpath(folder) }, folder, '');
+  await refuseEmptySubmodules(folder, files, dangling);
   if (files.size === 0) {
     throw new HazeError('folder-empty', `The folder "${folder}" is empty: there is nothing to build in it.`);
   }
@@ -46,21 +49,27 @@ export async function readProgramFolder(folder: string): Promise<ProgramFolder> 
   };
 }
 
-async function readInto(
-  files: Map<string, Uint8Array>,
-  root: string,
-  folder: string,
-  prefix: string,
-): Promise<void> {
+interface Reading {
+  readonly files: Map<string, Uint8Array>;
+  /** Links that lead to nothing inside. */
+  readonly dangling: string[];
+  readonly root: string;
+}
+
+async function readInto(reading: Reading, folder: string, prefix: string): Promise<void> {
+  const { files, root } = reading;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (LEFT_OUT.has(entry.name)) continue;
     const path = join(folder, entry.name);
     const target = entry.isSymbolicLink() ? await maybeInside(path, root) : path;
-    if (target === undefined) continue;
+    if (target === undefined) {
+      reading.dangling.push(prefix + entry.name);
+      continue;
+    }
     const status = await stat(target);
     // A link to a folder around it would never end; links to files are what repositories have.
     if (status.isDirectory() && !entry.isSymbolicLink()) {
-      await readInto(files, root, path, `${prefix}${entry.name}/`);
+      await readInto(reading, path, `${prefix}${entry.name}/`);
     } else if (status.isFile()) files.set(prefix + entry.name, await readBounded(target, status.size));
     if (files.size > MOST_FILES) {
       throw new HazeError(
@@ -68,6 +77,31 @@ async function readInto(
         `"${root}" has more than ${MOST_FILES} files. Name a folder inside it.`,
       );
     }
+  }
+}
+
+/** A clone without its submodules has empty folders in their places, and links into them that lead to nothing. */
+async function refuseEmptySubmodules(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  links: readonly string[],
+): Promise<void> {
+  const list = files.get('.gitmodules');
+  if (list === undefined || links.length === 0) return;
+  const paths = [...parseGitmodules(new TextDecoder().decode(list)).keys()];
+  const empty = paths.filter((path) => ![...files.keys()].some((file) => file.startsWith(`${path}/`)));
+  const isBuilt = (link: string) => link === 'src' || link.startsWith(chooseBuildFolder(files.keys()));
+  for (const link of links.filter(isBuilt)) {
+    const path = join(folder, link);
+    const target = relative(folder, resolve(path, '..', await readlink(path)))
+      .split(sep)
+      .join('/');
+    const submodule = empty.find((name) => target === name || target.startsWith(`${name}/`));
+    if (submodule === undefined) continue;
+    throw new HazeError(
+      'submodule-empty',
+      `"${link}" is a link into the submodule "${submodule}", whose folder is empty. Fetch it, and run this again:  git -C "${folder}" submodule update --init --recursive "${submodule}"`,
+    );
   }
 }
 

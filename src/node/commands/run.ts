@@ -1,7 +1,8 @@
 // `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's own.
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { makeFolder } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../../uncertainty/core-spec.ts';
 import { DEFAULT_CORE, type RunResult, run } from '../library.ts';
@@ -115,7 +116,7 @@ async function checkOutputs(folder: string): Promise<void> {
 async function writeOutputs(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [path, content] of files) {
     const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     await writeFile(target, content);
   }
 }

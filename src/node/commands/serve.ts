@@ -2,63 +2,92 @@
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { quoteShellWord } from '../../toolchain/shell-words.ts';
+import { describeOptions } from '../options/describe-options.ts';
+import { readOptions } from '../options/read-options.ts';
+import { chooseKey, describeServer } from '../options/serve-settings.ts';
+import { allOptions, serveOptions } from '../options/server-options.ts';
 import { type RunningServer, startServer } from '../serve.ts';
 import { defaultDataFolder } from '../serve-data.ts';
-import { parseCommandLine, parseHosts, parsePort, refuseWords } from './command-line.ts';
+import { checkEmpty } from '../service-state.ts';
+import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { refuseWords } from './command-line.ts';
 
-const OPTIONS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  'data-dir': { type: 'string' },
-  key: { type: 'string' },
-  'no-isolation': { type: 'boolean' },
-  'repository-hosts': { type: 'string' },
-} as const;
-
-const DEFAULT_PORT = '8787';
+const DEFAULT_PORT = 8787;
 /** Running tasks may end within this time after the first signal. */
 const GRACE_MS = 5000;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
+/** What `haze serve --help` says. */
+export function describeServeCommand(): string {
+  return `  haze serve [options]    the REST interface and the playground, until it is told to stop\n\n${describeOptions(serveOptions)}`;
+}
+
 /** @throws HazeError `usage`, and those of `startServer` */
 export async function runServeCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, OPTIONS);
+  const { values, positionals, sources } = await readOptions({
+    words,
+    table: serveOptions,
+    known: allOptions,
+  });
   refuseWords('serve', positionals);
-  if (values.key !== undefined && !/^[\x21-\x7e]+$/.test(values.key)) {
-    throw new HazeError('usage', '--key takes a text of visible ASCII characters without blanks.');
+  const dataFolder = values.memory ? undefined : resolve(values.dataDir ?? defaultDataFolder());
+  if (values.seed !== undefined && dataFolder !== undefined) {
+    throw new HazeError(
+      'usage',
+      'With a seed every start makes the same IDs again, and a data folder has them already. Add --memory (HAZE_MEMORY=1).',
+    );
   }
-  const dataFolder = resolve(values['data-dir'] ?? defaultDataFolder());
   // A terminal that goes away takes the log with it, and not the service.
   process.stderr.on('error', () => undefined);
+  const settings = describeServer(values);
   const server = await startServer({
-    port: parsePort(values.port ?? DEFAULT_PORT),
-    host: values.host ?? '127.0.0.1',
+    ...settings,
+    port: settings.port ?? DEFAULT_PORT,
     dataFolder,
-    key: values.key,
-    repositoryHosts: parseHosts(values['repository-hosts']),
-    isIsolated: values['no-isolation'] !== true,
+    key: await chooseKey(values, sources),
     log: (line) => process.stderr.write(`${line}\n`),
   });
-  process.stdout.write(describeServer(server, dataFolder));
+  try {
+    if (values.import !== undefined) await importFile(server, values.import, dataFolder);
+  } catch (error) {
+    await server.stop(0);
+    throw error;
+  }
+  process.stdout.write(describeRunning(server, dataFolder));
   await untilSignal();
   process.stderr.write(
     `haze: stopping; jobs get ${GRACE_MS / 1000} s to end, and the rest go on at the next start\n`,
   );
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
-  await server.stop(GRACE_MS);
+  const { exportOnExit } = values;
+  await server.stop(GRACE_MS, async () => {
+    if (exportOnExit !== undefined) await exportFile(server, exportOnExit);
+  });
   return 0;
 }
 
-function describeServer(server: RunningServer, dataFolder: string): string {
+async function importFile(server: RunningServer, path: string, dataFolder: string | undefined) {
+  if (dataFolder !== undefined) await checkEmpty(server.service.store, dataFolder);
+  const { records, blobs } = await server.service.import(readArchiveFile(path));
+  process.stderr.write(`haze: imported ${records} records and ${blobs} files from ${path}\n`);
+}
+
+async function exportFile(server: RunningServer, path: string) {
+  const sizeBytes = await writeArchiveFile(path, server.service.export());
+  process.stderr.write(`haze: exported everything to ${path} (${sizeBytes} bytes)\n`);
+}
+
+function describeRunning(server: RunningServer, dataFolder: string | undefined): string {
   const body = JSON.stringify({ Language: 'C', Code: SAMPLE });
   const words = ['curl', '-sS', `${server.address}/sourcecode/builds`];
   words.push('-H', `Authorization: ${server.key}`, '-H', 'Content-Type: application/json', '-d', body);
   return [
     ...(server.hasSite ? [`playground    ${server.address}/`] : []),
     `base address  ${server.address}`,
+    `realtime      ${server.realtime}  (a setting of its own in clients: change both)`,
     `API key       ${server.key}`,
-    `data          ${dataFolder}`,
+    `data          ${dataFolder ?? 'in memory, until the end'}`,
     'try it:',
     words.map(quoteShellWord).join(' '),
     '',

@@ -1,0 +1,74 @@
+// What published clients call and this service does not have: families of paths of the real service that belong to its
+// accounts, devices and payments. They are answered 501 with the reason, so that a client's error says more than that a
+// path is unknown. Every other path that no route has is a 404.
+
+/** A family of paths below which nothing is here. */
+interface AbsentFamily {
+  /** Matches a path without the base and without slashes at its end. */
+  readonly pattern: RegExp;
+  /** Methods that are absent; all of them unless told. */
+  readonly methods?: readonly string[];
+  /** What it is, and what there is instead. */
+  readonly reason: string;
+}
+
+const ABSENT_FAMILIES: readonly AbsentFamily[] = [
+  {
+    pattern: /^\/things(\/|$)/,
+    reason:
+      'Things (devices that are connected to an account) are not here: no device can reach this service.',
+  },
+  {
+    pattern: /^\/subscriptions(\/|$)/,
+    reason: 'Subscriptions are not here: nothing of this service is paid for.',
+  },
+  {
+    pattern: /^\/organizations(\/|$)/,
+    reason: 'Organizations are not here: an installation has accounts that know nothing of each other.',
+  },
+  {
+    pattern: /^\/users\/[^/]+\/customization$/,
+    reason: 'Customization of accounts is not here: there are no organizations whose logo could be shown.',
+  },
+  {
+    pattern: /^\/users\/[^/]+\/logs$/,
+    reason: 'Logs of sign-ins are not here: accounts have keys, and nobody signs in.',
+  },
+  {
+    pattern: /^\/users\/[^/]+\/logout-all-sessions$/,
+    reason:
+      'Sessions are not here: accounts have keys. Delete those that should count no more with DELETE /keys/{KeyID}.',
+  },
+  {
+    pattern: /^\/users\/[^/]+\/integrations(\/|$)/,
+    reason:
+      'Integrations with hosts of repositories are not here. For a private repository give a Token with POST /repositories.',
+  },
+  {
+    pattern: /^\/proxy(\/|$)/,
+    reason:
+      'The proxy to hosts of repositories is not here: nothing that a client sends leaves this service.',
+  },
+  {
+    pattern: /^\/users\/[^/]+$/,
+    methods: ['DELETE'],
+    reason: 'Accounts cannot be deleted by a request. Delete the data of the installation instead.',
+  },
+  {
+    pattern: /^\/builds\/[^/]+$/,
+    methods: ['PATCH'],
+    reason: 'Builds cannot be made public: everything here belongs to one account.',
+  },
+  {
+    pattern: /^\/tasks\/[^/]+$/,
+    methods: ['PATCH'],
+    reason: 'Tasks cannot be made public: everything here belongs to one account.',
+  },
+];
+
+/** Why there is nothing at a path of the real service; undefined for all other paths. */
+export function maybeAbsence(method: string, path: string): string | undefined {
+  return ABSENT_FAMILIES.find(
+    ({ pattern, methods }) => pattern.test(path) && (methods === undefined || methods.includes(method)),
+  )?.reason;
+}

@@ -1,0 +1,30 @@
+// Where realtime events are, and how a client introduces itself before a socket is open: by the subprotocols that it offers.
+// One of them is the name of the protocol, the other carries what the header `Authorization` of a request would.
+
+/** The protocol of the sockets: AppSync Events. */
+export const REALTIME_PROTOCOL = 'aws-appsync-event-ws';
+/** Path below the base address. */
+export const REALTIME_PATH = '/event/realtime';
+
+const HEADER_PREFIX = 'header-';
+
+/** Where the sockets of a service are: `ws://…` for a base of `http://…`. */
+export function realtimeAddress(base: string): string {
+  return `${base.replace(/^http/, 'ws')}${REALTIME_PATH}`;
+}
+
+/** The text that `Authorization` would carry; undefined when no subprotocol has one. */
+export function readAuthorization(protocols: readonly string[]): string | undefined {
+  const header = protocols.find((protocol) => protocol.startsWith(HEADER_PREFIX));
+  if (header === undefined) return undefined;
+  const base64 = header.slice(HEADER_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/');
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    // Clients that take the names from HTTP write them as there.
+    const entries = Object.entries(JSON.parse(new TextDecoder().decode(bytes)) as object);
+    const [, authorization] = entries.find(([name]) => name.toLowerCase() === 'authorization') ?? [];
+    return typeof authorization === 'string' ? authorization : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,251 @@
+// /webhooks: addresses that are told what happens to the account's builds and tasks. Fields are spelt as published clients
+// type them: in camel case in requests and in the answer to a creation, as elsewhere in records.
+import { createRoute } from '@hono/zod-openapi';
+import { allRecords } from '../../store/all-records.ts';
+import { toHex } from '../../store/random-bytes.ts';
+import { sealBody } from '../../store/sealed-records.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../answers.ts';
+import { type ApiApp, serve } from '../api-app.ts';
+import { invalidRequest } from '../failures.ts';
+import { idSchema, makeId, requireOwned } from '../identifiers.ts';
+import { answerList, listSchema, pageQuery } from '../listing.ts';
+import { withoutUndefined } from '../optional-fields.ts';
+import { z } from '../schema-language.ts';
+import type { Services } from '../services.ts';
+import {
+  type DeliveryBody,
+  deliveries,
+  isAllowedWebhook,
+  WEBHOOK_EVENTS,
+  type WebhookBody,
+  webhooks,
+} from './webhooks.ts';
+
+const MOST_WEBHOOKS = 50;
+const SECRET_BYTES = 24;
+const isoTime = z.string().openapi({ format: 'date-time' });
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1)
+  .transform((names) => [...new Set(names)])
+  .openapi({ type: 'array', items: { type: 'string', enum: [...WEBHOOK_EVENTS] } });
+const status = z.enum(['active', 'disabled']);
+
+const newSchema = z.object({
+  url: z.string().max(2000),
+  events,
+  description: z.string().max(1000).optional(),
+});
+const changeSchema = newSchema.partial().extend({ status: status.optional() });
+
+const createdSchema = z
+  .object({
+    webhookId: idSchema('WebhookID'),
+    url: z.string(),
+    events,
+    description: z.string().optional(),
+    secret: z.string().openapi({ description: 'Signs deliveries. Shown once.' }),
+    status,
+    createdAt: isoTime,
+  })
+  .openapi('NewWebhook');
+
+const webhookSchema = z
+  .object({
+    Object: z.literal('Webhook'),
+    WebhookID: idSchema('WebhookID'),
+    URL: z.string(),
+    Events: events,
+    Description: z.string(),
+    Status: status,
+    CreatedAt: isoTime,
+    UpdatedAt: isoTime,
+    FailureCount: z.number().int().openapi({ description: 'Deliveries that were given up.' }),
+    LastDeliveryStatus: z.string().nullable(),
+    LastDeliveryTime: isoTime.nullable(),
+  })
+  .openapi('Webhook');
+
+const deliverySchema = z
+  .object({
+    Object: z.literal('WebhookDelivery'),
+    DeliveryID: idSchema('DeliveryID'),
+    Event: z.enum(WEBHOOK_EVENTS),
+    Status: z.enum(['pending', 'delivered', 'failed']),
+    Payload: z.string().openapi({ description: 'JSON, as it is sent.' }),
+    Attempts: z.array(z.object({ Time: isoTime, Outcome: z.string() })),
+    CreatedAt: isoTime,
+  })
+  .openapi('WebhookDelivery');
+
+const params = z.object({ webhookId: idSchema('WebhookID') });
+
+const createWebhookRoute = createRoute({
+  method: 'post',
+  path: '/webhooks',
+  summary: 'Make a webhook',
+  request: { body: requiredBody(newSchema) },
+  responses: {
+    201: jsonAnswer(createdSchema, 'The webhook, with its secret.'),
+    ...failures(401, 429, ...BODY_FAILURES),
+  },
+});
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/webhooks',
+  summary: 'List webhooks',
+  responses: {
+    200: jsonAnswer(z.object({ webhooks: z.array(webhookSchema), count: z.number().int() }), 'Webhooks.'),
+    ...failures(401),
+  },
+});
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/webhooks/{webhookId}',
+  summary: 'Read a webhook',
+  request: { params },
+  responses: { 200: jsonAnswer(webhookSchema, 'The webhook.'), ...failures(401, 404) },
+});
+
+const changeRoute = createRoute({
+  method: 'put',
+  path: '/webhooks/{webhookId}',
+  summary: 'Change a webhook',
+  request: { params, body: requiredBody(changeSchema) },
+  responses: {
+    200: jsonAnswer(webhookSchema, 'The webhook as it is now.'),
+    ...failures(401, 404, ...BODY_FAILURES),
+  },
+});
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/webhooks/{webhookId}',
+  summary: 'Delete a webhook, and the log of its deliveries',
+  request: { params },
+  responses: { 200: okAnswer, ...failures(401, 404) },
+});
+
+const deliveriesRoute = createRoute({
+  method: 'get',
+  path: '/webhooks/{webhookId}/deliveries',
+  summary: 'The log of a webhook: what was sent, when, and what came of it',
+  request: { params, query: pageQuery },
+  responses: {
+    200: jsonAnswer(listSchema('Deliveries', deliverySchema), 'Deliveries, newest first.'),
+    ...failures(401, 404, 422),
+  },
+});
+
+const toIso = (timeMs: number) => new Date(timeMs).toISOString();
+
+function toWebhookView({ id, createdAt, body }: StoredRecord<WebhookBody>) {
+  const { Sealed: _, UpdatedAt, LastDeliveryTime, ...rest } = body;
+  return {
+    Object: 'Webhook',
+    WebhookID: id,
+    ...rest,
+    CreatedAt: toIso(createdAt),
+    UpdatedAt: toIso(UpdatedAt),
+    LastDeliveryTime: LastDeliveryTime === null ? null : toIso(LastDeliveryTime),
+  };
+}
+
+function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<DeliveryBody>): object {
+  const { Event, Payload, Attempts } = body;
+  const attempts = Attempts.map(({ Time, Outcome }) => ({ Time: toIso(Time), Outcome }));
+  const CreatedAt = toIso(createdAt);
+  return { Object: 'WebhookDelivery', DeliveryID: id, Event, Status, Payload, Attempts: attempts, CreatedAt };
+}
+
+/** @throws HazeError `invalid-request` */
+function checkAddress({ settings }: Services, url: string): void {
+  if (isAllowedWebhook(url, settings.webhookHosts)) return;
+  throw invalidRequest(
+    'url',
+    `must be an address of http or https on a host that this installation allows: ${settings.webhookHosts.join(', ')}`,
+  );
+}
+
+async function createWebhook(
+  services: Services,
+  owner: string,
+  wish: z.infer<typeof newSchema>,
+): Promise<{ webhook: StoredRecord<WebhookBody>; secret: string }> {
+  const id = makeId(services, 'WebhookID');
+  const secret = `whsec_${toHex(services.random(SECRET_BYTES))}`;
+  const sealed = await sealBody(services.store.vault, webhooks.kind, id, secret);
+  const body: WebhookBody = {
+    ...sealed,
+    URL: wish.url,
+    Events: wish.events,
+    Description: wish.description ?? '',
+    Status: 'active',
+    UpdatedAt: services.now(),
+    FailureCount: 0,
+    LastDeliveryStatus: null,
+    LastDeliveryTime: null,
+  };
+  const webhook = await services.store.transaction(async (tx) => {
+    if ((await tx.count(webhooks, { owner })) >= MOST_WEBHOOKS) {
+      throw invalidRequest('url', `an account has at most ${MOST_WEBHOOKS} webhooks; delete one of them`);
+    }
+    return tx.insert(webhooks, { id, owner, createdAt: services.now(), body });
+  });
+  return { webhook, secret };
+}
+
+/** Adds the routes of webhooks. */
+export function addWebhookRoutes(api: ApiApp): void {
+  const { services } = api;
+  const { store } = services;
+  serve(api, createWebhookRoute, async (c) => {
+    const wish = c.req.valid('json');
+    checkAddress(services, wish.url);
+    const { webhook, secret } = await createWebhook(services, c.get('userId'), wish);
+    const { WebhookID, URL: url, Events, Status, CreatedAt } = toWebhookView(webhook);
+    const made = { webhookId: WebhookID, url, events: Events, status: Status, createdAt: CreatedAt };
+    return c.json({ ...made, ...withoutUndefined({ description: wish.description }), secret }, 201);
+  });
+  serve(api, listRoute, async (c) => {
+    const own = [];
+    for await (const webhook of allRecords(store, webhooks, { owner: c.get('userId') })) own.push(webhook);
+    return c.json({ webhooks: own.map(toWebhookView), count: own.length });
+  });
+  serve(api, readRoute, async (c) => {
+    const { webhookId } = c.req.valid('param');
+    return c.json(toWebhookView(await requireOwned(store, webhooks, webhookId, c.get('userId'))));
+  });
+  serve(api, changeRoute, async (c) => {
+    const { webhookId } = c.req.valid('param');
+    const { url, events: Events, description, status: Status } = c.req.valid('json');
+    if (url !== undefined) checkAddress(services, url);
+    const changes = withoutUndefined({ URL: url, Events, Description: description, Status });
+    const changed = await store.transaction(async (tx) => {
+      const { body } = await requireOwned(tx, webhooks, webhookId, c.get('userId'));
+      return tx.update(webhooks, webhookId, { body: { ...body, ...changes, UpdatedAt: services.now() } });
+    });
+    return c.json(toWebhookView(changed));
+  });
+  serve(api, deleteRoute, async (c) => {
+    const { webhookId } = c.req.valid('param');
+    const owner = c.get('userId');
+    await store.transaction(async (tx) => {
+      await requireOwned(tx, webhooks, webhookId, owner);
+      await tx.delete(webhooks, webhookId);
+      const log = [];
+      for await (const { id } of allRecords(tx, deliveries, { owner, parent: webhookId })) log.push(id);
+      for (const id of log) await tx.delete(deliveries, id);
+    });
+    return c.json({ message: 'OK' });
+  });
+  serve(api, deliveriesRoute, async (c) => {
+    const parent = c.req.valid('param').webhookId;
+    await requireOwned(store, webhooks, parent, c.get('userId'));
+    const list = { name: 'Deliveries', type: deliveries, toView: toDeliveryView, parent };
+    return answerList(c, services, { ...list, query: c.req.valid('query') });
+  });
+}

@@ -1,0 +1,206 @@
+// Tells webhooks what happens to jobs. What is to be told is written down first, so that it is told after a restart too;
+// what cannot be delivered is tried again, ever more rarely, and then given up. How a message is sent is given from outside:
+// by HTTP from a server, as an event of the page in a page.
+import type { JobEvent } from '../../jobs/job-events.ts';
+import { builds, tasks } from '../../jobs/records.ts';
+import { allRecords } from '../../store/all-records.ts';
+import { toHex } from '../../store/random-bytes.ts';
+import { openBody } from '../../store/sealed-records.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { makeId } from '../make-id.ts';
+import { describeStep } from '../realtime/event-text.ts';
+import type { Services } from '../services.ts';
+import {
+  type DeliveryBody,
+  type DeliveryStatus,
+  deliveries,
+  isAllowedWebhook,
+  type WebhookBody,
+  type WebhookEvent,
+  webhooks,
+} from './webhooks.ts';
+
+/** A message to one webhook. */
+export interface WebhookMessage {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface WebhookSenderOptions {
+  readonly services: Services;
+  /** Answers the HTTP status; rejects when there is none. */
+  readonly send: (message: WebhookMessage) => Promise<number>;
+  /** Pauses before the second attempt and later ones; the last of them fails for good. */
+  readonly retryMs?: readonly number[];
+}
+
+const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
+/** Of each webhook so many deliveries are kept. */
+const MOST_KEPT = 100;
+
+/** The header that proves who sends: `t=<epoch seconds>,v1=<HMAC-SHA-256 of "<t>.<body>" in hexadecimal digits>`. */
+async function sign(secret: string, seconds: number, body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(`${seconds}.${body}`));
+  return `t=${seconds},v1=${toHex(new Uint8Array(signature))}`;
+}
+
+/** What a step of a job is news of. */
+function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): WebhookEvent[] {
+  return [
+    `${kind}-status`,
+    ...(stats ? ([`${kind}-stats`] as const) : []),
+    ...(isFirst || isLast ? ([`${kind}-count`] as const) : []),
+  ];
+}
+
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions;
+  #writing: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isLooking = false;
+  #isAsked = false;
+  #isClosed = false;
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+    this.#look();
+  }
+
+  /** Tells the webhooks of its account what has happened. */
+  tell(event: JobEvent): void {
+    // One after the other: deliveries are in the order of what they tell.
+    this.#writing = this.#writing.then(() => this.#write(event)).catch((error) => this.#report(error));
+  }
+
+  /** Ends sending; what is pending goes on at the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#writing;
+  }
+
+  async #write(event: JobEvent): Promise<void> {
+    const { services } = this.#options;
+    const { store, now } = services;
+    const { owner } = event;
+    const wanted = eventsOf(event);
+    let isNew = false;
+    for await (const webhook of allRecords(store, webhooks, { owner })) {
+      if (webhook.body.Status !== 'active') continue;
+      for (const name of wanted.filter((known) => webhook.body.Events.includes(known))) {
+        const id = makeId(services, 'DeliveryID');
+        const payload = { id, event: name, createdAt: new Date(now()).toISOString() };
+        const Payload = JSON.stringify({ ...payload, data: await this.#describe(event, name) });
+        const body = { Event: name, Payload, Attempts: [], NextAttemptAt: now() };
+        const record = { id, owner, parent: webhook.id, status: 'pending', createdAt: now(), body };
+        await store.transaction((tx) => tx.insert(deliveries, record));
+        isNew = true;
+      }
+    }
+    if (isNew) this.#look();
+  }
+
+  async #describe(event: JobEvent, name: WebhookEvent): Promise<object> {
+    if (name.endsWith('-status')) return describeStep(event);
+    if (name.endsWith('-stats')) return { ...describeStep(event), Stats: event.stats };
+    const type = event.kind === 'build' ? builds : tasks;
+    return { count: await this.#options.services.store.count(type, { owner: event.owner }) };
+  }
+
+  /** Looks for what is due, now and when the next is. */
+  #look(): void {
+    this.#isAsked = true;
+    if (this.#isLooking || this.#isClosed) return;
+    this.#isLooking = true;
+    void this.#deliverDue()
+      .catch((error) => this.#report(error))
+      .finally(() => {
+        this.#isLooking = false;
+        if (this.#isAsked) this.#look();
+      });
+  }
+
+  async #deliverDue(): Promise<void> {
+    const { services } = this.#options;
+    while (this.#isAsked && !this.#isClosed) {
+      this.#isAsked = false;
+      let nextMs = Number.POSITIVE_INFINITY;
+      for await (const delivery of allRecords(services.store, deliveries, { status: ['pending'] })) {
+        if (this.#isClosed) return;
+        const { NextAttemptAt } = delivery.body;
+        const again = NextAttemptAt > services.now() ? NextAttemptAt : await this.#deliver(delivery);
+        nextMs = Math.min(nextMs, again);
+      }
+      if (nextMs === Number.POSITIVE_INFINITY) continue;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#look(), Math.max(0, nextMs - services.now()));
+    }
+  }
+
+  /** Tries to deliver; answers when to try again, or infinity. */
+  async #deliver(delivery: StoredRecord<DeliveryBody>): Promise<number> {
+    const { services, retryMs = RETRY_MS } = this.#options;
+    const { store, now } = services;
+    const webhook = await store.get(webhooks, delivery.parent);
+    const outcome = webhook ? await this.#send(webhook, delivery) : 'the webhook was deleted';
+    const isDelivered = /^2\d\d$/.test(outcome);
+    const Attempts = [...delivery.body.Attempts, { Time: now(), Outcome: outcome }];
+    const pauseMs = retryMs[Attempts.length - 1];
+    const isOver = isDelivered || pauseMs === undefined || webhook?.body.Status !== 'active';
+    const status: DeliveryStatus = isDelivered ? 'delivered' : isOver ? 'failed' : 'pending';
+    const NextAttemptAt = isOver ? Number.MAX_SAFE_INTEGER : now() + pauseMs;
+    await store.transaction(async (tx) => {
+      if (!(await tx.get(deliveries, delivery.id))) return;
+      await tx.update(deliveries, delivery.id, {
+        status,
+        body: { ...delivery.body, Attempts, NextAttemptAt },
+      });
+      const current = await tx.get(webhooks, delivery.parent);
+      if (!current) return;
+      const FailureCount = current.body.FailureCount + (status === 'failed' ? 1 : 0);
+      const last = { LastDeliveryStatus: outcome, LastDeliveryTime: now() };
+      await tx.update(webhooks, current.id, { body: { ...current.body, FailureCount, ...last } });
+    });
+    await this.#dropOld(delivery);
+    return isOver ? Number.POSITIVE_INFINITY : NextAttemptAt;
+  }
+
+  async #send(webhook: StoredRecord<WebhookBody>, delivery: StoredRecord<DeliveryBody>): Promise<string> {
+    const { services, send } = this.#options;
+    const { URL: url } = webhook.body;
+    const { Event, Payload } = delivery.body;
+    // What is allowed may have changed since the webhook was made.
+    if (!isAllowedWebhook(url, services.settings.webhookHosts)) return 'its host is not allowed any more';
+    try {
+      const secret = await openBody(services.store.vault, webhooks.kind, webhook.id, webhook.body);
+      const headers = {
+        'Content-Type': 'application/json',
+        'Haze-Event': Event,
+        'Haze-Delivery': delivery.id,
+        'Haze-Signature': await sign(secret, Math.floor(services.now() / 1000), Payload),
+      };
+      return String(await send({ url, headers, body: Payload }));
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async #dropOld({ owner, parent }: StoredRecord<DeliveryBody>): Promise<void> {
+    const { store } = this.#options.services;
+    const count = await store.count(deliveries, { owner, parent });
+    if (count <= MOST_KEPT) return;
+    const { records } = await store.list(deliveries, { owner, parent, limit: count - MOST_KEPT });
+    await store.transaction(async (tx) => {
+      for (const { id, status } of records) if (status !== 'pending') await tx.delete(deliveries, id);
+    });
+  }
+
+  #report(error: unknown): void {
+    const { services } = this.#options;
+    services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });
+  }
+}

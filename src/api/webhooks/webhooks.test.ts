@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { ApiFixture } from '../../../test/api/api-fixture.ts';
+import { JobEvents, jobsOfStore } from '../../jobs/job-events.ts';
+import { type WebhookMessage, WebhookSender } from './webhook-sender.ts';
+
+const open: { close(): unknown }[] = [];
+
+afterEach(async () => {
+  for (const part of open.splice(0)) await part.close();
+});
+
+/** A sender that answers as the test says, and what it has sent. */
+function startSender(fixture: ApiFixture, answer: (message: WebhookMessage) => number | Error) {
+  const sent: WebhookMessage[] = [];
+  const waiting = new Set<() => void>();
+  const { services } = fixture;
+  const events = new JobEvents({
+    store: fixture.store,
+    listen: jobsOfStore(fixture.store),
+    now: services.now,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  const sender = new WebhookSender({
+    services,
+    retryMs: [0, 0],
+    async send(message) {
+      sent.push(message);
+      for (const wake of waiting) wake();
+      const status = answer(message);
+      if (status instanceof Error) throw status;
+      return status;
+    },
+  });
+  events.listen((event) => sender.tell(event));
+  open.push(sender, events);
+  const until = async (count: number) => {
+    while (sent.length < count) {
+      await new Promise<void>((resolve) => waiting.add(resolve));
+    }
+    return sent;
+  };
+  return { sent, until };
+}
+
+const WISH = { url: 'http://localhost:9/hook', events: ['build-status'], description: 'mine' };
+
+async function newWebhook(fixture: ApiFixture, wish: object = WISH) {
+  return (await fixture.call('POST', '/webhooks', { body: wish })).body;
+}
+
+test('a webhook is made, read, changed and deleted as clients type it', async () => {
+  const fixture = await ApiFixture.open();
+  const { status, body } = await fixture.call('POST', '/webhooks', { body: WISH });
+  expect([status, body]).toEqual([
+    201,
+    {
+      ...WISH,
+      webhookId: expect.stringMatching(/^whk_/),
+      secret: expect.stringMatching(/^whsec_[0-9a-f]+$/),
+      status: 'active',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+  ]);
+  const details = {
+    Object: 'Webhook',
+    WebhookID: body.webhookId,
+    URL: WISH.url,
+    Events: WISH.events,
+    Description: 'mine',
+    Status: 'active',
+    CreatedAt: body.createdAt,
+    UpdatedAt: body.createdAt,
+    FailureCount: 0,
+    LastDeliveryStatus: null,
+    LastDeliveryTime: null,
+  };
+  const address = `/webhooks/${body.webhookId}`;
+  expect((await fixture.call('GET', address)).body).toEqual(details);
+  expect((await fixture.call('GET', '/webhooks')).body).toEqual({ webhooks: [details], count: 1 });
+  const change = { status: 'disabled', events: ['task-count', 'task-count'] };
+  expect((await fixture.call('PUT', address, { body: change })).body).toEqual({
+    ...details,
+    Status: 'disabled',
+    Events: ['task-count'],
+  });
+  const key = fixture.bob.key;
+  for (const method of ['GET', 'DELETE'])
+    expect((await fixture.call(method, address, { key })).status).toBe(404);
+  expect((await fixture.call('GET', '/webhooks', { key })).body.count).toBe(0);
+  expect((await fixture.call('DELETE', address)).status).toBe(200);
+  expect((await fixture.call('GET', address)).status).toBe(404);
+});
+
+test('only addresses that the installation allows are taken', async () => {
+  const statusOf = async (webhookHosts: readonly string[], url: string) =>
+    (await (await ApiFixture.open({ webhookHosts })).call('POST', '/webhooks', { body: { ...WISH, url } }))
+      .status;
+  for (const url of ['http://localhost/x', 'http://127.0.0.1:80', 'https://[::1]:1/', 'http://127.9.9.9/']) {
+    expect(await statusOf(['loopback'], url)).toBe(201);
+  }
+  for (const url of [
+    'x',
+    '',
+    'ftp://localhost/',
+    'http://10.0.0.1/',
+    'http://localhost.example/',
+    'http://127.0.0.1.example/',
+  ]) {
+    expect(await statusOf(['loopback'], url)).toBe(422);
+  }
+  expect(await statusOf(['hooks.example'], 'https://hooks.example/a')).toBe(201);
+  expect(await statusOf(['hooks.example'], 'http://localhost/')).toBe(422);
+  expect(await statusOf(['*'], 'https://anything.example')).toBe(201);
+});
+
+test('each step is sent to those who asked for it, signed, and written down', async () => {
+  const fixture = await ApiFixture.open();
+  const { until } = startSender(fixture, () => 200);
+  const webhook = await newWebhook(fixture, { ...WISH, events: ['build-status', 'build-count'] });
+  await newWebhook(fixture, { ...WISH, events: ['task-status'] });
+  const BuildID = await fixture.newCompletedBuild();
+  const sent = await until(6);
+  const payloads = sent.map(({ body }) => JSON.parse(body));
+  expect(payloads.filter(({ event }) => event === 'build-status').map(({ data }) => data.status)).toEqual([
+    'Accepted',
+    'Initialising',
+    'Building',
+    'Completed',
+  ]);
+  expect(payloads.filter(({ event }) => event === 'build-count').map(({ data }) => data)).toEqual([
+    { count: 1 },
+    { count: 1 },
+  ]);
+  expect(payloads[0].data.buildId).toBe(BuildID);
+  for (const { headers, body, url } of sent) {
+    const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['Haze-Signature']!)!;
+    expect(createHmac('sha256', webhook.secret).update(`${seconds}.${body}`).digest('hex')).toBe(signature);
+    expect(url).toBe(WISH.url);
+  }
+  const log = `/webhooks/${webhook.webhookId}/deliveries`;
+  await expect
+    .poll(async () =>
+      (await fixture.call('GET', log)).body.Deliveries.map((one: { Status: string }) => one.Status),
+    )
+    .toEqual(Array(6).fill('delivered'));
+  const { Payload, Attempts } = (await fixture.call('GET', log)).body.Deliveries.at(-1);
+  expect([JSON.parse(Payload), Attempts]).toEqual([
+    payloads[0],
+    [{ Time: '2026-01-01T00:00:00.000Z', Outcome: '200' }],
+  ]);
+});
+
+test('what fails is sent again, and given up at last; a restart goes on with it', async () => {
+  const fixture = await ApiFixture.open();
+  const answers = [500, new Error('connection refused'), 302];
+  const first = startSender(fixture, () => answers.shift()!);
+  const webhook = await newWebhook(fixture);
+  await fixture.newBuild();
+  await first.until(3);
+  const address = `/webhooks/${webhook.webhookId}`;
+  const read = async () => (await fixture.call('GET', address)).body;
+  await expect.poll(async () => (await read()).FailureCount).toBe(1);
+  expect((await read()).LastDeliveryStatus).toBe('302');
+  const [delivery] = (await fixture.call('GET', `${address}/deliveries`)).body.Deliveries;
+  expect(delivery.Attempts.map(({ Outcome }: { Outcome: string }) => Outcome)).toEqual([
+    '500',
+    'connection refused',
+    '302',
+  ]);
+  // Of one that is stopped in the middle, the next one sends what is left.
+  for (const part of open.splice(0)) await part.close();
+  const { store } = fixture;
+  const [record] = (await store.list({ kind: 'webhook-delivery' }, {})).records;
+  await store.transaction((tx) =>
+    tx.update({ kind: 'webhook-delivery' }, record!.id, {
+      status: 'pending',
+      body: { ...record!.body, Attempts: [], NextAttemptAt: 0 },
+    }),
+  );
+  const second = startSender(fixture, () => 204);
+  expect((await second.until(1))[0]!.body).toBe(delivery.Payload);
+});

@@ -1,0 +1,69 @@
+// Webhooks: addresses that are told what happens to builds and tasks, and what became of each telling.
+import { recordType } from '../../store/store.ts';
+
+/** What can be told. */
+export const WEBHOOK_EVENTS = [
+  'task-status',
+  'build-status',
+  'task-stats',
+  'build-stats',
+  'task-count',
+  'build-count',
+] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Body of a `webhook` record. Times are epoch milliseconds. */
+export interface WebhookBody {
+  readonly URL: string;
+  readonly Events: readonly WebhookEvent[];
+  readonly Description: string;
+  readonly Status: 'active' | 'disabled';
+  /** The secret, as the store's vault keeps it. */
+  readonly Sealed: string;
+  readonly UpdatedAt: number;
+  /** Deliveries that were given up. */
+  readonly FailureCount: number;
+  readonly LastDeliveryStatus: string | null;
+  readonly LastDeliveryTime: number | null;
+}
+
+export const webhooks = recordType<WebhookBody>('webhook');
+
+/** One attempt to deliver. */
+export interface DeliveryAttempt {
+  /** Epoch milliseconds. */
+  readonly Time: number;
+  /** Such as `200`, or why there is none. */
+  readonly Outcome: string;
+}
+
+/** Body of a `webhook-delivery` record; its parent is the webhook, its status one of those below. */
+export interface DeliveryBody {
+  readonly Event: WebhookEvent;
+  /** JSON, as it is sent. */
+  readonly Payload: string;
+  readonly Attempts: readonly DeliveryAttempt[];
+  /** Epoch milliseconds. */
+  readonly NextAttemptAt: number;
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+export const deliveries = recordType<DeliveryBody>('webhook-delivery');
+
+/** What stands for all names and addresses of the machine itself. */
+const LOOPBACK = 'loopback';
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
+}
+
+/** Whether webhooks may go to this address, by the hosts that the installation allows; `*` allows any. */
+export function isAllowedWebhook(address: string, hosts: readonly string[]): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  return hosts.some(
+    (host) => host === '*' || host === url.hostname || (host === LOOPBACK && isLoopback(url.hostname)),
+  );
+}

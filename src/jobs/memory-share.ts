@@ -1,0 +1,61 @@
+// One amount of memory for all that runs at once: work that may take more than is left waits for its turn, in the order in
+// which it came. So what several programs may take together is never more than the machine has.
+
+interface Waiting {
+  readonly bytes: number;
+  readonly begin: () => void;
+}
+
+export class MemoryShare {
+  readonly totalBytes: number;
+  #takenBytes = 0;
+  #waiting: Waiting[] = [];
+
+  constructor(totalBytes: number) {
+    this.totalBytes = totalBytes;
+  }
+
+  /**
+   * Does the work when so much memory is there; what may take more than all of it gets all of it. Work whose signal
+   * fires while it waits is begun at once, to end as cancelled work does.
+   */
+  async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const taken = Math.min(bytes, this.totalBytes);
+    if (!(await this.#take(taken, signal))) return work();
+    try {
+      return await work();
+    } finally {
+      this.#takenBytes -= taken;
+      this.#beginNext();
+    }
+  }
+
+  /** Resolves when the memory is taken; to false when the signal fired before. */
+  #take(bytes: number, signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiting);
+        resolve(false);
+        this.#beginNext();
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        this.#takenBytes += bytes;
+        resolve(true);
+      };
+      const waiting = { bytes, begin };
+      if (signal?.aborted) return resolve(false);
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiting);
+      this.#beginNext();
+    });
+  }
+
+  #beginNext(): void {
+    for (let [next] = this.#waiting; next; [next] = this.#waiting) {
+      if (this.#takenBytes + next.bytes > this.totalBytes) return;
+      this.#waiting.shift();
+      next.begin();
+    }
+  }
+}

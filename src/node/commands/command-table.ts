@@ -1,0 +1,114 @@
+// The commands of `haze`: what each is for, and where its code is, which is loaded when it is called.
+
+type Command = (words: readonly string[]) => Promise<number>;
+
+interface CommandEntry {
+  readonly load: () => Promise<Command>;
+  /** Its part of `haze --help`. */
+  readonly usage: string;
+  /** What `--help` behind it says, where that is more than its usage. */
+  readonly help?: () => Promise<string>;
+}
+
+const TITLE = 'haze: C, C++ and Fortran programs whose numbers carry probability distributions';
+
+/** All commands by their names. */
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  run: {
+    load: async () => (await import('./run.ts')).runRunCommand,
+    usage: `  haze run FILE…    build a program and run it
+  haze run DIR      the same with the folder of a repository: its src with config.mk, or all of it; its inputs
+      --core NAME           the core to run on (default C0-S+; see haze cores)
+      --lanes N             aligned samples of each value, a power of two from 256 to 65536, where it
+                            tracks correlation (default 1024; 4096 on C0-Joint)
+      --language LANGUAGE   C, C++ or Fortran; told from the file's suffix otherwise
+      --args "…"            the program's arguments, split as a shell does
+      --config-mk FILE      SOURCES, CFLAGS and the like, as a fragment of a makefile
+      --inputs DIR          files that the program finds in its working directory
+      --outputs DIR         where files that the program makes or changes are written
+      --time-limit SECONDS  stop the program after this time (default 60)
+      --seed N              decides every random number (default 1)
+      --runs N              on a Reference core: how often the program is run (default 10000)
+      --plain               run the module as the compiler made it: without hooks and without distributions
+      --human               print values as mean ± standard deviation instead of Ux text
+      -g                    debug information: a program that crashes names the line
+      --stats               one line of JSON on stderr: times, sizes, counts
+`,
+  },
+  compare: {
+    load: async () => (await import('./compare.ts')).runCompareCommand,
+    usage: `  haze compare FILE…  how far a core is from the truth: a table of its values and of those of a Reference core
+      --core, --language, --args, --config-mk, --inputs, --time-limit, --seed, --runs as for haze run
+`,
+  },
+  build: {
+    load: async () => (await import('./build.ts')).runBuildCommand,
+    usage: `  haze build FILE… -o OUT.wasm    (or a folder)
+      --language, --config-mk as for haze run; -g adds debug information
+`,
+  },
+  clone: {
+    load: async () => (await import('./clone.ts')).runCloneCommand,
+    usage: `  haze clone URL [DIR]  connect a repository and fetch it, submodules included; DIR gets its files
+      --branch NAME, --commit ID, --build-directory DIR (default src), --core NAME, --args "…"
+      --from PATH           a folder, a zip or a git bundle to take in the place of the address
+      --data-dir DIR, --repository-hosts A,B  as for serve; a token for private ones: HAZE_GIT_TOKEN
+`,
+  },
+  serve: {
+    load: async () => (await import('./serve.ts')).runServeCommand,
+    help: async () => (await import('./serve.ts')).describeServeCommand(),
+    usage: `  haze serve        the REST interface and the playground, until it is told to stop
+      --port N              where to listen (default 8787; 0 for any free port)
+      --data-dir DIR        builds, tasks and files (default: a folder "haze" among this user's data)
+      --memory              keep everything in memory instead
+      --key-file FILE       an API key of your own (or HAZE_KEY, or --key, which everybody on the machine can see)
+      and more for test suites: haze serve --help
+`,
+  },
+  exec: {
+    load: async () => (await import('./exec.ts')).runExecCommand,
+    help: async () => (await import('./exec.ts')).describeExecCommand(),
+    usage: `  haze exec [options] -- COMMAND…  run a command, such as a test suite, beside a service of its own in memory,
+                            whose address is in API_ENDPOINT and whose key is in HAZE_KEY; more: haze exec --help
+`,
+  },
+  export: {
+    load: async () => (await import('./state.ts')).runExportCommand,
+    usage: `  haze export FILE  everything that a service keeps, as one file
+      --data-dir DIR        of this folder, while no server has it; as in haze serve otherwise
+      --base URL            of the server there, which was started with --admin; its key in HAZE_KEY or --key-file
+      --secrets             tokens of repositories and the secret of signed addresses, too
+`,
+  },
+  import: {
+    load: async () => (await import('./state.ts')).runImportCommand,
+    usage: `  haze import FILE  puts such a file in the place of everything at a server, or into a folder without any work
+      --data-dir, --base, --key-file as for haze export
+`,
+  },
+  reset: {
+    load: async () => (await import('./state.ts')).runResetCommand,
+    usage: `  haze reset        removes everything; the key stays good
+      --data-dir, --base, --key-file as for haze export; a folder wants --yes
+`,
+  },
+  cores: {
+    load: async () => (await import('./cores.ts')).runCoresCommand,
+    usage: `  haze cores        the default cores
+      --json                as records of the REST interface
+`,
+  },
+  doctor: {
+    load: async () => (await import('./doctor.ts')).runDoctorCommand,
+    usage: `  haze doctor       tries every part on this machine, and says what is wrong
+      --port, --data-dir as in haze serve
+`,
+  },
+};
+
+/** What `haze --help` says. */
+export function usageOfAll(): string {
+  const usages = Object.values(COMMANDS).map(({ usage }) => usage);
+  return `${TITLE}\n\n${usages.join('')}  haze --version\n  haze --help           also behind a command\n`;
+}

@@ -1,0 +1,157 @@
+// `haze exec [options] -- COMMAND…`: a service of its own for one command. The command finds its address and key in the
+// environment, its exit status becomes ours, and when we end nothing of it is left: it runs in a process group of its
+// own, which gets every signal that we get, and whose last members are ended behind it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+import { describeOptions } from '../options/describe-options.ts';
+import { readOptions } from '../options/read-options.ts';
+import { chooseKey, describeServer } from '../options/serve-settings.ts';
+import { allOptions, execOptions } from '../options/server-options.ts';
+import { type RunningServer, startServer } from '../serve.ts';
+import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+
+/** After a signal that wants us gone, the command has so long to go. */
+const GRACE_MS = 10_000;
+/** What is left of the group behind the command has so long. */
+const LEFT_OVER_MS = 1000;
+const LOOK_MS = 20;
+
+/** What `haze exec --help` says. */
+export function describeExecCommand(): string {
+  return `  haze exec [options] -- COMMAND…    run a command beside a service of its own, in memory and on a free port
+
+  The command finds in its environment:
+    API_ENDPOINT, HAZE_BASE   the base address
+    HAZE_REALTIME             where sockets for realtime events are opened
+    HAZE_KEY                  the API key
+  Its exit status becomes that of haze exec; 128 and the signal's number after a signal. 127: there is no such command.
+
+${describeOptions(execOptions)}`;
+}
+
+/** @throws HazeError `usage`, and those of `startServer` */
+export async function runExecCommand(words: readonly string[]): Promise<number> {
+  const end = words.indexOf('--');
+  const command = end < 0 ? [] : words.slice(end + 1);
+  const { values, positionals, sources } = await readOptions({
+    words: end < 0 ? words : words.slice(0, end),
+    table: execOptions,
+    known: allOptions,
+  });
+  if (command.length === 0 || positionals.length > 0) {
+    throw new HazeError('usage', 'Say which command, behind two dashes: haze exec -- npm test');
+  }
+  const settings = describeServer(values);
+  const write = (line: string) => process.stderr.write(`${line}\n`);
+  const server = await startServer({
+    ...settings,
+    // haze serve's port, in environment or file, is taken by haze serve.
+    port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
+    key: await chooseKey(values, sources),
+    hasSite: false,
+    log: values.verbose ? write : () => undefined,
+    logErrors: write,
+  });
+  try {
+    if (values.import !== undefined) await server.service.import(readArchiveFile(values.import));
+    return await runBeside(server, command);
+  } finally {
+    const { exportOnExit } = values;
+    await server.stop(0, async () => {
+      if (exportOnExit !== undefined) await writeArchiveFile(exportOnExit, server.service.export());
+    });
+  }
+}
+
+/** What the command finds in its environment. */
+function environmentOf({ address, realtime, key }: RunningServer): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    API_ENDPOINT: address,
+    HAZE_BASE: address,
+    HAZE_REALTIME: realtime,
+    HAZE_KEY: key,
+  };
+}
+
+async function runBeside(server: RunningServer, [name = '', ...words]: readonly string[]): Promise<number> {
+  // Before the command begins: it may be quick to have us stopped.
+  let group: number | undefined;
+  const stopForwarding = forwardSignals(() => group);
+  try {
+    const child = spawn(name, words, { stdio: 'inherit', env: environmentOf(server), detached: true });
+    group = child.pid;
+    const status = await exitStatusOf(child, name);
+    await endGroup(group);
+    return status;
+  } finally {
+    stopForwarding();
+  }
+}
+
+function exitStatusOf(child: ChildProcess, name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'EACCES') return reject(error);
+      const isThere = error.code === 'EACCES';
+      process.stderr.write(
+        `haze: ${isThere ? `"${name}" is no program` : `There is no command "${name}"`}.\n`,
+      );
+      resolve(isThere ? 126 : 127);
+    });
+    child.once('exit', (code, signal) =>
+      resolve(signal === null ? (code ?? 0) : 128 + constants.signals[signal]),
+    );
+  });
+}
+
+/** Signals everybody in the group; whether there was somebody. */
+function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boolean {
+  if (group === undefined) return false;
+  try {
+    process.kill(-group, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Hands on what we are told. Whoever does not go after a second request, or in time, is made to. */
+function forwardSignals(group: () => number | undefined): () => void {
+  let requests = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const end = (signal: NodeJS.Signals) => {
+    requests += 1;
+    signalGroup(group(), requests > 1 ? 'SIGKILL' : signal);
+    // After SIGINT the user is there and can ask again; nobody may be after the others.
+    if (signal !== 'SIGINT') timer ??= setTimeout(() => signalGroup(group(), 'SIGKILL'), GRACE_MS);
+  };
+  const pass = (signal: NodeJS.Signals) => void signalGroup(group(), signal);
+  // The terminal's Ctrl-Z stops us and not the other group.
+  const pause = () => {
+    pass('SIGSTOP');
+    process.kill(process.pid, 'SIGSTOP');
+  };
+  const listeners: readonly (readonly [NodeJS.Signals, (signal: NodeJS.Signals) => void])[] = [
+    ...(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const).map((signal) => [signal, end] as const),
+    ...(['SIGUSR2', 'SIGWINCH', 'SIGCONT'] as const).map((signal) => [signal, pass] as const),
+    ['SIGTSTP', pause],
+  ];
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => {
+    clearTimeout(timer);
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
+}
+
+/** Ends what the command left behind. */
+async function endGroup(group: number | undefined): Promise<void> {
+  if (!signalGroup(group, 'SIGTERM')) return;
+  for (let waitedMs = 0; waitedMs < LEFT_OVER_MS; waitedMs += LOOK_MS) {
+    await sleep(LOOK_MS);
+    if (!signalGroup(group, 0)) return;
+  }
+  signalGroup(group, 'SIGKILL');
+}

@@ -1,0 +1,121 @@
+// `haze export FILE`, `haze import FILE` and `haze reset`: all that a service keeps, of a data folder or of a server that
+// was started with --admin.
+import { resolve } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { exportFolder, importFolder, resetFolder } from '../folder-state.ts';
+import { readOptions } from '../options/read-options.ts';
+import { chooseKey } from '../options/serve-settings.ts';
+import { allOptions, dataOptions, keyOptions } from '../options/server-options.ts';
+import { defaultDataFolder } from '../serve-data.ts';
+import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { refuseWords } from './command-line.ts';
+
+const OWN = { base: { type: 'string' }, secrets: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
+
+/** Whose state it is. */
+type Place =
+  | { readonly kind: 'server'; readonly base: string; readonly key: string }
+  | { readonly kind: 'folder'; readonly folder: string };
+
+async function readWords(words: readonly string[]) {
+  const table = { ...dataOptions, ...keyOptions };
+  const { values, own, positionals, sources } = await readOptions({
+    words,
+    table,
+    known: allOptions,
+    own: OWN,
+  });
+  const place = async (): Promise<Place> => {
+    const base = own.base?.replace(/\/+$/, '');
+    if (base === undefined) {
+      return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()) };
+    }
+    const key = await chooseKey(values, sources);
+    if (key !== undefined) return { kind: 'server', base, key };
+    throw new HazeError('usage', 'A server asks for its key: HAZE_KEY, or --key-file FILE.');
+  };
+  return { place: await place(), own, positionals };
+}
+
+function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
+  if (file !== undefined && rest.length === 0) return file;
+  throw new HazeError('usage', `Say which file: haze ${command} FILE`);
+}
+
+async function callAdmin(place: Place & { kind: 'server' }, path: string, init: RequestInit = {}) {
+  const headers = { Authorization: place.key };
+  const response = await fetch(`${place.base}/admin/${path}`, { ...init, method: 'POST', headers }).catch(
+    (cause) => {
+      throw new HazeError('no-server', `Nothing answers at ${place.base}.`, { cause });
+    },
+  );
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new HazeError(
+    'refused',
+    `${place.base} answers ${response.status}: ${answer.message ?? 'no reason'}`,
+  );
+}
+
+/** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */
+export async function runExportCommand(words: readonly string[]): Promise<number> {
+  const { place, own, positionals } = await readWords(words);
+  const file = onlyFile('export', positionals);
+  const withSecrets = own.secrets ?? false;
+  const write = (archive: AsyncIterable<Uint8Array>) => writeArchiveFile(file, archive);
+  const sizeBytes =
+    place.kind === 'folder'
+      ? await exportFolder(place.folder, withSecrets, write)
+      : await write((await callAdmin(place, `export?secrets=${withSecrets}`)).body!);
+  process.stderr.write(`haze: exported everything to ${file} (${sizeBytes} bytes)\n`);
+  return 0;
+}
+
+/** @throws HazeError `usage`, `store-not-empty`, `bad-export`, `folder-locked`, `no-server`, `refused` */
+export async function runImportCommand(words: readonly string[]): Promise<number> {
+  const { place, positionals } = await readWords(words);
+  const file = onlyFile('import', positionals);
+  const archive = readArchiveFile(file);
+  const { records, blobs } =
+    place.kind === 'folder'
+      ? await importFolder(place.folder, archive)
+      : ((await (await callAdmin(place, 'import', sentBody(archive))).json()) as {
+          records: number;
+          blobs: number;
+        });
+  process.stderr.write(`haze: imported ${records} records and ${blobs} files from ${file}\n`);
+  return 0;
+}
+
+function sentBody(pieces: AsyncGenerator<Uint8Array>): RequestInit {
+  const body = new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+  // What types of the platform do not know yet.
+  return { body, duplex: 'half' } as RequestInit;
+}
+
+/** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */
+export async function runResetCommand(words: readonly string[]): Promise<number> {
+  const { place, own, positionals } = await readWords(words);
+  refuseWords('reset', positionals);
+  if (place.kind === 'server') {
+    await callAdmin(place, 'reset');
+    process.stderr.write(`haze: everything at ${place.base} was removed\n`);
+    return 0;
+  }
+  if (!own.yes) {
+    throw new HazeError(
+      'usage',
+      `This removes all builds, tasks and files in ${place.folder}, for good. If that is what you want: haze reset --yes`,
+    );
+  }
+  await resetFolder(place.folder);
+  process.stderr.write(`haze: everything in ${place.folder} was removed; the key stays good\n`);
+  return 0;
+}

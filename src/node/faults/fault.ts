@@ -1,0 +1,72 @@
+// A failure on request: which requests meet it, what they are answered, and how often.
+import { badValue } from '../options/option.ts';
+
+export interface Fault {
+  /** As it was given. */
+  readonly text: string;
+  /** Upper case, or `*` for any. */
+  readonly method: string;
+  /** Parts of the path: `*` is any one of them, `**` any number. */
+  readonly path: readonly string[];
+  /** The status of the answer; `drop` ends the connection without one. */
+  readonly answer: number | 'drop';
+  /** Of the requests that match, from 0 to 1. */
+  readonly share: number;
+}
+
+const EXAMPLE = "such as 'POST /builds 503 10%'";
+
+/**
+ * Parses `METHOD PATH STATUS [PERCENT]`, such as `POST /builds 503 10%`.
+ * @throws HazeError `bad-value` that says which part is wrong
+ */
+export function parseFault(text: string): Fault {
+  const [method = '', path = '', status = '', percent = '100%', ...rest] = text.trim().split(/\s+/);
+  if (status === '' || rest.length > 0) {
+    throw badValue(`takes a method, a path, a status and perhaps a percentage, ${EXAMPLE}`);
+  }
+  if (!/^([A-Za-z]+|\*)$/.test(method)) {
+    throw badValue(`begins with a method or *, and "${method}" is none, ${EXAMPLE}`);
+  }
+  if (!path.startsWith('/')) throw badValue(`has a path that begins with /, and "${path}" does not`);
+  return {
+    text: text.trim(),
+    method: method.toUpperCase(),
+    path: partsOf(path),
+    answer: parseAnswer(status),
+    share: parseShare(percent),
+  };
+}
+
+function parseAnswer(status: string): Fault['answer'] {
+  if (status === 'drop') return 'drop';
+  const value = Number(status);
+  if (/^\d{3}$/.test(status) && value >= 400 && value <= 599) return value;
+  throw badValue(`has a status from 400 to 599, or "drop" to end the connection, and "${status}" is neither`);
+}
+
+function parseShare(percent: string): number {
+  const value = Number(percent.slice(0, -1));
+  if (/^\d+(\.\d+)?%$/.test(percent) && value <= 100) return value / 100;
+  throw badValue(`ends with a percentage from 0% to 100%, and "${percent}" is none`);
+}
+
+/** Whether a request is meant. The path may be the end of the request's: `/builds` also means `/sourcecode/builds`. */
+export function isMeant(fault: Fault, method: string, pathname: string): boolean {
+  if (fault.method !== '*' && fault.method !== method.toUpperCase()) return false;
+  const parts = partsOf(pathname);
+  return parts.some((_, start) => matches(fault.path, parts.slice(start))) || matches(fault.path, parts);
+}
+
+function matches([first, ...others]: readonly string[], parts: readonly string[]): boolean {
+  if (first === undefined) return parts.length === 0;
+  if (first === '**') {
+    return parts.some((_, start) => matches(others, parts.slice(start))) || matches(others, []);
+  }
+  const [part, ...rest] = parts;
+  return part !== undefined && (first === '*' || first === part) && matches(others, rest);
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
+}

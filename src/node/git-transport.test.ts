@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGitTransport } from './git-transport.ts';
+
+const requests: string[] = [];
+const server = createServer((request, response) => {
+  requests.push(request.url ?? '');
+  response.writeHead(302, { Location: '/next' }).end();
+});
+let address = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://localhost:${(server.address() as AddressInfo).port}/`;
+});
+
+afterAll(() => {
+  server.close();
+});
+
+// `localhost` stands for every name that somebody lets lead to an address within.
+test('a name that leads to an address within is not connected to, unless it is named', async () => {
+  await expect(createGitTransport(['*'])(address, {})).rejects.toMatchObject({
+    cause: { code: 'repository-not-allowed', message: expect.stringMatching(/leads to (127.0.0.1|::1), an/) },
+  });
+  expect(requests).toEqual([]);
+  for (const hosts of [['localhost'], ['*', `localhost:${new URL(address).port}`]]) {
+    const response = await createGitTransport(hosts)(address, { redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/next']);
+  }
+  expect(requests).toEqual(['/', '/']);
+});

@@ -1,0 +1,27 @@
+// A workforce that is loaded when there is work: compiler, runtime and what runs them are more than half of the program,
+// and a service in memory has nothing to do at its start.
+import type { Workforce, WorkforceOptions } from './workforce.ts';
+
+/** A workforce that starts with the first announcement. */
+export function createLazyWorkforce(options: WorkforceOptions): Workforce {
+  let started: Promise<Workforce> | undefined;
+  let isClosed = false;
+  const start = () => {
+    started ??= import('./workforce.ts').then(({ startWorkforce }) => startWorkforce(options));
+    return started;
+  };
+  return {
+    announce() {
+      if (isClosed) return;
+      start().then(
+        (workforce) => workforce.announce(),
+        (error: unknown) => options.reportError(error, ''),
+      );
+    },
+    restartAround: async (work) => (started ? (await started).restartAround(work) : work()),
+    async close(graceMs) {
+      isClosed = true;
+      await (await started)?.close(graceMs);
+    },
+  };
+}

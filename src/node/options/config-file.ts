@@ -1,0 +1,43 @@
+// haze.config.json: an object whose keys are names of options. The one in the working directory is read unasked; another
+// is named by --config.
+import { readFile } from 'node:fs/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+
+export const CONFIG_FILE = 'haze.config.json';
+
+export interface ConfigFile {
+  readonly path: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads the file; undefined when nobody named one and there is none here.
+ * @throws HazeError `usage` for one that was named and is not there, and for one that is no object of JSON
+ */
+export async function maybeReadConfig(named: string | undefined): Promise<ConfigFile | undefined> {
+  const path = named ?? CONFIG_FILE;
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (named === undefined && code === 'ENOENT') return undefined;
+    throw new HazeError('usage', `The configuration file "${path}" cannot be read (${code}).`, { cause });
+  }
+  return { path, values: parseConfig(path, text) };
+}
+
+function parseConfig(path: string, text: string): Readonly<Record<string, unknown>> {
+  let values: unknown;
+  try {
+    // Editors of some systems put a byte order mark there.
+    values = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new HazeError('usage', `${path} is not JSON: ${reason}.`, { cause });
+  }
+  if (typeof values === 'object' && values !== null && !Array.isArray(values)) {
+    return values as Record<string, unknown>;
+  }
+  throw new HazeError('usage', `${path} holds no object. It looks like {"port": 8787, "memory": true}.`);
+}

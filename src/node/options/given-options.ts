@@ -1,0 +1,49 @@
+// Options as a program gives them to `startServer`, held to the same rules as those of the command line.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ServerOptions } from '../server-library.ts';
+import { maybeNearest } from './nearest-name.ts';
+import type { Option, OptionValues } from './option.ts';
+import { serveOptions } from './server-options.ts';
+
+/** Options of the library that are no options of the command. */
+const OWN: ReadonlySet<string> = new Set(['import', 'log', 'logErrors']);
+/** Options of the command that make no sense here. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['dataDir', 'keyFile', 'memory', 'exportOnExit', 'noIsolation', 'import'],
+]);
+
+/** The options, checked. @throws HazeError `usage` that names the option */
+export function readGiven(options: ServerOptions): OptionValues<typeof serveOptions> {
+  const table: Readonly<Record<string, Option>> = serveOptions;
+  const names = [...Object.keys(table).filter((name) => !ELSEWHERE.has(name)), ...OWN];
+  const values: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(options)) {
+    if (!names.includes(name)) throw unknownOption(name, names);
+    if (given === undefined || OWN.has(name)) continue;
+    values[name] = parseGiven(name, textOf(given), table[name]!);
+  }
+  return values as OptionValues<typeof serveOptions>;
+}
+
+function textOf(given: unknown): string {
+  if (given instanceof Date) return Number.isNaN(given.getTime()) ? 'an invalid Date' : given.toISOString();
+  return Array.isArray(given) ? given.join(',') : String(given);
+}
+
+function parseGiven(name: string, text: string, option: Option): unknown {
+  try {
+    return option.parse(text);
+  } catch (error) {
+    if (!(error instanceof HazeError) || error.code !== 'bad-value') throw error;
+    const shown = option.isSecret ? '' : `: ${text}`;
+    throw new HazeError('usage', `startServer, "${name}"${shown}: this option ${error.message}.`, {
+      cause: error,
+    });
+  }
+}
+
+function unknownOption(name: string, names: readonly string[]): HazeError {
+  const nearest = maybeNearest(name, names);
+  const guess = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  return new HazeError('usage', `startServer: there is no option "${name}".${guess}`);
+}

@@ -1,0 +1,97 @@
+// One option of a command, and its three spellings: `--data-dir`, `HAZE_DATA_DIR`, and `dataDir` in haze.config.json.
+// All three are made from the name, so that they cannot drift apart.
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** What stands behind an option's name: a switch says nothing, a list may be given several times or with commas. */
+export type OptionForm = 'text' | 'switch' | 'list';
+
+export interface Option<Value = unknown> {
+  readonly form: OptionForm;
+  /** What stands for the value in help, such as `N`; none for a switch. */
+  readonly placeholder?: string;
+  /** One sentence without a full stop. */
+  readonly help: string;
+  /** What holds without the option, in words. */
+  readonly fallback?: string;
+  /** Whether error texts must not repeat the value. */
+  readonly isSecret?: boolean;
+  /** @throws HazeError `bad-value` that says what the option takes */
+  readonly parse: (given: string) => Value;
+}
+
+/** Options by their name in haze.config.json. */
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** What was said of a table's options; what was not said is absent. */
+export type OptionValues<Table extends OptionTable> = {
+  readonly [Key in keyof Table]?: ReturnType<Table[Key]['parse']>;
+};
+
+/** `dataDir` as on a command line, without its dashes: `data-dir`. */
+export function wordOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `dataDir` as in the environment: `HAZE_DATA_DIR`. */
+export function variableOf(name: string): string {
+  return `HAZE_${wordOf(name).replaceAll('-', '_').toUpperCase()}`;
+}
+
+type Wording = Pick<Option, 'help' | 'fallback' | 'isSecret'>;
+
+/** An option with a value. */
+export function textOption<Value>(
+  placeholder: string,
+  wording: Wording,
+  parse: (given: string) => Value,
+): Option<Value> {
+  return { form: 'text', placeholder, ...wording, parse };
+}
+
+/** An option that is there or not. */
+export function switchOption(help: string): Option<boolean> {
+  return { form: 'switch', help, parse: parseSwitch };
+}
+
+/** An option that may be given several times; commas separate, too. */
+export function listOption<Item>(
+  placeholder: string,
+  wording: Wording,
+  parse: (given: string) => Item,
+): Option<readonly Item[]> {
+  const parseAll = (given: string) =>
+    given.split(',').flatMap((item) => (item.trim() === '' ? [] : [parse(item.trim())]));
+  return { form: 'list', placeholder, ...wording, parse: parseAll };
+}
+
+/** Says what an option takes; who asked adds which option it was, and where it stood. */
+export function badValue(expectation: string): HazeError {
+  return new HazeError('bad-value', expectation);
+}
+
+/** A text that is not empty. */
+export function parseText(given: string): string {
+  if (given !== '') return given;
+  throw badValue('takes a text that is not empty');
+}
+
+/** Makes a parser of whole numbers within limits. */
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
+  return (given: string): number => {
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= least && value <= most) return value;
+    const limit = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw badValue(`takes a whole number ${limit}`);
+  };
+}
+
+const SWITCH_WORDS: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, on: true, 1: true },
+  ...{ false: false, no: false, off: false, 0: false, '': false },
+};
+
+function parseSwitch(given: string): boolean {
+  const value = SWITCH_WORDS[given.toLowerCase()];
+  if (value !== undefined) return value;
+  throw badValue('takes true or false');
+}

@@ -1,0 +1,162 @@
+// What was said of a command's options, from everywhere: the command line goes before the environment, the environment
+// before haze.config.json. Whatever is wrong names the place where it was said.
+import { HazeError } from '../../errors/haze-error.ts';
+import {
+  type CommandLine,
+  parseCommandLine,
+  type OptionTable as WordTable,
+} from '../commands/command-line.ts';
+import { type ConfigFile, maybeReadConfig } from './config-file.ts';
+import { maybeNearest } from './nearest-name.ts';
+import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } from './option.ts';
+
+export interface OptionRequest<Table extends OptionTable, Own extends WordTable> {
+  readonly words: readonly string[];
+  /** The options that the command has. */
+  readonly table: Table;
+  /** Options of the command line alone. */
+  readonly own?: Own;
+  /** Every option that environment and file may speak of, because some command has it; the table when absent. */
+  readonly known?: OptionTable;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Takes a line about what is odd and does no harm. */
+  readonly note?: (line: string) => void;
+}
+
+export interface ReadOptions<Table extends OptionTable, Own extends WordTable = WordTable> {
+  readonly values: OptionValues<Table>;
+  /** Of the options of the command line alone. */
+  readonly own: CommandLine<Own>['values'];
+  readonly positionals: readonly string[];
+  /** Where each value was said. */
+  readonly sources: { readonly [Key in keyof Table]?: OptionSource };
+}
+
+/** In the order in which they count. */
+export type OptionSource = 'command line' | 'environment' | 'file';
+
+/** Variables of ours that are no options: a token, what `haze exec` tells its command, and where pages lie. */
+const OTHER_VARIABLES: ReadonlySet<string> = new Set([
+  ...['HAZE_BASE', 'HAZE_REALTIME', 'HAZE_CONFIG', 'HAZE_GIT_TOKEN', 'HAZE_SITE'],
+]);
+
+/**
+ * Reads a command's options.
+ * @throws HazeError `usage` for what is unknown or makes no sense, with the place where it was said
+ */
+export async function readOptions<const Table extends OptionTable, const Own extends WordTable>(
+  request: OptionRequest<Table, Own>,
+): Promise<ReadOptions<Table, Own>> {
+  const { table, environment = process.env, note = writeNote } = request;
+  const known = request.known ?? table;
+  const { given, own, positionals, configPath } = readWords(request.words, table, request.own);
+  const config = await maybeReadConfig(configPath ?? (environment.HAZE_CONFIG || undefined));
+  if (config) refuseUnknownKeys(config, known);
+  noteUnknownVariables(environment, known, note);
+  const values: Record<string, unknown> = {};
+  const sources: Record<string, OptionSource> = {};
+  for (const [name, option] of Object.entries(table)) {
+    const said =
+      given.get(name) ?? readVariable(name, option, environment) ?? readConfigValue(name, option, config);
+    if (!said) continue;
+    values[name] = parse(said, option);
+    sources[name] = said.source;
+  }
+  return {
+    values: values as OptionValues<Table>,
+    own: own as CommandLine<Own>['values'],
+    positionals,
+    sources: sources as Sources<Table>,
+  };
+}
+
+type Sources<Table extends OptionTable> = ReadOptions<Table>['sources'];
+
+/** A value as text, and how to say where it stood. */
+interface Said {
+  readonly source: OptionSource;
+  readonly text: string;
+  readonly where: string;
+}
+
+function parse({ text, where }: Said, option: Option): unknown {
+  try {
+    return option.parse(text);
+  } catch (error) {
+    if (!(error instanceof HazeError) || error.code !== 'bad-value') throw error;
+    throw new HazeError('usage', `${where}: this option ${error.message}. See haze --help.`, {
+      cause: error,
+    });
+  }
+}
+
+function readWords(words: readonly string[], table: OptionTable, own: WordTable = {}) {
+  const spelled = Object.entries(table).map(([name, { form }]) => {
+    const type = form === 'switch' ? ('boolean' as const) : ('string' as const);
+    return [wordOf(name), { type, multiple: form === 'list' }] as const;
+  });
+  const { values, positionals } = parseCommandLine(words, {
+    ...own,
+    ...Object.fromEntries(spelled),
+    config: { type: 'string' },
+  });
+  const given = new Map<string, Said>();
+  for (const [name, option] of Object.entries(table)) {
+    const value = (values as Record<string, string | boolean | string[] | undefined>)[wordOf(name)];
+    if (value === undefined) continue;
+    const text = Array.isArray(value) ? value.join(',') : String(value);
+    const shown = option.isSecret || option.form === 'switch' ? '' : ` ${text}`;
+    given.set(name, { source: 'command line', text, where: `--${wordOf(name)}${shown}` });
+  }
+  return { given, own: values, positionals, configPath: (values as { config?: string }).config };
+}
+
+function readVariable(name: string, option: Option, environment: NodeJS.ProcessEnv): Said | undefined {
+  const variable = variableOf(name);
+  const text = environment[variable];
+  // An empty variable is how shells and compose files leave one out.
+  if (text === undefined || text === '') return undefined;
+  return { source: 'environment', text, where: option.isSecret ? variable : `${variable}=${text}` };
+}
+
+function readConfigValue(name: string, option: Option, config: ConfigFile | undefined): Said | undefined {
+  const value = config?.values[name];
+  if (config === undefined || value === undefined || value === null) return undefined;
+  const where = `${config.path}, "${name}"`;
+  const items = Array.isArray(value) && option.form === 'list' ? value : [value];
+  if (items.some((item) => !['string', 'number', 'boolean'].includes(typeof item))) {
+    const wanted = option.form === 'list' ? 'a list of texts' : 'a text, a number, or true or false';
+    throw new HazeError('usage', `${where}: this option takes ${wanted}.`);
+  }
+  const text = items.join(',');
+  return { source: 'file', text, where: option.isSecret ? where : `${where}: ${text}` };
+}
+
+function refuseUnknownKeys({ path, values }: ConfigFile, known: OptionTable): void {
+  const names = Object.keys(known);
+  // "$schema" is what editors ask for.
+  const unknown = Object.keys(values).find((key) => !names.includes(key) && key !== '$schema');
+  if (unknown === undefined) return;
+  throw new HazeError('usage', `${path}: there is no option "${unknown}".${suggest(unknown, names)}`);
+}
+
+function noteUnknownVariables(
+  environment: NodeJS.ProcessEnv,
+  known: OptionTable,
+  note: (line: string) => void,
+): void {
+  const variables = Object.keys(known).map(variableOf);
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('HAZE_') || variables.includes(name) || OTHER_VARIABLES.has(name)) continue;
+    note(`haze: there is no option ${name}; it is left aside.${suggest(name, variables)}`);
+  }
+}
+
+function suggest(wanted: string, names: readonly string[]): string {
+  const nearest = maybeNearest(wanted, names);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}
+
+function writeNote(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,78 @@
+// From options as they were said to what a server is started with.
+import { readFile } from 'node:fs/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ServeOptions } from '../serve.ts';
+import type { OptionValues } from './option.ts';
+import type { OptionSource } from './read-options.ts';
+import { parseKey, type serveOptions } from './server-options.ts';
+
+type Values = OptionValues<typeof serveOptions>;
+
+/** What a server is started with, as far as options decide it. */
+export type ServerSettings = Omit<ServeOptions, 'log' | 'port'> & { readonly port: number | undefined };
+
+const DEFAULT_HOST = '127.0.0.1';
+
+/** The settings that the values ask for. Where data are kept, and the key, are for others to say. */
+export function describeServer(values: Values): ServerSettings {
+  const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes } = values;
+  const { repositoryHosts, webhookHosts, keyPrefix, strict } = values;
+  const quotas = {
+    ...(buildsPerDay !== undefined && { buildsPerDay }),
+    ...(tasksPerDay !== undefined && { tasksPerDay }),
+    ...(unfinishedJobs !== undefined && { unfinishedJobs }),
+    ...(storageBytes !== undefined && { storageBytes }),
+  };
+  return {
+    port: values.port,
+    host: values.host ?? DEFAULT_HOST,
+    settings: {
+      quotas,
+      ...(repositoryHosts && { repositoryHosts }),
+      ...(webhookHosts && { webhookHosts }),
+      ...(keyPrefix !== undefined && { keyPrefix }),
+      ...(strict !== undefined && { isStrict: strict }),
+    },
+    ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
+    seed: values.seed,
+    clockMs: values.clock,
+    latencyMs: values.latency,
+    faults: values.fail,
+    hasAdmin: values.admin,
+    isIsolated: values.noIsolation !== true,
+  };
+}
+
+const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
+
+/**
+ * The key that was said, or that is in the file that was named: whichever was said in the place that counts more.
+ * @throws HazeError `usage` for a file that cannot be read or holds no key, and where one place says both
+ */
+export async function chooseKey(
+  { key, keyFile }: Pick<Values, 'key' | 'keyFile'>,
+  sources: { readonly key?: OptionSource; readonly keyFile?: OptionSource } = {},
+): Promise<string | undefined> {
+  if (keyFile === undefined) return key;
+  if (key !== undefined) {
+    const order = RANK.indexOf(sources.key) - RANK.indexOf(sources.keyFile);
+    if (order < 0) return key;
+    if (order === 0) throw new HazeError('usage', 'There is a key and a file with a key. Say one of them.');
+  }
+  const text = await readFile(keyFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new HazeError('usage', `The file of the key, "${keyFile}", cannot be read (${cause.code}).`, {
+      cause,
+    });
+  });
+  try {
+    return parseKey(text.trim());
+  } catch (cause) {
+    throw new HazeError(
+      'usage',
+      `The file "${keyFile}" holds no key: visible ASCII characters in one line.`,
+      {
+        cause,
+      },
+    );
+  }
+}

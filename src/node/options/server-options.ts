@@ -1,0 +1,177 @@
+// The options of the service, in one table: from it come parsing, environment variables, haze.config.json, help, and the
+// table of docs/testing.md. A new option is added here and nowhere else.
+
+import { parseFault } from '../faults/fault.ts';
+import { parseClock } from './clock-option.ts';
+import { badValue, listOption, parseText, switchOption, textOption, wholeNumber } from './option.ts';
+
+const PORT = wholeNumber(0, 65_535);
+const SEED_PATTERN = /^[+-]?\d{1,40}$/;
+
+/** Where the service's data are, for every command that opens them. */
+export const dataOptions = {
+  dataDir: textOption(
+    'DIR',
+    { help: 'where builds, tasks and files are kept', fallback: 'a folder "haze" among this user\'s data' },
+    parseText,
+  ),
+} as const;
+
+/** Where repositories may come from. */
+export const repositoryOptions = {
+  repositoryHosts: listOption(
+    'A,B',
+    {
+      help: 'hosts that repositories may be connected from; * for the open internet. A host within your network is named, such as *,git.lan',
+      fallback: 'github.com',
+    },
+    parseText,
+  ),
+} as const;
+
+/** Where the service listens. */
+export const listenOptions = {
+  port: textOption('N', { help: 'where to listen; 0 for any port that is free', fallback: '8787' }, PORT),
+  host: textOption('ADDRESS', { help: 'on which address of this machine', fallback: '127.0.0.1' }, parseText),
+} as const;
+
+/** Who may come in. */
+export const keyOptions = {
+  key: textOption(
+    'KEY',
+    {
+      help: 'an API key of your own. Everybody on a machine sees its command lines: HAZE_KEY and --key-file tell nobody',
+      fallback: 'one that was made up and is kept with the data',
+      isSecret: true,
+    },
+    parseKey,
+  ),
+  keyFile: textOption('FILE', { help: 'a file that holds the API key, and nothing else' }, parseText),
+} as const;
+
+/** What makes two runs alike. */
+export const sameRunOptions = {
+  seed: textOption(
+    'N',
+    {
+      help: 'the same IDs, keys and random numbers in every run; with --memory. Such keys can be guessed: for tests only',
+    },
+    parseSeedOption,
+  ),
+  clock: textOption(
+    'TIME',
+    { help: 'the time stands still at these seconds since 1970, or at 2026-01-31T12:00:00Z' },
+    parseClock,
+  ),
+} as const;
+
+/** What goes wrong on request. */
+export const faultOptions = {
+  latency: textOption('MS', { help: 'every answer waits so many milliseconds' }, wholeNumber(0, 600_000)),
+  fail: listOption(
+    "'METHOD PATH STATUS [PERCENT]'",
+    {
+      help: "answer such requests with a failure: 'POST /builds 503 10%'. * stands for any method or part of a path, ** for several parts",
+    },
+    parseFault,
+  ),
+} as const;
+
+/** Limits of use; beyond one of them the answer is 429. */
+export const quotaOptions = {
+  buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
+  tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
+  unfinishedJobs: quotaOption('builds and tasks, each, that wait or run for one account'),
+  storageBytes: quotaOption('bytes of all files of one account'),
+} as const;
+
+/** How much of the machine there is for builds and tasks. */
+export const machineOptions = {
+  memoryLimit: textOption(
+    'MEGABYTES',
+    {
+      help: 'what the service may take together with its builds and tasks; those that do not fit beside the others wait',
+      fallback: 'all memory of the machine or its container',
+    },
+    wholeNumber(256),
+  ),
+} as const;
+
+/** What becomes of the data. */
+export const stateOptions = {
+  memory: switchOption('keep everything in memory: nothing is read from a data folder, nothing is written'),
+  import: textOption('FILE', { help: 'begin with what haze export wrote' }, parseText),
+  exportOnExit: textOption('FILE', { help: 'write everything to this file at the end' }, parseText),
+  admin: switchOption('answer POST /admin/reset, /admin/export and /admin/import to whoever has the key'),
+} as const;
+
+/** How requests are looked at, and where the service itself makes some. */
+export const interfaceOptions = {
+  strict: switchOption(
+    'refuse query parameters and fields that are not known, instead of naming them in Haze-Notice',
+  ),
+  keyPrefix: textOption('TEXT', { help: 'what new keys begin with', fallback: 'scce' }, parseKeyPrefix),
+  webhookHosts: listOption(
+    'A,B',
+    {
+      help: 'hosts that webhooks may be sent to; loopback for this machine, * for any',
+      fallback: 'loopback',
+    },
+    parseText,
+  ),
+} as const;
+
+/** All options of `haze serve`. */
+export const serveOptions = {
+  ...listenOptions,
+  ...dataOptions,
+  ...keyOptions,
+  ...stateOptions,
+  ...sameRunOptions,
+  ...faultOptions,
+  ...quotaOptions,
+  ...machineOptions,
+  ...interfaceOptions,
+  ...repositoryOptions,
+  noIsolation: switchOption('serve the pages without the headers that give them shared memory'),
+} as const;
+
+const { memory: _, admin: __, ...execStateOptions } = stateOptions;
+
+/** Those of `haze exec`, whose service is always in memory. */
+export const execOptions = {
+  ...listenOptions,
+  ...keyOptions,
+  ...execStateOptions,
+  ...sameRunOptions,
+  ...faultOptions,
+  ...quotaOptions,
+  ...machineOptions,
+  ...interfaceOptions,
+  ...repositoryOptions,
+  admin: stateOptions.admin,
+  verbose: switchOption("write the service's log to stderr"),
+} as const;
+
+/** Everything that environment and haze.config.json may speak of. */
+export const allOptions = { ...serveOptions, ...execOptions } as const;
+
+function quotaOption(help: string) {
+  return textOption('N', { help, fallback: 'no limit' }, wholeNumber(0));
+}
+
+/** @throws HazeError `bad-value` */
+export function parseKey(given: string): string {
+  if (/^[\x21-\x7e]+$/.test(given)) return given;
+  throw badValue('takes a text of visible ASCII characters without blanks');
+}
+
+function parseKeyPrefix(given: string): string {
+  if (/^[a-z][a-z0-9]*$/.test(given)) return given;
+  throw badValue('takes a letter, then letters and digits, all lower case');
+}
+
+function parseSeedOption(given: string): bigint {
+  if (SEED_PATTERN.test(given)) return BigInt(given);
+  throw badValue('takes a whole number');
+}

@@ -1,0 +1,35 @@
+// Lets requests pass side by side, and some work alone: while everything is removed or replaced, no request is half-way.
+
+export interface RequestGate {
+  /** Does the work beside others, once nothing wants to be alone. */
+  pass<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Does the work when what was passing is over; what comes meanwhile waits. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Makes a gate. */
+export function createRequestGate(): RequestGate {
+  const passing = new Set<Promise<unknown>>();
+  let barrier: Promise<unknown> = Promise.resolve();
+  return {
+    async pass(work) {
+      for (let seen: Promise<unknown> | undefined; seen !== barrier; ) {
+        seen = barrier;
+        await seen;
+      }
+      const passed = work();
+      const settled = passed.catch(() => undefined);
+      passing.add(settled);
+      void settled.then(() => passing.delete(settled));
+      return passed;
+    },
+    alone(work) {
+      const turn = barrier.then(async () => {
+        await Promise.all(passing);
+        return work();
+      });
+      barrier = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}

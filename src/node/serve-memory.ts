@@ -1,0 +1,94 @@
+// How `haze serve` keeps within the memory of its machine: each run and each build is counted with the most that it may
+// take, and what does not fit beside the others waits. Less is left for lanes, which no core counts, on small machines.
+import { totalmem } from 'node:os';
+import type { Builder } from '../jobs/builder.ts';
+import { MemoryShare } from '../jobs/memory-share.ts';
+import type { ReferenceRunRequest } from '../reference/run-reference.ts';
+import { MAX_KEPT_VALUES } from '../reference/run-reference.ts';
+import { formatMegabytes } from '../runtime/memory-limits.ts';
+import type { RunOutcome } from '../runtime/run-outcome.ts';
+import { STOP_STATUS } from '../runtime/run-outcome.ts';
+import type { RunRequest } from '../runtime/run-program.ts';
+import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
+
+const MEBIBYTE = 2 ** 20;
+/** Server, store and a compiler that is at rest. */
+const BASE_BYTES = 450 * MEBIBYTE;
+/** The memory that a compiler may take, and what it holds beside it. */
+const BUILD_BYTES = 576 * MEBIBYTE;
+/** A worker with a program's code and stack. */
+const WORKER_BYTES = 64 * MEBIBYTE;
+const MOST_LANE_BYTES = 2 ** 30;
+/** So many tasks with all their lanes have room beside each other. */
+const LANE_SHARES = 4;
+const LEAST_TASK_BYTES = 128 * MEBIBYTE;
+
+/** The memory of the machine, or of the container that this process is in. */
+export function readMachineMemory(): number {
+  const constrained = process.constrainedMemory?.() ?? 0;
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}
+
+export class ServeMemory {
+  readonly #share: MemoryShare;
+  readonly #laneLimitBytes: number;
+
+  /** @param totalBytes what this process may take */
+  constructor(totalBytes: number) {
+    this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES));
+    this.#laneLimitBytes = Math.min(MOST_LANE_BYTES, Math.floor(this.#share.totalBytes / LANE_SHARES));
+  }
+
+  /** Runs a program when there is room for it. */
+  run(request: RunRequest, run: (request: RunRequest) => Promise<RunOutcome>): Promise<RunOutcome> {
+    const refused = this.#maybeRefuse(request);
+    if (refused) return Promise.resolve(refused);
+    const laneMemoryLimitBytes = this.#laneLimitBytes;
+    const needed = this.#mostBytes(request.core);
+    return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
+  }
+
+  /** Runs a program many times in so many workers, or fewer where memory is short. */
+  runMany<T>(
+    request: ReferenceRunRequest,
+    parallelism: number,
+    run: (parallelism: number) => Promise<T>,
+  ): Promise<T> {
+    const workerBytes = this.#mostBytes(request.core);
+    const keptBytes = MAX_KEPT_VALUES * Float64Array.BYTES_PER_ELEMENT;
+    const fitting = Math.floor((this.#share.totalBytes - keptBytes) / workerBytes);
+    const workers = Math.max(1, Math.min(parallelism, fitting));
+    return this.#share.use(keptBytes + workers * workerBytes, request.signal, () => run(workers));
+  }
+
+  /** The builder, with builds that wait until there is room for a compiler. */
+  limit<Limited extends Builder>(builder: Limited): Builder {
+    return {
+      version: () => builder.version(),
+      rewrite: (module) => builder.rewrite(module),
+      placeOf: (linked, offset) => builder.placeOf(linked, offset),
+      build: (request, options) =>
+        this.#share.use(BUILD_BYTES, options.signal, () => builder.build(request, options)),
+    };
+  }
+
+  /** The most that a run on this core may take: program, then files or distributions, then lanes. */
+  #mostBytes(core: CoreSpec): number {
+    const { MemorySize, Precision } = core;
+    const lanes = Math.floor(MemorySize / (16 * Precision)) * 8 * countLanes(core);
+    return WORKER_BYTES + 2 * MemorySize + Math.min(this.#laneLimitBytes, lanes);
+  }
+
+  #maybeRefuse({ core, onStderr }: RunRequest): RunOutcome | undefined {
+    const { totalBytes } = this.#share;
+    if (core.MemorySize + WORKER_BYTES <= totalBytes) return undefined;
+    const message = `core ${core.Name} has ${formatMegabytes(core.MemorySize)} of memory, and this server has ${formatMegabytes(totalBytes)} for tasks. Choose a smaller core, or give the server more memory (--memory-limit)`;
+    onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));
+    return {
+      end: { kind: 'stopped', code: 'refused', message, exitStatus: STOP_STATUS.refused },
+      statistics: { executionTimeMs: 0, hookCalls: 0, records: 0 },
+      files: new Map(),
+      removedFiles: [],
+    };
+  }
+}

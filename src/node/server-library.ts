@@ -1,0 +1,128 @@
+// Haze's service in a process of one's own: `import { startServer } from 'haze/server'`. In memory, on a free port, ready
+// before the compiler is loaded; as many as one wants, each with nothing in common with the others.
+import type { Quotas } from '../api/services.ts';
+import { HazeError } from '../errors/haze-error.ts';
+import { readGiven } from './options/given-options.ts';
+import { describeServer } from './options/serve-settings.ts';
+import { startServer as startHttpServer } from './serve.ts';
+
+/** How a server is to be. Everything may be left out. */
+export interface ServerOptions extends Quotas {
+  /** Where to listen; any port that is free when absent. */
+  readonly port?: number;
+  /** On which address of this machine. Default `127.0.0.1`. */
+  readonly host?: string;
+  /** An API key of your own, of visible ASCII characters; a new one when absent. */
+  readonly key?: string;
+  /** What the server begins with: an archive, as `export` gives it. */
+  readonly import?: Uint8Array;
+  /** The same IDs, keys and random numbers in every run. */
+  readonly seed?: number | bigint;
+  /** Time stands still here: a date, seconds since 1970, or ISO 8601 with a zone. */
+  readonly clock?: Date | number | string;
+  /** Milliseconds that every answer waits. */
+  readonly latency?: number;
+  /** Requests that fail, such as `POST /builds 503 10%`. */
+  readonly fail?: string | readonly string[];
+  /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
+  readonly repositoryHosts?: readonly string[];
+  /** Hosts that webhooks may be sent to; `loopback` for this machine, `*` for any. Default `loopback`. */
+  readonly webhookHosts?: readonly string[];
+  /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
+  readonly strict?: boolean;
+  /** What new keys begin with. */
+  readonly keyPrefix?: string;
+  /** Whether POST /admin/reset, /admin/export and /admin/import are answered, for tests in other processes. */
+  readonly admin?: boolean;
+  /** Takes a line about each request. */
+  readonly log?: (line: string) => void;
+  /** Takes what goes wrong with the service itself; stderr when absent. */
+  readonly logErrors?: (line: string) => void;
+}
+
+/** A server that runs. `await using server = await startServer()` closes it at the end of the block. */
+export interface Server {
+  /** What clients call their base address or `API_ENDPOINT`: `http://127.0.0.1:49152`. */
+  readonly base: string;
+  /** Where clients open sockets for realtime events: `ws://127.0.0.1:49152/event/realtime`. */
+  readonly realtime: string;
+  /** What clients send as `Authorization`. */
+  readonly key: string;
+  /** Removes everything; base and key stay good. With a seed, what follows is as after the start. */
+  reset(): Promise<void>;
+  /** Everything as bytes for a file. Tokens and secrets are left out, unless they are asked for. */
+  export(options?: { readonly withSecrets?: boolean }): Promise<Uint8Array>;
+  /** Puts an export in place of everything. @throws HazeError `bad-export`, `store-too-new`; then nothing has changed */
+  import(archive: Uint8Array): Promise<void>;
+  /** Ends every job and lets go of everything. Again, it does nothing. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Starts a server in memory.
+ *
+ * @throws HazeError `usage` for an option that makes no sense, `cannot-listen`, `not-built`, and those of `import`
+ * @example
+ * const server = await startServer({ seed: 1 });
+ * process.env.API_ENDPOINT = server.base;
+ * // … tests …
+ * await server.close();
+ */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const { key, log = () => undefined, logErrors = writeError } = options;
+  const settings = describeServer(readGiven(options));
+  const server = await startHttpServer({
+    ...settings,
+    port: settings.port ?? 0,
+    key,
+    hasSite: false,
+    log,
+    logErrors,
+  });
+  const { service } = server;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= server.stop(0);
+    return closing;
+  };
+  const importAll = async (archive: Uint8Array) => {
+    await service.import(oneChunk(archive));
+  };
+  try {
+    if (options.import) await importAll(options.import);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    base: server.address,
+    realtime: server.realtime,
+    key: server.key,
+    reset: () => service.reset(),
+    export: (wish) => joined(service.export(wish)),
+    import: importAll,
+    close,
+    [asyncDispose]: close,
+  } as Server;
+}
+
+// Node has the symbol since 20.4; what compiles `await using` for older engines puts it there, too.
+const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
+
+async function* oneChunk(archive: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (!(archive instanceof Uint8Array)) {
+    throw new HazeError('bad-export', 'An import takes the bytes of an export, as a Uint8Array.');
+  }
+  yield archive;
+}
+
+async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return new Uint8Array(await new Blob(all as BlobPart[]).arrayBuffer());
+}
+
+function writeError(line: string): void {
+  process.stderr.write(`haze: ${line}\n`);
+}

@@ -1,0 +1,137 @@
+// The service of Node without its network: the API over a store, those who work for it, and what can be done to all of
+// its state at once. `serve.ts` puts it on a port.
+
+import { makeKey } from '../api/authentication.ts';
+import { createApi } from '../api/create-api.ts';
+import { type ApiSettings, defaultSettings, type Services } from '../api/services.ts';
+import { createAccount } from '../api/users/users.ts';
+import { exportStore } from '../store/archive.ts';
+import type { StoreOptions } from '../store/engine-store.ts';
+import type { Store } from '../store/store.ts';
+import { showInArchive } from './archive-secrets.ts';
+import { createNodeRasteriser } from './assets.ts';
+import { holdWrites } from './held-store.ts';
+import { createLazyWorkforce } from './lazy-workforce.ts';
+import { createRequestGate } from './request-gate.ts';
+import { createBlobNames, createRandomness, type RandomBytes } from './seeded-random.ts';
+import { type Imported, importArchive } from './service-state.ts';
+
+export interface ServiceOptions {
+  /** Opens what everything is kept in. */
+  readonly openStore: (options: StoreOptions) => Promise<Store>;
+  /** Whether there may be jobs in it already. */
+  readonly mayHaveJobs: boolean;
+  /** The key to have an account, of any form; a new one when absent. */
+  readonly key?: string | undefined;
+  readonly settings?: Partial<ApiSettings>;
+  /** What this process may take; the memory of the machine or of its container when absent. */
+  readonly memoryBytes?: number | undefined;
+  /** Everything random follows from it. */
+  readonly seed?: bigint | undefined;
+  /** Epoch milliseconds at which time stands still. */
+  readonly clockMs?: number | undefined;
+  /** Takes a line about what goes wrong with us. */
+  readonly log: (line: string) => void;
+  /** Takes a line about what is odd in requests. */
+  readonly logNotice: (line: string) => void;
+}
+
+export interface Service {
+  readonly key: string;
+  readonly settings: ApiSettings;
+  readonly store: Store;
+  /** What the API works with, for others who tell of jobs. */
+  readonly services: Services;
+  fetch(request: Request): Promise<Response>;
+  /** Removes everything; the key stays good. With a seed, what follows is as after the start. */
+  reset(): Promise<void>;
+  /** Everything as an archive. Changes wait until it was read. */
+  export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
+  /** Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key. */
+  import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
+  /** Lets jobs end within the time, and closes the store. @param last done before that, when nothing changes any more */
+  close(graceMs: number, last?: () => Promise<void>): Promise<void>;
+}
+
+/** Starts the service. @throws HazeError those of the store */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { clockMs, seed, log, logNotice } = options;
+  const randomness = createRandomness(seed);
+  const now = clockMs === undefined ? Date.now : () => clockMs;
+  const storeOptions = {
+    now,
+    random: randomness.source('store'),
+    ...(seed !== undefined && { blobName: createBlobNames(seed) }),
+  };
+  const { store, hold } = holdWrites(await options.openStore(storeOptions));
+  let random: RandomBytes = randomness.source('service');
+  const settings = { ...defaultSettings, ...options.settings };
+  const workforce = createLazyWorkforce({
+    store,
+    repositoryHosts: settings.repositoryHosts,
+    memoryBytes: options.memoryBytes,
+    clockMs,
+    random: randomness.source('executors'),
+    reportError: (error, jobId) => log(`error ${jobId} ${describeError(error)}`),
+  });
+  const services: Services = {
+    store,
+    jobs: workforce,
+    now,
+    // Where time stands still, nothing takes any.
+    ...(clockMs !== undefined && { elapsed: () => 0 }),
+    random: (sizeBytes) => random(sizeBytes),
+    rasterise: createNodeRasteriser(),
+    reportError: ({ id, method, path, error }) =>
+      log(`error ${id} ${method} ${path} ${describeError(error)}`),
+    reportNotice: ({ method, path, notice }) => logNotice(`notice ${method} ${path} ${notice}`),
+    settings,
+  };
+  const key = options.key ?? makeKey({ ...services, random: randomness.source('key') });
+  const api = createApi(services);
+  const gate = createRequestGate();
+  let { userId } = await createAccount(services, { key });
+  if (options.mayHaveJobs) workforce.announce();
+  const alone = <Result>(work: () => Promise<Result>) => gate.alone(() => workforce.restartAround(work));
+  return {
+    key,
+    settings,
+    store,
+    services,
+    fetch: (request) => gate.pass(() => api.fetch(request)),
+    reset: () =>
+      alone(async () => {
+        await store.reset();
+        random = randomness.source('service');
+        ({ userId } = await createAccount(services, { key }));
+      }),
+    export: ({ withSecrets = false } = {}) =>
+      hold(
+        exportStore(store, {
+          account: userId,
+          show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
+        }),
+      ),
+    import: (source) =>
+      alone(async () => {
+        const imported = await importArchive(services, source, key);
+        userId = imported.userId;
+        // The same seed made the archive's IDs, perhaps: others than those follow.
+        random = randomness.source(`service after ${imported.digest}`);
+        workforce.announce();
+        return imported;
+      }),
+    async close(graceMs, last = async () => undefined) {
+      try {
+        await workforce.close(graceMs);
+        await last();
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

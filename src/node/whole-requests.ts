@@ -1,0 +1,84 @@
+// What the HTTP server owes to connections that live on. An answer that comes before the whole body has arrived leaves the
+// rest of it in the way of the next request: it is read and thrown away, or the connection is announced to close. And what
+// is no HTTP at all gets an answer in the form of all others.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * A client that still sends may see nothing of an answer when its connection is closed under it, so the rest is taken however
+ * large it is, for so long.
+ */
+const DRAIN_TIMEOUT_MS = 30_000;
+
+/** Reads what is left of a body; false when that takes too long. */
+function drain(incoming: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (isWhole: boolean) => {
+      clearTimeout(timer);
+      incoming.off('end', whole).off('close', gone).off('error', gone);
+      resolve(isWhole);
+    };
+    const whole = () => finish(true);
+    const gone = () => finish(incoming.readableEnded);
+    const timer = setTimeout(() => finish(false), DRAIN_TIMEOUT_MS);
+    // Whoever has begun to read holds it back, and reads no more.
+    incoming.removeAllListeners('data');
+    incoming.on('end', whole).on('close', gone).on('error', gone);
+    incoming.resume();
+  });
+}
+
+/** The same answer, once the request is out of the way of the next one on its connection. */
+export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = incoming.headers;
+  const isEmpty = length === '0' && coding === undefined;
+  // Whoever answered has read it all, or the client is gone.
+  if (isEmpty || incoming.readableEnded || incoming.destroyed) return response;
+  if (await drain(incoming)) return response;
+  const headers = new Headers(response.headers);
+  headers.set('Connection', 'close');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** What Node's parser finds wrong, as the interface says it. */
+const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers-too-large',
+    'The headers of the request are larger than 16 KiB together. Send fewer or shorter ones.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'request-timeout',
+    'The request did not arrive in time. Send it again.',
+  ],
+};
+const MALFORMED = [
+  '400 Bad Request',
+  'malformed-request',
+  'The request is not well-formed HTTP/1.1. Is the address one of https, or of another program?',
+] as const;
+
+function refuse(socket: Socket, code: string | undefined): void {
+  const [status, word, message] = REFUSALS[code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify({ message, Message: message, code: word });
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Access-Control-Allow-Origin: *',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+/** Answers what does not get as far as a request: malformed HTTP, headers that are too large. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuse(socket, error.code);
+  });
+}

@@ -1,0 +1,143 @@
+// Who builds, runs and fetches for a service of Node: workers that start when they are first needed, and an executor that
+// can be made anew, when everything is removed or replaced and no job of before may write into what comes after.
+import { availableParallelism } from 'node:os';
+import { HazeError } from '../errors/haze-error.ts';
+import { createCloneClient } from '../jobs/clone-client.ts';
+import { createCompileClient } from '../jobs/compile-client.ts';
+import { createExecutor, type Executor } from '../jobs/executor.ts';
+import type { RunTask } from '../jobs/task-job.ts';
+import { runReference } from '../reference/run-reference.ts';
+import { runProgram } from '../runtime/run-program.ts';
+import { toHex } from '../store/random-bytes.ts';
+import type { Store } from '../store/store.ts';
+import { loadKernels } from './assets.ts';
+import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
+import type { RandomBytes } from './seeded-random.ts';
+import { readMachineMemory, ServeMemory } from './serve-memory.ts';
+import { createNodeCloneWorker, createNodeCompileWorker } from './serve-workers.ts';
+
+export interface WorkforceOptions {
+  readonly store: Store;
+  readonly repositoryHosts: readonly string[];
+  /** What this process may take; the memory of the machine or of its container when absent. */
+  readonly memoryBytes?: number | undefined;
+  /** Epoch milliseconds at which time stands still for records and programs, where it does. */
+  readonly clockMs?: number | undefined;
+  /** Names executors. */
+  readonly random: RandomBytes;
+  readonly reportError: (error: unknown, jobId: string) => void;
+}
+
+export interface Workforce {
+  /** There is work, or a job was cancelled. */
+  announce(): void;
+  /** Ends every job at once, does the work, and starts anew on what is in the store then. */
+  restartAround<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Lets jobs end within the time, and puts the rest back. */
+  close(graceMs: number): Promise<void>;
+}
+
+const ID_BYTES = 8;
+/** The longest that a timer takes. Where time stands still, output never has waited long enough to be stored early. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** Starts who works on a store that no other process has. */
+export function startWorkforce(options: WorkforceOptions): Workforce {
+  const { store, clockMs, random } = options;
+  const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
+  const builder = createBuilder(clockMs);
+  const tools = createTools(clockMs, memory);
+  const start = (): Executor =>
+    createExecutor({
+      ...tools,
+      store,
+      builder: memory.limit(builder),
+      repositories: {
+        take: createCloneClient(createNodeCloneWorker),
+        settings: { hosts: options.repositoryHosts },
+      },
+      // The folder's lock lets one process in, and nobody else has this memory.
+      isAlone: true,
+      executorId: `exe_${toHex(random(ID_BYTES))}`,
+      limits: {
+        parallelJobs: 1 + availableParallelism(),
+        ...(clockMs !== undefined && { chunkMs: NEVER_MS }),
+      },
+      ...(clockMs !== undefined && { now: () => clockMs }),
+      reportError: options.reportError,
+    });
+  let executor = start();
+  return {
+    announce: () => executor.announce(),
+    async restartAround(work) {
+      await executor.stop(0);
+      try {
+        return await work();
+      } finally {
+        executor = start();
+      }
+    },
+    async close(graceMs) {
+      await executor.stop(graceMs);
+      builder.close();
+    },
+  };
+}
+
+function createBuilder(clockMs: number | undefined) {
+  let isClosed = false;
+  const client = createCompileClient({
+    createWorker() {
+      // What is rejected when the worker ends may be asked for again, and there is nobody left to end another worker.
+      if (isClosed) throw new HazeError('executor-stopping', 'The service has ended.');
+      return createNodeCompileWorker();
+    },
+  });
+  return {
+    version: () => client.version(),
+    rewrite: (module: Uint8Array) => client.rewrite(module),
+    placeOf: (linked: Uint8Array, offset: number) => client.placeOf(linked, offset),
+    async build(...request: Parameters<typeof client.build>) {
+      const output = await client.build(...request);
+      // Where time stands still, nothing takes any.
+      return clockMs === undefined ? output : { ...output, buildTimeMs: 0 };
+    },
+    close() {
+      isClosed = true;
+      client.close();
+    },
+  };
+}
+
+function createTools(clockMs: number | undefined, memory: ServeMemory) {
+  let kernels: Promise<WebAssembly.Module> | undefined;
+  const load = () => {
+    kernels ??= loadKernels();
+    return kernels;
+  };
+  const clock = clockMs === undefined ? {} : { clockMs };
+  const told = <Outcome extends { readonly statistics: { readonly executionTimeMs: number } }>(
+    outcome: Outcome,
+  ): Outcome =>
+    clockMs === undefined
+      ? outcome
+      : { ...outcome, statistics: { ...outcome.statistics, executionTimeMs: 0 } };
+  const run: RunTask = async (request) =>
+    told(
+      await memory.run({ ...request, ...clock }, async (admitted) =>
+        runProgram(admitted, { kernels: await load(), createWorker: createNodeRunWorker }),
+      ),
+    );
+  return {
+    run,
+    runReference: async (request: Parameters<typeof runReference>[0]) =>
+      told(
+        await memory.runMany(request, availableParallelism(), async (parallelism) =>
+          runReference(
+            { ...request, ...clock },
+            { kernels: await load(), createWorker: createNodeReferenceWorker, parallelism },
+          ),
+        ),
+      ),
+  };
+}

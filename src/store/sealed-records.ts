@@ -1,0 +1,77 @@
+// Which records hold a secret that must be read again, and how it is kept: sealed by the store's vault, with the record's
+// kind and ID as its place, so that it cannot be moved into another. Records of versions before hold it as it is.
+import { allRecords } from './all-records.ts';
+import { type ExportedRecord, recordType, type Store } from './store.ts';
+import type { RecordRow } from './tables.ts';
+import type { Vault } from './vault.ts';
+
+/** The body of such a record, or a part of it. */
+export interface SealedBody {
+  readonly Sealed: string;
+}
+
+/** Kinds of records with a secret, and the field in which versions before kept it. */
+const PLAIN_FIELDS: Readonly<Record<string, string>> = {
+  installation: 'secret',
+  'repository-token': 'Token',
+  'page-key': 'Key',
+};
+
+function placeOf(kind: string, id: string): string {
+  return `${kind}/${id}`;
+}
+
+/** The body of a record that keeps this text sealed. */
+export async function sealBody(vault: Vault, kind: string, id: string, text: string): Promise<SealedBody> {
+  return { Sealed: await vault.seal(text, placeOf(kind, id)) };
+}
+
+/** The secret of a record. @throws HazeError `sealed-elsewhere` */
+export async function openBody(vault: Vault, kind: string, id: string, body: object): Promise<string> {
+  const { Sealed } = body as Partial<SealedBody>;
+  if (Sealed !== undefined) return vault.open(Sealed, placeOf(kind, id));
+  return String((body as Record<string, unknown>)[PLAIN_FIELDS[kind]!]);
+}
+
+/** The body with its secret sealed; undefined for one that has none, or has it sealed. */
+async function maybeSealed(
+  vault: Vault,
+  { kind, id }: { readonly kind: string; readonly id: string },
+  body: object,
+): Promise<object | undefined> {
+  const field = Object.hasOwn(PLAIN_FIELDS, kind) ? PLAIN_FIELDS[kind]! : undefined;
+  if (field === undefined || 'Sealed' in body) return undefined;
+  const { [field]: text, ...rest } = body as Record<string, unknown>;
+  return { ...rest, ...(await sealBody(vault, kind, id, String(text))) };
+}
+
+/** A row of a version before as this one keeps it. */
+export async function sealRow(vault: Vault, row: RecordRow): Promise<RecordRow> {
+  const body = await maybeSealed(vault, row, JSON.parse(row.body) as object);
+  return body ? { ...row, body: JSON.stringify(body) } : row;
+}
+
+/** Seals what a version before has stored as it is. */
+export async function sealPlainRecords(store: Store): Promise<void> {
+  for (const kind of Object.keys(PLAIN_FIELDS)) {
+    const type = recordType<object>(kind);
+    for await (const { id, body } of allRecords(store, type, {})) {
+      const sealed = await maybeSealed(store.vault, { kind, id }, body);
+      if (!sealed) continue;
+      await store.transaction(async (tx) => {
+        const now = await tx.get(type, id);
+        // Another tab may have been faster.
+        if (now && !('Sealed' in now.body)) await tx.update(type, id, { body: sealed });
+      });
+    }
+  }
+}
+
+/** A record with its secret as it is, for an archive that is to carry it. @throws HazeError `sealed-elsewhere` */
+export async function unsealRecord(vault: Vault, record: ExportedRecord): Promise<ExportedRecord> {
+  const field = Object.hasOwn(PLAIN_FIELDS, record.kind) ? PLAIN_FIELDS[record.kind]! : undefined;
+  if (field === undefined || !('Sealed' in record.body)) return record;
+  const { Sealed: _, ...rest } = record.body as SealedBody;
+  const secret = await openBody(vault, record.kind, record.id, record.body);
+  return { ...record, body: { ...rest, [field]: secret } };
+}

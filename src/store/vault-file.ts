@@ -1,0 +1,51 @@
+// The key of a folder's vault: 32 random bytes as hexadecimal text, in a file for its owner alone.
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { HazeError } from '../errors/haze-error.ts';
+import { syncFolder } from './folder-journal.ts';
+import { PRIVATE_FILE } from './private-files.ts';
+import { platformRandom, toHex } from './random-bytes.ts';
+import { createVault, VAULT_KEY, VAULT_USES, type Vault } from './vault.ts';
+
+const KEY_BYTES = 32;
+const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
+
+/** The vault of a key file, which is made when it is not there. @throws HazeError `storage-damaged` */
+export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew: boolean }> {
+  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  const text = found ?? (await makeKey(path));
+  if (!KEY_PATTERN.test(text)) {
+    throw new HazeError(
+      'storage-damaged',
+      `The file ${path} does not hold the key that secrets are sealed with. Restore it from a copy; or delete it, and enter the tokens of repositories again.`,
+    );
+  }
+  const bytes = Uint8Array.from(Buffer.from(text.trim(), 'hex'));
+  const loadKey = () => crypto.subtle.importKey('raw', bytes, VAULT_KEY, false, VAULT_USES);
+  return { vault: createVault(loadKey), isNew: found === undefined };
+}
+
+// Whole or not at all: a key that a crash cut short would lock its owner out.
+async function makeKey(path: string): Promise<string> {
+  const text = `${toHex(platformRandom(KEY_BYTES))}\n`;
+  const unfinished = `${path}.new`;
+  try {
+    await rm(unfinished, { force: true });
+    const handle = await open(unfinished, 'wx', PRIVATE_FILE);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return text;
+}
