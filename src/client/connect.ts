@@ -1,110 +1,55 @@
 // The one call that a page makes: registers the service worker, hands out a key, lets the page stand for executor.
 
-import { defaultSettings } from '../api/services.ts';
+import type { Api } from '../api/create-api.ts';
+import { defaultSettings, type Services } from '../api/services.ts';
 import { HazeError } from '../errors/haze-error.ts';
-import type { LoadProgress } from '../jobs/compile-client.ts';
-import type { JobLimits } from '../jobs/limits.ts';
 import { loadPatiently } from '../jobs/load-patiently.ts';
-import type { CheckedOut } from '../repositories/check-out.ts';
 import { openIndexedDbStore } from '../store/indexeddb-store.ts';
 import type { Store } from '../store/store.ts';
-import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { BaseAddress } from './base-address.ts';
-import { type JobChange, JobNews } from './job-news.ts';
+import type { Connection, ConnectOptions } from './connection.ts';
+import { JobNews } from './job-news.ts';
+import { keepFiles } from './kept-files.ts';
+import { type LastingStore, openLastingStore } from './lasting-store.ts';
+import { openPageEvents } from './page-events.ts';
 import { type PageExecutor, startPageExecutor } from './page-executor.ts';
 import { createPageFetch } from './page-fetch.ts';
-import { openPageKey } from './page-key.ts';
+import { openPageKey, restorePageKey } from './page-key.ts';
 import { createPageRasteriser } from './page-rasteriser.ts';
-import { fetchRepository, type RepositoryWish } from './page-repositories.ts';
+import { fetchRepository } from './page-repositories.ts';
 import { createPageServices, openWorkChannel } from './page-services.ts';
-import { type Registered, registerServiceWorker, type Update } from './register.ts';
+import { type Registered, registerServiceWorker } from './register.ts';
 import { holdVersion } from './site/version-lock.ts';
 import { requireIsolation } from './toolchain/isolation.ts';
-import { openToolchainFiles } from './toolchain/page-toolchain.ts';
+import { openToolchainFiles, siteFolderUrl } from './toolchain/page-toolchain.ts';
 import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
-export interface ConnectOptions {
-  /**
-   * Where the service answers: a path of this site, such as `/haze`, or another origin, such as `https://api.example`.
-   * One service worker serves one base: all pages in its scope must use the same.
-   */
-  readonly base: string;
-  /** Address of haze-service-worker.js, which must lie in a folder above the page; `false` to do without. */
-  readonly serviceWorker?: string | false;
-  /** Pages to be served, where the server allows more than the script's own folder. */
-  readonly scope?: string;
-  /** Name of the IndexedDB database; pages with the same one share everything. Default `haze`. */
-  readonly database?: string;
-  /** A key of one's own, with an account of its own; the page's key when absent. */
-  readonly key?: string;
-  /** Whether this page may build and run. Default true; without any page that may, jobs wait. */
-  readonly execute?: boolean;
-  /**
-   * Whether the page that builds loads the compiler at once where it has been downloaded, while `connect` goes on; as
-   * `prepare` does later. Default false.
-   */
-  readonly loadAhead?: boolean;
-  readonly limits?: Partial<JobLimits>;
-  /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
-  readonly repositoryHosts?: readonly string[];
-  /**
-   * Address of a server that passes requests for repositories on, as isomorphic-git's `cors-proxy` does: hosts of
-   * repositories do not answer to pages of other sites. It sees what is fetched, tokens included.
-   */
-  readonly corsProxy?: string;
-  /** A newer version of Haze is here. This page goes on with its own until `use` is called, or all pages are closed. */
-  readonly onUpdate?: (update: Update) => void;
-  /** The compiler is being downloaded: compressed bytes, as they travel. Never called when it is here already. */
-  readonly onLoading?: (progress: LoadProgress) => void;
-}
-
-export interface Connection {
-  /** The whole base address, without a slash at its end. */
-  readonly base: string;
-  /** For the header `Authorization`. */
-  readonly key: string;
-  /** Reaches the service in every mode. */
-  readonly fetch: typeof fetch;
-  /** `service-worker`: every request of the page reaches the service; `page`: only those through `fetch` above. */
-  readonly mode: 'service-worker' | 'page';
-  /** Why there is no service worker; empty when there is one. */
-  readonly reason: string;
-  /**
-   * Calls back when a build or task may have changed, whichever page works on it; ask the service what it is now.
-   * Answers a function that ends this.
-   */
-  onJobChange(listener: (job: JobChange) => void): () => void;
-  /** Whether this page builds and runs now, of all that could. */
-  isExecutor(): boolean;
-  /**
-   * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed.
-   * @throws HazeError `download-cancelled`, `network-away`, `asset-missing`, `asset-damaged`, `toolchain-load-failed`
-   */
-  prepare(): Promise<void>;
-  /** Stops a download. What has arrived is kept, and the next build or `prepare` goes on from there. */
-  cancelDownload(): void;
-  /**
-   * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another
-   * toolchain is fetched before. It builds while this page is the one that builds.
-   * @throws HazeError `not-isolated`, `not-executor`, `toolchain-load-failed`; then the built-in compiler builds
-   */
-  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
-  fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
-  /** How much of the download is here already. */
-  measureDownload(): Promise<LoadProgress>;
-  /** Puts running jobs back for another page and lets go of everything. */
-  close(): Promise<void>;
-}
+/** Storage that goes again so soon goes for the same reason. */
+const TELL_AGAIN_MS = 2000;
 
 /** What a page has of a database: all that is kept, and news of the jobs in it. */
 interface PageData {
-  readonly store: Store;
+  readonly store: LastingStore;
   readonly news: JobNews;
 }
 
-async function openData(database: string): Promise<PageData> {
-  const store = await openIndexedDbStore(database);
+/** What happens when the database was taken away and is opened again. */
+interface DataEvents {
+  restore: (store: Store) => Promise<void>;
+  onTakenAway: () => void;
+}
+
+async function openData(database: string, events: DataEvents): Promise<PageData> {
+  let store: LastingStore | undefined;
+  // At once, and not with the next request: other code of the page may call the service worker.
+  const reopen = () =>
+    void store
+      ?.reopen()
+      .then(() => events.onTakenAway())
+      .catch(() => undefined);
+  store = await openLastingStore(() => openIndexedDbStore(database, { onTakenAway: reopen }), {
+    restore: (opened) => events.restore(opened),
+  });
   return { store, news: new JobNews(database, store) };
 }
 
@@ -153,12 +98,14 @@ function loadAhead(executor: PageExecutor | undefined): void {
 function register(
   options: ConnectOptions,
   base: BaseAddress,
-  database: string,
+  signal: AbortSignal,
 ): Promise<Registered> | Registered {
   const {
-    serviceWorker = './haze-service-worker.js',
+    serviceWorker,
+    database = 'haze',
     scope,
     repositoryHosts,
+    keep,
     onUpdate = () => undefined,
   } = options;
   if (serviceWorker === false) return { isControlled: false, reason: 'the page wants none' };
@@ -166,10 +113,39 @@ function register(
     base,
     database,
     repositoryHosts,
-    scriptUrl: serviceWorker,
+    scriptUrl: serviceWorker ?? findServiceWorker(),
     scope,
+    keepsFiles: keep !== undefined,
     onUpdate,
+    signal,
   });
+}
+
+/** Beside haze.js; where that is another site's, beside the page: no browser takes a service worker from elsewhere. */
+function findServiceWorker(): URL {
+  const beside = new URL('haze-service-worker.js', siteFolderUrl());
+  return beside.origin === location.origin ? beside : new URL('haze-service-worker.js', document.baseURI);
+}
+
+async function keepAll(addresses: readonly string[] | undefined, registered: Registered): Promise<void> {
+  if (addresses === undefined) return;
+  if (registered.isControlled) return keepFiles(addresses);
+  throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
+}
+
+/** The interface in this page, loaded once. */
+function openPageApi(services: Services): () => Promise<Api> {
+  let api: Promise<Api> | undefined;
+  return () => {
+    api ??= loadPatiently(() => import('./page-api.ts')).then(
+      ({ createPageApi }) => createPageApi(services),
+      (error: unknown) => {
+        api = undefined;
+        throw error;
+      },
+    );
+    return api;
+  };
 }
 
 /**
@@ -186,7 +162,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const { database = 'haze', repositoryHosts } = options;
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
-  const opening = openData(database);
+  // Before there is a key nothing is missed.
+  const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
+  const opening = openData(database, events);
   const executor = maybeStartExecutor(options, { opening, files });
   // Only by way of the service worker does the browser find what it compiled.
   const isAhead = options.loadAhead === true && isServed();
@@ -198,19 +176,42 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     await opening.then(closeData, () => undefined);
   };
   const open = async () => {
-    const [registered, { store, news }] = await Promise.all([register(options, base, database), opening]);
+    const registering = register(options, base, closing.signal);
+    const { store, news } = await opening;
     const channel = openWorkChannel(database);
     closing.signal.addEventListener('abort', () => channel.close());
     const rasterise = createPageRasteriser(files);
     const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
-    if (registered.isControlled) holdVersion(registered.version, closing.signal);
+    // It takes as long to load as the service worker to come.
+    const openApi = openPageApi(services);
+    void openApi().catch(() => undefined);
     const key = await openPageKey(services, options.key);
-    const reached = { registered, store, news, key };
-    if (registered.isControlled) return { ...reached, send: globalThis.fetch.bind(globalThis) };
-    const { createPageApi } = await loadPatiently(() => import('./page-api.ts'));
-    return { ...reached, send: createPageFetch(createPageApi(services), base) };
+    const realtime = openPageEvents({
+      services,
+      news,
+      base: base.href,
+      isInstalled: options.installWebSocket ?? false,
+      isSending: () => executor?.isLeading() ?? false,
+      signal: closing.signal,
+    });
+    const registered = await registering;
+    if (registered.isControlled) holdVersion(registered.version, closing.signal);
+    let toldMs = Number.NEGATIVE_INFINITY;
+    // A browser that clears may take several databases one after another.
+    const tellCleared = () => {
+      if (performance.now() - toldMs > TELL_AGAIN_MS) options.onStorageCleared?.();
+      toldMs = performance.now();
+    };
+    events.restore = async (opened) => {
+      const isEmpty = await restorePageKey({ ...services, store: opened }, key, options.key === undefined);
+      if (isEmpty) tellCleared();
+    };
+    events.onTakenAway = () => {
+      if (registered.isControlled) void registered.restore();
+    };
+    return { registered, store, news, key, realtime, send: createPageFetch(openApi, base) };
   };
-  const { registered, store, news, key, send } = await open().catch(async (error: unknown) => {
+  const { registered, store, news, key, realtime, send } = await open().catch(async (error: unknown) => {
     await letGo();
     throw error;
   });
@@ -219,8 +220,15 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     base: base.href,
     key,
     fetch: send,
-    mode: registered.isControlled ? 'service-worker' : 'page',
-    reason: registered.isControlled ? '' : registered.reason,
+    realtime: realtime.realtime,
+    WebSocket: realtime.WebSocket,
+    get mode() {
+      return registered.isControlled && registered.isServed() ? 'service-worker' : 'page';
+    },
+    get reason() {
+      if (!registered.isControlled) return registered.reason;
+      return registered.isServed() ? '' : 'the browser has taken the service worker away';
+    },
     onJobChange: (listener) => news.listen(listener),
     isExecutor: () => executor?.isLeading() ?? false,
     prepare: async () => executor?.prepare(),
@@ -233,6 +241,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     },
     cancelDownload: () => executor?.cancelDownload(),
     fetchRepository: (wish) => fetchRepository(store, wish),
+    kept: keepAll(options.keep, registered),
     measureDownload: () => files.measure(),
     close: letGo,
   };

@@ -3,7 +3,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { createCloneClient } from '../jobs/clone-client.ts';
 import { type CompileClient, createCompileClient, type LoadProgress } from '../jobs/compile-client.ts';
-import { createExecutor, type Executor } from '../jobs/executor.ts';
+import { createExecutor, type Executor, makeExecutorId } from '../jobs/executor.ts';
 import type { JobLimits } from '../jobs/limits.ts';
 import { runReference } from '../reference/run-reference.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
@@ -11,6 +11,7 @@ import { type RunRequest, runProgram } from '../runtime/run-program.ts';
 import type { Store } from '../store/store.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import { Farewells } from './farewells.ts';
 import { openWorkChannel } from './page-services.ts';
 import {
   createPageCloneWorker,
@@ -38,8 +39,10 @@ export interface PageExecutorOptions {
   readonly onStoreLost?: () => void;
 }
 
-/** Errors after which a page can execute nothing any more. */
+/** Errors after which a page executes nothing before its store is opened again. */
 const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
+const TOO_NEW = 'store-too-new';
+const LOOK_AGAIN_MS = 500;
 
 const SPARE_AFTER_MS = 300;
 
@@ -173,8 +176,14 @@ class LockedExecutor implements PageExecutor {
     const { limits, repositoryHosts, corsProxy } = this.#options;
     const store = await this.#options.store.catch(() => undefined);
     if (!store || signal.aborted) return;
+    const farewells = new Farewells(this.#options.database);
+    const executorId = makeExecutorId();
+    const sayFarewell = () => farewells.say(executorId);
+    globalThis.addEventListener?.('pagehide', sayFarewell);
     this.#executor = createExecutor({
       store,
+      executorId,
+      saidGoodbye: (id) => farewells.has(id),
       builder: this.#builder,
       run: (request) => this.#run(request),
       repositories: {
@@ -196,6 +205,7 @@ class LockedExecutor implements PageExecutor {
     });
     await new Promise((closed) => signal.addEventListener('abort', closed));
     await this.#executor.stop(0);
+    globalThis.removeEventListener?.('pagehide', sayFarewell);
     this.#executor = undefined;
   }
 
@@ -209,14 +219,17 @@ class LockedExecutor implements PageExecutor {
     return outcome;
   }
 
-  // Without a store the lock goes to a page that has one, which finishes what runs here.
+  // A store that was taken away is opened again: work goes on then. One that only a newer page can open is lost, and the
+  // lock goes to a page that has it, which finishes what runs here.
   #report(error: unknown, jobId: string): void {
-    const isLost = error instanceof HazeError && LOST_STORE.has(error.code);
-    if (!isLost) console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
-    else if (!this.#closing.signal.aborted) {
+    const { code } = error as Partial<HazeError>;
+    if (this.#closing.signal.aborted) return;
+    if (code === TOO_NEW) {
       this.#closing.abort();
       this.#options.onStoreLost?.();
-    }
+    } else if (error instanceof HazeError && LOST_STORE.has(error.code)) {
+      setTimeout(() => this.#executor?.announce(), LOOK_AGAIN_MS);
+    } else console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
   }
 
   #loadKernels(): Promise<WebAssembly.Module> {

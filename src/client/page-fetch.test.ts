@@ -12,7 +12,7 @@ function openFetch(answers: Record<string, () => Response>) {
       return answers[new URL(request.url).pathname]!();
     },
   };
-  return { asked, send: createPageFetch(api, base) };
+  return { asked, send: createPageFetch(async () => api, base) };
 }
 
 const redirect = (Location: string) => () => new Response(null, { status: 302, headers: { Location } });
@@ -39,6 +39,11 @@ test('a redirect is followed without the key, or shown when the caller wants tha
   const headers = { Authorization: 'key' };
   expect(await (await send('https://api.example/stream', { headers })).text()).toBe('text');
   expect(asked.map((request) => request.headers.get('Authorization'))).toEqual(['key', null]);
+  expect(await send('https://api.example/stream')).toMatchObject({
+    url: 'https://api.example/presigned?signature=1',
+    redirected: true,
+  });
+  asked.length = 0;
   expect((await send('https://api.example/stream', { redirect: 'manual' })).status).toBe(302);
   await expect(send('https://api.example/stream', { redirect: 'error' })).rejects.toThrow(TypeError);
 });
@@ -52,6 +57,17 @@ test('an abort reaches what a redirect leads to', async () => {
   await send('https://api.example/stream', { signal: stop.signal });
   stop.abort();
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+});
+
+test('a request that is aborted fails at once, though its answer may come', async () => {
+  const { send } = openFetch({ '/slow': () => new Response('late') });
+  const stop = new AbortController();
+  const slow = send('https://api.example/slow', { signal: stop.signal });
+  stop.abort();
+  await expect(slow).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(send('https://api.example/slow', { signal: stop.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
 });
 
 test('redirects without end are refused', async () => {

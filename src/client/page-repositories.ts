@@ -27,7 +27,12 @@ const PAGE_OWNER = 'page';
 /** The files of a repository, submodules included. The user has typed its address, so any host will do. @throws HazeError */
 export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {
   const { url, branch = '', commit = 'HEAD', token, corsProxy } = wish;
-  const settings = { ...defaultCheckOutSettings, hosts: ['*'], ...(corsProxy ? { corsProxy } : {}) };
+  const settings = {
+    ...defaultCheckOutSettings,
+    hosts: ['*'],
+    mayBeInternal: true,
+    ...(corsProxy ? { corsProxy } : {}),
+  };
   const request = { url, branch, commit, directory: '', settings, ...(token ? { token } : {}) };
   const shelf = new StoredShelf(store, PAGE_OWNER, Date.now);
   try {

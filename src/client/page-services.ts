@@ -30,6 +30,12 @@ export function createPageServices(options: {
       console.error(`Haze: fault ${id} in ${method} ${path}`, error);
       onFault?.(error);
     },
-    settings: { ...defaultSettings, basePath: base.path, ...(repositoryHosts && { repositoryHosts }) },
+    settings: {
+      ...defaultSettings,
+      basePath: base.path,
+      // Nothing is sent from a page: its webhooks are messages to the page.
+      webhookHosts: ['*'],
+      ...(repositoryHosts && { repositoryHosts }),
+    },
   };
 }

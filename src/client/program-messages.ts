@@ -17,6 +17,24 @@ export interface ProgramRequest {
   readonly seed: number;
 }
 
+const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
+
+/** The request in what came from elsewhere; undefined when it is none. */
+export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
+  const {
+    source,
+    language,
+    core,
+    arguments: words,
+    stdin,
+    seed,
+  } = (data ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof source !== 'string' || typeof core !== 'string') return undefined;
+  if (typeof words !== 'string' || typeof stdin !== 'string' || !Number.isSafeInteger(seed)) return undefined;
+  const known = LANGUAGES.find((name) => name === language);
+  return known && { source, language: known, core, arguments: words, stdin, seed: seed as number };
+}
+
 /** What happens to a program, in this order. */
 export type ProgramEvent =
   /** The compiler is being downloaded, which happens once. Compressed bytes. */

@@ -118,3 +118,27 @@ test('where the other side goes away, its programs are stopped', async () => {
   port1.close();
   await stopped;
 });
+
+test.each([
+  { ...REQUEST, language: 'Pascal' },
+  { ...REQUEST, source: 3 },
+  { src: 'https://site.example/private.txt' },
+  undefined,
+])('%j is no program, and never reaches the runner', async (request) => {
+  const far = await connect({ run: () => Promise.reject(new Error('reached')) });
+  await expect(far.run(request as ProgramRequest, () => undefined, never())).rejects.toMatchObject({
+    code: 'invalid-request',
+  });
+});
+
+test('fields that a program does not have stay outside', async () => {
+  const seen: ProgramRequest[] = [];
+  const far = await connect({
+    run: async (request) => {
+      seen.push(request);
+      return NOT_BUILT;
+    },
+  });
+  await far.run({ ...REQUEST, src: 'x' } as ProgramRequest, () => undefined, never());
+  expect(seen).toEqual([REQUEST]);
+});

@@ -1,6 +1,12 @@
 // A program runner at the other end of a message port: frames of one page share the one that one of them has.
 import { HazeError } from '../errors/haze-error.ts';
-import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
+import {
+  maybeProgramRequest,
+  type ProgramEnd,
+  type ProgramEvent,
+  type ProgramRequest,
+  type ProgramRunner,
+} from './program-messages.ts';
 
 /** To the frame that runs programs. */
 export type RunnerRequest =
@@ -19,6 +25,12 @@ export type RunnerAnswer =
       readonly id: number;
       readonly error: { readonly code: string; readonly message: string };
     };
+
+const NO_PROGRAM = {
+  code: 'invalid-request',
+  message:
+    'What was asked for is no program. The page and its frames may be of different versions: reload the page.',
+};
 
 interface Pending {
   readonly onEvent: (event: ProgramEvent) => void;
@@ -44,9 +56,15 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
       running.delete(id);
     }
   };
-  port.addEventListener('message', ({ data }: MessageEvent<RunnerRequest>) => {
-    if (data.kind === 'run') void run(data.id, data.request);
-    else running.get(data.id)?.abort();
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const { kind, id, request } = (data ?? {}) as { kind?: unknown; id?: unknown; request?: unknown };
+    if (typeof id !== 'number') return;
+    if (kind === 'stop') running.get(id)?.abort();
+    if (kind !== 'run') return;
+    // Any page may hold the other end: what is taken is a program's text, and nothing that names a file or an address.
+    const program = maybeProgramRequest(request);
+    if (program) void run(id, program);
+    else answer({ kind: 'failure', id, error: NO_PROGRAM });
   });
   port.addEventListener('close', () => {
     for (const stop of running.values()) stop.abort();

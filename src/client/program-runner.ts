@@ -5,7 +5,7 @@ import type { BuildOutput } from '../jobs/builder.ts';
 import { type CompileClient, createCompileClient } from '../jobs/compile-client.ts';
 import { loadPatiently } from '../jobs/load-patiently.ts';
 import { runProgram } from '../runtime/run-program.ts';
-import { SUFFIX_OF_LANGUAGE } from '../toolchain/language.ts';
+import { nameLoneSource } from '../toolchain/lone-source.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
 import { createPageCompileWorker, createPageRunWorker, loadPageKernels } from './page-workers.ts';
@@ -13,6 +13,8 @@ import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 const BUILD_LIMIT_MS = 120_000;
+/** A page without a service has one visitor and no accounts. */
+const PAGE_ACCOUNT = 'page';
 
 class PageProgramRunner implements ProgramRunner {
   /** Programs that wait for the compiler. */
@@ -72,8 +74,8 @@ class PageProgramRunner implements ProgramRunner {
 
   #build({ source, language }: ProgramRequest, signal: AbortSignal): Promise<BuildOutput> {
     return this.#compiler.build(
-      { sources: { [`main.${SUFFIX_OF_LANGUAGE[language]}`]: source }, language },
-      { timeLimitMs: BUILD_LIMIT_MS, signal },
+      { sources: { [nameLoneSource(language, source)]: source }, language },
+      { timeLimitMs: BUILD_LIMIT_MS, signal, account: PAGE_ACCOUNT },
     );
   }
 

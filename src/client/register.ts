@@ -1,5 +1,16 @@
 // Brings the page under the service worker, or says in a sentence why that cannot be; tells of newer versions.
 import type { BaseAddress } from './base-address.ts';
+import { isKeeping, nameKeeping } from './kept-files.ts';
+import {
+  addServedBase,
+  holdBase,
+  isServedBy,
+  listServedBases,
+  listUsedBases,
+  nameBase,
+  nameScript,
+  type ServedBase,
+} from './served-bases.ts';
 import type { PageMessage, VersionMessage } from './service-worker-messages.ts';
 
 /** A newer version of the site, which is here whole and waits. */
@@ -14,11 +25,15 @@ export interface RegisterOptions {
   /** Hosts that repositories may be connected from, where not the default ones. */
   readonly repositoryHosts?: readonly string[] | undefined;
   /** Address of haze-service-worker.js. */
-  readonly scriptUrl: string;
+  readonly scriptUrl: string | URL;
   /** The part of the site whose pages are served; the script's folder when absent. */
   readonly scope?: string | undefined;
+  /** Whether the page has files of its own kept. */
+  readonly keepsFiles: boolean;
   /** Called when a newer version waits, or has been taken into use by another page. */
   readonly onUpdate: (update: Update) => void;
+  /** Aborted when the page needs the service no more. */
+  readonly signal: AbortSignal;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -26,6 +41,8 @@ const TIMEOUT_MS = 10_000;
 const INSTALL_TIMEOUT_MS = 40_000;
 const ASK_AGAIN_MS = 500;
 const MAX_ASKED = 10;
+/** The version of a service worker that does not say. */
+const UNKNOWN = 'unknown';
 
 /** What came of it. */
 export type Registered =
@@ -33,6 +50,10 @@ export type Registered =
       readonly isControlled: true;
       /** Names the version of the site that serves this page. */
       readonly version: string;
+      /** Whether the service worker answers this page now: it may be taken away under an open page. */
+      isServed(): boolean;
+      /** Brings the service worker back where it is gone. */
+      restore(): Promise<void>;
     }
   | { readonly isControlled: false; readonly reason: string };
 
@@ -42,12 +63,12 @@ function send(worker: ServiceWorker, message: PageMessage, transfer: Transferabl
 
 // A service worker may be ended before it answers: then another start of it is asked.
 async function askVersion(container: ServiceWorkerContainer, attempts = MAX_ASKED): Promise<string> {
-  if (attempts === 0) return 'unknown';
+  if (attempts === 0 || !container.controller) return UNKNOWN;
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<string>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<VersionMessage>) => resolve(data.version);
   });
-  send(container.controller!, { kind: 'version' }, [port2]);
+  send(container.controller, { kind: 'version' }, [port2]);
   const again = new Promise<undefined>((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   const version = await Promise.race([answer, again]);
   port1.close();
@@ -93,36 +114,59 @@ function refuse(reason: string): Registered {
   return { isControlled: false, reason };
 }
 
-/** Whether this worker runs our script for this base and database, in whatever version. */
-function isOurs(worker: ServiceWorker | null, script: URL): boolean {
-  return worker?.scriptURL === script.href;
+/** What a page asks its browser for. */
+interface Wish {
+  readonly container: ServiceWorkerContainer;
+  /** Without what it serves. */
+  readonly script: URL;
+  readonly scope: string;
+  readonly served: ServedBase;
 }
 
-async function untilControlled(
-  container: ServiceWorkerContainer,
-  registration: ServiceWorkerRegistration,
-  script: URL,
-): Promise<boolean> {
-  if (isOurs(container.controller, script)) return true;
+/** Whether the worker that answers this page runs our script, in whatever version, and serves our base. */
+function isServing({ container, script, served }: Wish): boolean {
+  const { controller } = container;
+  if (!controller || !isOurScript(controller, script)) return false;
+  return (
+    isServedBy(controller.scriptURL, served) && (!isKeeping(script.href) || isKeeping(controller.scriptURL))
+  );
+}
+
+function isOurScript(worker: ServiceWorker, script: URL): boolean {
+  return new URL(worker.scriptURL).pathname === script.pathname;
+}
+
+async function untilControlled(wish: Wish, registration: ServiceWorkerRegistration): Promise<boolean> {
+  if (isServing(wish)) return true;
+  const { container } = wish;
   return new Promise((resolve) => {
     const finish = (isControlled: boolean) => {
       clearTimeout(timer);
       clearInterval(asking);
+      container.removeEventListener('controllerchange', look);
       resolve(isControlled);
     };
-    const ask = () => registration.active && send(registration.active, { kind: 'serve' });
+    const look = () => {
+      if (isServing(wish)) finish(true);
+    };
+    const ask = () => {
+      const { active, waiting } = registration;
+      const serves = (worker: ServiceWorker | null) => worker && isServedBy(worker.scriptURL, wish.served);
+      if (active && serves(active)) send(active, { kind: 'serve' });
+      // One that serves our base beside all others is wanted now. A newer version of one that does already waits.
+      else if (waiting && serves(waiting)) send(waiting, { kind: 'use' });
+    };
     const startedMs = Date.now();
     const giveUp = () => {
-      const isArriving = registration.installing && Date.now() - startedMs < INSTALL_TIMEOUT_MS;
+      const isArriving =
+        (registration.installing ?? registration.waiting) && Date.now() - startedMs < INSTALL_TIMEOUT_MS;
       if (isArriving) timer = setTimeout(giveUp, TIMEOUT_MS);
       else finish(false);
     };
     let timer = setTimeout(giveUp, TIMEOUT_MS);
     // Until the new version is active, the one that hears this may be the old one.
     const asking = setInterval(ask, ASK_AGAIN_MS);
-    container.addEventListener('controllerchange', () => {
-      if (isOurs(container.controller, script)) finish(true);
-    });
+    container.addEventListener('controllerchange', look);
     ask();
   });
 }
@@ -133,34 +177,110 @@ function describeState({ installing, waiting, active }: ServiceWorkerRegistratio
   return active ? `it is ${active.state}` : 'it could not be installed';
 }
 
+/** Adds our base to those that the scope's service worker serves: one page after the other, so that none is lost. */
+async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
+  const { container, script, scope, served } = wish;
+  const add = async () => {
+    const present = await container.getRegistration(scope);
+    const workers = present?.scope === scope ? [present.active, present.waiting, present.installing] : [];
+    const known: ServedBase[] = [];
+    let from = script;
+    for (const worker of workers) {
+      if (!worker) continue;
+      if (!isOurScript(worker, script))
+        return `the site has another service worker already: ${worker.scriptURL}`;
+      if (isKeeping(worker.scriptURL)) from = nameKeeping(script);
+      for (const base of listServedBases(worker.scriptURL)) {
+        if (!known.some((other) => nameBase(other) === nameBase(base))) known.push(base);
+      }
+    }
+    const used = await listUsedBases();
+    const isTaken = (base: ServedBase) => base.href === served.href && nameBase(base) !== nameBase(served);
+    if (known.some((base) => isTaken(base) && used.has(nameBase(base)))) {
+      return `another open page uses ${served.href} with another database or other hosts of repositories`;
+    }
+    const named = nameScript(from, addServedBase(known, served, used));
+    return container.register(named, { scope, updateViaCache: 'none' });
+  };
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? locks.request(`haze-register:${scope}`, add) : add();
+}
+
+/** Enrols and waits to be served; otherwise a sentence. */
+async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
+  const registration = await enrol(wish);
+  if (typeof registration === 'string' || (await untilControlled(wish, registration))) return registration;
+  return `the service worker did not take this page over in time: ${describeState(registration)}`;
+}
+
 /** Registers the service worker and waits until it serves this page. */
 export async function registerServiceWorker(options: RegisterOptions): Promise<Registered> {
-  const { base, database, repositoryHosts, scriptUrl, scope, onUpdate } = options;
+  const { base, database, repositoryHosts, scriptUrl, scope, keepsFiles, onUpdate, signal } = options;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container)
     return refuse('this page may have no service worker (not loaded over https, or a private window)');
-  const script = new URL(scriptUrl, document.baseURI);
-  script.searchParams.set('base', base.href);
-  script.searchParams.set('database', database);
-  if (repositoryHosts) script.searchParams.set('repository-hosts', repositoryHosts.join(','));
+  const plain = new URL(scriptUrl, document.baseURI);
+  const script = keepsFiles ? nameKeeping(plain) : plain;
+  const served = { href: base.href, database, repositoryHosts };
   try {
-    const scopeUrl = new URL(scope ?? '.', scope === undefined ? script : document.baseURI).href;
-    if (!location.href.startsWith(scopeUrl)) {
-      return refuse(`this page lies outside of ${scopeUrl}, the folder of ${script.pathname}`);
-    }
-    const present = await container.getRegistration(scopeUrl);
-    const foreign = present?.scope === scopeUrl && (present.active ?? present.waiting ?? present.installing);
-    if (foreign && new URL(foreign.scriptURL).pathname !== script.pathname) {
-      return refuse(`the site has another service worker already: ${foreign.scriptURL}`);
-    }
-    const registration = await container.register(script, { scope: scopeUrl, updateViaCache: 'none' });
-    if (!(await untilControlled(container, registration, script))) {
-      return refuse(`the service worker did not take this page over in time: ${describeState(registration)}`);
-    }
+    const scopeUrl = chooseScope(script, scope);
+    if (!location.href.startsWith(scopeUrl)) return refuse(`this page lies outside of ${scopeUrl}`);
+    const wish: Wish = { container, script, scope: scopeUrl, served };
+    await holdBase(served, signal);
+    const registration = await maybeServe(wish);
+    if (typeof registration === 'string') return refuse(registration);
     watchUpdates(registration, onUpdate);
+    const version = await askVersion(container);
+    const restore = stayServed(wish, { version, onUpdate, signal });
+    return { isControlled: true, version, isServed: () => isServing(wish), restore };
   } catch (error) {
+    const isTooWide = error instanceof DOMException && error.name === 'SecurityError';
+    if (isTooWide) return refuse(describeScope(script, chooseScope(script, scope)));
     return refuse(error instanceof Error ? error.message : String(error));
   }
-  container.addEventListener('controllerchange', () => onUpdate({ use: async () => location.reload() }));
-  return { isControlled: true, version: await askVersion(container) };
+}
+
+/** The pages that are to be served: those of the script's folder where this one is among them, else of its own folder. */
+function chooseScope(script: URL, scope: string | undefined): string {
+  if (scope !== undefined) return new URL(scope, document.baseURI).href;
+  const folder = new URL('.', script).href;
+  return location.href.startsWith(folder) ? folder : new URL('.', location.href).href;
+}
+
+function describeScope(script: URL, scope: string): string {
+  const { pathname } = new URL(scope);
+  return `the browser lets ${script.pathname} serve pages of its own folder only. Send the header "Service-Worker-Allowed: ${pathname}" with that file, or put the site of Haze into a folder above the page`;
+}
+
+/**
+ * Notices when another worker answers the page, or none: a newer version is told of, and where our base is not served any
+ * more (site data were cleared, an older page has registered its own), it is enrolled anew. Answers how to look at once.
+ */
+function stayServed(
+  wish: Wish,
+  { version, onUpdate, signal }: Pick<RegisterOptions, 'onUpdate' | 'signal'> & { readonly version: string },
+): () => Promise<void> {
+  const { container } = wish;
+  let restoring: Promise<void> | undefined;
+  const restore = () => {
+    if (isServing(wish)) return Promise.resolve();
+    restoring ??= maybeServe(wish)
+      // What cannot be had back is not: requests of `connect`'s own go on in the page.
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        restoring = undefined;
+      });
+    return restoring;
+  };
+  const look = async () => {
+    if (!isServing(wish)) return restore();
+    const now = await askVersion(container);
+    if (now !== version && now !== UNKNOWN) onUpdate({ use: async () => location.reload() });
+  };
+  container.addEventListener('controllerchange', () => void look(), { signal });
+  document.addEventListener('visibilitychange', () => void restore(), { signal });
+  return restore;
 }

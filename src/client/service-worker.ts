@@ -1,77 +1,77 @@
 // The service worker: answers requests to the service from the store, and requests for files of the site from the one
 // version that it stands for. It holds no state and does no work, so that it may be ended between any two requests. Its
-// address says what it serves: `haze-service-worker.js?base=<address>&database=<name>`.
+// address says which services it answers for (served-bases.ts).
 import type { Api } from '../api/create-api.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
 import { openIndexedDbStore } from '../store/indexeddb-store.ts';
 import { BaseAddress } from './base-address.ts';
+import { JobNews } from './job-news.ts';
+import { maybeAnswerKept } from './kept-files.ts';
+import { openLastingStore } from './lasting-store.ts';
 import { createPageApi } from './page-api.ts';
 import { loadPageRasteriser } from './page-rasteriser.ts';
 import { createPageServices, openWorkChannel } from './page-services.ts';
+import { findServedBase, listServedBases, type ServedBase } from './served-bases.ts';
 import type { PageMessage, VersionMessage } from './service-worker-messages.ts';
 import { SiteCache } from './site/site-cache.ts';
 import type { SiteList } from './site/site-list.ts';
 import { ToolchainFiles } from './toolchain/toolchain-files.ts';
 import { openGzip } from './toolchain/unpack-gzip.ts';
 
-/** Errors after which the database must be opened anew. */
-const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
+/** One of the services that the address names. */
+interface Service {
+  readonly address: BaseAddress;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
 
-class RequestServer {
-  readonly #base: BaseAddress;
-  readonly #database: string;
-  readonly #repositoryHosts: readonly string[] | undefined;
-  readonly #rasterise: Rasterise;
-  #api: Promise<Api> | undefined;
+function openServices(script: string, site: SiteList): Service[] {
+  const rasterise = createRasteriser(() =>
+    loadPageRasteriser(new ToolchainFiles(new URL(site.toolchain, script), openGzip)),
+  );
+  return listServedBases(script).map((base) => {
+    const address = new BaseAddress(base.href, script);
+    return { address, fetch: createAnswerer({ base, address, rasterise }) };
+  });
+}
 
-  constructor(script: string, site: SiteList) {
-    const { searchParams } = new URL(script);
-    this.#base = new BaseAddress(searchParams.get('base') ?? '/haze', script);
-    this.#database = searchParams.get('database') ?? 'haze';
-    this.#repositoryHosts = searchParams.get('repository-hosts')?.split(',');
-    this.#rasterise = createRasteriser(() =>
-      loadPageRasteriser(new ToolchainFiles(new URL(site.toolchain, script), openGzip)),
-    );
-  }
-
-  /** The answer to a request to the service, or undefined when it is none. */
-  maybeAnswer(request: Request): Promise<Response> | undefined {
-    return this.#base.includes(request.url) ? this.#answer(request) : undefined;
-  }
-
-  async #answer(request: Request): Promise<Response> {
+/** Answers requests to one service. Its database is opened with the first, and again where it was taken away. */
+function createAnswerer({
+  base: { database, repositoryHosts },
+  address,
+  rasterise,
+}: {
+  readonly base: ServedBase;
+  readonly address: BaseAddress;
+  readonly rasterise: Rasterise;
+}): (request: Request) => Promise<Response> {
+  let api: Promise<Api> | undefined;
+  let news: JobNews | undefined;
+  const open = async () => {
+    const store = await openLastingStore(() => openIndexedDbStore(database));
+    // What requests change, such as a job that is cancelled before it began, pages hear from here.
+    news?.close();
+    news = new JobNews(database, store);
+    const channel = openWorkChannel(database);
+    return createPageApi(createPageServices({ store, base: address, repositoryHosts, channel, rasterise }));
+  };
+  return async (request) => {
     try {
-      this.#api ??= this.#openApi();
-      return await (await this.#api).fetch(request);
+      api ??= open();
+      return await (await api).fetch(request);
     } catch (error) {
-      this.#api = undefined;
+      api = undefined;
       const message = error instanceof HazeError ? error.message : String(error);
       const code = error instanceof HazeError ? error.code : 'internal';
       const headers = { 'Access-Control-Allow-Origin': '*' };
       return Response.json({ message, Message: message, code }, { status: 500, headers });
     }
-  }
-
-  async #openApi(): Promise<Api> {
-    const services = createPageServices({
-      store: await openIndexedDbStore(this.#database),
-      base: this.#base,
-      repositoryHosts: this.#repositoryHosts,
-      channel: openWorkChannel(this.#database),
-      rasterise: this.#rasterise,
-      onFault: (error) => {
-        if (error instanceof HazeError && LOST_STORE.has(error.code)) this.#api = undefined;
-      },
-    });
-    return createPageApi(services);
-  }
+  };
 }
 
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   await cache.fill();
-  // A new version waits until its pages are gone or somebody asks for it. One that serves another base is another
-  // service, and not a version of this.
+  // A new version waits until its pages are gone or somebody asks for it. One that serves more bases is wanted now.
   const { active } = scope.registration;
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
 }
@@ -107,7 +107,7 @@ async function hear(
 
 /** Makes the global scope of a service worker serve this version of the site. */
 export function startServiceWorker(scope: ServiceWorkerGlobalScope, site: SiteList): void {
-  const server = new RequestServer(scope.location.href, site);
+  const services = openServices(scope.location.href, site);
   const cache = new SiteCache(site, scope.location.href);
   scope.addEventListener('install', (event) => event.waitUntil(install(scope, cache)));
   scope.addEventListener('activate', (event) => event.waitUntil(activate(scope, cache)));
@@ -115,7 +115,11 @@ export function startServiceWorker(scope: ServiceWorkerGlobalScope, site: SiteLi
     event.waitUntil(hear(event, scope, { cache, version: site.version })),
   );
   scope.addEventListener('fetch', (event) => {
-    const answer = server.maybeAnswer(event.request) ?? cache.maybeAnswer(event.request);
+    const service = findServedBase(services, event.request.url);
+    const answer =
+      service?.fetch(event.request) ??
+      cache.maybeAnswer(event.request) ??
+      maybeAnswerKept(event.request, scope.location.href);
     if (answer) event.respondWith(answer);
   });
 }

@@ -9,14 +9,21 @@ export interface Scales {
   readonly y: (height: number) => number;
 }
 
-/** Outline of the density, from the axis up, along its steps and down again; '' when there are only points. */
-export function densityPath({ bins }: Distribution, scales: Scales): string {
+/**
+ * Outline of the density between two ends of the axis, from the axis up, along its steps and down again; '' when there
+ * are only points.
+ */
+export function densityPath(
+  { bins }: Distribution,
+  [lowEnd, highEnd]: readonly [number, number],
+  scales: Scales,
+): string {
   const words: string[] = [];
   let end: number | undefined;
   const ground = coordinate(scales.y(0));
   for (const cell of bins) {
     const height = heightOf(cell);
-    if (height === 0) continue;
+    if (height === 0 || cell.high < lowEnd || cell.low > highEnd) continue;
     const from = coordinate(scales.x(cell.low));
     if (end === undefined) words.push(`M${from},${ground}`);
     else if (cell.low !== end) words.push(`V${ground}H${from}`);

@@ -13,6 +13,8 @@ export interface PlotCurve {
   /** For the legend; '' for none. */
   readonly label: string;
   readonly colour: string;
+  /** Drawn as a dashed line alone: what stands beside others to be compared with. */
+  readonly isDashed?: boolean;
 }
 
 export interface PlotTheme {
@@ -141,11 +143,11 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): Layout {
   return { options, frame, scales, xLimits, yLimits, xTicks, yTicks, yTitle };
 }
 
-/** Maps values to pixels; what is far outside stays a number that renderers can hold. */
+/** Maps values to pixels; what is outside stays near: the rasteriser cannot bear shapes that are far from its picture. */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) => {
     const part = (value / 2 - low / 2) / (high / 2 - low / 2);
-    return from + (to - from) * Math.max(-20, Math.min(20, part));
+    return from + (to - from) * Math.max(-1, Math.min(2, part));
   };
 }
 
@@ -160,21 +162,25 @@ function drawGrid({ frame, scales, xLimits, yTicks, options }: Layout): string {
   return element('path', { d: lines.join(''), fill: 'none', stroke: options.theme.line, 'stroke-width': 1 });
 }
 
-function drawCurve({ distribution, colour }: PlotCurve, layout: Layout): string {
+function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout: Layout): string {
   const { options, scales, frame } = layout;
   const thickness = Math.max(1.25, options.fontSize / 9);
   const outline = { fill: 'none', stroke: colour, 'stroke-width': thickness, 'stroke-linejoin': 'round' };
+  const dash = `${coordinate(thickness * 4)} ${coordinate(thickness * 3)}`;
+  const line = isDashed ? { ...outline, 'stroke-dasharray': dash } : outline;
   if (options.kind === 'cumulative') {
-    return element('path', { d: cumulativePath(distribution, layout.xLimits, scales), ...outline });
+    return element('path', { d: cumulativePath(distribution, layout.xLimits, scales), ...line });
   }
-  const d = densityPath(distribution, scales);
+  const { xLimits } = layout;
+  const d = densityPath(distribution, xLimits, scales);
+  if (isDashed && d !== '') return element('path', { d, ...line });
   const parts =
     d === ''
       ? []
       : [element('path', { d, fill: colour, 'fill-opacity': '0.18' }), element('path', { d, ...outline })];
   parts.push(...drawPoints(distribution, colour, layout));
   const x = coordinate(scales.x(distribution.mean));
-  if (Number.isFinite(distribution.mean) && d !== '') {
+  if (isWithin(distribution.mean, xLimits) && d !== '') {
     parts.push(
       element('path', {
         d: `M${x},${frame.bottom}V${frame.top}`,
@@ -187,17 +193,22 @@ function drawCurve({ distribution, colour }: PlotCurve, layout: Layout): string 
   return parts.join('');
 }
 
+function isWithin(value: number, [low, high]: Limits): boolean {
+  return value >= low && value <= high;
+}
+
 /** Points with mass: as high as their probability where there is no density, else beside the density in proportion. */
 function drawPoints(
   distribution: Distribution,
   colour: string,
-  { scales, frame, options }: Layout,
+  { scales, frame, options, xLimits }: Layout,
 ): string[] {
   const points = listPoints(distribution);
   const isAlone = points.length === distribution.bins.length;
   const largest = Math.max(...points.map(({ mass }) => mass));
   const { fontSize } = options;
   return points.flatMap(({ at, mass }) => {
+    if (!isWithin(at, xLimits)) return [];
     const x = scales.x(at);
     const top = isAlone
       ? scales.y(mass)

@@ -29,7 +29,7 @@ test('a value without a decimal shows its mean', () => {
 });
 
 test('a stream may be cut anywhere', () => {
-  const text = `x ${VALUE}, -1e5 U Ux 12Ux04 nan ${PLAIN}end -3.5e`;
+  const text = `x ${VALUE}, -1e5 U Ux 12Ux04 0x1.58p+4${VALUE.slice(4)} nan ${PLAIN}end -3.5e`;
   const whole = join(splitOutput(text));
   for (let cut = 0; cut <= text.length; cut++) {
     const splitter = createOutputSplitter();

@@ -21,6 +21,9 @@ export type OutputPiece =
 /** Characters of a decimal before `Ux`, and the most that are looked back through for one. */
 const NUMBER_CHARACTERS = '0123456789.eE+-naif';
 const LONGEST_NUMBER = 1100;
+/** What `%a` prints, or its beginning; of a double at most 24 characters unless the format asks for more. */
+const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
+const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
 /** Digits behind `Ux` of the longest value. */
 const MOST_DIGITS = 42 + 32 * 10_000;
@@ -75,14 +78,22 @@ export function createOutputSplitter(): OutputSplitter {
 /** Where that begins which may yet become a value when more output comes: a number, `Ux`, its digits, or parts of these. */
 function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
-  if (text.endsWith('Ux', digits)) return skipBack(text, digits - 2, NUMBER_CHARACTERS, LONGEST_NUMBER);
+  if (text.endsWith('Ux', digits)) return skipNumber(text, digits - 2);
   const letter = text.endsWith('U') ? 1 : 0;
-  const number = skipBack(text, text.length - letter, NUMBER_CHARACTERS, LONGEST_NUMBER);
+  const number = skipNumber(text, text.length - letter);
   // The end of a value's digits looks like a number too.
   if (!text.endsWith('Ux', skipBack(text, number, HEX_CHARACTERS, MOST_DIGITS))) return number;
   let end = number;
   while (end < text.length && HEX_CHARACTERS.includes(text[end]!)) end++;
   return end;
+}
+
+/** Goes back from `end` over a number, of whatever form. */
+function skipNumber(text: string, end: number): number {
+  const decimal = skipBack(text, end, NUMBER_CHARACTERS, LONGEST_NUMBER);
+  const [hexadecimal = ''] =
+    HEXADECIMAL_AT_END.exec(text.slice(Math.max(0, end - LONGEST_HEXADECIMAL), end)) ?? [];
+  return Math.min(decimal, end - hexadecimal.length);
 }
 
 /** Goes back from `end` over at most `most` of these characters. */

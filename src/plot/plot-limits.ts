@@ -12,6 +12,9 @@ const BEYOND_LONG_TAIL = 0.01;
 /** A tail is long that goes on for so many times the distance from the median to where 5 % are left. */
 const LONG_TAIL = 4;
 const AIR = 0.04;
+/** An axis is wider than this, and than this part of its ends. */
+const LEAST_WIDTH = 1e-300;
+const LEAST_PART = 1e-13;
 
 /** Ends of the axis of values. */
 export function chooseXLimits(distributions: readonly Distribution[], wanted: WantedLimits): Limits {
@@ -73,20 +76,23 @@ function finiteQuantile({ cells }: Distribution, p: number): number {
   return cells.at(-1)!.high;
 }
 
+/** Whether ticks and pixels can tell the ends of an axis apart. */
+export function isWideEnough([from, to]: Limits): boolean {
+  return to - from > Math.max(Math.abs(from) * LEAST_PART, Math.abs(to) * LEAST_PART, LEAST_WIDTH);
+}
+
 function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimits): Limits {
   let [from, to] =
     low <= high ? [low, high] : [wantedLow ?? (wantedHigh ?? 1) - 1, wantedHigh ?? (wantedLow ?? 0) + 1];
-  // A width that ticks can tell apart.
-  const least = Math.max(Math.abs(from) * 1e-13, Math.abs(to) * 1e-13, 1e-305);
-  if (!(to - from > least)) {
-    const half = from === 0 && to === 0 ? 1 : Math.abs(from / 2) || 1;
+  if (!isWideEnough([from, to])) {
+    const half = from === 0 && to === 0 ? 1 : Math.max(Math.abs(from / 2), LEAST_WIDTH);
     [from, to] = [from - half, to + half];
   }
-  from = wantedLow ?? from;
-  to = wantedHigh ?? to;
-  if (from < to) return [clampFinite(from), clampFinite(to)];
-  // One end was asked for, beyond all there is.
-  const width = Math.max(Math.abs(from), 1e-300);
+  from = clampFinite(wantedLow ?? from);
+  to = clampFinite(wantedHigh ?? to);
+  if (isWideEnough([from, to])) return [from, to];
+  // One end was asked for, beyond all there is or right at its other end.
+  const width = Math.max(Math.abs(wantedLow ?? to), LEAST_WIDTH * 10);
   return wantedLow !== undefined ? [from, from + width] : [to - width, to];
 }
 

@@ -31,15 +31,11 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
     });
     const fontBuffers = [await font];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
-    try {
-      const image = picture.render();
-      try {
-        return image.asPng();
-      } finally {
-        image.free();
-      }
-    } finally {
-      picture.free();
-    }
+    // Not freed when this throws: what has panicked is still held there, and that error would hide the first.
+    const image = picture.render();
+    const png = image.asPng();
+    image.free();
+    picture.free();
+    return png;
   };
 }

@@ -1,2 +1,6 @@
 // Entry of the playground's page.
-import './playground/haze-playground.ts';
+import { isFramedByOthers, showFrameNotice } from './playground/frame-notice.ts';
+import { HazePlayground } from './playground/haze-playground.ts';
+
+if (isFramedByOthers(window)) showFrameNotice(document);
+else customElements.define('haze-playground', HazePlayground);

@@ -1,5 +1,6 @@
 // Keeps the files of one version of the site, each checked, and answers requests for them: all from the same version,
 // with or without a network. Versions that no page uses any more are removed.
+import { framePolicyOf } from '../../api/frame-policy.ts';
 import { hashBytes } from '../toolchain/fetch-piece.ts';
 import { listAddresses, SERVED, type ToolchainList } from '../toolchain/file-list.ts';
 import { openShelf, TOOLCHAIN_SHELF } from '../toolchain/shelf.ts';
@@ -104,7 +105,7 @@ export class SiteCache {
     const response = await fetch(request);
     if (!response.ok) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const described = this.#describe(bytes, response);
+    const described = this.#describe(file, bytes, response);
     // A full disk costs the copy for later, and not the answer.
     if ((await hashBytes(bytes)) === file.hash) {
       await cache.put(this.#urlOf(file), described.clone()).catch(() => undefined);
@@ -128,15 +129,16 @@ export class SiteCache {
       const response = await fetch(url, { cache: attempt === 1 ? 'no-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {
-        await cache.put(url, this.#describe(bytes, response));
+        await cache.put(url, this.#describe(file, bytes, response));
         return;
       }
       if (attempt === MAX_ATTEMPTS) throw new Error(`${url} is not of version ${this.#site.version}`);
     }
   }
 
-  #describe(bytes: Uint8Array<ArrayBuffer>, { headers }: Response): Response {
+  #describe({ path }: SiteFile, bytes: Uint8Array<ArrayBuffer>, { headers }: Response): Response {
     const type = headers.get('Content-Type') ?? 'application/octet-stream';
-    return new Response(bytes, { headers: { 'Content-Type': type, ...ADDED_HEADERS } });
+    const added = { ...ADDED_HEADERS, ...framePolicyOf(path) };
+    return new Response(bytes, { headers: { 'Content-Type': type, ...added } });
   }
 }

@@ -23,6 +23,11 @@ export function openToolchainFiles(): ToolchainFiles {
   return new ToolchainFiles(LIST_URL, openUnpack);
 }
 
+/** The folder of the site that this script is of. */
+export function siteFolderUrl(): URL {
+  return new URL('../', LIST_URL);
+}
+
 /** Address of what runs other toolchains. */
 export function wasmerSdkUrl(): URL {
   return new URL('../wasmer/dist/index.js', LIST_URL);

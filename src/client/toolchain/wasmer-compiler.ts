@@ -87,11 +87,21 @@ async function compile(unit: CompileUnit, { wasmer, tool, toolchain, guest }: To
       said,
       source,
       exitCode: run.exitCode,
+      mayReadClock: mentionsTime(unit),
       command: shown.join(' ').replaceAll(OBJECT, objectPathOf(typed)),
     });
   } finally {
     await sandbox.close();
   }
+}
+
+// Nobody sees what this compiler looks at. `##` can put such a name together.
+function mentionsTime({ files, flags }: CompileUnit): boolean {
+  const texts = [...files.values()].map((content) =>
+    typeof content === 'string' ? content : new TextDecoder().decode(content),
+  );
+  const joined = [...texts, ...flags].map((text) => text.replaceAll(/(\\|\?\?\/)[ \t]*\r?\n/g, ''));
+  return joined.some((text) => /__(DATE|TIME|TIMESTAMP)__|##|%:%:|\?\?=/.test(text));
 }
 
 // Paths are whole: a program for plain WASI has no current folder.
@@ -108,20 +118,20 @@ function fillIn(toolchain: ForeignToolchain, unit: CompileUnit): string[] {
 
 function describeResult(
   object: Uint8Array | undefined,
-  run: { said: string; command: string; source: string; exitCode: number },
+  run: { said: string; command: string; source: string; exitCode: number; mayReadClock: boolean },
 ): CompileResult {
   const { text, diagnostics } = parseClangOutput(run.said);
   const { command } = run;
   const problem = maybeProblem(object, run.exitCode);
-  if (problem === undefined) return { object, command, text, diagnostics, dependencies: [run.source] };
+  const unwatched = { command, dependencies: undefined, readClock: run.mayReadClock };
+  if (problem === undefined) return { ...unwatched, object, text, diagnostics };
   const isSaid = diagnostics.some(({ severity }) => severity === 'error' || severity === 'fatal');
   const own = { file: run.source, severity: 'fatal' as const, message: problem, notes: [], fixIts: [] };
   return {
+    ...unwatched,
     object: undefined,
-    command,
     text: `${text}\nhaze: error: ${problem}`.trim(),
     diagnostics: isSaid ? diagnostics : [...diagnostics, own],
-    dependencies: [],
   };
 }
 

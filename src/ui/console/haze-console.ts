@@ -15,6 +15,8 @@ export interface ChosenValue extends ViewedValue {
 /** What is shown; the rest of a longer output can be saved. */
 const MOST_VALUES = 3000;
 const MOST_CHARACTERS = 400_000;
+/** Of a line that a value stands in, what may name it. */
+const LONGEST_LABEL = 500;
 /** What is kept as printed. */
 const MOST_KEPT = 8_000_000;
 
@@ -27,7 +29,9 @@ export class HazeConsole extends HTMLElement {
   #line = '';
   #valueCount = 0;
   #characterCount = 0;
+  #errorCharacterCount = 0;
   #isCut = false;
+  #isErrorCut = false;
   #isRaw = false;
   #latest: ViewedValue[] = [];
 
@@ -62,7 +66,9 @@ export class HazeConsole extends HTMLElement {
     this.#line = '';
     this.#valueCount = 0;
     this.#characterCount = 0;
+    this.#errorCharacterCount = 0;
     this.#isCut = false;
+    this.#isErrorCut = false;
     this.#latest = [];
     this.replaceChildren();
   }
@@ -85,9 +91,17 @@ export class HazeConsole extends HTMLElement {
   }
 
   #showErrors(pieces: readonly OutputPiece[]): void {
-    if (pieces.length === 0) return;
+    if (pieces.length === 0 || this.#isErrorCut) return;
     this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
+    // Each stream has room of its own: why a program was stopped stands in stderr, behind whatever it printed.
+    const printed = this.#characterCount;
+    this.#characterCount = this.#errorCharacterCount;
     this.#stderr.append(...pieces.map((piece) => this.#nodeOf(piece, 'stderr')));
+    this.#errorCharacterCount = this.#characterCount;
+    this.#characterCount = printed;
+    if (this.#errorCharacterCount < MOST_CHARACTERS) return;
+    this.#isErrorCut = true;
+    this.#stderr.append(cutNotice());
   }
 
   #show(pieces: readonly OutputPiece[]): void {
@@ -96,12 +110,11 @@ export class HazeConsole extends HTMLElement {
     const nodes = document.createDocumentFragment();
     for (const piece of pieces) {
       if (this.#isCut) break;
-      if (this.#valueCount >= MOST_VALUES || this.#characterCount >= MOST_CHARACTERS) {
-        this.#isCut = true;
-        nodes.append(cutNotice());
-        break;
-      }
-      nodes.append(...this.#nodesOf(piece));
+      const isFull = this.#valueCount >= MOST_VALUES || this.#characterCount >= MOST_CHARACTERS;
+      if (!isFull) nodes.append(...this.#nodesOf(piece));
+      // The piece itself may have been cut, and be the last.
+      this.#isCut = isFull || this.#characterCount > MOST_CHARACTERS;
+      if (this.#isCut) nodes.append(cutNotice());
     }
     this.#stdout.append(nodes);
   }
@@ -129,10 +142,10 @@ export class HazeConsole extends HTMLElement {
   }
 
   #textNode(text: string): Text {
-    const room = MOST_CHARACTERS - this.#characterCount;
+    const room = Math.max(0, MOST_CHARACTERS - this.#characterCount);
     this.#characterCount += text.length;
     const newline = text.lastIndexOf('\n');
-    this.#line = newline < 0 ? this.#line + text : text.slice(newline);
+    this.#line = (newline < 0 ? this.#line + text : text.slice(newline)).slice(-LONGEST_LABEL);
     return document.createTextNode(text.length > room ? text.slice(0, room) : text);
   }
 

@@ -1,18 +1,23 @@
 // <haze-problems>: what compiler and linker said, as a list. A place in the program is a button that goes there
-// (`haze-go-to`), a fix one that applies it (`haze-apply-fix`).
+// (`haze-go-to`), a fix one that applies it (`haze-apply-fix`). In a project places are named with their files, and what
+// is in none of them offers neither.
 import { html, LitElement, nothing } from 'lit';
-import { collectFixes, describeFix } from '../editor/fix-its.ts';
+import { collectFixes, describeFix, fileOfFix } from '../editor/fix-its.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
 export interface Place {
+  /** As the compiler names it. */
+  readonly file: string | undefined;
   readonly line: number;
   readonly column: number;
 }
 
 export class HazeProblems extends LitElement {
-  static override properties = { diagnostics: { attribute: false } };
+  static override properties = { diagnostics: { attribute: false }, findFile: { attribute: false } };
 
   declare diagnostics: readonly Diagnostic[];
+  /** Of a project: the path of the file that the compiler means; undefined where the editor cannot show it. */
+  declare findFile: ((file: string | undefined) => string | undefined) | undefined;
 
   constructor() {
     super();
@@ -37,7 +42,7 @@ export class HazeProblems extends LitElement {
       <span class="severity">${kind}</span>
       ${this.#renderPlace(diagnostic)} <span>${message}</span>
       ${option === undefined ? nothing : html`<code>${option}</code>`}
-      ${collectFixes(diagnostic).map(
+      ${this.#listFixes(diagnostic).map(
         (fix) => html`<button type="button" class="fix" @click=${() => this.#tell('haze-apply-fix', fix)}>
           ${describeFix(fix)}
         </button>`,
@@ -46,13 +51,24 @@ export class HazeProblems extends LitElement {
     </li>`;
   }
 
+  #listFixes(diagnostic: Diagnostic): readonly (readonly FixIt[])[] {
+    const { findFile } = this;
+    const fixes = collectFixes(diagnostic);
+    if (!findFile) return fixes;
+    return fixes.filter((fix) => findFile(fileOfFix(fix)) !== undefined);
+  }
+
   #renderPlace({ file, line, column = 1 }: Diagnostic) {
     if (line === undefined) return nothing;
+    const path = this.findFile?.(file);
     // A header of the library is no place in the editor.
-    if (file?.startsWith('/')) return html`<code>${file}:${line}</code>`;
-    const place: Place = { line, column };
+    if (file?.startsWith('/') || (this.findFile && path === undefined)) {
+      return html`<code>${file ?? '?'}:${line}</code>`;
+    }
+    const place: Place = { file, line, column };
+    const shown = path === undefined ? `line ${line}` : `${path}:${line}`;
     return html`<button type="button" class="place" @click=${() => this.#tell('haze-go-to', place)}>
-      line ${line}:${column}
+      ${shown}:${column}
     </button>`;
   }
 

@@ -15,11 +15,12 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { guessFortranForm } from '../../client/lone-source.ts';
 import type { Language } from '../playground/program.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
-import { applyFix, messageLines, offsetOf, showDiagnostics } from './diagnostic-marks.ts';
+import { applyFix, messageLines, placeOf, showDiagnostics } from './diagnostic-marks.ts';
 import { editorTheme } from './editor-theme.ts';
-import { fortranFixed, fortranFree, isFixedForm } from './fortran-mode.ts';
+import { fortranFixed, fortranFree } from './fortran-mode.ts';
 
 export interface CodeEditorOptions {
   readonly parent: HTMLElement;
@@ -34,7 +35,7 @@ export interface CodeEditorOptions {
 
 function languageSupport(language: Language, source: string): Extension {
   if (language !== 'Fortran') return cpp();
-  return isFixedForm(source) ? fortranFixed : fortranFree;
+  return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
 }
 
 export class CodeEditor {
@@ -47,7 +48,7 @@ export class CodeEditor {
   constructor(options: CodeEditorOptions) {
     this.#options = options;
     this.#language = options.language;
-    this.#isFixed = isFixedForm(options.source);
+    this.#isFixed = guessFortranForm(options.source) === 'fixed';
     this.#view = new EditorView({ parent: options.parent, state: this.#createState(options.source) });
   }
 
@@ -58,7 +59,7 @@ export class CodeEditor {
   /** Another program: what was typed before can not be undone into it. */
   open(source: string, language: Language): void {
     this.#language = language;
-    this.#isFixed = isFixedForm(source);
+    this.#isFixed = guessFortranForm(source) === 'fixed';
     this.#view.setState(this.#createState(source));
   }
 
@@ -71,13 +72,14 @@ export class CodeEditor {
     this.#view.dispatch(showDiagnostics(this.#view.state, diagnostics));
   }
 
-  applyFix(fix: readonly FixIt[]): void {
-    applyFix(this.#view, fix);
+  /** False, and nothing, when the text there was changed since it was built. */
+  applyFix(fix: readonly FixIt[]): boolean {
+    return applyFix(this.#view, fix);
   }
 
-  /** Puts the cursor there, lines and columns from 1. */
+  /** Puts the cursor where that place of the built text is now, lines and columns from 1. */
   goTo(line: number, column: number): void {
-    const anchor = offsetOf(this.#view.state.doc, line, column);
+    const anchor = placeOf(this.#view.state, line, column);
     this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
     this.#view.focus();
   }
@@ -133,7 +135,7 @@ export class CodeEditor {
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           const changed = update.state.doc.toString();
-          if (isFixedForm(changed) !== this.#isFixed) {
+          if ((guessFortranForm(changed) === 'fixed') !== this.#isFixed) {
             this.#isFixed = !this.#isFixed;
             // Not within an update.
             if (this.#language === 'Fortran') queueMicrotask(() => this.#configureLanguage());

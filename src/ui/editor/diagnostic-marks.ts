@@ -1,7 +1,7 @@
 // Diagnostics of a build in the editor: marks in the text and its margin, the message below the line that it is about,
 // and a button for every fix that the compiler offers. Positions move with the text until the next build.
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
-import type { EditorState, StateEffect, Text } from '@codemirror/state';
+import type { ChangeDesc, EditorState, StateEffect, Text } from '@codemirror/state';
 import { StateEffect as Effect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
@@ -13,16 +13,58 @@ export function offsetOf(doc: Text, line: number, column: number): number {
   return Math.min(found.from + Math.max(column - 1, 0), found.to);
 }
 
-/** Replaces what a fix says, all of it in one step that can be undone. */
-export function applyFix(view: EditorView, fix: readonly FixIt[]): void {
-  const { doc } = view.state;
-  const changes = fix.map(({ startLine, startColumn, endLine, endColumn, text }) => ({
+/** The text that messages are about, and what has been changed in it since. */
+interface Built {
+  readonly doc: Text;
+  readonly changes: ChangeDesc | undefined;
+}
+
+const setBuilt = Effect.define<Built>();
+
+const built = StateField.define<Built | undefined>({
+  create: () => undefined,
+  update: (before, transaction) => {
+    const set = transaction.effects.find((effect) => effect.is(setBuilt));
+    if (set) return set.value;
+    if (!before || !transaction.docChanged) return before;
+    const { desc } = transaction.changes;
+    return { ...before, changes: before.changes ? before.changes.composeDesc(desc) : desc };
+  },
+});
+
+/** Where a place of the text that was built is now. */
+export function placeOf(state: EditorState, line: number, column: number): number {
+  const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
+  const offset = offsetOf(doc, line, column);
+  return changes ? changes.mapPos(offset, 1) : offset;
+}
+
+/**
+ * Replaces what a fix says, all of it in one step that can be undone; false, and nothing, when the text there was changed
+ * since the compiler saw it.
+ */
+export function applyFix(view: EditorView, fix: readonly FixIt[]): boolean {
+  const { state } = view;
+  const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
+  const wanted = fix.map(({ startLine, startColumn, endLine, endColumn, text }) => ({
     from: offsetOf(doc, startLine, startColumn),
     to: offsetOf(doc, endLine, endColumn),
     insert: text,
   }));
-  view.dispatch({ changes, userEvent: 'input.fix', scrollIntoView: true });
+  if (changes && wanted.some(({ from, to }) => changes.touchesRange(from, to))) return false;
+  const now = (offset: number, side: number) => changes?.mapPos(offset, side) ?? offset;
+  const moved = wanted.map(({ from, to, insert }) => ({ from: now(from, 1), to: now(to, -1), insert }));
+  view.dispatch({
+    changes: moved.map(({ from, to, insert }) => ({
+      from: Math.min(from, to),
+      to: Math.max(from, to),
+      insert,
+    })),
+    userEvent: 'input.fix',
+    scrollIntoView: true,
+  });
   view.focus();
+  return true;
 }
 
 class MessageWidget extends WidgetType {
@@ -49,7 +91,10 @@ class MessageWidget extends WidgetType {
       button.type = 'button';
       button.className = 'fix';
       button.textContent = describeFix(fix);
-      button.addEventListener('click', () => applyFix(view, fix));
+      // One whose place is gone goes, too.
+      button.addEventListener('click', () => {
+        if (!applyFix(view, fix)) button.remove();
+      });
       line.append(button);
     }
     return line;
@@ -64,7 +109,7 @@ class MessageWidget extends WidgetType {
 const showMessages = Effect.define<DecorationSet>();
 
 /** The lines with messages. */
-export const messageLines = StateField.define<DecorationSet>({
+const messageLineField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (lines, transaction) => {
     let after = lines.map(transaction.changes);
@@ -73,6 +118,9 @@ export const messageLines = StateField.define<DecorationSet>({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** What keeps messages in an editor. */
+export const messageLines = [messageLineField, built];
 
 function toMark(diagnostic: Diagnostic, doc: Text): Mark {
   const { line = 1, column = 1, endLine, endColumn, severity, message } = diagnostic;
@@ -85,7 +133,7 @@ function toMark(diagnostic: Diagnostic, doc: Text): Mark {
     message,
     actions: collectFixes(diagnostic).map((fix) => ({
       name: describeFix(fix),
-      apply: (view) => applyFix(view, fix),
+      apply: (view) => void applyFix(view, fix),
     })),
   };
 }
@@ -109,5 +157,11 @@ export function showDiagnostics(
     state,
     here.map((diagnostic) => toMark(diagnostic, doc)),
   );
-  return { effects: [showMessages.of(Decoration.set(widgets)), ...[marks.effects ?? []].flat()] };
+  return {
+    effects: [
+      setBuilt.of({ doc, changes: undefined }),
+      showMessages.of(Decoration.set(widgets)),
+      ...[marks.effects ?? []].flat(),
+    ],
+  };
 }

@@ -16,3 +16,9 @@ export function describeFix(fix: readonly FixIt[]): string {
   if (text === '') return `Fix: remove${more}`;
   return `Fix: ${isInsertion ? 'insert' : 'replace by'} “${text}”${more}`;
 }
+
+/** The one file that a fix changes; undefined when it changes several. */
+export function fileOfFix(fix: readonly FixIt[]): string | undefined {
+  const files = new Set(fix.map(({ file }) => file));
+  return files.size === 1 ? fix[0]!.file : undefined;
+}

@@ -1,6 +1,6 @@
 import type { StreamLanguage } from '@codemirror/language';
 import { describe, expect, test } from 'vitest';
-import { fortranFixed, fortranFree, isFixedForm } from './fortran-mode.ts';
+import { fortranFixed, fortranFree } from './fortran-mode.ts';
 
 /** Names of the styled parts of a text, each with its words. */
 function styles(language: StreamLanguage<unknown>, text: string): string[] {
@@ -40,15 +40,5 @@ describe('fixed form', () => {
     expect(found).toEqual(
       expect.arrayContaining(['comment C a comment', 'keyword CONTINUE', 'comment SEQ00001', 'number 2']),
     );
-  });
-
-  test.each([
-    ['      PROGRAM X\n      END\n', true],
-    ['C comment\n      X = 1\n', true],
-    ['program x\nend program\n', false],
-    ['      x = 1 + &\n      2\n', false],
-    ['', false],
-  ])('%j is fixed form: %s', (text, expected) => {
-    expect(isFixedForm(text)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
-// Fortran for the editor, line by line: free form, and fixed form with its columns. Which of the two a program is in is
-// seen from its first lines, as the compiler would be told by the file's name.
+// Fortran for the editor, line by line: free form, and fixed form with its columns. Which of the two a program is in,
+// the compiler's own function tells (toolchain/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 
@@ -14,15 +14,6 @@ const OPERATOR = /^(?:\*\*|\/\/|==|\/=|<=|>=|=>|::|[-+*/=<>%&(),:;[\]])/;
 const FIXED_COMMENT = /^[c*]/i;
 const LABEL_COLUMNS = 5;
 const LAST_COLUMN = 72;
-
-/** Whether a program looks like fixed form: comments by a letter in the first column, or statements from column 7. */
-export function isFixedForm(source: string): boolean {
-  const lines = source.split('\n').filter((line) => line.trim() !== '' && !/^\s*!/.test(line));
-  if (lines.length === 0) return false;
-  const isFixedLine = (line: string) =>
-    /^[c*](?:\W|$)/i.test(line) || /^(?:[ \d]{5}[ 0]|[ ]{5}\S|\t)\s*\S/.test(line);
-  return lines.every(isFixedLine) && lines.every((line) => !/&\s*(?:!.*)?$/.test(line));
-}
 
 function readString(stream: StringStream, state: FortranState): string {
   while (!stream.eol()) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
 import { explainCore, groupCores } from './core-meaning.ts';
 
-const CORES = DEFAULT_CORES.map((core) => ({ ...core, Owner: 'haze' }));
+const RECORD = { Object: 'Core', Owner: 'haze', CreatedAt: 0, UpdatedAt: 0 } as const;
+const CORES = DEFAULT_CORES.map((core) => ({ ...core, ...RECORD }));
 const CUSTOM = { ...CORES[0]!, CoreID: `cor_${'1'.repeat(32)}`, Name: 'Mine', Owner: 'usr_1' };
 
 test('every core is in one group, the account’s own in theirs', () => {

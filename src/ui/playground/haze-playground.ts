@@ -14,6 +14,7 @@ import '../offline/haze-update-notice.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { isRunning } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
+import { findFile } from './build-messages.ts';
 import './haze-core-form.ts';
 import type { NewCore } from './haze-core-form.ts';
 import './haze-gallery.ts';
@@ -25,15 +26,22 @@ import { renderOutputFiles, renderRecords, renderRunLine, renderTabs } from './o
 import '../project/haze-project.ts';
 import type { Project } from '../project/project.ts';
 import type { PageState } from './page-state.ts';
+import { putWhenPrinted } from './printed-program.ts';
 import type { Program } from './program.ts';
 import { renderToolbar, type ToolbarActions } from './toolbar.ts';
 import { isComparing, Workbench } from './workbench.ts';
 
+/** So much of the viewer must be in sight for it to be seen. */
+const LEAST_SEEN_PX = 240;
+const CLOCK_MS = 500;
 const HINT_ID = 'editor-hint';
 
 export class HazePlayground extends LitElement {
   readonly #bench = new Workbench(() => this.requestUpdate());
   #editor: CodeEditor | undefined;
+  #clock: ReturnType<typeof setInterval> | undefined;
+  /** What was pressed to open the viewer. */
+  #viewedFrom: HTMLElement | undefined;
   /** Why the viewer is not there; empty when it is. */
   #viewerProblem = '';
 
@@ -63,8 +71,17 @@ export class HazePlayground extends LitElement {
   #showResult(): void {
     const line = this.querySelector('.run-line');
     if (!line || line.getBoundingClientRect().bottom <= window.innerHeight) return;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    line.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+    scrollTo(line);
+  }
+
+  protected override updated(): void {
+    // The clock of a run goes on while nothing else happens.
+    const { run, comparison } = this.#bench.state;
+    const isBusy = isRunning(run) || isComparing(comparison);
+    if (!isBusy) {
+      clearInterval(this.#clock);
+      this.#clock = undefined;
+    } else this.#clock ??= setInterval(() => this.requestUpdate(), CLOCK_MS);
   }
 
   protected override firstUpdated(): void {
@@ -77,6 +94,7 @@ export class HazePlayground extends LitElement {
       onChange: (source) => this.#bench.setSource(source),
       onRun: () => void this.#bench.run(),
     });
+    putWhenPrinted(this.querySelector<HTMLElement>('.printed')!, () => this.#bench.state);
     const console = this.querySelector<HazeConsole>('haze-console')!;
     const panel = this.querySelector<HazeDownloadPanel>('haze-download-panel')!;
     const startDownload = () => panel.updateComplete.then(() => panel.start());
@@ -97,9 +115,9 @@ export class HazePlayground extends LitElement {
               .project=${state.project}
               .currentPath=${state.project?.current ?? ''}
               @haze-project-open=${(event: CustomEvent<{ project: Project; path: string }>) =>
-                this.#bench.openProject(event.detail.project, event.detail.path)}
-              @haze-project-file=${(event: CustomEvent<string>) => this.#bench.openProjectFile(event.detail)}
-              @haze-project-close=${() => void this.#bench.closeProject()}
+                this.#bench.projects.open(event.detail.project, event.detail.path)}
+              @haze-project-file=${(event: CustomEvent<string>) => this.#bench.projects.openFile(event.detail)}
+              @haze-project-close=${() => this.#bench.closeProject()}
             ></haze-project>
             <div class="editor"></div>
           </div>
@@ -115,12 +133,13 @@ export class HazePlayground extends LitElement {
             <summary>Compiler</summary>
             <haze-toolchain-picker class="compiler" .connection=${state.connection}></haze-toolchain-picker>
           </details>
+          <div class="printed"></div>
         </section>
         ${this.#renderResult(state)}
       </main>
       <haze-gallery
         @haze-open-program=${(event: CustomEvent<Program>) => this.#bench.openProgram(event.detail)}
-        @haze-reopen-project=${(event: CustomEvent<string>) => void this.#bench.reopenProject(event.detail)}
+        @haze-reopen-project=${(event: CustomEvent<string>) => void this.#bench.projects.reopen(event.detail)}
       ></haze-gallery>
       <p class="visually-hidden announcer" role="status" aria-live="polite">${state.announcement}</p>
     `;
@@ -155,7 +174,7 @@ export class HazePlayground extends LitElement {
   }
 
   #renderResult(state: PageState) {
-    const { run, tab, download, isRaw, outputFiles } = state;
+    const { run, tab, download, isRaw, outputFiles, project } = state;
     const { log } = this.#bench.service;
     const panel = (name: PageState['tab'], content: unknown) =>
       html`<div class="panel" role="tabpanel" id="panel-${name}" aria-labelledby="tab-${name}" ?hidden=${tab !== name}>
@@ -189,13 +208,13 @@ export class HazePlayground extends LitElement {
           </div>
           <haze-problems
             .diagnostics=${run.diagnostics}
-            @haze-go-to=${(event: CustomEvent<Place>) =>
-              this.#editor?.goTo(event.detail.line, event.detail.column)}
-            @haze-apply-fix=${(event: CustomEvent<readonly FixIt[]>) => this.#editor?.applyFix(event.detail)}
+            .findFile=${project && ((file: string | undefined) => findFile(project, file))}
+            @haze-go-to=${(event: CustomEvent<Place>) => this.#bench.projects.goTo(event.detail)}
+            @haze-apply-fix=${(event: CustomEvent<readonly FixIt[]>) => this.#bench.projects.applyFix(event.detail)}
           ></haze-problems>
           <haze-console
             class="mono"
-            @haze-value=${(event: CustomEvent<ChosenValue>) => this.#bench.viewValue(event.detail)}
+            @haze-value=${(event: CustomEvent<ChosenValue>) => void this.#viewValue(event)}
           ></haze-console>
           ${this.#renderComparison(state)}
           ${renderOutputFiles(outputFiles, (path) => void this.#bench.saveOutputFile(path))}
@@ -227,27 +246,50 @@ export class HazePlayground extends LitElement {
     if ('phase' in comparison) {
       return html`<p class="muted">On the Reference core: ${describePhase(comparison, undefined)}</p>`;
     }
-    return renderComparison(comparison, (value) => this.#bench.viewPair(value));
+    return renderComparison(comparison, (value) => this.#bench.values.viewPair(value));
   }
 
   #renderViewer({ viewed, isOverlay }: PageState) {
     if (viewed.length === 0) return nothing;
     void this.#loadViewer();
-    return html`<section class="viewer" aria-label="Value">
+    return html`<section class="viewer" aria-label="Value" tabindex="-1">
       <div class="viewer-tools">
         <label class="check">
           <input
             type="checkbox"
             .checked=${isOverlay}
-            @change=${(event: Event) => this.#bench.setOverlay((event.target as HTMLInputElement).checked)}
+            @change=${(event: Event) => this.#bench.values.setOverlay((event.target as HTMLInputElement).checked)}
           />
           Lay the next value over this
         </label>
-        <button type="button" class="quiet" @click=${() => this.#bench.closeViewer()}>Close</button>
+        <button type="button" class="quiet" @click=${() => this.#closeViewer()}>Close</button>
       </div>
       ${this.#viewerProblem === '' ? nothing : html`<p role="alert">${this.#viewerProblem}</p>`}
       <haze-value-viewer .values=${viewed}></haze-value-viewer>
     </section>`;
+  }
+
+  /** Where the viewer opens out of sight, sight and focus go there; its “Close” brings them back. */
+  async #viewValue({ detail }: CustomEvent<ChosenValue>): Promise<void> {
+    this.#viewedFrom = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+    await this.#bench.values.view(detail);
+    await this.updateComplete;
+    // Before it is drawn it has no height to be scrolled to.
+    await this.#loadViewer();
+    await this.querySelector('haze-value-viewer')?.updateComplete;
+    const viewer = this.querySelector<HTMLElement>('section.viewer');
+    if (!viewer) return;
+    const { top, height } = viewer.getBoundingClientRect();
+    if (top >= 0 && top + Math.min(height, LEAST_SEEN_PX) <= window.innerHeight) return;
+    scrollTo(viewer);
+    viewer.focus({ preventScroll: true });
+  }
+
+  #closeViewer(): void {
+    this.#bench.values.close();
+    const from = this.#viewedFrom;
+    if (from?.isConnected) from.focus();
+    this.#viewedFrom = undefined;
   }
 
   /** The viewer's code comes with the first value that is looked at. */
@@ -269,9 +311,13 @@ export class HazePlayground extends LitElement {
     if (!gallery) return;
     gallery.drafts = this.#bench.listDrafts();
     void gallery.updateComplete.then(() => gallery.open());
-    gallery.projects = await this.#bench.listProjects();
+    gallery.projects = await this.#bench.projects.list();
   }
 }
 
+function scrollTo(element: Element): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+}
+
 defineHazeConsole();
-customElements.define('haze-playground', HazePlayground);

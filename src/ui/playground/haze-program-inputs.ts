@@ -1,7 +1,10 @@
 // <haze-program-inputs>: what the program gets besides its text: arguments, compiler flags, standard input, files. Changes are told as
 // `haze-inputs`, with the fields that changed.
 import { html, LitElement, nothing } from 'lit';
-import { flagsOf, type InputFile, maybePathProblem, type Program } from './program.ts';
+import { formatBytes } from '../run/describe-run.ts';
+import { bytesOfFile, editText, type InputFile, toInputFile } from './input-file.ts';
+import { flagsOf, maybePathProblem, type Program } from './program.ts';
+import { saveFile } from './save-file.ts';
 
 export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags'>>;
 
@@ -86,11 +89,10 @@ export class HazeProgramInputs extends LitElement {
     return parts.filter((part) => part !== '').join(' · ');
   }
 
-  #renderFile({ path, text }: InputFile, index: number) {
-    const change = (changes: Partial<InputFile>) =>
-      this.#changeFiles(
-        this.program.files.map((file, at) => (at === index ? { ...file, ...changes } : file)),
-      );
+  #renderFile(file: InputFile, index: number) {
+    const { path } = file;
+    const change = (changed: InputFile) =>
+      this.#changeFiles(this.program.files.map((other, at) => (at === index ? changed : other)));
     const remove = () => this.#changeFiles(this.program.files.filter((_, at) => at !== index));
     return html`<fieldset class="file">
       <legend class="visually-hidden">File ${path}</legend>
@@ -98,18 +100,42 @@ export class HazeProgramInputs extends LitElement {
         class="mono"
         aria-label="Name of file ${index + 1}"
         .value=${path}
-        @change=${(event: Event) => change({ path: textOf(event).trim() })}
+        @change=${(event: Event) => change({ ...file, path: textOf(event).trim() })}
       />
       <button type="button" class="quiet" aria-label="Remove ${path}" @click=${remove}>Remove</button>
-      <textarea
-        class="mono"
-        rows="3"
-        spellcheck="false"
-        aria-label="Content of ${path}"
-        .value=${text}
-        @input=${(event: Event) => change({ text: textOf(event) })}
-      ></textarea>
+      ${
+        'text' in file
+          ? html`<textarea
+              class="mono"
+              rows="3"
+              spellcheck="false"
+              aria-label="Content of ${path}"
+              .value=${file.text}
+              @input=${(event: Event) => change(editText(file, textOf(event)))}
+            ></textarea>`
+          : this.#renderBinary(file, change)
+      }
     </fieldset>`;
+  }
+
+  /** What is no text cannot be edited here; it is given to the program as it is. */
+  #renderBinary(file: InputFile, change: (changed: InputFile) => void) {
+    const { path } = file;
+    const bytes = bytesOfFile(file);
+    const replace = async (event: Event) => {
+      const [chosen] = await this.#takeFiles(event);
+      if (chosen) change({ ...chosen, path });
+    };
+    return html`<div class="row binary">
+      <span class="muted">Binary, ${formatBytes(bytes.length)}</span>
+      <button type="button" class="quiet" aria-label="Save ${path}" @click=${() => saveFile(path.split('/').at(-1)!, new Blob([bytes]))}>
+        Save
+      </button>
+      <label class="button quiet">
+        Replace…
+        <input type="file" class="hidden-input" aria-label="Replace ${path}" @change=${replace} />
+      </label>
+    </div>`;
   }
 
   readonly #addFile = (): void => {
@@ -120,20 +146,25 @@ export class HazeProgramInputs extends LitElement {
   };
 
   readonly #readFiles = async (event: Event): Promise<void> => {
+    const added = await this.#takeFiles(event);
+    const names = new Set(added.map(({ path }) => path));
+    this.#changeFiles([...this.program.files.filter(({ path }) => !names.has(path)), ...added]);
+  };
+
+  /** The files that were chosen, with their bytes; none when one is too large, which is said. */
+  async #takeFiles(event: Event): Promise<InputFile[]> {
     const input = event.target as HTMLInputElement;
     const chosen = [...(input.files ?? [])];
     input.value = '';
     const large = chosen.find(({ size }) => size > MOST_FILE_BYTES);
     if (large) {
       this.problem = `${large.name} has ${large.size} bytes. A file of the page may have ${MOST_FILE_BYTES}; larger ones go to the service by PUT /files.`;
-      return;
+      return [];
     }
-    const added = await Promise.all(
-      chosen.map(async (file) => ({ path: file.name, text: await file.text() })),
+    return Promise.all(
+      chosen.map(async (file) => toInputFile(file.name, new Uint8Array(await file.arrayBuffer()))),
     );
-    const names = new Set(added.map(({ path }) => path));
-    this.#changeFiles([...this.program.files.filter(({ path }) => !names.has(path)), ...added]);
-  };
+  }
 
   #changeFiles(files: readonly InputFile[]): void {
     const paths = files.map(({ path }) => path);

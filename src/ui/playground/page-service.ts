@@ -20,6 +20,8 @@ export interface ServiceNews {
   readonly cores?: readonly Core[];
   readonly progress?: DownloadProgress;
   readonly update?: Update;
+  /** Whether what the browser had stored was just removed. */
+  readonly isStorageCleared?: boolean;
   /** Why there is no connection. */
   readonly problem?: unknown;
 }
@@ -61,11 +63,16 @@ export class PageService {
   async #connect(): Promise<Service> {
     const { onNews, tabId } = this.#options;
     const { connect } = await import('../../client/index.ts');
+    const cleared: { folder?: InputFolder } = {};
     const connection = await connect({
       base: BASE,
       loadAhead: true,
       onLoading: (progress) => onNews({ progress }),
       onUpdate: (update) => onNews({ update }),
+      onStorageCleared: () => {
+        cleared.folder?.forget();
+        onNews({ isStorageCleared: true });
+      },
     });
     const { base, key } = connection;
     const recorded = this.log.recording(connection.fetch);
@@ -76,6 +83,7 @@ export class PageService {
       () => undefined,
     );
     const folder = new InputFolder(client, `playground-${await tabId()}`);
+    cleared.folder = folder;
     return { connection, client, folder, fetch: recorded };
   }
 }

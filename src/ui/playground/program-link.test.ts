@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packShareFragment } from '../share/share-link.ts';
 import { describeProgram } from './program.ts';
-import { linkProgram, maybeLinkedProgram } from './program-link.ts';
+import { linkProgram, maybeLinked } from './program-link.ts';
 
 const PROGRAM = describeProgram({
   title: 'Fog',
@@ -16,11 +16,11 @@ const PROGRAM = describeProgram({
 test('a program comes back from its link as it was', async () => {
   const link = await linkProgram(PROGRAM, 'https://site.example/docs/?x=1#old');
   expect(link).toMatch(/^https:\/\/site\.example\/docs\/\?x=1#haze1=[\w-]+$/);
-  expect(await maybeLinkedProgram(new URL(link).hash)).toEqual(PROGRAM);
+  expect(await maybeLinked(new URL(link).hash)).toEqual({ project: undefined, program: PROGRAM });
 });
 
 test('another fragment is no program, and is left alone', async () => {
-  expect(await maybeLinkedProgram('#output')).toBeUndefined();
+  expect(await maybeLinked('#output')).toBeUndefined();
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['null', null],
 ])('data that are no program are said to be something else: %s', async (_, data) => {
   const fragment = `#${await packShareFragment(data)}`;
-  await expect(maybeLinkedProgram(fragment)).rejects.toMatchObject({ code: 'malformed-link' });
+  await expect(maybeLinked(fragment)).rejects.toMatchObject({ code: 'malformed-link' });
 });

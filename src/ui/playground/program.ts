@@ -1,14 +1,10 @@
 // What the page runs: a program with everything that decides what it prints.
 
+import { type InputFile, maybeInputFile } from './input-file.ts';
+
 export type Language = 'C' | 'C++' | 'Fortran';
 
 export const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
-
-export interface InputFile {
-  /** Below the program's working directory. */
-  readonly path: string;
-  readonly text: string;
-}
 
 export interface Program {
   readonly title: string;
@@ -66,22 +62,17 @@ export function maybeProgram(data: unknown): Program | undefined {
   const fields = data as Record<string, unknown>;
   const { language, source, files = [] } = fields;
   if (typeof source !== 'string' || !LANGUAGES.includes(language as Language)) return undefined;
-  if (!Array.isArray(files) || !files.every(isInputFile)) return undefined;
+  const inputs = Array.isArray(files) ? files.map(maybeInputFile) : [undefined];
+  if (!inputs.every((file) => file !== undefined)) return undefined;
   for (const name of ['title', 'core', 'arguments', 'stdin', 'flags']) {
     if (fields[name] !== undefined && typeof fields[name] !== 'string') return undefined;
   }
   const { title = '', core = DEFAULT_CORE, arguments: words = '', stdin = '' } = fields as Partial<Program>;
-  const inputs = files.map(({ path, text }) => ({ path, text }));
   const chosen = fields.flags === undefined ? {} : { flags: fields.flags as string };
   return {
     ...{ title, language: language as Language, core, source },
     ...{ arguments: words, stdin, files: inputs, ...chosen },
   };
-}
-
-function isInputFile(data: unknown): data is InputFile {
-  const { path, text } = (data ?? {}) as Partial<InputFile>;
-  return typeof path === 'string' && typeof text === 'string';
 }
 
 /** Why a file of that path cannot be given to a program; undefined when it can. */

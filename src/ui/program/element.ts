@@ -2,16 +2,63 @@
 
 import type { ProgramRunner } from '../../client/program-messages.ts';
 import { createPageProgramRunner } from '../../client/program-runner.ts';
+import { ElementSource } from './element-source.ts';
 import { HazeProgram } from './haze-program.ts';
 
-/** The element with a runner that is made with the first run, one for all elements of a class. */
+/** The element with a source of its own, and with a runner that is made with the first run, one for all of a class. */
 function createElement(): CustomElementConstructor {
   let shared: ProgramRunner | undefined;
-  return class extends HazeProgram {
+  return class PageProgram extends HazeProgram {
+    readonly #reader = new ElementSource(this, ({ text, problem }) => {
+      this.source = text;
+      this.problem = problem;
+    });
+    /** Goes up with every call of `stop`, which also ends a run that still waits for its source. */
+    #stops = 0;
+
+    // Lit tells of the attribute; the property is the attribute.
+    static override properties = { ...HazeProgram.properties, src: { noAccessor: true } };
+
+    /** Address of the source, instead of the text between the tags. */
+    get src(): string {
+      return this.getAttribute('src') ?? '';
+    }
+
+    set src(address: string | null) {
+      if (address === null) this.removeAttribute('src');
+      else if (address !== this.src) this.setAttribute('src', address);
+    }
+
     override runner = async () => {
       shared ??= createPageProgramRunner();
       return shared;
     };
+
+    override async run(): Promise<void> {
+      const before = this.#stops;
+      if (this.#reader.isLoading) await this.#reader.settled;
+      if (before === this.#stops) await super.run();
+    }
+
+    override stop(): void {
+      this.#stops += 1;
+      super.stop();
+    }
+
+    override connectedCallback(): void {
+      super.connectedCallback();
+      this.#reader.start(() => this.source !== '');
+    }
+
+    override disconnectedCallback(): void {
+      super.disconnectedCallback();
+      this.#reader.stop();
+    }
+
+    override attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+      super.attributeChangedCallback(name, before, now);
+      if (name === 'src') this.#reader.setAddress(now || null);
+    }
   };
 }
 

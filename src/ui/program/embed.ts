@@ -1,8 +1,10 @@
 // Script of embed.html, the frame that haze-program.js puts into pages of other sites. What it is told by the page, it
-// is: the place where one program is shown, or, never seen, the one that builds and runs for all of them.
+// is: the place where one program is shown, or, never seen, the one that builds and runs for all of them. It shows text
+// and runs it; it fetches nothing that a message names.
 
 import type { ProgramRunner } from '../../client/program-messages.ts';
 import { openPortProgramRunner, refuseProgramPort, serveProgramPort } from '../../client/program-port.ts';
+import { checkThemeValue, maybeToFrame } from './check-frame-messages.ts';
 import {
   type FromFrame,
   PROGRAM_ATTRIBUTES,
@@ -23,7 +25,8 @@ class ProgramFrame {
 
   constructor(page: Window, origin: string) {
     this.#page = page;
-    this.#origin = origin;
+    // A page without an origin of its own (a file, a sandbox) cannot be named; it made this frame, and nobody else can be its parent.
+    this.#origin = origin === 'null' ? '*' : origin;
   }
 
   post(message: FromFrame, ports: readonly MessagePort[] = []): void {
@@ -39,6 +42,7 @@ class ProgramFrame {
         if (!this.#program) return;
         applyAttributes(this.#program, message.attributes);
         if (message.source !== undefined) this.#program.source = message.source;
+        if (message.problem !== undefined) this.#program.problem = message.problem;
         return;
       case 'theme':
         applyTheme(message);
@@ -59,7 +63,7 @@ class ProgramFrame {
     const program = new HazeProgram();
     program.style.margin = '0';
     program.source = source;
-    program._problem = problem;
+    program.problem = problem;
     program.runner = () => this.#askForRunner();
     applyAttributes(program, attributes);
     for (const name of PROGRAM_EVENTS) {
@@ -115,7 +119,9 @@ function applyAttributes(program: HazeProgram, attributes: ProgramAttributes): v
 function applyTheme({ colorScheme, properties }: Extract<ToFrame, { haze: 'theme' }>): void {
   const { style } = document.documentElement;
   style.colorScheme = colorScheme === 'normal' ? 'light' : colorScheme;
-  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
+  for (const [name, value] of Object.entries(properties)) {
+    style.setProperty(name, checkThemeValue(name, value, CSS.supports));
+  }
 }
 
 customElements.define('haze-program', HazeProgram);
@@ -124,10 +130,12 @@ if (window.parent === window) {
     'This page is shown inside of other pages, by haze-program.js. There is nothing to see here.';
 } else {
   let frame: ProgramFrame | undefined;
-  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
-    if (event.source !== window.parent || typeof event.data?.haze !== 'string') return;
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.source !== window.parent) return;
+    const message = maybeToFrame(event.data);
+    if (!message) return;
     frame ??= new ProgramFrame(window.parent, event.origin);
-    frame.hear(event.data, event.ports);
+    frame.hear(message, event.ports);
   });
   // Nothing is in this message that not everybody may know.
   window.parent.postMessage({ haze: 'ready' } satisfies FromFrame, '*');

@@ -1,12 +1,13 @@
 // The frames of one page: gives every message to the element whose frame it comes from, and keeps the one frame that
 // builds and runs for all.
 import { refuseProgramPort } from '../../client/program-port.ts';
+import { maybeFromFrame } from './check-frame-messages.ts';
 import { type FromFrame, type ToFrame, UNREACHABLE } from './frame-messages.ts';
 
 export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) => void;
 
 /** A frame whose document is there, but did not say so for this long, is not the one that was asked for. */
-const READY_WAIT_MS = 2000;
+export const READY_WAIT_MS = 2000;
 
 export class FrameHub {
   readonly #page: URL;
@@ -17,10 +18,14 @@ export class FrameHub {
   /** @param page address of embed.html */
   constructor(page: URL) {
     this.#page = page;
-    window.addEventListener('message', (event: MessageEvent<FromFrame>) => {
+    window.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (event.origin !== page.origin || event.source === null) return;
-      if (event.data?.haze === 'want-runner') void this.#connect(event.ports);
-      else this.#listeners.get(event.source)?.(event.data, event.ports);
+      // Only frames that were made here.
+      const listener = this.#listeners.get(event.source);
+      const message = maybeFromFrame(event.data);
+      if (!listener || !message) return;
+      if (message.haze === 'want-runner') void this.#connect(event.ports);
+      else listener(message, event.ports);
     });
   }
 
@@ -40,6 +45,32 @@ export class FrameHub {
 
   forget(window: Window | null): void {
     if (window) this.#listeners.delete(window);
+  }
+
+  /**
+   * Calls `giveUp` when a frame is loaded, or forbidden by the page's policy, and does not speak for so long: a page of the
+   * browser's own, about a site that cannot be reached, is loaded too. Answers a function that ends the waiting.
+   */
+  awaitReady(frame: HTMLIFrameElement, waitMs: number, giveUp: () => void): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      timer ??= setTimeout(() => {
+        stop();
+        giveUp();
+      }, waitMs);
+    };
+    const hearViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (/^(frame|child|default)-src/.test(effectiveDirective) && blockedURI.startsWith(this.#page.origin))
+        wait();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      frame.removeEventListener('load', wait);
+      document.removeEventListener('securitypolicyviolation', hearViolation);
+    };
+    frame.addEventListener('load', wait, { once: true });
+    document.addEventListener('securitypolicyviolation', hearViolation);
+    return stop;
   }
 
   post(target: Window, message: ToFrame, ports: readonly MessagePort[] = []): void {
@@ -69,17 +100,11 @@ export class FrameHub {
         frame.remove();
         reject(new Error(UNREACHABLE));
       };
-      // A page of the browser's own, about a site that cannot be reached, is loaded too.
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const wait = () => {
-        timer = setTimeout(giveUp, READY_WAIT_MS);
-      };
-      frame.addEventListener('load', wait, { once: true });
+      const stopWaiting = this.awaitReady(frame, READY_WAIT_MS, giveUp);
       this.listen(frame, ({ haze }) => {
         if (haze === 'no-runner') giveUp();
         if (haze !== 'ready') return;
-        frame.removeEventListener('load', wait);
-        clearTimeout(timer);
+        stopWaiting();
         resolve(frame.contentWindow!);
       });
     });

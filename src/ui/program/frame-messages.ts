@@ -1,10 +1,16 @@
-// What a page and the frames of another origin that haze-program.js puts into it say to each other.
+// What a page and the frames of another origin that haze-program.js puts into it say to each other. Any page may make such
+// a frame and say anything to it: check-frame-messages.ts takes what is here and nothing else, and docs/security.md lists
+// what each message can ask for. None names anything that the frame would fetch.
 
 /** Said where what runs programs cannot be loaded. */
 export const UNREACHABLE =
   'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
-/** Attributes of the element, by name; absent ones are null. */
+/** Said where the frame itself does not come up. */
+export const NO_FRAME =
+  'The frame that shows and runs this program did not come up: its site cannot be reached, or the security policy of this page (frame-src) does not allow it.';
+
+/** Attributes of the element that its frame is told, by name; absent ones are null. */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 
 export const PROGRAM_ATTRIBUTES = [
@@ -15,29 +21,27 @@ export const PROGRAM_ATTRIBUTES = [
   'stdin',
   'seed',
   'label',
-  'src',
 ] as const;
 
 /** Events that cross to the page. */
 export const PROGRAM_EVENTS = ['haze-run', 'haze-output', 'haze-end', 'haze-change'] as const;
+export type ProgramEventName = (typeof PROGRAM_EVENTS)[number];
 
-/** Custom properties of the page that cross to the frame. */
-export const THEME_PROPERTIES = [
-  ...[
-    'background',
-    'surface',
-    'text',
-    'muted',
-    'line',
-    'accent',
-    'accent-text',
-    'error',
-    'warning',
-    'radius',
-  ],
-  ...['font', 'mono', 'series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6'],
-  ...['code-word', 'code-type', 'code-text', 'code-number', 'code-comment', 'code-directive'],
-].map((name) => `--haze-${name}`);
+/** Custom properties of the page that cross to the frame, with the property of CSS whose values they may have. */
+export const THEME_PROPERTIES: Readonly<Record<string, 'color' | 'border-radius' | 'font-family'>> = {
+  ...nameColours(
+    ['background', 'surface', 'text', 'muted', 'line', 'accent', 'accent-text', 'error', 'warning'],
+    ['series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6'],
+    ['code-word', 'code-type', 'code-text', 'code-number', 'code-comment', 'code-directive'],
+  ),
+  '--haze-radius': 'border-radius',
+  '--haze-font': 'font-family',
+  '--haze-mono': 'font-family',
+};
+
+function nameColours(...groups: readonly (readonly string[])[]): Record<string, 'color'> {
+  return Object.fromEntries(groups.flat().map((name) => [`--haze-${name}`, 'color']));
+}
 
 /** From the page to a frame. */
 export type ToFrame =
@@ -47,7 +51,12 @@ export type ToFrame =
       readonly problem: string;
       readonly attributes: ProgramAttributes;
     }
-  | { readonly haze: 'change'; readonly attributes: ProgramAttributes; readonly source?: string }
+  | {
+      readonly haze: 'change';
+      readonly attributes: ProgramAttributes;
+      readonly source?: string;
+      readonly problem?: string;
+    }
   | {
       readonly haze: 'theme';
       readonly colorScheme: string;
@@ -62,7 +71,7 @@ export type ToFrame =
 export type FromFrame =
   | { readonly haze: 'ready' }
   | { readonly haze: 'size'; readonly heightPx: number }
-  | { readonly haze: 'event'; readonly name: string; readonly detail: unknown }
+  | { readonly haze: 'event'; readonly name: ProgramEventName; readonly detail: object }
   /** With a port, for the frame that runs programs. */
   | { readonly haze: 'want-runner' }
   /** From the frame that was to run programs, and cannot. */

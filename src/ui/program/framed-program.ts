@@ -1,13 +1,16 @@
 // <haze-program> in a page of another site: a frame with the element in it, that is as high as what it shows, has the
-// page's colours, and whose events are this element's.
-import type { FrameHub } from './frame-hub.ts';
+// page's colours, and whose events are this element's. What the frame shows is read and fetched here, with the page's
+// own rights, and handed over as text.
+import { ElementSource } from './element-source.ts';
+import { type FrameHub, READY_WAIT_MS } from './frame-hub.ts';
 import {
   type FromFrame,
+  NO_FRAME,
   PROGRAM_ATTRIBUTES,
   type ProgramAttributes,
   THEME_PROPERTIES,
 } from './frame-messages.ts';
-import { readSource } from './read-source.ts';
+import { describeMissingFrame } from './missing-frame.ts';
 
 const LINE_PX = 21;
 const AROUND_PX = 75;
@@ -15,7 +18,7 @@ const AROUND_PX = 75;
 /** Makes the element's class. */
 export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
   return class FramedProgram extends HTMLElement {
-    static readonly observedAttributes = PROGRAM_ATTRIBUTES;
+    static readonly observedAttributes = [...PROGRAM_ATTRIBUTES, 'src'];
     #frame: HTMLIFrameElement | undefined;
     #window: Window | null = null;
     #isReady = false;
@@ -24,6 +27,9 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #source: string | undefined;
     #problem = '';
     #watch: MutationObserver | undefined;
+    /** Ends the waiting for the frame. */
+    #stopWaiting: (() => void) | undefined;
+    readonly #reader = new ElementSource(this, ({ text, problem }) => this.#setSource(text, problem));
     readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
     readonly #sendTheme = () => this.#postTheme();
 
@@ -32,53 +38,63 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     }
 
     set source(source: string) {
-      this.#source = source;
-      this.#problem = '';
-      if (this.#isReady) hub.post(this.#window!, { haze: 'change', attributes: this.#attributes(), source });
+      this.#setSource(source, '');
     }
 
     connectedCallback(): void {
+      this.#reader.start(() => this.#source !== undefined);
       if (document.readyState === 'loading') {
         document.addEventListener('DOMContentLoaded', () => this.#show(), { once: true });
       } else this.#show();
     }
 
     disconnectedCallback(): void {
-      hub.forget(this.#window);
+      this.#reader.stop();
       this.#watch?.disconnect();
       this.#scheme.removeEventListener('change', this.#sendTheme);
-      this.#frame?.remove();
-      this.#frame = undefined;
-      this.#window = null;
-      this.#isReady = false;
+      this.#removeFrame();
     }
 
-    attributeChangedCallback(): void {
-      if (this.#isReady) hub.post(this.#window!, { haze: 'change', attributes: this.#attributes() });
+    attributeChangedCallback(name: string, _before: string | null, now: string | null): void {
+      if (name === 'src') this.#reader.setAddress(now || null);
+      else if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes() });
     }
 
     /** Builds and runs the program as it stands. */
     run(): void {
-      if (this.#isReady) hub.post(this.#window!, { haze: 'run' });
-      else this.#isRunWanted = true;
+      this.#isRunWanted = true;
+      if (this.#isReady) void this.#runOnceRead();
+      // One that did not come up is tried again; one further down the page comes now.
+      else if (this.isConnected && document.readyState !== 'loading') {
+        this.#show();
+        if (this.#frame) this.#frame.loading = 'eager';
+      }
     }
 
     /** Stops the program that runs, if any. */
     stop(): void {
       this.#isRunWanted = false;
-      if (this.#isReady) hub.post(this.#window!, { haze: 'stop' });
+      if (this.#isReady) this.#post({ haze: 'stop' });
+    }
+
+    async #runOnceRead(): Promise<void> {
+      if (this.#reader.isLoading) await this.#reader.settled;
+      if (!this.#isRunWanted || !this.#isReady) return;
+      this.#isRunWanted = false;
+      this.#post({ haze: 'run' });
+    }
+
+    #setSource(source: string, problem: string): void {
+      this.#source = source;
+      this.#problem = problem;
+      if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes(), source, problem });
     }
 
     #show(): void {
       if (!this.isConnected || this.#frame) return;
-      if (this.#source === undefined) {
-        const { text, problem } = readSource(this);
-        this.#source = text;
-        this.#problem = problem;
-      }
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       const frame = hub.createFrame(this.getAttribute('label') ?? 'Program');
-      const lines = this.#source.split('\n').length;
+      const lines = this.source.split('\n').length;
       Object.assign(frame.style, {
         display: 'block',
         width: '100%',
@@ -92,6 +108,8 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#frame = frame;
       this.#window = frame.contentWindow;
       hub.listen(frame, (message) => this.#hear(message));
+      this.#stopWaiting = hub.awaitReady(frame, READY_WAIT_MS, () => this.#giveUp(root));
+      this.#watch?.disconnect();
       this.#watch = new MutationObserver(this.#sendTheme);
       const filter = { attributes: true, attributeFilter: ['class', 'style', 'data-theme'] };
       for (const watched of [document.documentElement, document.body, this])
@@ -99,19 +117,36 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#scheme.addEventListener('change', this.#sendTheme);
     }
 
+    #giveUp(root: ShadowRoot): void {
+      this.#removeFrame();
+      root.replaceChildren(...describeMissingFrame(this.source, () => this.run()));
+      if (!this.#isRunWanted) return;
+      this.#isRunWanted = false;
+      this.#tell('haze-end', { kind: 'failed', exitStatus: undefined, problem: NO_FRAME });
+    }
+
+    #removeFrame(): void {
+      this.#stopWaiting?.();
+      hub.forget(this.#window);
+      this.#frame?.remove();
+      this.#frame = undefined;
+      this.#window = null;
+      this.#isReady = false;
+    }
+
     #hear(message: FromFrame): void {
       switch (message.haze) {
         case 'ready':
+          this.#stopWaiting?.();
           this.#isReady = true;
           this.#postTheme();
-          hub.post(this.#window!, {
+          this.#post({
             haze: 'show',
             source: this.source,
             problem: this.#problem,
             attributes: this.#attributes(),
           });
-          if (this.#isRunWanted) this.run();
-          this.#isRunWanted = false;
+          if (this.#isRunWanted) void this.#runOnceRead();
           return;
         case 'size': {
           const height = `${message.heightPx}px`;
@@ -121,31 +156,34 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
         case 'event': {
           const { name, detail } = message;
           if (name === 'haze-change') this.#source = (detail as { source: string }).source;
-          this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+          this.#tell(name, detail);
         }
       }
     }
 
+    #tell(name: string, detail: object): void {
+      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    }
+
+    #post(message: Parameters<FrameHub['post']>[1]): void {
+      hub.post(this.#window!, message);
+    }
+
     #attributes(): ProgramAttributes {
-      const address = this.getAttribute('src');
-      return {
-        ...(Object.fromEntries(
-          PROGRAM_ATTRIBUTES.map((name) => [name, this.getAttribute(name)]),
-        ) as ProgramAttributes),
-        // In the frame it would be relative to another site.
-        src: address === null ? null : new URL(address, document.baseURI).href,
-      };
+      return Object.fromEntries(
+        PROGRAM_ATTRIBUTES.map((name) => [name, this.getAttribute(name)]),
+      ) as ProgramAttributes;
     }
 
     #postTheme(): void {
       if (!this.#isReady) return;
       const style = getComputedStyle(this);
-      const entries = THEME_PROPERTIES.map((name) => [name, style.getPropertyValue(name).trim()] as const);
-      hub.post(this.#window!, {
+      const names = Object.keys(THEME_PROPERTIES);
+      this.#post({
         haze: 'theme',
         colorScheme: style.colorScheme,
         // Empty ones too: the page may have had a colour before, in its other theme.
-        properties: Object.fromEntries(entries),
+        properties: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()])),
       });
     }
   };

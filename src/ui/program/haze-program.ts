@@ -1,7 +1,7 @@
 // <haze-program>: a program in a page, with a button that builds and runs it. Source with colours, output in which every
 // distribution stands as a number with its spread and a small density, a viewer for the one that is chosen. Who builds
-// and runs is given to it (`runner`); in a page of the same site that is the page itself. docs/embedding.md documents
-// attributes, events, parts and custom properties.
+// and runs is given to it (`runner`), and so is the source: it fetches nothing by itself, since it also stands in frames
+// that show what other sites say. docs/embedding.md documents attributes, events, parts and custom properties.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program-messages.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
@@ -11,7 +11,6 @@ import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
 import { highlight, splitLines, type Token } from './highlight.ts';
 import { ProgramRun, type ShownDiagnostic } from './program-run.ts';
 import { programStyle } from './program-style.ts';
-import { readSource } from './read-source.ts';
 
 const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
   c: 'C',
@@ -35,9 +34,8 @@ export class HazeProgram extends LitElement {
     stdin: { type: String },
     seed: { type: Number },
     label: { type: String },
-    src: { type: String },
     source: { attribute: false },
-    _problem: { state: true },
+    problem: { attribute: false },
     _chosen: { state: true },
   };
   static override styles = programStyle;
@@ -51,10 +49,9 @@ export class HazeProgram extends LitElement {
   declare seed: number;
   /** What the program is called, for those who do not see it. */
   declare label: string;
-  /** Address of the source, instead of the text between the tags. */
-  declare src: string;
   declare source: string;
-  declare _problem: string;
+  /** Why the source is not all there; empty when it is. */
+  declare problem: string;
   declare _chosen: Value | undefined;
   /** Who builds and runs; asked for with the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
@@ -71,18 +68,9 @@ export class HazeProgram extends LitElement {
     this.stdin = '';
     this.seed = 1;
     this.label = 'Program';
-    this.src = '';
     this.source = '';
-    this._problem = '';
+    this.problem = '';
     defineHazeSpark();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.source !== '' || this.src !== '') return;
-    // While the page is still being read, the text between the tags is not there yet.
-    if (document.readyState !== 'loading') this.#readSource();
-    else document.addEventListener('DOMContentLoaded', () => this.#readSourceOnce(), { once: true });
   }
 
   override disconnectedCallback(): void {
@@ -91,7 +79,6 @@ export class HazeProgram extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('src') && this.src !== '') void this.#fetchSource(this.src);
     if (changed.has('_chosen') && this._chosen) void this.#showViewer(this._chosen);
   }
 
@@ -147,7 +134,7 @@ export class HazeProgram extends LitElement {
           <span class="facts" part="facts">${this.#languageName()} · ${this.core}</span>
           <button part="button" type="button" class=${isBusy ? '' : 'main'} @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? 'Stop' : 'Run'}</button>
         </div>
-        ${this._problem === '' ? nothing : html`<p class="problem" role="alert" part="problem">${this._problem}</p>`}
+        ${this.problem === '' ? nothing : html`<p class="problem" role="alert" part="problem">${this.problem}</p>`}
         ${this.#renderSource()} ${this.#renderResult()}
       </section>
     `;
@@ -244,32 +231,6 @@ export class HazeProgram extends LitElement {
     if (!this.runner)
       throw new Error('Nothing here can run programs: the page has not loaded haze-program.js.');
     return this.runner();
-  }
-
-  /** What was set meanwhile counts more than what stands between the tags. */
-  #readSourceOnce(): void {
-    if (this.source === '' && this.src === '') this.#readSource();
-  }
-
-  #readSource(): void {
-    const { text, problem } = readSource(this);
-    this.source = text;
-    this._problem = problem;
-  }
-
-  async #fetchSource(address: string): Promise<void> {
-    try {
-      const response = await fetch(address);
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      const source = await response.text();
-      if (this.src !== address) return;
-      this.source = source;
-      this._problem = '';
-    } catch (error) {
-      if (this.src !== address) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      this._problem = `The source could not be loaded from ${address}: ${reason}.`;
-    }
   }
 
   // A program may print a thousand pieces a second; a screen shows sixty pictures.

@@ -1,5 +1,6 @@
 // Looks of <haze-program>. Colours are those of the page, where it sets them (docs/embedding.md).
 import { css } from 'lit';
+import { ACCENT, ACCENT_TEXT } from '../value/accent.ts';
 
 export const programStyle = css`
   :host {
@@ -8,8 +9,8 @@ export const programStyle = css`
     --text: var(--haze-text, light-dark(#1c2024, #e6e9ec));
     --muted: var(--haze-muted, light-dark(#5b636c, #9aa4ae));
     --line: var(--haze-line, light-dark(#dfe3e7, #343b43));
-    --accent: var(--haze-accent, light-dark(#0b6bb0, #6cb6f5));
-    --accent-text: var(--haze-accent-text, light-dark(#ffffff, #0d1116));
+    --accent: var(--haze-accent, ${ACCENT});
+    --accent-text: var(--haze-accent-text, ${ACCENT_TEXT});
     --error: var(--haze-error, light-dark(#b3261e, #ff8a80));
     --warning: var(--haze-warning, light-dark(#8a5a00, #e8b44f));
     --radius: var(--haze-radius, 6px);
@@ -189,5 +190,59 @@ export const programStyle = css`
     padding: 0.8em 0.9em;
     border-top: 1px solid var(--line);
     min-height: 12em;
+  }
+  @media print {
+    /* Paper is light whatever the page is: what the page says of colours is for its screen. */
+    :host {
+      --haze-background: initial !important;
+      --haze-surface: initial !important;
+      --haze-text: initial !important;
+      --haze-muted: initial !important;
+      --haze-line: initial !important;
+      --haze-accent: initial !important;
+      --haze-accent-text: initial !important;
+      --haze-error: initial !important;
+      --haze-warning: initial !important;
+      --haze-series-1: initial !important;
+      --haze-series-2: initial !important;
+      --haze-series-3: initial !important;
+      --haze-series-4: initial !important;
+      --haze-series-5: initial !important;
+      --haze-series-6: initial !important;
+      --haze-code-word: initial !important;
+      --haze-code-type: initial !important;
+      --haze-code-text: initial !important;
+      --haze-code-number: initial !important;
+      --haze-code-comment: initial !important;
+      --haze-code-directive: initial !important;
+      color-scheme: light !important;
+    }
+    section {
+      overflow: visible;
+    }
+    .header button,
+    textarea {
+      display: none;
+    }
+    .source,
+    .output {
+      max-height: none;
+      overflow: visible;
+    }
+    .stack {
+      width: auto;
+    }
+    pre {
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+    .value {
+      padding: 0;
+      border: 0;
+      background: none;
+    }
+    .viewer {
+      break-inside: avoid;
+    }
   }
 `;

@@ -153,7 +153,10 @@ export class ProjectKeeper {
     }
   }
 
-  #openShelf(): Promise<ProjectShelf> {
+  async #openShelf(): Promise<ProjectShelf> {
+    // One whose database was taken away is opened again.
+    const present = await this.#shelf?.catch(() => undefined);
+    if (present && !present.isOpen) this.#shelf = undefined;
     this.#shelf ??= this.#places.openShelf().catch((error: unknown) => {
       this.#shelf = undefined;
       throw error;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { Project } from './project.ts';
+import { ProjectKeeper } from './project-keeper.ts';
 import { ProjectShelf } from './project-shelf.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -58,4 +59,24 @@ test('the latest eight stay, and before others those in which something was chan
   const ids = (await shelf.list()).map(({ id }) => id);
   expect(ids).toEqual(['p9', 'p8', 'p7', 'p6', 'p5', 'p4', 'p3', 'mine']);
   expect(await shelf.load('p2')).toBeUndefined();
+});
+
+test('a keeper goes on after its database was removed, as by clearing site data', async () => {
+  const problems: string[] = [];
+  const keeper = new ProjectKeeper(
+    {
+      openShelf: () => ProjectShelf.open('taken'),
+      tab: undefined,
+      hold: async () => true,
+      newId: () => 'p',
+    },
+    (sentence) => problems.push(sentence),
+  );
+  keeper.begin(openProject('first'));
+  expect(await keeper.list()).toHaveLength(1);
+  const request = indexedDB.deleteDatabase('taken');
+  await new Promise((done) => request.addEventListener('success', done));
+  keeper.begin(openProject('again'));
+  expect((await keeper.list()).map(({ name }) => name)).toEqual(['again']);
+  expect(problems).toEqual([]);
 });

@@ -30,21 +30,36 @@ export class ProjectShelf {
   readonly #db: IDBPDatabase<ShelfSchema>;
   readonly #now: () => number;
 
-  private constructor(db: IDBPDatabase<ShelfSchema>, now: () => number) {
+  readonly #state: { isOpen: boolean };
+
+  private constructor(db: IDBPDatabase<ShelfSchema>, now: () => number, state: { isOpen: boolean }) {
     this.#db = db;
     this.#now = now;
+    this.#state = state;
+  }
+
+  /** Whether the database is still there: it may be closed or removed under an open page. */
+  get isOpen(): boolean {
+    return this.#state.isOpen;
   }
 
   static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
+    const state = { isOpen: true };
     const db = await openDB<ShelfSchema>(name, 1, {
       upgrade: (upgraded) => {
         upgraded.createObjectStore('projects', { keyPath: 'id' });
         upgraded.createObjectStore('files');
       },
       // A newer version of the page needs the database; this one reloads sooner or later.
-      blocking: (_current, _wanted, { target }) => (target as IDBDatabase).close(),
+      blocking: (_current, _wanted, { target }) => {
+        state.isOpen = false;
+        (target as IDBDatabase).close();
+      },
+      terminated: () => {
+        state.isOpen = false;
+      },
     });
-    return new ProjectShelf(db, now);
+    return new ProjectShelf(db, now, state);
   }
 
   /** All projects, the latest first. */

@@ -66,14 +66,26 @@ function describeEnd(state: RunState): string {
 /** Stands where a figure is not known yet. */
 const UNKNOWN = '–';
 
+/** Time that goes on, in whole seconds; nothing in the first. */
+export function formatClock(timeMs: number): string {
+  const seconds = Math.floor(timeMs / 1000);
+  if (seconds < 1) return UNKNOWN;
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 /** Name and value of everything that is measured, each in a place of its own from the start: what comes later moves nothing. */
-export function listFigures(state: RunState): readonly (readonly [string, string])[] {
-  const { build, task, tookMs, phase } = state;
+export function listFigures(
+  state: RunState,
+  nowMs = performance.now(),
+): readonly (readonly [string, string])[] {
+  const { build, task, tookMs, phase, startedMs } = state;
   if (phase === 'idle') return [];
+  const going = phase === 'ended' ? UNKNOWN : formatClock(nowMs - startedMs);
   const built = build?.Stats;
   const ran = task?.Stats;
   return [
-    ['in all', tookMs === undefined ? UNKNOWN : formatTime(tookMs)],
+    ['in all', tookMs === undefined ? going : formatTime(tookMs)],
     ['build', built ? formatTime(built.BuildTimeInMilliseconds) : UNKNOWN],
     ['module', built ? formatBytes(built.BuildSizeInBytes) : UNKNOWN],
     ['run', ran ? formatTime(ran.ExecutionTimeInMilliseconds) : UNKNOWN],

@@ -1,6 +1,6 @@
 // The input files of the page's program: a bucket of the account's storage, which the program finds as its working
 // directory. Only what has changed since the last run is sent.
-import type { InputFile } from '../playground/program.ts';
+import { bytesOfFile, contentOfFile, type InputFile } from '../playground/input-file.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { DataSource } from '../service/service-records.ts';
 
@@ -10,10 +10,16 @@ export interface OutputFile {
   readonly size: number;
 }
 
+interface SentFile {
+  readonly content: string;
+  /** Of the content as the service has it; '' while that is not known. */
+  readonly etag: string;
+}
+
 export class InputFolder {
   readonly #client: ServiceClient;
   readonly #name: string;
-  readonly #sent = new Map<string, string>();
+  readonly #sent = new Map<string, SentFile>();
   #bucket: Promise<{ readonly BucketID: string }> | undefined;
 
   /** @param name of the bucket: letters, digits and dashes, another for every tab */
@@ -22,39 +28,70 @@ export class InputFolder {
     this.#name = name;
   }
 
-  /** Brings the files to the service; answers the data sources of a task that is to find them. */
+  /** Begins anew: what was sent is not there any more. */
+  forget(): void {
+    this.#bucket = undefined;
+    this.#sent.clear();
+  }
+
+  /**
+   * Brings the files to the service, and takes away what earlier runs have left there; answers the data sources of a task
+   * that is to find them and may write others beside them.
+   */
   async send(files: readonly InputFile[]): Promise<DataSource[]> {
-    if (files.length === 0 && this.#sent.size === 0) return [];
     this.#bucket ??= this.#client.createBucket(this.#name).catch((error: unknown) => {
       this.#bucket = undefined;
       throw error;
     });
     const { BucketID } = await this.#bucket;
-    const wanted = new Map(files.map(({ path, text }) => [path, text]));
-    for (const path of this.#sent.keys()) {
+    const wanted = new Map(files.map((file) => [file.path, file]));
+    const present = await this.#list();
+    for (const { path } of present) {
       if (wanted.has(path)) continue;
       await this.#client.deleteFile(`${this.#name}/${path}`);
       this.#sent.delete(path);
     }
-    for (const [path, text] of wanted) {
-      if (this.#sent.get(path) === text) continue;
-      await this.#client.writeFile(`${this.#name}/${path}`, text);
-      this.#sent.set(path, text);
+    const etags = new Map(present.map(({ path, etag }) => [path, etag]));
+    let hasWritten = false;
+    for (const [path, file] of wanted) {
+      const content = contentOfFile(file);
+      const sent = this.#sent.get(path);
+      // A program may have changed it.
+      if (sent?.content === content && sent.etag !== '' && sent.etag === etags.get(path)) continue;
+      await this.#client.writeFile(`${this.#name}/${path}`, bytesOfFile(file));
+      this.#sent.set(path, { content, etag: '' });
+      hasWritten = true;
     }
-    return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket' }];
+    if (hasWritten) await this.#noteEtags();
+    return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket', KeepWhenStopped: true }];
   }
 
-  /** Files that the program has made beside its input. */
+  /** Files that the program has made or changed. */
   async listOutputs(): Promise<OutputFile[]> {
     if (!this.#bucket) return [];
-    const items = await this.#client.listFiles(this.#name);
+    const items = await this.#list();
     return items
-      .map(({ path, size }) => ({ path: path.slice(this.#name.length + 1), size }))
-      .filter(({ path }) => path !== '' && !path.endsWith('/') && !this.#sent.has(path));
+      .filter(({ path, etag }) => this.#sent.get(path)?.etag !== etag)
+      .map(({ path, size }) => ({ path, size }));
   }
 
   /** One of them. */
   read(path: string): Promise<Blob> {
     return this.#client.readFile(`${this.#name}/${path}`);
+  }
+
+  async #noteEtags(): Promise<void> {
+    for (const { path, etag } of await this.#list()) {
+      const sent = this.#sent.get(path);
+      if (sent) this.#sent.set(path, { ...sent, etag });
+    }
+  }
+
+  /** What is there now, without folders. */
+  async #list(): Promise<(OutputFile & { readonly etag: string })[]> {
+    const items = await this.#client.listFiles(this.#name);
+    return items
+      .map(({ path, size, etag }) => ({ path: path.slice(this.#name.length + 1), size, etag }))
+      .filter(({ path }) => path !== '' && !path.endsWith('/'));
   }
 }

@@ -37,12 +37,18 @@ function openTask() {
   const sizeOf = (stream: 'Stdout' | 'Stderr') => ({
     SizeInBytes: Buffer.byteLength(chunks[stream].join('')),
   });
-  const readMore = (Status: string) =>
+  const readMore = (Status: Task['Status']) =>
     reader.readMore({
+      Object: 'Task',
       TaskID: 'tsk',
       BuildID: 'bld',
+      Owner: 'usr',
       Status,
       StatusTransitions: [],
+      Arguments: '',
+      DataSources: [],
+      CreatedAt: 0,
+      UpdatedAt: 0,
       Streams: { Stdout: sizeOf('Stdout'), Stderr: sizeOf('Stderr') },
     } satisfies Task);
   return { chunks, asked, read, readMore };

@@ -1,19 +1,12 @@
 // The page as a client of the service: the calls of the REST interface that it makes, each with the key and with the
 // failure's own words when there is one.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Build, Core, DataSource, Diagnostic, Task, TaskOutputs } from './service-records.ts';
+import type { Build, Core, Diagnostic, NewBuild, NewTask, Task, TaskOutputs } from './service-records.ts';
 
 export interface ServiceClientOptions {
   readonly base: string;
   readonly key: string;
   readonly fetch: typeof fetch;
-}
-
-export interface NewBuild {
-  readonly Code: string;
-  readonly Language: string;
-  readonly CoreID: string;
-  readonly ConfigMk?: string;
 }
 
 export interface RepositoryConfig {
@@ -24,10 +17,10 @@ export interface RepositoryConfig {
   readonly Arguments: string;
 }
 
-export interface NewTask {
-  readonly Arguments: string;
-  readonly Stdin?: string;
-  readonly DataSources: readonly DataSource[];
+export interface ListedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly etag: string;
 }
 
 export class ServiceClient {
@@ -152,7 +145,7 @@ export class ServiceClient {
     return this.#call('POST', '/buckets', { Name: name, Read: true, Write: true });
   }
 
-  async writeFile(path: string, content: string): Promise<void> {
+  async writeFile(path: string, content: Uint8Array): Promise<void> {
     const address = `/files/${path.split('/').map(encodeURIComponent).join('/')}`;
     const headers = { 'Content-Type': 'application/octet-stream' };
     await this.#read(await this.#send('PUT', address, { body: content, headers }));
@@ -162,13 +155,24 @@ export class ServiceClient {
     await this.#send('DELETE', `/files/${path.split('/').map(encodeURIComponent).join('/')}`);
   }
 
-  async listFiles(folder: string): Promise<readonly { readonly path: string; readonly size: number }[]> {
-    const path = `/files?path=${encodeURIComponent(folder)}`;
-    return (await this.#call<{ items: { path: string; size: number }[] }>('GET', path)).items;
+  /** All files below a folder. */
+  async listFiles(folder: string): Promise<readonly ListedFile[]> {
+    const found: ListedFile[] = [];
+    let next = '';
+    do {
+      const path = `/files?path=${encodeURIComponent(folder)}${next}`;
+      const page = await this.#call<{ items: ListedFile[]; nextContinuationToken?: string }>('GET', path);
+      found.push(...page.items);
+      const { nextContinuationToken: token } = page;
+      next = token === undefined ? '' : `&startKey=${encodeURIComponent(token)}`;
+    } while (next !== '');
+    return found;
   }
 
   async readFile(path: string): Promise<Blob> {
-    const response = await this.#send('GET', `/files/${path.split('/').map(encodeURIComponent).join('/')}`);
+    const address = `/files/${path.split('/').map(encodeURIComponent).join('/')}`;
+    const headers = { Accept: 'application/octet-stream' };
+    const response = await this.#send('GET', address, { headers });
     if (!response.ok) throw await toError(response);
     return response.blob();
   }
@@ -186,8 +190,12 @@ export class ServiceClient {
     { headers = {}, body }: { headers?: Record<string, string>; body?: string | Uint8Array } = {},
   ): Promise<Response> {
     const { base, key, fetch } = this.#options;
-    const { 'Content-Type': type } = headers;
-    const sent = { Authorization: key, ...(body !== undefined && type ? { 'Content-Type': type } : {}) };
+    const { 'Content-Type': type, ...rest } = headers;
+    const sent = {
+      ...rest,
+      Authorization: key,
+      ...(body !== undefined && type ? { 'Content-Type': type } : {}),
+    };
     return fetch(base + path, {
       method,
       headers: sent,

@@ -1,5 +1,6 @@
 // The look of the picker of toolchains.
 import { css } from 'lit';
+import { ACCENT } from '../value/accent.ts';
 
 export const pickerStyles = css`
   :host {
@@ -45,7 +46,7 @@ export const pickerStyles = css`
   }
   input:focus-visible,
   select:focus-visible {
-    outline: 2px solid var(--haze-accent, light-dark(#2456c8, #8fb2ff));
+    outline: 2px solid var(--haze-accent, ${ACCENT});
     outline-offset: 1px;
   }
   button {

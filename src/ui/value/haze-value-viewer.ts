@@ -7,7 +7,7 @@ import { describeDistribution, formatRounded } from '../../plot/describe-distrib
 import { type DrawnPlot, drawPlot } from '../../plot/draw-plot.ts';
 import { formatProbability } from '../../plot/format-value.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
-import { commonUnit, prepareValues, type ShownValue, type ViewedValue } from './viewed-value.ts';
+import { commonUnit, markStyle, prepareValues, type ShownValue, type ViewedValue } from './viewed-value.ts';
 import { viewerStyle } from './viewer-style.ts';
 import { renderBins, renderSummary } from './viewer-tables.ts';
 
@@ -126,10 +126,11 @@ export class HazeValueViewer extends LitElement {
     const unit = commonUnit(this.#shown);
     const height = Math.round(Math.min(380, Math.max(200, this._width * 0.5)));
     this.#drawn = drawPlot(
-      this.#shown.map(({ distribution, series }) => ({
+      this.#shown.map(({ distribution, series, isBefore }) => ({
         distribution,
         label: '',
         colour: `var(--series-${series})`,
+        isDashed: isBefore,
       })),
       {
         width: this._width,
@@ -181,11 +182,10 @@ export class HazeValueViewer extends LitElement {
     };
     return html`<div class="threshold">
       <label>c = <input inputmode="decimal" .value=${String(Number(cut.toPrecision(12)))} @change=${change} /></label>
-      ${this.#shown.map(({ label, distribution, series }) => {
+      ${this.#shown.map((value) => {
+        const { label, distribution } = value;
         const mark =
-          this.#shown.length > 1
-            ? html`<span class="mark" style="background: var(--series-${series})"></span>`
-            : nothing;
+          this.#shown.length > 1 ? html`<span class="mark" style=${markStyle(value)}></span>` : nothing;
         const name = this.#shown.length > 1 ? `${label}: ` : '';
         const below = distribution.probabilityBelow(cut);
         return html`<span>${mark}${name}P(x &lt; c) = <strong>${formatProbability(below)}</strong></span>`;

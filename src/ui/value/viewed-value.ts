@@ -12,6 +12,8 @@ export interface ViewedValue {
   readonly samples?: Float64Array;
   /** Such as `m/s`. */
   readonly unit?: string;
+  /** Whether it is of the run before, and goes with the value in front of it. */
+  readonly isBefore?: boolean;
 }
 
 /** A value as the viewer works with it. */
@@ -23,13 +25,15 @@ export interface ShownValue {
   readonly series: number;
   /** Ux text, for a value that has one. */
   readonly ux: string | undefined;
+  readonly isBefore: boolean;
 }
 
 const SERIES = 6;
 
 /** Values with something to show. */
 export function prepareValues(values: readonly ViewedValue[]): ShownValue[] {
-  return values.flatMap(({ label, value, samples, unit = '' }, i) => {
+  let colours = 0;
+  return values.flatMap(({ label, value, samples, unit = '', isBefore = false }) => {
     const distribution = value
       ? distributionOfUx(value)
       : samples?.length
@@ -37,8 +41,16 @@ export function prepareValues(values: readonly ViewedValue[]): ShownValue[] {
         : undefined;
     if (!distribution) return [];
     const ux = value && `${value.particle ?? ''}${formatUx(value)}`;
-    return [{ label, unit, distribution, ux, series: (i % SERIES) + 1 }];
+    if (!isBefore || colours === 0) colours += 1;
+    return [{ label, unit, distribution, ux, isBefore, series: ((colours - 1) % SERIES) + 1 }];
   });
+}
+
+/** The background of a small mark in the value's colour. */
+export function markStyle({ series, isBefore }: Pick<ShownValue, 'series' | 'isBefore'>): string {
+  const colour = `var(--series-${series})`;
+  if (!isBefore) return `background: ${colour}`;
+  return `background: repeating-linear-gradient(90deg, ${colour} 0 3px, transparent 3px 5px)`;
 }
 
 /** The unit of all, when they have the same one; '' otherwise. */

@@ -1,5 +1,6 @@
 // Looks of <haze-value-viewer>. Colours are those of the page, where it sets them.
 import { css } from 'lit';
+import { ACCENT, ACCENT_TEXT } from './accent.ts';
 
 export const viewerStyle = css`
   :host {
@@ -7,8 +8,8 @@ export const viewerStyle = css`
     --text: var(--haze-text, light-dark(#1c2024, #e6e9ec));
     --muted: var(--haze-muted, light-dark(#5b636c, #9aa4ae));
     --line: var(--haze-line, light-dark(#dfe3e7, #343b43));
-    --accent: var(--haze-accent, light-dark(#0b6bb0, #6cb6f5));
-    --accent-text: var(--haze-accent-text, light-dark(#ffffff, #0d1116));
+    --accent: var(--haze-accent, ${ACCENT});
+    --accent-text: var(--haze-accent-text, ${ACCENT_TEXT});
     --series-1: var(--haze-series-1, light-dark(#0b6bb0, #6cb6f5));
     --series-2: var(--haze-series-2, light-dark(#c24e06, #f29a5c));
     --series-3: var(--haze-series-3, light-dark(#0a7f5f, #4fc9a4));
@@ -173,5 +174,24 @@ export const viewerStyle = css`
   }
   .sentence {
     margin: 0.4rem 0 0.6rem;
+  }
+  @media print {
+    /* The line of the threshold stands where the picture's size on the screen has it. */
+    .bar,
+    .cut,
+    .below,
+    details:not([open]) {
+      display: none;
+    }
+    figure {
+      break-inside: avoid;
+    }
+    .scroll {
+      overflow: visible;
+    }
+    input {
+      border: 0;
+      padding: 0;
+    }
   }
 `;

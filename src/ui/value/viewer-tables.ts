@@ -5,7 +5,7 @@ import type { Distribution } from '../../plot/distribution.ts';
 import { SHOWN_QUANTILES } from '../../plot/export-values.ts';
 import { formatNumber, formatPlusMinus, formatProbability } from '../../plot/format-value.ts';
 import { wassersteinDistance } from '../../plot/wasserstein.ts';
-import type { ShownValue } from './viewed-value.ts';
+import { markStyle, type ShownValue } from './viewed-value.ts';
 
 interface Row {
   readonly name: string;
@@ -54,9 +54,10 @@ function isEmpty({ name, tell }: Row, values: readonly ShownValue[]): boolean {
   return name.startsWith('P(') && values.every(({ distribution }) => tell(distribution) === '0');
 }
 
-function renderHead({ label, unit, series }: ShownValue): TemplateResult {
+function renderHead(value: ShownValue): TemplateResult {
+  const { label, unit } = value;
   const unitText = unit === '' ? nothing : html` <span class="unit">(${unit})</span>`;
-  return html`<th scope="col"><span class="mark" style="background: var(--series-${series})"></span>${label}${unitText}</th>`;
+  return html`<th scope="col"><span class="mark" style=${markStyle(value)}></span>${label}${unitText}</th>`;
 }
 
 /** Moments and quantiles. */

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { Farewells } from './farewells.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function stubStorage(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  return kept;
+}
+
+test('a page that said that it goes is known to the next one, of the same database alone', () => {
+  stubStorage();
+  new Farewells('haze').say('exe_1');
+  expect(new Farewells('haze').has('exe_1')).toBe(true);
+  expect(new Farewells('haze').has('exe_2')).toBe(false);
+  expect(new Farewells('other').has('exe_1')).toBe(false);
+});
+
+test('the notes do not grow without end, and what somebody else wrote there does no harm', () => {
+  const kept = stubStorage();
+  const farewells = new Farewells('haze');
+  for (let i = 0; i < 100; i++) farewells.say(`exe_${i}`);
+  expect([...kept.values()].join('').length).toBeLessThan(300);
+  expect(farewells.has('exe_99')).toBe(true);
+  kept.set([...kept.keys()][0]!, '{"not": "a list"');
+  expect(farewells.has('exe_99')).toBe(false);
+  farewells.say('exe_100');
+  expect(farewells.has('exe_100')).toBe(true);
+});
+
+test('without storage nothing is known, and nothing is thrown', () => {
+  vi.stubGlobal('localStorage', undefined);
+  const farewells = new Farewells('haze');
+  farewells.say('exe_1');
+  expect(farewells.has('exe_1')).toBe(false);
+});

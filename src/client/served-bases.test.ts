@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { BaseAddress } from './base-address.ts';
+import {
+  addServedBase,
+  findServedBase,
+  isServedBy,
+  listServedBases,
+  nameBase,
+  nameScript,
+} from './served-bases.ts';
+
+const SCRIPT = new URL('https://site.example/haze-service-worker.js');
+const base = (path: string, database = 'haze') => ({ href: `https://site.example${path}`, database });
+const NOBODY: ReadonlySet<string> = new Set();
+
+test('a script names all services that it answers for', () => {
+  const bases = [base('/haze'), { ...base('/api', 'other'), repositoryHosts: ['a.example', '*'] }];
+  const script = nameScript(SCRIPT, bases);
+  expect(listServedBases(script.href)).toEqual(bases);
+  expect(isServedBy(script.href, bases[1]!)).toBe(true);
+  expect(isServedBy(script.href, base('/api', 'other'))).toBe(false);
+  // Adding to them does not lose what is there.
+  expect(nameScript(script, listServedBases(script.href)).href).toBe(script.href);
+});
+
+test('an address of earlier versions has one service', () => {
+  const old = `${SCRIPT}?base=https%3A%2F%2Fsite.example%2Fhaze&database=d&repository-hosts=a.example`;
+  expect(listServedBases(old)).toEqual([{ ...base('/haze', 'd'), repositoryHosts: ['a.example'] }]);
+});
+
+test('what is no service in an address is passed over', () => {
+  const damaged = `${SCRIPT}?service=${encodeURIComponent('["https://site.example","d"]')}&service=x`;
+  expect(listServedBases(damaged)).toEqual([]);
+});
+
+test('one more is served beside the others; one with the same address takes its place', () => {
+  const known = [base('/a'), base('/b')];
+  expect(addServedBase(known, base('/b'), NOBODY)).toEqual(known);
+  expect(addServedBase(known, base('/c'), NOBODY)).toEqual([...known, base('/c')]);
+  expect(addServedBase(known, base('/a', 'new'), NOBODY)).toEqual([base('/b'), base('/a', 'new')]);
+});
+
+test('of too many the oldest go that nobody uses', () => {
+  const known = Array.from({ length: 16 }, (_, index) => base(`/${index}`));
+  const used = new Set([nameBase(known[0]!)]);
+  const added = addServedBase(known, base('/more'), used);
+  expect(added).toHaveLength(16);
+  expect(added.map(({ href }) => new URL(href).pathname)).toEqual([
+    '/0',
+    ...known.slice(2).map(({ href }) => new URL(href).pathname),
+    '/more',
+  ]);
+  const all = new Set(known.map(nameBase));
+  expect(addServedBase(known, base('/more'), all)).toHaveLength(17);
+});
+
+test('a request is for the service with the longest address', () => {
+  const bases = ['/haze', '/haze/inner'].map((path) => ({ address: new BaseAddress(path, SCRIPT.href) }));
+  expect(findServedBase(bases, 'https://site.example/haze/inner/builds')).toBe(bases[1]);
+  expect(findServedBase(bases, 'https://site.example/haze/builds')).toBe(bases[0]);
+  expect(findServedBase(bases, 'https://site.example/else')).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+// The records of the REST interface as clients in this project read them: the types of the schemas that check requests and
+// make the description, and nothing that runs.
+import type { z } from 'zod';
+import type { buildSchema } from '../api/builds/build-view.ts';
+import type { newBuildSchema } from '../api/builds/create-build.ts';
+import type { dataSourceSchema } from '../api/builds/program-inputs.ts';
+import type { coreSchema } from '../api/cores/routes.ts';
+import type { newTaskSchema } from '../api/tasks/create-task.ts';
+import type { outputsSchema } from '../api/tasks/routes.ts';
+import type { taskSchema } from '../api/tasks/task-view.ts';
+
+export type Core = z.output<typeof coreSchema>;
+export type Build = z.output<typeof buildSchema>;
+export type Task = z.output<typeof taskSchema>;
+export type TaskOutputs = z.output<typeof outputsSchema>;
+export type DataSource = z.input<typeof dataSourceSchema>;
+
+/** The same, with lists that nobody changes. */
+type Fixed<Body> = {
+  readonly [Field in keyof Body]: Body[Field] extends (infer Item)[] | undefined
+    ? readonly Item[] | Extract<Body[Field], undefined>
+    : Body[Field];
+};
+
+/** Bodies of requests. */
+export type NewBuild = Fixed<z.input<typeof newBuildSchema>>;
+export type NewTask = Fixed<z.input<typeof newTaskSchema>>;

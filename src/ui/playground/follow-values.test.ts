@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { beginFollowing, followValues } from './follow-values.ts';
+
+/** Values are told apart by identity. */
+const value = (label: string) => ({ label, unit: 'm', value: {} as never });
+
+test('a value is followed to that of the same label and place, and the one before stays', () => {
+  const printed = [value('x'), value('y'), value('x')];
+  const followed = beginFollowing([printed[2]!, printed[1]!], printed);
+  const after = [value('x'), value('x'), value('y')];
+  expect(followValues(followed, after)).toEqual([
+    after[1],
+    { ...printed[2], label: 'x (run before)', isBefore: true },
+    after[2],
+    { ...printed[1], label: 'y (run before)', isBefore: true },
+  ]);
+});
+
+test('what is not in the new run is not looked at any more', () => {
+  const printed = [value('x')];
+  expect(followValues(beginFollowing(printed, printed), [value('y')])).toEqual([]);
+  expect(followValues(beginFollowing(printed, printed), [])).toEqual([]);
+});
+
+test('the run before last is not kept, nor are samples', () => {
+  const printed = [value('x')];
+  const viewed = [
+    ...printed,
+    { ...value('x'), isBefore: true },
+    { label: 'r', samples: new Float64Array(1) },
+  ];
+  expect(beginFollowing(viewed, printed)).toHaveLength(1);
+});

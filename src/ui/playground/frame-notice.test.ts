@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isFramedByOthers } from './frame-notice.ts';
+
+/** A window inside of those of the given origins, the outermost first. The last one is the page's own. */
+function nest(origins: readonly string[]): Window {
+  let parent: { parent?: unknown } | undefined;
+  const own = origins.at(-1);
+  for (const origin of origins) {
+    const readLocation = () => {
+      // As browsers do.
+      if (origin !== own) throw new DOMException('Blocked a frame', 'SecurityError');
+      return { origin };
+    };
+    const page: { parent?: unknown } = Object.defineProperty({}, 'location', { get: readLocation });
+    page.parent = parent ?? page;
+    parent = page;
+  }
+  return parent as Window;
+}
+
+const OWN = 'https://haze.example';
+
+test.each([
+  [[OWN], false],
+  [[OWN, OWN], false],
+  [['https://other.example', OWN], true],
+  [['https://other.example', OWN, OWN], true],
+  [[OWN, 'https://other.example', OWN], true],
+])('%j is in a frame of others: %s', (origins, expected) => {
+  expect(isFramedByOthers(nest(origins))).toBe(expected);
+});

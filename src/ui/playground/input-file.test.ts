@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { bytesOfFile, editText, maybeInputFile, toInputFile } from './input-file.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+test.each([
+  ['every byte there is', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
+  ['Latin-1', Uint8Array.of(0x6d, 0xfc, 0x6c, 0x6c)],
+  ['a mark of UTF-8 and line ends of DOS', Uint8Array.of(0xef, 0xbb, 0xbf, ...encode('a\r\nb\n'))],
+  ['a zero in text', encode('a\0b')],
+  ['nothing', new Uint8Array(0)],
+])('%s comes back as it was, through JSON too', (_name, bytes) => {
+  const file = toInputFile('data.bin', bytes);
+  expect(bytesOfFile(maybeInputFile(JSON.parse(JSON.stringify(file)))!)).toEqual(bytes);
+});
+
+test('what is text is text', () => {
+  expect(toInputFile('a.txt', encode('Länge\n'))).toEqual({ path: 'a.txt', text: 'Länge\n' });
+  expect(toInputFile('a.bin', Uint8Array.of(0xff))).toEqual({ path: 'a.bin', base64: '/w==' });
+});
+
+test('an edited text keeps its kind of line ends', () => {
+  expect(editText({ path: 'a', text: 'x\r\ny\r\n' }, 'x\nz\n')).toEqual({ path: 'a', text: 'x\r\nz\r\n' });
+  expect(editText({ path: 'a', text: 'x\ny\n' }, 'x\nz\n')).toEqual({ path: 'a', text: 'x\nz\n' });
+});
+
+test.each([undefined, { path: 'a' }, { path: 3, text: '' }, { path: 'a', base64: '*' }])(
+  '%j is no file',
+  (data) => {
+    expect(maybeInputFile(data)).toBeUndefined();
+  },
+);

@@ -1,0 +1,155 @@
+// The project that is open in the page: its files in the editor, what the compiler said about them, how it is built and
+// kept, and the program that was there before it.
+import type { Place } from '../console/haze-problems.ts';
+import { fileOfFix } from '../editor/fix-its.ts';
+import type { Project } from '../project/project.ts';
+import { ProjectBuilds } from '../project/project-builds.ts';
+import { openProjectPlaces, ProjectKeeper } from '../project/project-keeper.ts';
+import type { KeptProject } from '../project/project-shelf.ts';
+import type { RunTools } from '../run/run-session.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { FixIt } from '../service/service-records.ts';
+import type { Bench } from './bench.ts';
+import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
+import type { Program } from './program.ts';
+import type { LinkedProject } from './project-link.ts';
+
+/** How a program is built that is more than one source. */
+export type OwnBuild = Pick<RunTools, 'createBuild'>;
+
+export class ProjectBench {
+  readonly messages = new BuildMessages();
+  readonly #bench: Bench;
+  readonly #keeper: ProjectKeeper;
+  #builds: ProjectBuilds | undefined;
+  #before: Program | undefined;
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+    this.#keeper = new ProjectKeeper(openProjectPlaces(), bench.say);
+  }
+
+  /** Keeps what is open while the page is hidden or leaves. */
+  watchPage(): void {
+    window.addEventListener('pagehide', () => this.#keeper.leave());
+    document.addEventListener('visibilitychange', () => this.#keeper.flush());
+  }
+
+  /** Opens a project at one of its files; Run builds the whole project from then on. */
+  open(project: Project, path: string): void {
+    if (this.#show(project, path)) this.#keeper.begin(project);
+  }
+
+  /** Opens the project of a link, with what its program gets. */
+  openLinked({ project, program }: LinkedProject): void {
+    this.open(project, firstPath(project));
+    const { source, language } = this.#bench.state.program;
+    this.#bench.change({ program: { ...program, source, language } });
+  }
+
+  /** Shows another file of the open project. */
+  openFile(path: string): void {
+    const { project } = this.#bench.state;
+    if (project && this.#show(project, path)) this.#keeper.note({ isChanged: false });
+  }
+
+  /** Opens a project that was open before, as it was left. */
+  async reopen(id: string): Promise<void> {
+    const project = await this.#keeper.open(id).catch(() => undefined);
+    if (project) this.#show(project, firstPath(project));
+    else this.#bench.say('This project is no longer in the browser’s storage.');
+  }
+
+  /** After a reload the tab goes on with its project. */
+  async showAgain(): Promise<void> {
+    const project = await this.#keeper.reopen().catch(() => undefined);
+    if (project) this.#show(project, firstPath(project));
+  }
+
+  /** Projects that can be opened again. */
+  list(): Promise<readonly KeptProject[]> {
+    return this.#keeper.list().catch(() => []);
+  }
+
+  /** The text in the editor is another one now. */
+  setText(project: Project, text: string): void {
+    project.setText(text);
+    this.#keeper.note({ isChanged: true });
+  }
+
+  /** Another program takes the place of the project. */
+  end(): void {
+    this.#keeper.end();
+  }
+
+  /** Closes the project; answers the program that was there before. What was changed in it stays in the browser. */
+  close(): Program | undefined {
+    const builds = this.#builds;
+    this.#builds = undefined;
+    // Without it nothing is wrong but a copy that stays.
+    void this.#bench.service
+      .reach()
+      .then(({ client }) => builds?.forget(client))
+      .catch(() => undefined);
+    return this.#before;
+  }
+
+  /** What was stored is gone: the open project is kept once more. */
+  beginAnew(project: Project | undefined): void {
+    this.#builds = undefined;
+    if (project) this.#keeper.begin(project);
+  }
+
+  /** How the open project is built; as every program where there is none. */
+  describeBuild(client: ServiceClient, tabId: string): OwnBuild {
+    const { project } = this.#bench.state;
+    if (!project) return {};
+    this.#builds ??= new ProjectBuilds(tabId);
+    const builds = this.#builds;
+    return { createBuild: (wish) => builds.start(client, project, wish) };
+  }
+
+  /** Shows a place that the compiler named, in its own file. */
+  goTo({ file, line, column }: Place): void {
+    if (this.#openFileOf(file)) this.#bench.parts?.editor.goTo(line, column);
+  }
+
+  /** Applies a fix of the compiler's in the file that it is for. */
+  applyFix(fix: readonly FixIt[]): void {
+    const { project } = this.#bench.state;
+    const path = project && findFile(project, fileOfFix(fix));
+    const isElsewhere = project && path !== undefined && path !== project.current;
+    const isStale = isElsewhere && !this.messages.isAsBuilt(project, path);
+    const isApplied =
+      !isStale && this.#openFileOf(fileOfFix(fix)) && this.#bench.parts?.editor.applyFix(fix) === true;
+    if (!isApplied) this.#bench.say(CHANGED_SINCE);
+  }
+
+  /** The file that the compiler means, in the editor. Answers whether it is there. */
+  #openFileOf(file: string | undefined): boolean {
+    const { project } = this.#bench.state;
+    if (!project) return true;
+    const path = findFile(project, file);
+    if (path === undefined) return false;
+    if (path !== project.current) this.openFile(path);
+    return true;
+  }
+
+  #show(project: Project, path: string): boolean {
+    const { state, parts, change } = this.#bench;
+    const file = project.maybeOpen(path);
+    if (!file) return false;
+    if (!state.project) this.#before = state.program;
+    parts?.editor.open(file.text, file.language);
+    const { language, text: source } = file;
+    // Values of another program are looked at no more.
+    const closed = project === state.project ? {} : { viewed: [] };
+    change({ project, program: { ...state.program, language, source }, ...closed });
+    parts?.editor.setDiagnostics(this.messages.listFor(project));
+    return true;
+  }
+}
+
+function firstPath(project: Project): string {
+  return project.current || (project.firstFile() ?? '');
+}

@@ -1,0 +1,34 @@
+// Makes the link to what is open, puts it into the address and on the clipboard.
+import type { Bench } from './bench.ts';
+import { linkProgram } from './program-link.ts';
+import { linkProject, MOST_LINK_CHARACTERS } from './project-link.ts';
+
+/** State of a history entry whose link was made in this tab: after a reload the draft counts, which may be later. */
+const OWN_LINK = { isOwnLink: true };
+
+/** Shares the program, or the whole project, as it is; says what the link holds, or why there is none. */
+export async function shareProgram({ state: { project, program }, say }: Bench): Promise<void> {
+  const link = project
+    ? await linkProject({ project, program }, location.href)
+    : await linkProgram(program, location.href);
+  if (project && link.length > MOST_LINK_CHARACTERS) {
+    say(
+      `This project is too large for a link: it would have ${link.length} characters, and mail and chats cut what is longer than ${MOST_LINK_CHARACTERS}. “Save zip” gives you all its files, to be sent and opened by “Open zip”.`,
+    );
+    return;
+  }
+  const held = project ? `all ${project.files.size} files of the project` : 'the program';
+  history.replaceState(OWN_LINK, '', link);
+  const isCopied = await navigator.clipboard.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  say(
+    `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which hold ${held}, its inputs and its core.`,
+  );
+}
+
+/** Whether the link in the address was made in this tab. */
+export function isOwnLink(): boolean {
+  return (history.state as Partial<typeof OWN_LINK> | null)?.isOwnLink ?? false;
+}

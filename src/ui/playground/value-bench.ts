@@ -1,0 +1,67 @@
+// The values that are looked at: chosen in the output, laid over each other, followed from one run to the next.
+import type { ComparedValue } from '../compare/compare-values.ts';
+import type { ChosenValue } from '../console/haze-console.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+import { type Bench, messageOf } from './bench.ts';
+import { beginFollowing, type FollowedValue, followValues } from './follow-values.ts';
+
+const MOST_SAMPLES = 100_000;
+const MOST_VIEWED = 6;
+
+export class ValueBench {
+  readonly #bench: Bench;
+  /** What was looked at when the run began. */
+  #followed: readonly FollowedValue[] = [];
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+  }
+
+  /** Looks at a value: alone, or over those that are looked at already. */
+  async view(chosen: ChosenValue): Promise<void> {
+    const { state, change, say } = this.#bench;
+    try {
+      const value = chosen.reference ? await this.#loadSamples(chosen) : chosen;
+      const others = state.isOverlay ? this.#bench.state.viewed.slice(1 - MOST_VIEWED) : [];
+      change({ viewed: [...others, value], announcement: `Looking at ${value.label}.` });
+    } catch (error) {
+      say(messageOf(error));
+    }
+  }
+
+  /** Lays the two values of a comparison over each other. */
+  viewPair({ pair }: ComparedValue): void {
+    this.#bench.change({ viewed: pair });
+  }
+
+  setOverlay(isOverlay: boolean): void {
+    this.#bench.change({ isOverlay });
+  }
+
+  /** Nothing is looked at any more, and nothing is followed. */
+  close(): void {
+    this.#followed = [];
+    this.#bench.change({ viewed: [] });
+  }
+
+  /** A run begins; `printed` is what the one before has printed. */
+  begin(printed: readonly ViewedValue[]): void {
+    this.#followed = beginFollowing(this.#bench.state.viewed, printed);
+  }
+
+  /** A run has ended: the values become its own; where it has none of them, there is nothing to look at. */
+  follow(printed: readonly ViewedValue[]): void {
+    const { viewed } = this.#bench.state;
+    const isOfThisRun = ({ value }: ChosenValue) => printed.some((known) => known.value === value);
+    if (viewed.length === 0 || viewed.some(isOfThisRun)) return;
+    this.#bench.change({ viewed: followValues(this.#followed, printed) });
+  }
+
+  async #loadSamples(chosen: ChosenValue): Promise<ChosenValue> {
+    const { task } = this.#bench.state.run;
+    const { client } = await this.#bench.service.reach();
+    if (!task || !chosen.reference) return chosen;
+    const samples = await client.readSamples(task.TaskID, chosen.reference.valueId, MOST_SAMPLES);
+    return { ...chosen, samples };
+  }
+}

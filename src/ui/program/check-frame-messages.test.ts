@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { checkThemeValue, maybeFromFrame, maybeToFrame } from './check-frame-messages.ts';
+
+test('a frame takes attributes that are known, and no address', () => {
+  const attributes = { core: 'C0-S', seed: 3, src: 'https://site.example/private.txt', toolchain: 'x' };
+  const message = maybeToFrame({ haze: 'show', source: 'int x;', problem: '', attributes });
+  expect(message).toEqual({
+    haze: 'show',
+    source: 'int x;',
+    problem: '',
+    attributes: {
+      core: 'C0-S',
+      language: null,
+      editable: null,
+      arguments: null,
+      stdin: null,
+      seed: null,
+      label: null,
+    },
+  });
+});
+
+test.each([
+  undefined,
+  'run',
+  [],
+  { haze: 'fetch' },
+  { haze: 'show', source: {}, problem: '' },
+  { haze: 'theme', colorScheme: 'dark' },
+])('a frame does not take %j', (data) => {
+  expect(maybeToFrame(data)).toBeUndefined();
+});
+
+test('of a theme, properties of ours are taken', () => {
+  const properties = { '--haze-text': 'red', 'background-image': 'url(x)', '--haze-line': 1 };
+  expect(maybeToFrame({ haze: 'theme', colorScheme: 'dark', properties })).toEqual({
+    haze: 'theme',
+    colorScheme: 'dark',
+    properties: { '--haze-text': 'red' },
+  });
+});
+
+test.each([
+  { haze: 'size', heightPx: '3px' },
+  { haze: 'event', name: 'click', detail: {} },
+  { haze: 'event', name: 'haze-change', detail: { source: 3 } },
+  null,
+])('a page does not take %j', (data) => {
+  expect(maybeFromFrame(data)).toBeUndefined();
+});
+
+test('a value of a theme names nothing that would be fetched', () => {
+  const all = () => true;
+  expect(checkThemeValue('--haze-text', 'light-dark(#9a3412, #fdba74)', all)).toBe(
+    'light-dark(#9a3412, #fdba74)',
+  );
+  const hidden = [
+    'url(/x)',
+    'URL("/x")',
+    'image-set("/x" 1x)',
+    'var(--x)',
+    'u\\72l(/x)',
+    'env(x)',
+    'src("/x")',
+  ];
+  expect(hidden.map((value) => checkThemeValue('--haze-text', value, all))).toEqual(hidden.map(() => ''));
+  expect(checkThemeValue('--haze-text', '3px', () => false)).toBe('');
+  expect(checkThemeValue('background', 'red', all)).toBe('');
+});

@@ -1,0 +1,107 @@
+// What comes in a message between a page and its frames, taken only where it has the form that was agreed upon: either
+// side may be anybody's.
+import {
+  type FromFrame,
+  PROGRAM_ATTRIBUTES,
+  PROGRAM_EVENTS,
+  type ProgramAttributes,
+  type ProgramEventName,
+  THEME_PROPERTIES,
+  type ToFrame,
+} from './frame-messages.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Whether a value of CSS has the grammar of a property. */
+export type SupportsValue = (property: string, value: string) => boolean;
+
+/** A message for a frame; undefined for everything else. */
+export function maybeToFrame(data: unknown): ToFrame | undefined {
+  if (!isData(data)) return undefined;
+  switch (data.haze) {
+    case 'show': {
+      const { source, problem } = data;
+      if (typeof source !== 'string' || typeof problem !== 'string') return undefined;
+      return { haze: 'show', source, problem, attributes: readAttributes(data.attributes) };
+    }
+    case 'change': {
+      const { source, problem } = data;
+      return {
+        haze: 'change',
+        attributes: readAttributes(data.attributes),
+        ...(typeof source === 'string' && { source }),
+        ...(typeof problem === 'string' && { problem }),
+      };
+    }
+    case 'theme': {
+      const { colorScheme, properties } = data;
+      if (typeof colorScheme !== 'string' || !isData(properties)) return undefined;
+      return { haze: 'theme', colorScheme, properties: readTexts(properties, Object.keys(THEME_PROPERTIES)) };
+    }
+    case 'run':
+    case 'stop':
+    case 'serve':
+      return { haze: data.haze };
+    default:
+      return undefined;
+  }
+}
+
+/** A message of a frame; undefined for everything else. */
+export function maybeFromFrame(data: unknown): FromFrame | undefined {
+  if (!isData(data)) return undefined;
+  switch (data.haze) {
+    case 'ready':
+    case 'want-runner':
+    case 'no-runner':
+      return { haze: data.haze };
+    case 'size':
+      return Number.isFinite(data.heightPx) ? { haze: 'size', heightPx: data.heightPx as number } : undefined;
+    case 'event': {
+      const { name, detail } = data;
+      if (!isEventName(name) || !isData(detail)) return undefined;
+      return name === 'haze-change' && typeof detail.source !== 'string'
+        ? undefined
+        : { haze: 'event', name, detail };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The value as a custom property of a frame may have it: a colour, a radius, names of fonts; '' for anything else. A
+ * `url(…)` would make the frame ask its own site for whatever the page names, and `var(…)` can hide one.
+ */
+export function checkThemeValue(name: string, value: string, supports: SupportsValue): string {
+  const property = THEME_PROPERTIES[name];
+  const isOpaque = /\\|\/\*|\b(?:url|src|var|env|attr|if|image|image-set)\(/i.test(value);
+  return property !== undefined && !isOpaque && supports(property, value) ? value : '';
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEventName(name: unknown): name is ProgramEventName {
+  return PROGRAM_EVENTS.some((known) => known === name);
+}
+
+function readAttributes(data: unknown): ProgramAttributes {
+  const attributes = isData(data) ? data : {};
+  return Object.fromEntries(
+    PROGRAM_ATTRIBUTES.map((name) => {
+      const value = attributes[name];
+      return [name, typeof value === 'string' ? value : null];
+    }),
+  ) as ProgramAttributes;
+}
+
+function readTexts(data: Data, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = data[name];
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    }),
+  );
+}

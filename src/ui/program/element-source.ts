@@ -1,0 +1,80 @@
+// Where the source of a <haze-program> comes from: the file that `src` names, else the text between the tags, whenever
+// either changes. Files are fetched here, in the page that has the element, with that page's own rights: a frame of the
+// Haze site could read what only the Haze site may.
+import { type ReadSource, readSource } from './read-source.ts';
+
+export class ElementSource {
+  readonly #element: Element;
+  readonly #tell: (source: ReadSource) => void;
+  readonly #watch = new MutationObserver(() => this.#read());
+  #address: string | null = null;
+  #settled: Promise<void> = Promise.resolve();
+  #loading = 0;
+
+  /** @param tell called with every new source */
+  constructor(element: Element, tell: (source: ReadSource) => void) {
+    this.#element = element;
+    this.#tell = tell;
+  }
+
+  /** Settled when a file that is being fetched is here, or known not to come. */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** Whether a file is being fetched. */
+  get isLoading(): boolean {
+    return this.#loading > 0;
+  }
+
+  /** Begins with what stands between the tags, unless somebody has given the source already, and watches it. */
+  start(isGiven: () => boolean): void {
+    const begin = () => {
+      if (!isGiven()) this.#read();
+      this.#watch.observe(this.#element, { childList: true, characterData: true, subtree: true });
+    };
+    // While the page is still being read, the text between the tags is not there yet.
+    if (document.readyState !== 'loading') begin();
+    else document.addEventListener('DOMContentLoaded', begin, { once: true });
+  }
+
+  stop(): void {
+    this.#watch.disconnect();
+  }
+
+  /** Takes the source from a file of that address, relative to the page; null for the text between the tags. */
+  setAddress(address: string | null): void {
+    if (address === this.#address) return;
+    this.#address = address;
+    if (address === null) {
+      // Before it is in the page, its text is not there yet.
+      if (this.#element.isConnected) this.#read();
+    } else this.#settled = this.#fetch(address);
+  }
+
+  #read(): void {
+    if (this.#address === null) this.#tell(readSource(this.#element));
+  }
+
+  async #fetch(address: string): Promise<void> {
+    this.#loading += 1;
+    const source = await fetchSource(address);
+    this.#loading -= 1;
+    // Another one may have been asked for meanwhile.
+    if (address === this.#address) this.#tell(source);
+  }
+}
+
+async function fetchSource(address: string): Promise<ReadSource> {
+  try {
+    const response = await fetch(new URL(address, document.baseURI));
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return { text: await response.text(), problem: '' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      text: '',
+      problem: `The source could not be loaded from ${address}: ${reason}. A file of another site must allow pages to read it (CORS).`,
+    };
+  }
+}
