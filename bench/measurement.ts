@@ -6,6 +6,8 @@ export interface Measurement {
   readonly unit: string;
   /** What the project aims at, where an aim is known. */
   readonly goal?: number;
+  /** How much the value may differ from one run to the next, in its unit. */
+  readonly noise?: number;
 }
 
 /** The value in the middle; between the two of an even number. */

@@ -1,12 +1,15 @@
-// What tests need beside npm's packages: git, and Chromium and Firefox as Debian packages them. Installs what is missing, where
+// What tests need beside npm's packages: git, pytest, and Chromium, Firefox and WebKit as Debian packages them. Installs what is missing, where
 // that is possible; what is not there afterwards is said, and the tests that need it are skipped or fail with the same words.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const PATHS = {
   git: '/usr/bin/git',
+  'python3-pytest': '/usr/bin/pytest-3',
   chromium: '/usr/bin/chromium',
   'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
 } as const;
 
 export type TestPackage = keyof typeof PATHS;

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import type { PackedFile, Piece, ToolchainList } from '../src/client/toolchain/file-list.ts';
+import { limitMemory } from '../src/toolchain/memory-limit.ts';
 import { findProjectRoot } from './project-root.ts';
 import { reduceSysroot } from './sysroot.ts';
 
@@ -29,6 +30,9 @@ async function readSources(root: string): Promise<Source[]> {
   const read = (path: string, name: string, type = wasm, coding: PackedFile['coding'] = 'br') =>
     readFile(path).then((bytes) => ({ name, type, bytes, coding }));
   const sysroot = await read(join(clang, 'llvm-resources.tar'), 'llvm-resources.tar', 'application/x-tar');
+  const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
+  // Engines keep what they compiled only where the file is as it came: the limit is in it from the start.
+  limitMemory(compiler.bytes);
   return [
     // What unpacks the others: pages can do gzip by themselves.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
@@ -39,10 +43,9 @@ async function readSources(root: string): Promise<Source[]> {
     await read(join(root, 'dist/wasm/plot-font.ttf'), 'plot-font.ttf', 'font/ttf', 'gzip'),
     { ...sysroot, bytes: reduceSysroot(sysroot.bytes) },
     ...(await Promise.all(
-      ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm', 'llvm.core.wasm'].map((name) =>
-        read(join(clang, name), name),
-      ),
+      ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
     )),
+    compiler,
   ];
 }
 

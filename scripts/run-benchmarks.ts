@@ -1,18 +1,24 @@
 // `npm run bench [NAME…]`: runs the benchmarks of bench/**, prints a table, and keeps the numbers in bench/results.json.
 // A benchmark is a module that exports `run(): Promise<Measurement[]>`; names given select those whose path has one.
+// With --compare nothing is kept: the numbers are held against those of bench/results.json, and the command fails when
+// one is worse by more than its noise (scripts/compare-measurements.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Measurement } from '../bench/measurement.ts';
+import { describeChange, findWorse } from './compare-measurements.ts';
 import { findProjectRoot } from './project-root.ts';
 
 type Results = Record<string, { measured: string; machine: string; measurements: readonly Measurement[] }>;
 
 const root = findProjectRoot();
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isComparing = words.includes('--compare');
+const wanted = words.filter((word) => !word.startsWith('--'));
 const resultsPath = join(root, 'bench/results.json');
 const results: Results = readResults();
+let worseCount = 0;
 for (const path of listBenchmarks()) {
   const name = relative(join(root, 'dist/bench'), path).replace(/\.js$/, '');
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
@@ -20,12 +26,31 @@ for (const path of listBenchmarks()) {
   if (!run) continue;
   const measurements = await run();
   printTable(name, measurements);
+  if (isComparing) {
+    compare(name, measurements);
+    continue;
+  }
   results[name] = {
     measured: new Date().toISOString().slice(0, 10),
     machine: describeMachine(),
     measurements,
   };
   writeFileSync(resultsPath, `${JSON.stringify(results, undefined, 2)}\n`);
+}
+if (worseCount > 0) process.exitCode = 1;
+
+function compare(name: string, measurements: readonly Measurement[]): void {
+  const before = results[name];
+  if (!before) {
+    console.log(
+      `  bench/results.json has nothing of ${name} to compare with: run \`npm run bench ${name}\` first.`,
+    );
+    return;
+  }
+  const worse = findWorse(before.measurements, measurements);
+  worseCount += worse.length;
+  console.log(`\n  compared with ${before.measured} (${before.machine}): ${worse.length || 'nothing'} worse`);
+  for (const change of worse) console.log(`  WORSE  ${describeChange(change)}`);
 }
 
 function readResults(): Results {

@@ -52,7 +52,7 @@ export function runOnCore(
   kernels: WebAssembly.Module,
   seed = 1n,
 ): { value: UxValue; timeMs: number } {
-  const { stdout, timeMs } = execute(module, core, kernels, [], seed);
+  const { stdout, timeMs } = executeModule(module, core, kernels, [], seed);
   return { value: parseUx(new TextDecoder().decode(stdout).trim()), timeMs };
 }
 
@@ -63,11 +63,12 @@ export function runSamples(
   kernels: WebAssembly.Module,
 ): { samples: Float64Array; timeMs: number } {
   const core = { ...findDefaultCore('C0-Bypass'), MemorySize: 2 ** 30 };
-  const { stdout, timeMs } = execute(module, core, kernels, [String(count)], 1n);
+  const { stdout, timeMs } = executeModule(module, core, kernels, [String(count)], 1n);
   return { samples: new Float64Array(stdout.slice().buffer), timeMs };
 }
 
-function execute(
+/** Runs a module: its output, what it wrote to stderr, and the milliseconds. */
+export function executeModule(
   module: Uint8Array,
   core: CoreSpec,
   kernels: WebAssembly.Module,
@@ -96,5 +97,5 @@ function execute(
     stdout.set(piece, at);
     at += piece.length;
   }
-  return { stdout, timeMs };
+  return { stdout, errors, timeMs };
 }

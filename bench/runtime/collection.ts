@@ -8,8 +8,9 @@ import { recordsUntilCollection } from '../../src/runtime/collection-schedule.ts
 import { bindCore } from '../../src/runtime/core-imports.ts';
 import { createProgramMemory } from '../../src/runtime/memory-limits.ts';
 import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import { openWorkingDirectory } from '../../src/runtime/wasi/memory-files.ts';
+import { FileRoom } from '../../src/runtime/wasi/file-room.ts';
 import { createWasiImports } from '../../src/runtime/wasi/wasi-host.ts';
+import { openWorkingDirectory } from '../../src/runtime/wasi/working-directory.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { createCore } from '../../src/uncertainty/create-core.ts';
 
@@ -79,7 +80,7 @@ export async function run() {
       stdin: () => new Uint8Array(0),
       writeStdout: () => undefined,
       writeStderr: () => undefined,
-      directory: openWorkingDirectory(new Map()),
+      directory: openWorkingDirectory(new Map(), new FileRoom({ limitBytes: () => 0 })),
       fillRandom: () => undefined,
       exit: (status) => fail(new Error(`exit ${status}`)),
     },

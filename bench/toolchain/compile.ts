@@ -23,10 +23,11 @@ export async function run(): Promise<Measurement[]> {
   const clang = await loadClang();
   const load = performance.now() - started;
   const kept = new Map<string, Uint8Array>();
-  const cache = {
+  const objects = {
     get: async (key: string) => kept.get(key),
     put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes),
   };
+  const cache = { objects, account: 'bench' };
   const c = await measure({ clang, guest }, 'main.c', C_PROGRAM);
   const cxx = await measure({ clang, guest }, 'main.cpp', CXX_PROGRAM);
   const edited = await measure({ clang, guest, cache }, 'main.cpp', CXX_PROGRAM);

@@ -1,0 +1,45 @@
+// All hostile sources of test/hostile against one `haze serve`: how they end, and the most memory that the server needed.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOSTILE_COMPILATIONS } from '../../test/hostile/compilations.ts';
+import { maybeComplaint, tryCompilation } from '../../test/hostile/try-compilation.ts';
+import { startHaze } from '../../test/jobs/haze-process.ts';
+import type { Measurement } from '../measurement.ts';
+
+/** What takes longer is cancelled, as a person would; the time limit of a build is six times that. */
+const PATIENCE_MS = 20_000;
+const HONEST = { language: 'C', code: 'int main(void) { return 0; }\n' } as const;
+
+/** Builds them one after another. @throws Error when the server does not answer any more */
+export async function run(): Promise<Measurement[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'haze-hostile-'));
+  const haze = await startHaze(folder);
+  const ends = new Map<string, number>();
+  let unexpected = 0;
+  let peakBytes = 0;
+  try {
+    for (const compilation of HOSTILE_COMPILATIONS) {
+      const ending = await tryCompilation(haze, compilation, PATIENCE_MS);
+      const complaint = ending.status === 'Cancelled' ? undefined : maybeComplaint(compilation, ending);
+      if (complaint !== undefined) unexpected += 1;
+      ends.set(ending.status, (ends.get(ending.status) ?? 0) + 1);
+      peakBytes = Math.max(peakBytes, ending.peakBytes);
+      const peak = `${Math.round(ending.peakBytes / 1e6)} MB`;
+      console.log(
+        `  ${ending.status} ${compilation.name}, ${peak}: ${complaint ?? ending.message.slice(0, 120)}`,
+      );
+    }
+    const { status, message } = await tryCompilation(haze, HONEST, 10 * PATIENCE_MS);
+    if (status !== 'Completed') throw new Error(`an honest program is ${status}: ${message}`);
+  } finally {
+    await haze.end('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+  return [
+    { name: 'hostile compilations', value: HOSTILE_COMPILATIONS.length, unit: 'builds' },
+    ...[...ends].map(([status, value]) => ({ name: `of these ${status}`, value, unit: 'builds' })),
+    { name: 'ended otherwise than expected', value: unexpected, unit: 'builds', goal: 0 },
+    { name: 'most memory of the server', value: Math.round(peakBytes / 1e6), unit: 'MB', goal: 1500 },
+  ];
+}

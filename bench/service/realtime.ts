@@ -1,0 +1,133 @@
+// Realtime events of a real `haze serve`: how soon a client that waits for a build and a task hears of their end, alone and with
+// 200 sockets listening. A task's program prints the time at which it ends; from there to the event lie the end of its worker,
+// its output and the commit of its record. A build takes an equal one's module; all of it is told, from its answered POST on.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { startServer } from '../../src/node/serve.ts';
+import { type Message, RealtimeClient } from '../../test/service/realtime-client.ts';
+import { median, quantile } from '../measurement.ts';
+
+const ROUNDS = 20;
+const SOCKETS = 200;
+const RUN_MS = 50;
+const CODE = `#include <stdio.h>
+#include <time.h>
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+int main(void) {
+  double start = now();
+  while (now() - start < ${RUN_MS}) {}
+  printf("%.3f", now());
+  return 0;
+}
+`;
+
+export async function run() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, log: () => undefined });
+  const clients: RealtimeClient[] = [];
+  try {
+    return await measure(server, clients);
+  } finally {
+    for (const client of clients) client.close();
+    await server.stop(0);
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  { address, realtime, key }: { address: string; realtime: string; key: string },
+  clients: RealtimeClient[],
+) {
+  const call = async (path: string, body?: object) => {
+    const headers = { Authorization: key, 'Content-Type': 'application/json' };
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    return (await fetch(address + path, { headers, ...init })).json() as Promise<Message>;
+  };
+  const read = async (path: string) =>
+    (await fetch(address + path, { headers: { Authorization: key } })).text();
+  const { UserID } = await call('/users/me');
+  /** When each socket heard of the end of a job, by its ID. */
+  const ends = new Map<string, number[]>();
+  const waiting = new Set<() => void>();
+  const listen = async () => {
+    const client = new RealtimeClient({ address: realtime, key, WebSocket });
+    clients.push(client);
+    await client.connect();
+    const note = ({ taskId, status }: Message) => {
+      if (status !== 'Completed') return;
+      ends.set(taskId, [...(ends.get(taskId) ?? []), Date.now()]);
+      for (const wake of waiting) wake();
+    };
+    await client.subscribe(`task-status/${UserID}`, note);
+    await client.subscribe(`build-status/${UserID}`, note);
+  };
+  const untilHeard = async (id: string): Promise<number[]> => {
+    while ((ends.get(id)?.length ?? 0) < clients.length) {
+      await new Promise<void>((resolve) => waiting.add(resolve));
+    }
+    waiting.clear();
+    return ends.get(id)!;
+  };
+  /** Builds and runs; answers how soon the first socket heard of the ends, and how long after it the last one. */
+  const runRound = async () => {
+    const build = await call('/sourcecode/builds', { Code: CODE, Language: 'C' });
+    const sentMs = Date.now();
+    const [builtMs] = await untilHeard(build.BuildID);
+    const task = await call(`/builds/${build.BuildID}/tasks`, {});
+    const heard = await untilHeard(task.TaskID);
+    const first = heard[0]!;
+    const endedMs = Number.parseFloat(await read(`/tasks/${task.TaskID}/output/Stdout`));
+    return {
+      buildMs: builtMs! - sentMs,
+      taskMs: first - endedMs,
+      spreadMs: heard.at(-1)! - first,
+    };
+  };
+  await listen();
+  await runRound();
+  const alone = [];
+  for (let round = 0; round < ROUNDS; round += 1) alone.push(await runRound());
+  await Promise.all(Array.from({ length: SOCKETS - 1 }, listen));
+  const crowded = [];
+  for (let round = 0; round < ROUNDS; round += 1) crowded.push(await runRound());
+  const together = crowded.map(({ taskMs, spreadMs }) => taskMs + spreadMs);
+  return [
+    {
+      name: 'task, from its program’s end to the event, median',
+      value: median(alone.map(({ taskMs }) => taskMs)),
+      unit: 'ms',
+      goal: 150,
+    },
+    {
+      name: 'build of a known module, from its answered POST to the event, median',
+      value: median(alone.map(({ buildMs }) => buildMs)),
+      unit: 'ms',
+      goal: 150,
+    },
+    {
+      name: 'that of the task, 95 %',
+      value: quantile(
+        alone.map(({ taskMs }) => taskMs),
+        0.95,
+      ),
+      unit: 'ms',
+    },
+    {
+      name: `that of the task with ${SOCKETS} sockets, to the last of them, median`,
+      value: median(together),
+      unit: 'ms',
+      goal: 150,
+    },
+    {
+      name: `from the first of ${SOCKETS} sockets to the last, median`,
+      value: median(crowded.map(({ spreadMs }) => spreadMs)),
+      unit: 'ms',
+    },
+  ];
+}

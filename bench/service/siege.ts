@@ -1,0 +1,29 @@
+// 500 hostile programs beside 200 honest ones, on a `haze serve` in 1.5 GB: whether all ends as it should, and what it takes.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { besiege } from '../../test/hostile/siege.ts';
+import type { Measurement } from '../measurement.ts';
+
+const SEED = 1;
+const HOSTILE = 500;
+const HONEST = 200;
+const MEMORY_MEGABYTES = 1536;
+
+export async function run(): Promise<Measurement[]> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'haze-siege-'));
+  try {
+    const siege = { dataFolder, seed: SEED, hostileCount: HOSTILE, honestCount: HONEST };
+    const report = await besiege({ ...siege, memoryMegabytes: MEMORY_MEGABYTES });
+    for (const failure of report.failures) console.error(failure);
+    console.error(JSON.stringify(report.ends));
+    const name = `${HOSTILE} hostile and ${HONEST} honest tasks`;
+    return [
+      { name: `${name}, not ended as they should`, value: report.failures.length, unit: '', goal: 0 },
+      { name: `${name}, most memory`, value: report.peakMegabytes, unit: 'MB', goal: MEMORY_MEGABYTES },
+      { name: `${name}, time`, value: report.seconds, unit: 's' },
+    ];
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+// How soon `startServer` of haze/server answers, in processes of their own and once more in one that has begun; and what
+// `haze exec` adds to a command.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { distUrl } from '../../src/node/dist-url.ts';
+import { median } from '../measurement.ts';
+
+const PROCESSES = 9;
+
+const SCRIPT = `
+  const beganMs = performance.now();
+  const { startServer } = await import(${JSON.stringify(distUrl('src/node/server-library.js').href)});
+  const loadedMs = performance.now();
+  const first = await startServer();
+  const startedMs = performance.now();
+  await (await fetch(first.base + '/users/me', { headers: { Authorization: first.key } })).text();
+  const answeredMs = performance.now();
+  const second = await startServer();
+  const againMs = performance.now();
+  await first.close();
+  await second.close();
+  console.log(JSON.stringify([loadedMs - beganMs, startedMs - loadedMs, startedMs - beganMs, answeredMs - startedMs, againMs - answeredMs]));
+`;
+
+export async function run() {
+  const times = Array.from({ length: PROCESSES }, () => {
+    const text = execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT], { encoding: 'utf8' });
+    return JSON.parse(text) as number[];
+  });
+  const haze = fileURLToPath(distUrl('src/node/haze.js'));
+  const execMs = Array.from({ length: PROCESSES }, () => {
+    const startedMs = performance.now();
+    execFileSync(process.execPath, [haze, 'exec', '--', 'true']);
+    return performance.now() - startedMs;
+  });
+  const column = (index: number) => median(times.map((row) => row[index]!));
+  return [
+    { name: 'import of haze/server, median', value: column(0), unit: 'ms' },
+    { name: 'startServer, median', value: column(1), unit: 'ms' },
+    { name: 'import and startServer, median', value: column(2), unit: 'ms', goal: 300 },
+    { name: 'the first answer, median', value: column(3), unit: 'ms' },
+    { name: 'another server in the same process, median', value: column(4), unit: 'ms' },
+    { name: 'haze exec -- true, median', value: median(execMs), unit: 'ms' },
+  ];
+}

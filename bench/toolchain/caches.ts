@@ -1,0 +1,31 @@
+// The differential fuzz of the caches at length: builds from a cache, each held against a fresh one (test/toolchain).
+// HAZE_FUZZ_BUILDS says how many builds, 10 000 where it is not set.
+import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadClang } from '../../src/toolchain/clang.ts';
+import { type FuzzFigures, fuzzCaches } from '../../test/toolchain/cache-fuzz.ts';
+import type { Measurement } from '../measurement.ts';
+
+const STEPS = 10;
+const SEED = Number(process.env.HAZE_FUZZ_SEED ?? 1);
+const BUILDS = Number(process.env.HAZE_FUZZ_BUILDS ?? 10_000);
+
+/** @throws Error with the files of a build that came out of the cache as another one */
+export async function run(): Promise<Measurement[]> {
+  const startedMs = performance.now();
+  const [clang, guest] = await Promise.all([loadClang(), loadGuestRuntime()]);
+  const total: FuzzFigures = { builds: 0, cached: 0, failed: 0, readClock: 0 };
+  for (let seed = SEED; total.builds < BUILDS; seed++) {
+    const figures = await fuzzCaches({ clang, guest, seed, sequences: 25, stepsPerSequence: STEPS });
+    for (const key of ['builds', 'cached', 'failed', 'readClock'] as const) total[key] += figures[key];
+    const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
+    console.log(`  seed ${seed}: ${JSON.stringify(total)}, ${minutes} min`);
+  }
+  return [
+    { name: 'builds from a cache that were held against fresh ones', value: total.builds, unit: 'builds' },
+    { name: 'compilations that came from the cache', value: total.cached, unit: 'units' },
+    { name: 'builds that fail, as the fresh ones do', value: total.failed, unit: 'builds' },
+    { name: 'builds that asked for the time', value: total.readClock, unit: 'builds' },
+    { name: 'differences', value: 0, unit: 'builds', goal: 0 },
+    { name: 'time', value: (performance.now() - startedMs) / 60_000, unit: 'min', goal: 20 },
+  ];
+}

@@ -1,0 +1,44 @@
+// Holds /openapi.json against two linters of such descriptions, redocly and spectral, of which neither may have anything to
+// say. They are large, and fetched by npx when this runs: `npm run check:openapi`. No part of `npm run check`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApi } from '../src/api/create-api.ts';
+import { defaultSettings, type Services } from '../src/api/services.ts';
+
+const REDOCLY = '@redocly/cli@2';
+const SPECTRAL = '@stoplight/spectral-cli@6';
+
+async function writeDescription(folder: string): Promise<string> {
+  // The description depends on the settings alone.
+  const services = { settings: defaultSettings } as Services;
+  const response = await createApi(services).fetch(new Request('http://127.0.0.1:8787/openapi.json'));
+  const path = join(folder, 'openapi.json');
+  writeFileSync(path, await response.text());
+  writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
+  return path;
+}
+
+/** Runs a linter; answers what it complained about, '' for nothing. */
+function lint(folder: string, words: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('npx', ['--yes', ...words], { cwd: folder, encoding: 'utf8' });
+  const warnings = `${stdout}${stderr}`
+    .split('\n')
+    .filter((line) => /^\s*(warning|error)\b|\swarning\s|\serror\s/.test(line));
+  const isClean = status === 0 && warnings.every((line) => /\b0 (errors|warnings)\b/.test(line));
+  return isClean ? '' : `${words[0]}:\n${stdout}${stderr}`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'haze-openapi-'));
+try {
+  const path = await writeDescription(folder);
+  const complaints = [
+    lint(folder, [REDOCLY, 'lint', path, '--extends=recommended', '--format=stylish']),
+    lint(folder, [SPECTRAL, 'lint', path]),
+  ].filter((text) => text !== '');
+  console.log(complaints.length === 0 ? 'openapi.json: nothing to say' : complaints.join('\n'));
+  process.exitCode = complaints.length === 0 ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
