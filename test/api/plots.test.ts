@@ -1,10 +1,43 @@
 // Pictures by the interface: PNG and SVG at signed addresses, limits and labels, and what is refused.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { formatUx } from '../../src/uncertainty/ux-text.ts';
+import { createRandom } from '../store/seeded-random.ts';
 import { ApiFixture, BASE } from './api-fixture.ts';
 
 const UX =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+
+const SEED = 20261122;
+const EXTREMES = [
+  0,
+  -0,
+  1,
+  -1,
+  1e308,
+  -1e308,
+  5e-324,
+  -1e-310,
+  1e-300,
+  1e300,
+  1e15,
+  3,
+  Infinity,
+  -Infinity,
+  NaN,
+];
+
+/** Ux text of equally likely deltas. */
+function writeUx(positions: readonly number[]): string {
+  const masses = Float64Array.from(positions, () => 1 / positions.length);
+  return formatUx({
+    type: 4,
+    count: 1,
+    mean: positions[0]!,
+    positions: Float64Array.from(positions),
+    masses,
+  });
+}
 
 async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<string> {
   const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload } });
@@ -59,12 +92,56 @@ describe('POST /plot', () => {
     ['?yLimMin=1&yLimMax=0', 'yLimMax'],
     ['?xLimMin=left', 'xLimMin'],
     ['?yLimMax=Infinity', 'yLimMax'],
+    ['?xLimMin=NaN', 'xLimMin'],
+    ['?xLimMin=1&xLimMax=1.0000000000000002', 'xLimMax'],
+    ['?xLimMin=0&xLimMax=5e-324', 'xLimMax'],
+    ['?yLimMin=-1.7e308&yLimMax=1.7e308', 'yLimMin'],
     [`?xAxisLabel=${'x'.repeat(501)}`, 'xAxisLabel'],
   ])('refuses %s with a sentence about %s', async (query, field) => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload: UX } });
     expect([status, body.issues[0].path]).toEqual([422, field]);
     expect(body.message).toContain(field);
+  });
+
+  test(`draws any limits and any values that are accepted, and makes a PNG of each (seed ${SEED})`, async () => {
+    const fixture = await ApiFixture.open();
+    const random = createRandom(SEED);
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+    const number = () =>
+      random() < 0.5 ? pick(EXTREMES) : (random() - 0.5) * 10 ** Math.floor(random() * 600 - 300);
+    // Next to it, or anywhere.
+    const near = (x: number) => (random() < 0.4 ? x * (1 + 10 ** -(1 + random() * 12)) : number());
+    const limits = (name: string) => {
+      const low = number();
+      return [pick(['', `&${name}Min=${low}`]), pick(['', `&${name}Max=${near(low)}`])].join('');
+    };
+    let [drawn, refused] = [0, 0];
+    for (let i = 0; i < 150; i++) {
+      const first = number();
+      const positions = [first, ...Array.from({ length: Math.floor(random() * 4) }, () => near(first))];
+      const label = encodeURIComponent(pick(['', 'a\u0000\u0007\u202eb', 'x'.repeat(500), '😀<&"\n']));
+      const query = `?xAxisLabel=${label}${limits('xLim')}${limits('yLim')}`;
+      const { status, body } = await fixture.call('POST', `/plot${query}`, {
+        body: { payload: writeUx(positions) },
+      });
+      if (status === 422) {
+        refused += 1;
+        expect(body.message).toMatch(/[xy]Lim(Min|Max)/);
+        continue;
+      }
+      drawn += 1;
+      const svg = await readSvg(fixture, body.presignedURL);
+      const marks = svg.replaceAll(/>[^<]*</g, '><');
+      expect({ query, positions, marks }).toEqual({
+        query,
+        positions,
+        marks: marks.replaceAll(/NaN|Infinity/g, ''),
+      });
+      const { response } = await read(fixture, body.presignedURL);
+      expect({ query, positions, status: response.status }).toEqual({ query, positions, status: 200 });
+    }
+    expect(Math.min(drawn, refused)).toBeGreaterThan(10);
   });
 
   test.each(['Ux', 'none', `${UX}00`, `x${UX}`])('refuses the payload "%s"', async (payload) => {

@@ -13,6 +13,7 @@ export const PATIENCE_MS = 120_000;
 const CHROMIUM = '/usr/bin/chromium';
 const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const FIREFOX = '/usr/bin/firefox-esr';
+export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
 /** Nothing that asks, updates or reports. */
 const PREFERENCES = {
@@ -26,9 +27,13 @@ const PREFERENCES = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
+const PATHS = { Chromium: CHROMIUM, Firefox: FIREFOX, WebKit: WEBKIT_DRIVER };
+
+export type BrowserName = keyof typeof PATHS;
+
 /** Whether a browser is not there; says so, since its tests are skipped then. */
-export function isMissing(name: 'Chromium' | 'Firefox'): boolean {
-  const path = { Chromium: CHROMIUM, Firefox: FIREFOX }[name];
+export function isMissing(name: BrowserName): boolean {
+  const path = PATHS[name];
   if (existsSync(path)) return false;
   console.log(`skipped: ${path} is not installed, and could not be`);
   return true;

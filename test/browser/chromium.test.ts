@@ -143,6 +143,18 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
+  test('a source that needs too much memory is stopped at the limit, and the next build is none the worse', async () => {
+    const page = await openConnected(freshOptions());
+    const large = await newBuild(page, 'char a[1500000000] = {1};\nint main(void) { return a[5]; }\n');
+    const stopped = await untilEnded(page, `/builds/${large}`);
+    expect(stopped.StatusTransitions.at(-1)).toMatchObject({
+      Status: 'Stopped',
+      Message: expect.stringContaining('it needs more than 512 MiB of memory'),
+    });
+    const small = await untilEnded(page, `/builds/${await newBuild(page, SAMPLE.code)}`);
+    expect(small.Status).toBe('Completed');
+  });
+
   test('a 404 of the service is its answer, and other requests are left alone', async () => {
     const page = await openConnected(freshOptions());
     const known = await page.evaluate(async () => {

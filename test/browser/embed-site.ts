@@ -1,5 +1,5 @@
 // Two sites at two origins, for the element in other people's pages: one has dist/page, both have the page of
-// examples/embed as it stands, but for the address of its script.
+// examples/embed as it stands, but for the address of its script, and whatever a test puts there.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -16,6 +16,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
 };
 
+/** Something that a test puts onto a site. */
+export interface PlacedFile {
+  readonly text: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number;
+}
+
 export class EmbedSite {
   /** Where Haze is. */
   readonly haze: string;
@@ -23,6 +31,10 @@ export class EmbedSite {
   readonly other: string;
   /** Paths that Haze's site was asked for. */
   readonly requests: string[] = [];
+  /** For each of them what the browser says of who asks: `same-origin`, `cross-site`, …. */
+  readonly askers: { readonly path: string; readonly from: string }[] = [];
+  /** Files of tests, by site and path. */
+  readonly files = { haze: new Map<string, PlacedFile>(), other: new Map<string, PlacedFile>() };
   /** Whether Haze's site cannot be reached. */
   isAway = false;
   readonly #servers: readonly Server[];
@@ -41,11 +53,23 @@ export class EmbedSite {
     );
     const site = new EmbedSite(servers);
     for (const [i, server] of servers.entries()) {
-      server.on('request', async ({ url }, response) => {
+      server.on('request', async ({ url, headers }, response) => {
         const { pathname } = new URL(url ?? '/', site.haze);
         const isHaze = i === 0;
         if (isHaze && site.isAway) return void response.destroy();
-        if (isHaze) site.requests.push(pathname);
+        if (isHaze) {
+          site.requests.push(pathname);
+          site.askers.push({ path: pathname, from: String(headers['sec-fetch-site'] ?? '') });
+        }
+        const placed = site.files[isHaze ? 'haze' : 'other'].get(pathname);
+        if (placed) {
+          response.writeHead(placed.status ?? 200, {
+            'Content-Type': placed.type ?? 'text/html; charset=utf-8',
+            ...placed.headers,
+          });
+          response.end(placed.text.replaceAll('{haze}', site.haze));
+          return;
+        }
         if (pathname === '/example.html') {
           const page = await readFile(EXAMPLE, 'utf8');
           response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -50,6 +50,7 @@ export async function buildForeignCompiler(): Promise<Uint8Array> {
     directory: '',
     flags: ['-O1'],
     debug: false,
+    traits: [],
   });
   if (!object) throw new Error(text);
   const files = await commands.clang(['-Os', '-o', 'tool.wasm', 'tool.c'], { 'tool.c': COMPILER(object) });

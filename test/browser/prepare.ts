@@ -5,7 +5,7 @@ import { buildOfflineSites } from './offline-build.ts';
 
 /** Builds dist/page, and the sites of the tests about versions. */
 export default async function prepare(): Promise<void> {
-  installTestPackages(['git', 'chromium', 'firefox-esr']);
+  installTestPackages(['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb']);
   await buildPage({ isQuick: true });
   await buildOfflineSites();
 }

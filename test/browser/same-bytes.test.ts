@@ -1,19 +1,14 @@
-// The same seed gives the same bytes in Node, Chromium and Firefox, on every kind of core.
+// The same seed gives the same bytes in Node, Chromium, Firefox and WebKit, on every kind of core.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../src/node/library.ts';
 import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import { isMissing, startChromium, startFirefox } from './browsers.ts';
+import { isMissing } from './browsers.ts';
+import { EVERY_BROWSER } from './every-browser.ts';
 import { CORE_NAMES, PROGRAM_FILES, runAll } from './same-bytes/run-all.ts';
 import { Site } from './site.ts';
 
 const KERNELS = new URL('../../dist/wasm/kernels.wasm', import.meta.url);
-
-async function openInChromium(address: string): Promise<{ end(): Promise<void> }> {
-  const browser = await startChromium();
-  await (await browser.context.newPage()).goto(address);
-  return browser;
-}
 
 async function buildProgram(name: string): Promise<Uint8Array> {
   const source = await readFile(new URL(`same-bytes/${name}`, import.meta.url), 'utf8');
@@ -44,17 +39,14 @@ test('the programs end well in Node, and seeds matter where lanes or draws do', 
   }
 });
 
-describe.each([
-  ['Chromium', openInChromium],
-  ['Firefox', startFirefox],
-] as const)('%s', (name, open) => {
+describe.each(EVERY_BROWSER)('%s', (name, { open, agent: known }) => {
   test.skipIf(isMissing(name))('prints what Node prints, byte for byte', async () => {
     const before = site.results.length;
     const browser = await open(`${site.address}/same-bytes`);
     await site.untilResults(before + 1);
     await browser.end();
     const { agent, outputs } = site.results[before] as { agent: string; outputs: Record<string, string> };
-    expect(agent).toContain(`${name === 'Chromium' ? 'Chrome' : name}/`);
+    expect(agent).toContain(known);
     expect(Object.keys(outputs)).toEqual(Object.keys(inNode));
     for (const [run, text] of Object.entries(inNode)) expect(outputs[run], run).toBe(text);
   });

@@ -24,6 +24,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   '/store': 'store-page',
   '/same-bytes': 'same-bytes-page',
   '/value': 'value-page',
+  '/published': 'published-page',
 };
 
 function describePage(script: string): string {
@@ -64,7 +65,10 @@ export class Site {
   readonly files = new Map<string, Uint8Array>();
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
-  /** Acts as if the network were away: only results get through. A page can ask for it at `/go-away`. */
+  /**
+   * Acts as if the network were away: only results get through. A page can ask for it at `/go-away`, and to lose what the
+   * browser keeps for it at `/clear-site-data`.
+   */
   isAway = false;
   /** Comes with the service worker's script, so that another number is another version. */
   version = 1;
@@ -112,6 +116,8 @@ export class Site {
       return;
     }
     if (pathname === '/go-away') this.isAway = true;
+    // As if somebody had pressed "clear site data".
+    if (pathname === '/clear-site-data') response.setHeader('Clear-Site-Data', '"storage"');
     this.requests.push(pathname);
     if (this.isAway && pathname !== '/go-away') {
       request.socket.destroy();

@@ -19,6 +19,8 @@ export interface StaticHostOptions {
   /** Path of the site, such as `/some/folder/`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Pages outside of the site, by their whole paths. */
+  readonly pages?: Readonly<Record<string, string>>;
 }
 
 export class StaticHost {
@@ -52,9 +54,14 @@ export class StaticHost {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { path, headers = {} } = this.#options;
+    const { path, headers = {}, pages = {} } = this.#options;
     const { pathname } = new URL(request.url!, this.address);
     if (this.isAway) return void request.socket.destroy();
+    const page = pages[pathname];
+    if (page !== undefined) {
+      const type = TYPES[extname(pathname)] ?? 'text/plain';
+      return void response.writeHead(200, { 'Content-Type': type }).end(page);
+    }
     const name = pathname.startsWith(path) ? normalize(pathname.slice(path.length) || 'index.html') : '../';
     this.requests.push(name);
     const bytes = name.startsWith('..')

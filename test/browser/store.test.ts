@@ -1,20 +1,12 @@
 // The store's contract in the IndexedDB of real browsers.
 import { expect, test } from 'vitest';
 import { storeContract } from '../store/store-contract.ts';
-import { isMissing, startChromium, startFirefox } from './browsers.ts';
+import { isMissing } from './browsers.ts';
+import { EVERY_BROWSER } from './every-browser.ts';
 import { Site } from './site.ts';
 import type { ContractResult } from './store-page.ts';
 
-async function openInChromium(address: string): Promise<{ end(): Promise<void> }> {
-  const browser = await startChromium();
-  await (await browser.context.newPage()).goto(address);
-  return browser;
-}
-
-for (const [name, open] of [
-  ['Chromium', openInChromium],
-  ['Firefox', startFirefox],
-] as const) {
+for (const [name, { open }] of EVERY_BROWSER) {
   test.skipIf(isMissing(name))(`the store keeps its contract in ${name}`, async () => {
     const site = await Site.open();
     const browser = await open(`${site.address}/store`);

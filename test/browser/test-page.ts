@@ -10,12 +10,16 @@ const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import(
 /** What a page does when it is told, by name. */
 export interface PageTools {
   connection?: Connection;
+  /** How often the connection said that what was stored is gone. */
+  clearings: number;
   /** Connects and remembers the connection. */
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
   /** Runs one of the sample flows over the connection. */
   runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
   /** One request with the key. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  /** A reading one as other code of the page makes it, with the page's own fetch. */
+  callPlain(path: string): Promise<number>;
 }
 
 const { runBasicSample, runBackOffSample, runChunkSample } = flows;
@@ -38,8 +42,12 @@ function requireConnection(): Connection {
 }
 
 window.haze = {
+  clearings: 0,
   open: async (options) => {
-    const connection = await connect(options);
+    const onStorageCleared = () => {
+      window.haze.clearings += 1;
+    };
+    const connection = await connect({ onStorageCleared, ...options });
     window.haze.connection = connection;
     const { base, key, mode, reason } = connection;
     return { base, key, mode, reason };
@@ -67,6 +75,10 @@ window.haze = {
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
     return { status: response.status, body: isJson ? JSON.parse(text) : text };
+  },
+  callPlain: async (path) => {
+    const { base, key } = requireConnection();
+    return (await fetch(base + path, { headers: { Authorization: key } })).status;
   },
 };
 

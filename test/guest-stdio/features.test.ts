@@ -38,10 +38,8 @@ describe('printing', () => {
     );
   });
 
-  test('snprintf truncates, and answers the whole length; asprintf has room for all', async () => {
-    const length = 4 + X.length;
-    expect(await print('truncation')).toBe(`truncation [1.5${X.slice(0, 8)}] 1 1 1 1 0\n`);
-    expect(length).toBeGreaterThan(12);
+  test('snprintf leaves a distribution out that does not fit, and answers the whole length; asprintf has room for all', async () => {
+    expect(await print('truncation')).toBe('truncation [1.5;] 1 1 1 1 0\n');
   });
 
   test('what the library refuses is refused in the same way, and %m prints the error', async () => {
@@ -81,8 +79,8 @@ describe('printing', () => {
 
   test.each(['tracking', 'bypass'] as const)('wide functions (%s)', async (mode) => {
     const ux = mode === 'tracking' ? X : '';
-    const end = mode === 'tracking' ? printUx(1.25) : '';
-    const line = `wide 1.50${ux} 1.5${ux}     | 1.500000 1.50e+00 5 1.250000${end}`;
+    // Its last number is plain, and a plain number in memory is its digits.
+    const line = `wide 1.50${ux} 1.5${ux}     | 1.500000 1.50e+00 5 1.250000`;
     expect(await print('wide', mode)).toBe(`${line.length} 1 ${line}\n`);
   });
 });

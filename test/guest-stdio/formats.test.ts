@@ -41,7 +41,9 @@ test.each(['plain', 'uncertain', 'long'])(
     const { lines, different } = await compare(kind);
     expect(lines.length).toBeGreaterThan(6_000);
     expect(different).toEqual([]);
-    expect(lines.filter((line) => line !== '' && !/[0-9.fFnN+-]Ux/.test(line)).slice(0, 5)).toEqual([]);
+    // They are printed into memory, where a plain number is its digits alone.
+    const isWrong = (line: string) => /[0-9.fFnN+-]Ux/.test(line) !== (kind === 'uncertain');
+    expect(lines.filter((line) => line !== '' && isWrong(line)).slice(0, 5)).toEqual([]);
   },
 );
 

@@ -11,11 +11,11 @@ import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['wasm/include', 'wasm/guest', 'wasm/guest/stdio'];
+const FOLDERS = ['wasm/include', 'wasm/guest', 'wasm/guest/stdio', 'wasm/special'];
 const SHARED_FLAGS = ['-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin'];
 const C_FLAGS = ['clang', '-O2', '-std=c23', ...SHARED_FLAGS];
 const CXX_FLAGS = ['clang++', '-std=c++23', '-fno-exceptions', ...SHARED_FLAGS];
-const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Igenerated'];
+const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Iwasm/special', '-Igenerated'];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 

@@ -39,7 +39,7 @@ const executor = createExecutor({
   repositories: { take: () => Promise.reject(new Error('nobody asks for a repository here')) },
   runReference: () => Promise.reject(new Error('no Reference task is made here')),
   isAlone: true,
-  limits: { maxStarts: 1000, chunkMs: 2, chunkBytes: 30 },
+  limits: { maxStarts: 1000, maxLoneLosses: 1000, chunkMs: 2, chunkBytes: 30 },
 });
 process.stdout.write('started\n');
 const filter = { status: UNFINISHED_STATUSES };

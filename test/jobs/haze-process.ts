@@ -3,8 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { distUrl } from '../../src/node/dist-url.ts';
 
 export interface HazeProcess {
+  readonly pid: number;
   readonly base: string;
   readonly key: string;
   /** The line that is printed to be pasted. */
@@ -15,7 +17,7 @@ export interface HazeProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-const PROGRAM = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
 
 async function readGreeting(child: ChildProcess): Promise<string[]> {
   const lines: string[] = [];
@@ -27,8 +29,12 @@ async function readGreeting(child: ChildProcess): Promise<string[]> {
 }
 
 /** Starts `haze serve` on a free port; resolved when it answers. */
-export async function startHaze(dataDir: string, more: readonly string[] = []): Promise<HazeProcess> {
-  const words = [PROGRAM, 'serve', '--port', '0', '--data-dir', dataDir, ...more];
+export async function startHaze(
+  dataDir: string,
+  more: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
+): Promise<HazeProcess> {
+  const words = [...nodeOptions, PROGRAM, 'serve', '--port', '0', '--data-dir', dataDir, ...more];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   const log: string[] = [];
   createInterface(child.stderr).on('line', (line) => log.push(line));
@@ -42,6 +48,7 @@ export async function startHaze(dataDir: string, more: readonly string[] = []): 
       .slice(name.length)
       .trim();
   return {
+    pid: child.pid!,
     base: read('base address'),
     key: read('API key'),
     curl: lines.at(-1)!,

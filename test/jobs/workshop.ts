@@ -70,6 +70,25 @@ export class Workshop {
     return executor;
   }
 
+  /** An executor, and what ends it as a kill does: it reaches the store no more. */
+  startMortalExecutor(executorId: string): () => void {
+    let isDead = false;
+    const store = new Proxy(this.store, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) =>
+          isDead
+            ? Promise.reject(new Error('a killed executor reaches no store'))
+            : member.apply(target, args);
+      },
+    });
+    this.startExecutor({ store, executorId });
+    return () => {
+      isDead = true;
+    };
+  }
+
   #builder(): Builder {
     return {
       version: async () => 'test 1',

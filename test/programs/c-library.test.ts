@@ -1,5 +1,6 @@
 // What our runtime adds to the C library or has in the place of it, as programs meet it.
 import { describe, expect, test } from 'vitest';
+import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
@@ -109,4 +110,129 @@ int main(void) {
     'UxHwDoubleByteArrayToDistribution: The buffer is NULL. The result is NaN.',
     '',
   ]);
+});
+
+describe('a function of the program wins over one of ours or of the library with its name', () => {
+  test('a rintf of its own, beside calls of rint', async () => {
+    const source = `#include <math.h>
+#include <stdio.h>
+float rintf(float x) { return x + 100; }
+double j0(double x) { return x + 200; }
+int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j0(argc), (int)rint(argc + 1.6)); }`;
+    const { stdout } = await haze.runSource(source);
+    expect(stdout).toBe('101 201 3\n');
+  });
+
+  test('each mathematical function of the runtime in turn has another meaning in the program', async () => {
+    const names = (await loadGuestRuntime()).linkFlags.flatMap(
+      (flag) => /^--wrap=([a-z][a-z0-9_]*)$/.exec(flag)?.[1] ?? [],
+    );
+    const families = names.filter((name) => names.includes(`${name}f`));
+    expect(families.length).toBeGreaterThan(50);
+    for (const suffix of ['', 'f', 'l']) {
+      const own = families.map((name) => name + suffix).filter((name) => names.includes(name));
+      // The other width stays the library's, and brings the objects that hold both.
+      const others = families
+        .map((name) => (suffix === '' ? `${name}f` : name))
+        .filter((name) => !own.includes(name));
+      const source = [
+        '#pragma clang diagnostic ignored "-Wincompatible-library-redeclaration"',
+        ...own.map((name, i) => `int ${name}(void) { return ${i + 1}; }`),
+        ...others.map((name) => `extern double ${name}();`),
+        `void *volatile kept[] = {${others.map((name) => `(void *)${name}`).join(', ')}};`,
+        `int main(void) { return kept[0] && ${own.map((name, i) => `${name}() == ${i + 1}`).join(' && ')} ? 7 : 1; }`,
+      ].join('\n');
+      const { exitStatus, stderr } = await haze.runSource(source, {
+        flags: ['-std=c17', '-fno-builtin', '-Wno-everything'],
+      });
+      expect({ suffix, exitStatus, stderr }).toEqual({ suffix, exitStatus: 7, stderr: '' });
+    }
+  });
+
+  test('variables y0, y1 and j1, which are functions of the library', async () => {
+    const source =
+      'double sin(double);\nint printf(const char *, ...);\ndouble y0 = 1, y1 = 2, j1 = 3, jn[2] = {4};\nint main(int argc, char **argv) { printf("%d %d\\n", (int)(y0 + y1 + j1 + jn[0]), (int)(10 * sin(argc))); }\n';
+    const { stdout } = await haze.runSource(source, {
+      flags: ['-Wno-builtin-requires-header', '-fno-builtin'],
+    });
+    expect(stdout).toBe('10 8\n');
+  });
+
+  test('two of the program itself are still an error', async () => {
+    const source = 'int f(void) { return 1; }\nint main(void) { return f(); }\n';
+    const built = await haze.build({ 'a.c': source, 'b.c': 'int f(void) { return 2; }\n' });
+    expect(built.ok).toBe(false);
+    expect(built.log).toContain('duplicate symbol: f');
+  });
+});
+
+test('hexadecimal numbers are rounded once, as they are read and as they are printed', async () => {
+  const source = `#include <stdio.h>
+#include <stdlib.h>
+#include <wchar.h>
+int main(void) {
+  // By IEEE 754: half a unit and a little more rounds up, however far behind the little stands; a tie goes to the even one.
+  const char *texts[] = {"0x1.00000000000008p0", "0x1.00000000000018p0", "0x1.000000000000080000000000000000000000000000000001p0",
+    "-0x10000000000000800.001p0", "0x1.fffffffffffff8p1023", "0x1.fffffffffffff7ffp1023", "0x.00000000000001p-1018", "0x1p-1075", "0x1.8p-1075", "0x0p9", "0x"};
+  for (int i = 0; i < 11; i++) printf("%Pa %Pa\\n", strtod(texts[i], 0), strtof(texts[i], 0));
+  double x; float y; char rest[9]; wchar_t wide[] = L"0x1.0000000000000801 0x1.00000100000001";
+  printf("%d ", sscanf("0x1.0000000000000801p0rest", "%lf%8s", &x, rest));
+  printf("%Pa %s %d ", x, rest, swscanf(wide, L"%lf %f", &x, &y));
+  printf("%Pa %Pa\\n", x, y);
+  printf("%P.12a %P.12A %P24.12a|%P-24.12a| %P+.12a %P.11a %P.13a\\n", 3.14159265358979312, -1.5, 1e100, 1e100, 0.1, 0.1, 0.1);
+}`;
+  const { stdout } = await haze.runSource(source);
+  expect(stdout.split('\n')).toEqual([
+    '0x1p+0 0x1p+0',
+    '0x1.0000000000002p+0 0x1p+0',
+    '0x1.0000000000001p+0 0x1p+0',
+    '-0x1.0000000000001p+64 -0x1p+64',
+    'inf inf',
+    '0x1.fffffffffffffp+1023 inf',
+    '0x1p-1074 0x0p+0',
+    '0x0p+0 0x0p+0',
+    '0x1p-1074 0x0p+0',
+    '0x0p+0 0x0p+0',
+    '0x0p+0 0x0p+0',
+    '2 0x1.0000000000001p+0 rest 2 0x1.0000000000001p+0 0x1.000002p+0',
+    '0x1.921fb54442d2p+1 -0X1.800000000000P+0    0x1.249ad2594c38p+332|0x1.249ad2594c38p+332   | +0x1.99999999999ap-4 0x1.9999999999ap-4 0x1.999999999999ap-4',
+    '',
+  ]);
+});
+
+test('tmpnam gives names that no file has; memalign aligns', async () => {
+  const source = `#include <malloc.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  char first[L_tmpnam];
+  tmpnam(first);
+  FILE *file = fopen(first, "w");
+  printf("%d %d", file != NULL, strcmp(first, tmpnam(NULL)) != 0);
+  for (size_t alignment = 1; alignment <= 4096; alignment *= 2) {
+    char *block = memalign(alignment, 100);
+    memset(block, 1, 100);
+    if ((uintptr_t)block % alignment) puts("not aligned");
+  }
+  return remove(first);
+}`;
+  for (const language of ['C', 'C++']) {
+    const { stdout, stderr, exitStatus } = await haze.runSource(
+      source.replace('= memalign', '= (char *)memalign'),
+      { language },
+    );
+    expect({ language, stdout, stderr, exitStatus }).toEqual({
+      language,
+      stdout: '1 1',
+      stderr: '',
+      exitStatus: 0,
+    });
+  }
+});
+
+test('a plain NaN keeps its sign where no distribution is printed', async () => {
+  const source =
+    '#include <math.h>\n#include <stdio.h>\nint main(void) { char t[40]; sprintf(t, "%f %+f %F", -NAN, NAN, copysign(NAN, -1)); printf("%s %Pg\\n", t, -NAN); }';
+  expect((await haze.runSource(source)).stdout).toBe('-nan +nan -NAN -nan\n');
 });

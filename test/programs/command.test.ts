@@ -169,7 +169,12 @@ describe('what makes no sense is said, and nothing else', () => {
       74,
     ],
     ['words behind a command that takes none', ['cores', 'all'], /^haze: haze cores takes no files/, 2],
-    ['a port that is none', ['doctor', '--port', 'abc'], /^haze: --port takes a number from 0 to 65535/, 2],
+    [
+      'a port that is none',
+      ['doctor', '--port', 'abc'],
+      /^haze: --port abc: this option takes a whole number from 0 to 65535/,
+      2,
+    ],
     [
       'a missing folder of inputs',
       ['run', hello, '--inputs', 'nowhere'],
@@ -218,16 +223,27 @@ describe('haze doctor', () => {
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'file/data')]);
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /^WRONG {2}data folder .* can not be written \(ENOTDIR\): choose another by --data-dir\.$/m,
+      /^WRONG {2}data folder .* cannot be used: a part of its path is a file \(ENOTDIR\)\. Name another folder/m,
     );
   });
 });
 
 test('--help behind a command tells about that command', () => {
-  const { status, stdout } = haze(['serve', '--help']);
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/^ {2}haze serve .*\n( {6}--.*\n)+$/);
-  expect(haze(['--help']).stdout).toContain(stdout);
+  for (const words of [
+    ['clone', '--help'],
+    ['help', 'clone'],
+    ['clone', '-h'],
+  ]) {
+    expect(haze(words).stdout).toMatch(/^ {2}haze clone .*\n( {6}--.*\n)+$/);
+  }
+});
+
+test('haze serve --help says each option in its three spellings', () => {
+  const { stdout } = haze(['serve', '--help']);
+  expect(stdout).toMatch(/^ {2}haze serve /);
+  expect(stdout).toMatch(/^ {2}--data-dir DIR +HAZE_DATA_DIR +"dataDir"$/m);
+  expect(haze(['help', 'serve']).stdout).toBe(stdout);
+  expect(haze(['exec', '--seed', '1', '--help']).stdout).toMatch(/^ {2}haze exec /);
 });
 
 test.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is said in one line', () => {

@@ -5,6 +5,8 @@ import { GitServer, type ServedRepository } from './git-server.ts';
 import { BROKEN, PARTS, PROGRAMS, type ProgramRepository } from './programs.ts';
 import { TestService } from './service.ts';
 
+const BYTES = { headers: { Accept: 'application/octet-stream' } };
+
 const UX_TEXT = /Ux[0-9A-F]+/g;
 
 let server: GitServer;
@@ -163,10 +165,10 @@ int main(int argc, char **argv) {
   const names = ['out.txt', 'old.txt', 'first.txt', 'moved/second.txt', 'measurements/in.txt'];
   expect(await Promise.all(names.map(statusOf))).toEqual([404, 200, 200, 404, 200]);
   expect((await service.run(build.id)).message).toBe('exit status 0');
-  expect((await fixture.call('GET', '/files/out.txt')).body).toBe('42\n');
+  expect((await fixture.call('GET', '/files/out.txt', BYTES)).body).toBe('42\n');
   // The bucket is not writable.
   expect(await Promise.all(names.map(statusOf))).toEqual([200, 404, 404, 200, 200]);
-  expect((await fixture.call('GET', '/files/moved/second.txt')).body).toBe('first.txt');
+  expect((await fixture.call('GET', '/files/moved/second.txt', BYTES)).body).toBe('first.txt');
 });
 
 test('a build that is cancelled while its repository is fetched stays cancelled', async () => {

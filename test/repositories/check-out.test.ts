@@ -246,6 +246,54 @@ test('a token does not go where the host sends its repositories', async () => {
   }
 });
 
+test('where a redirect leads is looked at before anybody asks there', async () => {
+  const other = await GitServer.start();
+  const { port } = new URL(other.address);
+  const leads = [`http://localhost:${port}`, `http://[::1]:${port}`, `ftp://127.0.0.1:${port}`];
+  try {
+    for (const lead of leads) {
+      server.movedTo = lead;
+      expect(await failure({ url: `${server.address}/old/moved.git` })).toMatch(/^repository-not-allowed: /);
+    }
+    expect(other.requests).toEqual([]);
+  } finally {
+    server.movedTo = undefined;
+    await other.stop();
+  }
+});
+
+test('redirects in a circle end', async () => {
+  server.movedTo = `${server.address}/old`;
+  try {
+    const said = await failure({ url: `${server.address}/old/circle.git` });
+    expect(said).toMatch(/^repository-not-allowed: .*after 5 redirects/);
+    expect(server.requests).toHaveLength(6);
+  } finally {
+    server.movedTo = undefined;
+  }
+});
+
+test('"any host" is none of this machine or its network, in whatever notation, as long as it is not named', async () => {
+  const repository = server.repository('inside');
+  repository.commit({ 'a.c': 'a' });
+  const { port } = new URL(server.address);
+  const everywhere = { ...settings, hosts: ['*'] };
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '0177.0.0.1', '0x7f.1', '[::ffff:127.0.0.1]']) {
+    const said = await failure({ url: `http://${host}:${port}/inside.git`, settings: everywhere });
+    expect(said).toMatch(/^repository-not-allowed: .* within this machine or its network/);
+  }
+  expect(server.requests).toEqual([]);
+  const named = { ...settings, hosts: ['*', '127.0.0.1'] };
+  expect((await take({ url: repository.url, settings: named })).texts).toEqual({ 'a.c': 'a' });
+});
+
+test('a token is told over https only, but on this machine', async () => {
+  const anywhere = { ...settings, hosts: ['*'] };
+  const said = await failure({ url: 'http://git.example.com/a/b', token: 'tok-123', settings: anywhere });
+  expect(said).toMatch(/^token-needs-https: http:.*plain http/);
+  expect(said).not.toContain('tok-123');
+});
+
 test('every fault of a repository has its own words', async () => {
   const repository = server.repository('faults');
   repository.commit({ 'src/main.c': 'x', 'other/x.txt': 'y' });

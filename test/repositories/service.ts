@@ -38,10 +38,13 @@ export interface EndedTask {
 export class TestService {
   readonly fixture: ApiFixture;
   readonly executor: Executor;
+  /** The key of the account that acts. */
+  key: string;
   readonly #builder = createCompileClient({ createWorker: createNodeCompileWorker });
 
   private constructor(fixture: ApiFixture, kernels: WebAssembly.Module) {
     this.fixture = fixture;
+    this.key = fixture.ann.key;
     this.executor = createExecutor({
       store: fixture.store,
       builder: this.#builder,
@@ -64,27 +67,33 @@ export class TestService {
 
   async connect(config: RepositoryConfig): Promise<string> {
     const defaults = { Commit: 'HEAD', Branch: '', BuildDirectory: 'src', Arguments: '' };
-    const { status, body } = await this.fixture.call('POST', '/repositories', {
-      body: { ...defaults, ...config },
-    });
+    const { status, body } = await this.#call('POST', '/repositories', { ...defaults, ...config });
     if (status !== 201) throw new Error(`POST /repositories: ${status} ${JSON.stringify(body)}`);
     return body.RepositoryID;
   }
 
   async build(repositoryId: string, body: object = {}): Promise<EndedBuild> {
-    const { body: begun } = await this.fixture.call('POST', `/repositories/${repositoryId}/builds`, { body });
+    return this.#endBuild(`/repositories/${repositoryId}/builds`, body);
+  }
+
+  buildSource(body: { readonly Code: string; readonly Language: string }): Promise<EndedBuild> {
+    return this.#endBuild('/sourcecode/builds', body);
+  }
+
+  async #endBuild(path: string, wanted: object): Promise<EndedBuild> {
+    const { body: begun } = await this.#call('POST', path, wanted);
     const record = await this.#untilEnded(`/builds/${begun.BuildID}`);
-    const { body: outputs } = await this.fixture.call('GET', `/builds/${begun.BuildID}/outputs`);
+    const { body: outputs } = await this.#call('GET', `/builds/${begun.BuildID}/outputs`);
     const log =
       outputs.Build === undefined ? '' : (await this.fixture.call('GET', outputs.Build, { key: null })).body;
     return { id: begun.BuildID, status: record.Status, message: lastMessage(record), log, record };
   }
 
   async run(buildId: string, body: object = {}): Promise<EndedTask> {
-    const { body: begun } = await this.fixture.call('POST', `/builds/${buildId}/tasks`, { body });
+    const { body: begun } = await this.#call('POST', `/builds/${buildId}/tasks`, body);
     const record = await this.#untilEnded(`/tasks/${begun.TaskID}`);
     const read = async (stream: string) =>
-      (await this.fixture.call('GET', `/tasks/${begun.TaskID}/output/${stream}`)).body;
+      (await this.#call('GET', `/tasks/${begun.TaskID}/output/${stream}`)).body;
     const [stdout, stderr] = [await read('Stdout'), await read('Stderr')];
     return { status: record.Status, message: lastMessage(record), stdout, stderr };
   }
@@ -94,6 +103,10 @@ export class TestService {
     this.#builder.close();
   }
 
+  #call(method: string, path: string, body?: object) {
+    return this.fixture.call(method, path, { key: this.key, ...(body === undefined ? {} : { body }) });
+  }
+
   async #untilEnded(path: string): Promise<Answer> {
     for (;;) {
       let changed: () => void = () => undefined;
@@ -101,7 +114,7 @@ export class TestService {
         changed = resolve;
       });
       const stop = this.fixture.store.onChange(() => changed());
-      const { body } = await this.fixture.call('GET', path);
+      const { body } = await this.#call('GET', path);
       if (!['Completed', 'Stopped', 'Cancelled'].includes(body.Status)) await change;
       stop();
       if (['Completed', 'Stopped', 'Cancelled'].includes(body.Status)) return body;

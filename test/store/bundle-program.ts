@@ -7,6 +7,8 @@ export async function bundleProgram(entry: URL, folder: string): Promise<string>
   await build({
     configFile: false,
     logLevel: 'error',
+    // The folder has no packages beside it.
+    ssr: { noExternal: true },
     build: {
       ssr: entry.pathname,
       outDir: folder,

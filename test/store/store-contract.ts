@@ -34,6 +34,10 @@ async function failure(work: Promise<unknown>): Promise<string> {
   return 'no failure';
 }
 
+async function* pieces(texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield bytesOf(text);
+}
+
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
@@ -361,6 +365,29 @@ const blobCases: ContractCase[] = [
       equal(first.version === second.version, false);
       const empty = await store.transaction((tx) => tx.putBlob('k', new Uint8Array(0)));
       equal([empty.sizeBytes, await collect(await store.readBlob('k'))], [0, []]);
+    },
+  },
+  {
+    name: 'what is read comes to its end as it was, though it is replaced or deleted meanwhile',
+    run: async (open) => {
+      const store = await open();
+      const changes = [
+        (key: string) => store.transaction((tx) => tx.putBlob(key, bytesOf('new'))),
+        (key: string) => store.writeBlob(key, pieces(['new'])),
+        (key: string) => store.transaction((tx) => tx.deleteBlobs(key)),
+      ];
+      for (const [index, change] of changes.entries()) {
+        const key = `k${index}`;
+        await store.writeBlob(key, pieces(['x'.repeat(3 << 20)]));
+        const opened = (await store.openBlob(key))!;
+        let sizeBytes = 0;
+        for await (const chunk of opened.chunks) {
+          if (sizeBytes === 0) await change(key);
+          sizeBytes += chunk.length;
+        }
+        equal([opened.info.sizeBytes, sizeBytes], [3 << 20, 3 << 20]);
+        equal((await store.blobInfo(key))?.sizeBytes, index < 2 ? 3 : undefined);
+      }
     },
   },
   {

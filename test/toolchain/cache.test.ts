@@ -21,10 +21,17 @@ class MemoryCache implements ObjectCache {
   }
 }
 
+const MAIN = 'int main(void) { return 0; }\n';
+const EMBEDDING = `char data[] = {\n#embed "missing.bin"\n};\n${MAIN}`;
+
 const CACHED = '# unchanged, taken from the cache';
 
-const build = (request: BuildRequest, cache?: ObjectCache) =>
-  buildProgram(request, { clang, guest: BARE_GUEST, ...(cache === undefined ? {} : { cache }) });
+const build = (request: BuildRequest, objects?: ObjectCache, account = 'one') =>
+  buildProgram(request, {
+    clang,
+    guest: BARE_GUEST,
+    ...(objects === undefined ? {} : { cache: { objects, account } }),
+  });
 
 /** Which sources came from the cache. */
 function cachedIn(result: BuildResult): string[] {
@@ -34,6 +41,8 @@ function cachedIn(result: BuildResult): string[] {
     .filter((line) => line.includes(CACHED))
     .map((line) => /-c (\S+)/.exec(line)![1]!);
 }
+
+const maybeModuleOf = (result: BuildResult) => (result.ok ? result.module : undefined);
 
 function moduleOf(result: BuildResult): Uint8Array {
   if (!result.ok) throw new Error(result.log);
@@ -111,12 +120,94 @@ describe('objects', () => {
   });
 });
 
+// Each of these is an edit of a file that no list of dependencies has, or of one that is not there.
+describe('what a compiler reads without saying so', () => {
+  const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
+    ['a file that is embedded, and comes', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
+    ['a file that is embedded', { 'main.c': EMBEDDING, 'missing.bin': '7' }, { 'missing.bin': '8' }],
+    [
+      'bytes that the assembler includes',
+      { 'main.c': `__asm__(".incbin \\"x.bin\\"");\n${MAIN}`, 'x.bin': 'one' },
+      { 'x.bin': 'two' },
+    ],
+    [
+      'a file that is asked for, and comes',
+      { 'main.c': `#if __has_include("later.txt")\nint later;\n#endif\n${MAIN}` },
+      { 'later.txt': '' },
+    ],
+    [
+      'a source that is asked for, and goes',
+      { 'main.c': `#if __has_include("b.c")\nint there;\n#endif\n${MAIN}`, 'b.c': 'int b;\n' },
+      { 'b.c': undefined },
+    ],
+    [
+      'a file that is asked whether it is empty',
+      { 'main.c': `#if __has_embed("x.bin") == 2\nint empty;\n#endif\n${MAIN}`, 'x.bin': '' },
+      { 'x.bin': '1' },
+    ],
+    [
+      'a line of another file that a message names',
+      { 'main.c': `#line 1 "b.txt"\nint main(void) { int unused; return 0; }\n`, 'b.txt': 'é'.repeat(40) },
+      { 'b.txt': 'e'.repeat(40) },
+    ],
+    [
+      'another source that has a function max',
+      {
+        'main.c': `#include <stdio.h>\n#ifdef UXHW_NO_MIN_MAX\nint own;\n#endif\n${MAIN}`,
+        'b.c': 'int b;\n',
+      },
+      { 'b.c': 'int max(int a, int b) { return a > b ? a : b; }\n' },
+    ],
+  ];
+
+  test.each(hidden)('%s', async (_name, sources, edits) => {
+    const cache = new MemoryCache();
+    await build({ sources }, cache);
+    const edited = Object.fromEntries(
+      Object.entries({ ...sources, ...edits }).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    );
+    const again = await build({ sources: edited }, cache);
+    const fresh = await build({ sources: edited });
+    expect(again.diagnostics).toEqual(fresh.diagnostics);
+    expect(maybeModuleOf(again)).toEqual(maybeModuleOf(fresh));
+    // And back again: what the first build left is still right.
+    expect(maybeModuleOf(await build({ sources }, cache))).toEqual(maybeModuleOf(await build({ sources })));
+  });
+
+  // Asked for a list of dependencies, clang let it pass, and wrote none: the object had a key without contents.
+  test('a file that is embedded and is not there', async () => {
+    const cache = new MemoryCache();
+    const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);
+    expect(first.log).toContain("fatal error: 'missing.bin' file not found");
+    expect((await build({ sources: { 'main.c': MAIN } }, cache, 'two')).log).not.toContain(CACHED);
+  });
+
+  test('the time', async () => {
+    const sources = { 'main.c': `#define PASTE(a, b) a##b\nconst char *at = PASTE(__TI, ME__);\n${MAIN}` };
+    const cache = new MemoryCache();
+    const first = await build({ sources }, cache);
+    expect(first.readClock).toBe(true);
+    expect(cachedIn(await build({ sources }, cache))).toEqual([]);
+    expect((await build({ sources: { 'main.c': MAIN } }, cache)).readClock).toBe(false);
+  });
+
+  test('what one account has built is not given to another', async () => {
+    const cache = new MemoryCache();
+    const sources = { 'main.c': MAIN };
+    await build({ sources }, cache, 'one');
+    expect(cachedIn(await build({ sources }, cache, 'two'))).toEqual([]);
+    expect(cachedIn(await build({ sources }, cache, 'one'))).toEqual(['main.c']);
+  });
+});
+
 describe('precompiled headers', () => {
   const program = (body: string) => ({
     'main.cpp': `// a program\n#include <string>\n#include <vector>\n\nint main(int argc, char **) {\n  ${body}\n}\n`,
   });
   const headersIn = (cache: MemoryCache) =>
-    [...cache.entries.keys()].filter((key) => /^header-(?!seen)/.test(key)).length;
+    [...cache.entries].filter(([key, { length }]) => /^header-(?!seen)/.test(key) && length > 0).length;
 
   test('made at the second meeting, and the module is the same with and without', async () => {
     const cache = new MemoryCache();

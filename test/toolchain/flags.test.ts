@@ -33,6 +33,7 @@ async function instructionsOf(body: string, level: string, language: 'C' | 'C++'
     directory: '',
     flags: [level],
     debug: false,
+    traits: [],
   });
   const run = clang.run(['objdump', '-d', '-r', 'a.o'], { 'a.o': object! });
   const code = new TextDecoder()
@@ -172,6 +173,7 @@ describe('what is defined and linked', () => {
       directory: '',
       flags: [],
       debug: false,
+      traits: [],
       files: new Map([
         ['a.c', 'int data = 1; extern int other; int g(void); int f(void) { return g() + other; }\n'],
       ]),

@@ -1,8 +1,9 @@
-// The service in a real Firefox. No protocol reaches into Debian's: the page runs its checks itself and posts what came
-// of each to the site.
+// The service in real browsers other than Chromium: the page runs its checks itself and posts what came of each to the
+// site.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FlowResult } from '../jobs/sample-flows.ts';
-import { isMissing, startFirefox } from './browsers.ts';
+import { isMissing } from './browsers.ts';
+import { EVERY_BROWSER } from './every-browser.ts';
 import { Site } from './site.ts';
 
 interface Posted {
@@ -15,14 +16,16 @@ interface Posted {
   readonly results?: readonly FlowResult[];
 }
 
-describe.skipIf(isMissing('Firefox'))('Firefox', () => {
+const BROWSERS = EVERY_BROWSER.filter(([name]) => name !== 'Chromium' && !isMissing(name));
+
+describe.each(BROWSERS)('%s', (browserName, { open, agent: known }) => {
   let site: Site;
   let browser: { end(): Promise<void> };
   let posted: Posted[] = [];
 
   beforeAll(async () => {
     site = await Site.open();
-    browser = await startFirefox(`${site.address}/service?run=all`);
+    browser = await open(`${site.address}/service?run=all`);
     while (!site.results.some((result) => (result as Posted).name === 'end')) {
       await site.untilResults(site.results.length + 1);
     }
@@ -56,7 +59,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     }
   });
 
-  test('it was Firefox', () => {
-    expect(posted.at(-1)?.agent).toContain('Firefox/');
+  test(`it was ${browserName}`, () => {
+    expect(posted.at(-1)?.agent).toContain(known);
   });
 });

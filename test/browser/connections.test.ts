@@ -1,0 +1,226 @@
+// A connection keeps its requests in the browser, whatever happens to storage, service worker and other tabs: the log of
+// the site's server shows that none reached it. In Chromium and Firefox.
+import type { Page } from 'playwright-core';
+import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ConnectOptions } from '../../src/client/index.ts';
+import type { FlowResult } from '../jobs/sample-flows.ts';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
+import { Site } from './site.ts';
+import type { ClientName } from './test-page.ts';
+
+let site: Site;
+let nextDatabase = 1;
+
+beforeAll(async () => {
+  site = await Site.open();
+});
+
+// Every base of these tests begins so.
+afterEach(() => expect(site.requests.filter((path) => path.startsWith('/secret'))).toEqual([]));
+afterAll(() => site?.close());
+
+function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
+  const database = `connections-${nextDatabase++}`;
+  return { base: `/secret-${database}`, database, ...more };
+}
+
+/** What both drivers' pages have. */
+type AnyPage = Pick<Page, 'evaluate'> & Pick<FirefoxPage, 'evaluate'>;
+
+async function connectIn(page: AnyPage, options: ConnectOptions): Promise<void> {
+  const opened = await page.evaluate((wish) => window.haze.open(wish), options);
+  expect(`${opened.mode} ${opened.reason}`).toBe('service-worker ');
+}
+
+async function expectFlow(page: AnyPage, client: ClientName): Promise<void> {
+  const result: FlowResult = await page.evaluate((by) => window.haze.runFlow('runBasicSample', by), client);
+  expect(result).toMatchObject({ buildStatus: 'Completed', taskStatus: 'Completed' });
+}
+
+const statusOf = (page: AnyPage) =>
+  page.evaluate(async () => (await window.haze.call('GET', '/users/me')).status);
+const plainStatusOf = (page: AnyPage) => page.evaluate(() => window.haze.callPlain('/users/me'));
+const modeOf = (page: AnyPage) => page.evaluate(() => window.haze.connection!.mode);
+
+async function checkSideBySide(pages: readonly AnyPage[]): Promise<void> {
+  const [first, second, third] = pages as [AnyPage, AnyPage, AnyPage];
+  await connectIn(first, freshOptions());
+  await connectIn(second, freshOptions());
+  await connectIn(third, freshOptions({ base: 'https://api.haze.example/v1' }));
+  for (const page of pages) {
+    expect(await plainStatusOf(page)).toBe(200);
+    await expectFlow(page, 'axios');
+    await expectFlow(page, 'fetch');
+    expect(await modeOf(page)).toBe('service-worker');
+  }
+}
+
+async function checkCleared(page: AnyPage): Promise<void> {
+  await connectIn(page, freshOptions());
+  await expectFlow(page, 'fetch');
+  const key = await page.evaluate(() => window.haze.connection!.key);
+  // Requests go on while it happens.
+  const statuses = await page.evaluate(async () => {
+    const found = new Set<number>();
+    const cleared = fetch('/clear-site-data');
+    let isOver = false;
+    void cleared.then(() => {
+      isOver = true;
+    });
+    const endMs = performance.now() + 60_000;
+    while ((!isOver || window.haze.clearings === 0) && performance.now() < endMs) {
+      found.add((await window.haze.call('GET', '/users/me')).status);
+    }
+    return [...found];
+  });
+  // What is asked about may go between two steps of one request, and is unknown then.
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  expect(await statusOf(page)).toBe(200);
+  await expectFlow(page, 'fetch');
+  // The service worker comes back for other code of the page.
+  await expect.poll(() => modeOf(page)).toBe('service-worker');
+  expect(await plainStatusOf(page)).toBe(200);
+  await expectFlow(page, 'axios');
+  expect(await page.evaluate(() => window.haze.connection!.key)).toBe(key);
+  expect(await page.evaluate(() => window.haze.clearings)).toBe(1);
+}
+
+async function checkDeleted(page: AnyPage, other: AnyPage): Promise<void> {
+  const options = freshOptions();
+  await connectIn(page, options);
+  expect(await plainStatusOf(page)).toBe(200);
+  await other.evaluate(async (name) => {
+    const request = indexedDB.deleteDatabase(name);
+    await new Promise((done) => request.addEventListener('success', done));
+  }, options.database!);
+  expect(await statusOf(page)).toBe(200);
+  expect(await plainStatusOf(page)).toBe(200);
+  await expectFlow(page, 'axios');
+}
+
+async function checkTaken(page: AnyPage, other: AnyPage): Promise<void> {
+  const options = freshOptions();
+  await connectIn(page, options);
+  const refused = await other.evaluate((wish) => window.haze.open(wish), { ...options, database: 'another' });
+  expect(refused.mode).toBe('page');
+  expect(refused.reason).toMatch(/another open page uses .+ with another database/);
+  expect([await statusOf(page), await statusOf(other)]).toEqual([200, 200]);
+}
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  let browser: Awaited<ReturnType<typeof launchChromium>>;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(() => browser?.close());
+
+  async function openPages(count: number): Promise<Page[]> {
+    const context = await openContext(browser);
+    const pages: Page[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const page = await context.newPage();
+      await page.goto(`${site.address}/service`);
+      await page.waitForFunction(() => 'haze' in window);
+      pages.push(page);
+    }
+    return pages;
+  }
+
+  test('bases of several pages are served side by side', async () => {
+    await checkSideBySide((await openPages(3)) as AnyPage[]);
+  });
+
+  test('after site data were cleared a connection goes on, with its key', async () => {
+    const [page] = await openPages(1);
+    await checkCleared(page as AnyPage);
+  });
+
+  test('a database that another tab deleted is opened again, by page and service worker', async () => {
+    const [page, other] = await openPages(2);
+    await checkDeleted(page as AnyPage, other as AnyPage);
+  });
+
+  test('a base that another page uses with another database is not taken from it', async () => {
+    const [page, other] = await openPages(2);
+    await checkTaken(page as AnyPage, other as AnyPage);
+  });
+
+  test('requests do not mind that the service worker is stopped in the midst of them', async () => {
+    const [page] = (await openPages(1)) as [Page];
+    await connectIn(page as AnyPage, freshOptions({ execute: false }));
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('ServiceWorker.enable');
+    let isOver = false;
+    const stopping = (async () => {
+      for (; !isOver; ) await devtools.send('ServiceWorker.stopAllWorkers');
+    })();
+    const statuses = await page.evaluate(async () => {
+      const found: number[] = [];
+      for (let count = 0; count < 40; count += 1) {
+        const body = { Code: `int main(void) { return ${count}; }`, Language: 'C' };
+        found.push((await window.haze.call('POST', '/sourcecode/builds', body)).status);
+      }
+      return found;
+    });
+    isOver = true;
+    await stopping;
+    expect(statuses).toEqual(Array.from({ length: 40 }, () => 202));
+    const builds = await page.evaluate(async () => {
+      let count = 0;
+      let next = '';
+      do {
+        const { body } = await window.haze.call('GET', `/builds?limit=25${next}`);
+        const page = body as { Builds: unknown[]; ContinuationKey?: string };
+        count += page.Builds.length;
+        next = page.ContinuationKey ? `&startKey=${encodeURIComponent(page.ContinuationKey)}` : '';
+      } while (next);
+      return count;
+    });
+    expect(builds).toBe(40);
+  });
+});
+
+describe.skipIf(isMissing('Firefox'))('Firefox', () => {
+  let browser: Firefox;
+  const opened: FirefoxPage[] = [];
+
+  beforeAll(async () => {
+    browser = await startDrivenFirefox();
+  });
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.close();
+  });
+  afterAll(() => browser?.close());
+
+  async function openPages(count: number): Promise<AnyPage[]> {
+    for (let index = 0; index < count; index += 1) {
+      const page = await openFirefoxPage(browser);
+      await page.goto(`${site.address}/service`);
+      await page.waitForFunction(() => 'haze' in window);
+      opened.push(page);
+    }
+    return opened as unknown as AnyPage[];
+  }
+
+  test('bases of several pages are served side by side', async () => {
+    await checkSideBySide(await openPages(3));
+  });
+
+  // Half the time Firefox never answers its driver again once the answer has cleared the site's data (issue 13): where it
+  // does, the test passes. Chromium's is above.
+  test.skip('after site data were cleared a connection goes on: Firefox often hangs in it, with its driver', async () => {
+    const [page] = await openPages(1);
+    await checkCleared(page!);
+  });
+
+  test('a database that another tab deleted is opened again, by page and service worker', async () => {
+    const [page, other] = await openPages(2);
+    await checkDeleted(page!, other!);
+  });
+});

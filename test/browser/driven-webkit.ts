@@ -1,0 +1,164 @@
+// Debian's WebKitGTK, which has Safari's engine: MiniBrowser, driven over WebDriver, on a screen that nobody sees. Its driver
+// answers one command of a session at a time and tells nothing of the console.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Builder, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
+import { PATIENCE_MS, WEBKIT_DRIVER } from './browsers.ts';
+import type { DrivenPage } from './playground-driver.ts';
+
+const KEYS: Readonly<Record<string, string>> = {
+  Control: Key.CONTROL,
+  Shift: Key.SHIFT,
+  Alt: Key.ALT,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  Tab: Key.TAB,
+  Backspace: Key.BACK_SPACE,
+  Delete: Key.DELETE,
+  Home: Key.HOME,
+  End: Key.END,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowUp: Key.ARROW_UP,
+  ArrowDown: Key.ARROW_DOWN,
+};
+
+/** A WebKit with storage of its own; `end` ends it and forgets the storage. */
+export interface StartedWebKit {
+  newPage(): Promise<DrivenPage>;
+  end(): Promise<void>;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port is free');
+  return address.port;
+}
+
+/** Starts a screen without a monitor; answers its name once it is there. */
+async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
+  const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [text] = (await once(process.stdout!, 'data')) as [Buffer];
+  return { name: `:${text.toString().trim()}`, process };
+}
+
+async function untilAnswers(port: number): Promise<void> {
+  const endMs = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > endMs) throw new Error('The driver of WebKit does not answer.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
+
+/** Starts WebKit. Pages are tabs of one window; commands to different tabs wait for each other. */
+export async function startWebKit(): Promise<StartedWebKit> {
+  const screen = await startScreen();
+  const port = await findFreePort();
+  const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
+    stdio: 'ignore',
+    // Debian's sandbox of web processes needs rights that a container does not give.
+    env: { ...process.env, DISPLAY: screen.name, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+  });
+  await untilAnswers(port);
+  const driver = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+    .build();
+  await driver.manage().setTimeouts({ script: 2 * PATIENCE_MS, pageLoad: PATIENCE_MS });
+  const tabs = new Tabs(driver);
+  return {
+    newPage: () => tabs.open(),
+    end: async () => {
+      await driver.quit().catch(() => undefined);
+      await endProcess(server);
+      await endProcess(screen.process);
+    },
+  };
+}
+
+/** The tabs of a session, of which one at a time hears what is said. */
+class Tabs {
+  readonly #driver: WebDriver;
+  /** A tab that is there: the driver opens others only from one. */
+  #first: string | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(driver: WebDriver) {
+    this.#driver = driver;
+  }
+
+  async open(): Promise<DrivenPage> {
+    const handle = await this.#alone(async () => {
+      if (this.#first === undefined) {
+        this.#first = await this.#driver.getWindowHandle();
+        return this.#first;
+      }
+      await this.#driver.switchTo().window(this.#first);
+      await this.#driver.switchTo().newWindow('tab');
+      return this.#driver.getWindowHandle();
+    });
+    const tell = <Result>(work: (driver: WebDriver) => Promise<Result>) =>
+      this.#alone(async () => {
+        await this.#driver.switchTo().window(handle);
+        return work(this.#driver);
+      });
+    return {
+      goto: (address) => tell((driver) => driver.get(address)),
+      reload: () => tell((driver) => driver.navigate().refresh()),
+      evaluate: (work, argument) => tell((driver) => evaluate(driver, work, argument)),
+      close: () => tell((driver) => driver.close()),
+      keyboard: {
+        type: (text) =>
+          tell((driver) => driver.actions().sendKeys(text.replaceAll('\n', Key.ENTER)).perform()),
+        press: (keys) => tell((driver) => press(driver, keys)),
+      },
+    };
+  }
+
+  /** Does something when all that was asked before is done. */
+  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+async function press(driver: WebDriver, keys: string): Promise<void> {
+  const names = keys.split('+').map((name) => KEYS[name] ?? name);
+  const actions = driver.actions();
+  for (const name of names) actions.keyDown(name);
+  for (const name of names.reverse()) actions.keyUp(name);
+  await actions.perform();
+}
+
+async function evaluate<Result, Argument>(
+  driver: WebDriver,
+  work: (argument: Argument) => Result | Promise<Result>,
+  argument: Argument,
+): Promise<Result> {
+  const answer = await driver.executeAsyncScript<{ value?: Result; error?: string }>(
+    `const done = arguments[arguments.length - 1];
+     Promise.resolve(arguments[0] === null ? undefined : JSON.parse(arguments[0]))
+       .then(${work.toString()})
+       .then((value) => done({ value }), (error) => done({ error: String(error) + '\\n' + (error?.stack ?? '') }));`,
+    argument === undefined ? null : JSON.stringify(argument),
+  );
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer.value as Result;
+}

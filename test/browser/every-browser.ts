@@ -1,0 +1,27 @@
+// The browsers that a page which runs its checks by itself is opened in.
+import { type BrowserName, startChromium, startFirefox } from './browsers.ts';
+import { startWebKit } from './driven-webkit.ts';
+
+/** Opens an address in a browser with a fresh profile. */
+export type OpenBrowser = (address: string) => Promise<{ end(): Promise<void> }>;
+
+const openInChromium: OpenBrowser = async (address) => {
+  const browser = await startChromium();
+  await (await browser.context.newPage()).goto(address);
+  return browser;
+};
+
+const openInWebKit: OpenBrowser = async (address) => {
+  const browser = await startWebKit();
+  await (await browser.newPage()).goto(address);
+  return browser;
+};
+
+/** Each browser with the word by which its user agent is known. */
+export const EVERY_BROWSER: readonly [BrowserName, { readonly open: OpenBrowser; readonly agent: string }][] =
+  [
+    ['Chromium', { open: openInChromium, agent: 'Chrome/' }],
+    ['Firefox', { open: startFirefox, agent: 'Firefox/' }],
+    // Chromium says Safari too, but not which version.
+    ['WebKit', { open: openInWebKit, agent: 'Version/' }],
+  ];

@@ -1,0 +1,15 @@
+// The playground in WebKit, which is Safari's engine.
+import { describe } from 'vitest';
+import { isMissing } from './browsers.ts';
+import { startWebKit } from './driven-webkit.ts';
+import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
+
+async function start(): Promise<DrivenBrowser> {
+  const browser = await startWebKit();
+  console.log('not seen in WebKit: warnings and errors of the console, which its driver does not tell');
+  return { ...browser, takeProblems: () => [] };
+}
+
+describe.skipIf(isMissing('WebKit'))('WebKit', () => {
+  testPlayground(openScenario(start));
+});

@@ -1,0 +1,244 @@
+// Cores that track correlation against closed forms: the bars of docs/decisions/014, on distributions as they are printed.
+
+import { describe, expect, it } from 'vitest';
+import type { Operand } from '../../src/uncertainty/core.ts';
+import { openCore, type TestCore } from './open-core.ts';
+
+const CORES = ['C0-S+', 'C0-L+', 'C0-Joint'] as const;
+
+/** Mean and standard deviation of the deltas in a value's text. */
+function measure(core: TestCore, value: Operand): { mean: number; deviation: number } {
+  const { positions, masses } = core.read(value);
+  const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0);
+  const variance = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(variance) };
+}
+
+/** Expects mean and deviation to within parts of the true deviation. */
+function expectNear(
+  core: TestCore,
+  value: Operand,
+  truth: readonly [mean: number, deviation: number],
+  parts: readonly [mean: number, deviation: number],
+): void {
+  const { mean, deviation } = measure(core, value);
+  expect(Math.abs(mean - truth[0]) / truth[1]).toBeLessThan(parts[0]);
+  expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
+}
+
+const plain = (particle: number): Operand => ({ handle: 0, particle });
+
+describe.each(CORES)('%s', (name) => {
+  it('keeps mean and spread of functions of one source', () => {
+    const core = openCore(name);
+    const z = core.make('gauss', 0, 1);
+    const e = core.make('exponential', 1);
+    const u = core.make('uniform', 0, 1);
+    const { E, exp, sqrt } = Math;
+    const near = [0.001, 0.005] as const;
+    expectNear(core, core.two('mul', e, e), [2, sqrt(20)], near);
+    expectNear(core, core.one('exp', z), [exp(0.5), sqrt((E - 1) * E)], near);
+    expectNear(core, core.two('mul', core.one('exp', z), z), [exp(0.5), sqrt(5 * E * E - E)], near);
+    expectNear(core, core.one('neg', core.one('log', core.two('sub', 1, u))), [1, 1], near);
+    expectNear(core, core.two('pow', z, 4), [3, sqrt(96)], near);
+  });
+
+  it('keeps the spread of long sums and products of independent terms', () => {
+    const core = openCore(name);
+    for (const [kind, a, b, mean, variance] of [
+      ['gauss', 0, 1, 0, 1],
+      ['uniform', -1, 1, 0, 1 / 3],
+      ['exponential', 1, 0, 1, 1],
+    ] as const) {
+      let sum = core.make(kind, a, b);
+      let product = core.two('add', 1, core.two('mul', 0.01, core.make(kind, a, b)));
+      for (let i = 1; i < 64; i++) {
+        sum = core.two('add', sum, core.make(kind, a, b));
+        product = core.two('mul', product, core.two('add', 1, core.two('mul', 0.01, core.make(kind, a, b))));
+      }
+      expectNear(core, sum, [64 * mean, 8 * Math.sqrt(variance)], [0.001, 0.001]);
+      const [first, second] = [1 + 0.01 * mean, 1e-4 * variance];
+      const square = (first ** 2 + second) ** 64 - first ** 128;
+      expectNear(core, product, [first ** 64, Math.sqrt(square)], [0.001, 0.001]);
+    }
+  });
+
+  it('keeps mean and spread of 250 steps of Euler and Maruyama, with every seed', () => {
+    const [growth, sigma] = [0.05 / 250, 0.2 / Math.sqrt(250)];
+    const variance = ((1 + growth) ** 2 + sigma ** 2) ** 250 - (1 + growth) ** 500;
+    for (let seed = 1; seed <= 8; seed++) {
+      const core = openCore(name, {}, { seed });
+      let x: Operand = plain(1);
+      for (let i = 0; i < 250; i++) {
+        const noise = core.two('mul', core.two('mul', x, sigma), core.make('gauss', 0, 1));
+        x = core.two('add', x, core.two('add', core.two('mul', x, growth), noise));
+      }
+      expectNear(core, x, [(1 + growth) ** 250, Math.sqrt(variance)], [0.005, 0.01]);
+    }
+  });
+
+  it('finds posteriors down to a millionth of the width of the prior', () => {
+    const core = openCore(name);
+    const prior = core.make('uniform', -10, 10);
+    for (const sigma of [1, 0.1, 0.01, 2e-5]) {
+      for (const place of [3.1, -4.4444]) {
+        const posterior = core.take(
+          core.bayesLaplace((h) => core.make('gauss', h, sigma), prior, plain(place)),
+        );
+        expectNear(core, posterior, [place, sigma], [0.001, 0.02]);
+      }
+    }
+  });
+
+  it('finds conjugate posteriors, at once and in turn', () => {
+    const core = openCore(name);
+    const toss = (h: number) => core.take(core.mixture(plain(1), plain(0), h));
+    const beta = (a: number, b: number) =>
+      [a / (a + b), Math.sqrt((a * b) / ((a + b) ** 2 * (a + b + 1)))] as const;
+    for (const n of [10, 1e6]) {
+      const evidence = core.take(
+        core.fromWeightedSamples(Float64Array.of(0, 1), Float64Array.of(0.7 * n, 0.3 * n)),
+      );
+      const posterior = core.take(core.bayesLaplace(toss, core.make('beta', 2, 3), evidence, n));
+      expectNear(core, posterior, beta(2 + 0.3 * n, 3 + 0.7 * n), [0.005, 0.02]);
+    }
+    let heads = core.make('uniform', 0, 1);
+    for (let i = 0; i < 10; i++)
+      heads = core.take(core.bayesLaplace(toss, heads, plain(i % 5 === 0 ? 1 : 0)));
+    expectNear(core, heads, beta(3, 9), [0.005, 0.02]);
+    const normal = core.bayesLaplace((h) => core.make('gauss', h, 0.5), core.make('gauss', 0, 1), plain(1));
+    expectNear(core, core.take(normal), [0.8, Math.sqrt(0.2)], [0.005, 0.02]);
+  });
+
+  it('weighs uncertain evidence once a call, with the spread of both', () => {
+    const core = openCore(name);
+    for (const [noise, spread] of [
+      [0.3, 0.4],
+      [0.1, 0.5],
+    ] as const) {
+      let calls = 0;
+      const explain = (h: number) => {
+        calls++;
+        return core.make('gauss', h, noise);
+      };
+      const evidence = core.make('gauss', 3.1, spread);
+      const posterior = core.take(core.bayesLaplace(explain, core.make('uniform', -10, 10), evidence));
+      expectNear(core, posterior, [3.1, Math.hypot(noise, spread)], [0.001, 0.02]);
+      expect(calls).toBeLessThan(1500);
+    }
+  });
+
+  it('keeps the atoms of a mixture of plain numbers', () => {
+    const core = openCore(name);
+    const coin = core.take(core.mixture(plain(0), plain(1), 0.3));
+    const { positions, masses } = core.read(coin);
+    expect([...positions]).toEqual([0, 1]);
+    expect(masses[0]).toBeCloseTo(0.3, 12);
+    expect(core.ask('evaluate_pdf', coin, 0)).toBe(Infinity);
+    expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
+  });
+
+  it('finds what an option pays by limits of the support and a mixture, as by a maximum', () => {
+    const core = openCore(name);
+    let fund: Operand = plain(1);
+    for (let day = 0; day < 32; day++)
+      fund = core.two('mul', fund, core.one('exp', core.make('gauss', 0, 0.02)));
+    // Black and Scholes without interest: the logarithm is normal with variance 32·0.02².
+    const [spread, strike] = [0.02 * Math.sqrt(32), 1.05];
+    const direct = measure(core, core.two('fmax', core.two('sub', fund, strike), 0));
+    const above = core.take(core.limitSupport(fund, strike, Infinity));
+    const chance = core.ask('probability_gt', fund, strike);
+    const paid = core.take(core.mixture(core.two('sub', above, strike), plain(0), chance));
+    const cdf = (x: number) => 1 - 0.5 * core.one('erfc', plain(x / Math.SQRT2)).particle;
+    const d = (Math.log(1 / strike) + spread ** 2) / spread;
+    const truth = Math.exp(spread ** 2 / 2) * cdf(d) - strike * cdf(d - spread);
+    for (const mean of [direct.mean, measure(core, paid).mean])
+      expect(Math.abs(mean - truth) / direct.deviation).toBeLessThan(0.006);
+  });
+});
+
+it('draws samples at the cost of a look-up, where the lanes are sorted once', () => {
+  const core = openCore('C0-Joint');
+  const x = core.make('gauss', 3, 1);
+  const value = core.two('mul', x, core.two('add', x, core.make('uniform', 0, 1)));
+  const sorted = (core.core as unknown as { readLanes(v: Operand): Float64Array }).readLanes(value).sort();
+  for (let i = 0; i < 1000; i++) expect(sorted).toContain(core.ask('sample', value));
+});
+
+describe('what a core says', () => {
+  const listen = (name: string) => {
+    const notices: string[] = [];
+    return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };
+  };
+
+  it('is how well a deviation is known, where lanes do not settle it, and nothing where they do', () => {
+    const { core, notices } = listen('C0-S+');
+    const z = Array.from({ length: 10 }, () => core.make('gauss', 0, 1));
+    const u = core.make('uniform', 1, 2);
+    const smooth = core.two('mul', u, core.two('add', u, core.make('uniform', 0, 1)));
+    core.toText(smooth);
+    expect(notices).toEqual([]);
+    const wild = core.two('mul', core.one('exp', core.two('mul', 2, core.two('add', z[0]!, z[1]!))), z[0]!);
+    core.toText(wild);
+    core.toText(wild);
+    expect(notices).toEqual([
+      expect.stringMatching(/standard deviation .* ±\d+ % only: .* C0-L\+ halves that\.$/),
+    ]);
+  });
+
+  it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
+    'names parameters that are not allowed (%s)',
+    (name) => {
+      const { core, notices } = listen(name);
+      for (const make of [
+        () => core.make('gauss', 0, -1),
+        () => core.make('uniform', 2, 1),
+        () => core.make('studentst', 1),
+        () => core.make('gauss', Number.NaN, 1),
+        () => core.take(core.fromWeightedSamples(Float64Array.of(1, 2), Float64Array.of(1, -1))),
+        () => core.take(core.fromWeightedSamples(Float64Array.of(1, 2), Float64Array.of(0, 0))),
+        () => core.take(core.mixture(plain(1), plain(2), 1.5)),
+      ])
+        expect(make().particle).toBeNaN();
+      expect(notices.map((text) => text.split(':')[0])).toEqual([
+        'GaussDist(0, -1)',
+        'UniformDist(2, 1)',
+        'StudentsTDist(1)',
+        'GaussDist(NaN, 1)',
+        'DistFromWeightedSamples',
+        'DistFromWeightedSamples',
+        'Mixture',
+      ]);
+      expect(notices[2]).toContain('there is no mean');
+    },
+  );
+
+  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('names what is odd about an inference (%s)', (name) => {
+    const { core, notices } = listen(name);
+    const read = (h: number) => core.make('gauss', h, 1);
+    const prior = core.make('uniform', 0, 1);
+    expect(core.take(core.bayesLaplace(read, plain(0.5), plain(1)))).toEqual(plain(0.5));
+    expect(core.take(core.bayesLaplace(read, plain(Number.NaN), plain(1))).particle).toBeNaN();
+    expect(core.take(core.bayesLaplace(read, prior, plain(Number.NaN))).particle).toBeNaN();
+    const far = (h: number) => core.make('uniform', h + 100, h + 101);
+    expect(core.take(core.bayesLaplace(far, prior, plain(1))).particle).toBeNaN();
+    expect(core.take(core.bayesLaplace(plain, prior, plain(0.5))).particle).toBeNaN();
+    expect(
+      notices.map(
+        (text) => /single number|prior is NaN|evidence is NaN|no hypothesis|plain numbers/.exec(text)?.[0],
+      ),
+    ).toEqual(['single number', 'prior is NaN', 'evidence is NaN', 'no hypothesis', 'plain numbers']);
+  });
+
+  it.each(['C0-S', 'C0-S+', 'C0-Joint'])(
+    'is nothing of a uniform distribution as wide as numbers go (%s)',
+    (name) => {
+      const { core, notices } = listen(name);
+      const wide = core.make('uniform', -1e308, 1e308);
+      expect(Math.abs(wide.particle)).toBeLessThan(1e295);
+      expect(core.ask('quantile', wide, 0.75) / 5e307).toBeCloseTo(1, 1);
+      expect(core.make('uniform', 1e308, 1.2e308).particle).toBeCloseTo(1.1e308, -300);
+      expect(notices).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,28 @@
+// Hostile programs beside honest ones, on a server that is said to have 1.5 GB. The long form of it is bench/service/siege.ts.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { HOSTILE_FAMILIES } from './programs.ts';
+import { besiege } from './siege.ts';
+
+const SEED = 20261122;
+
+// Only there the memory of a process is to be read as it runs.
+test.runIf(platform() === 'linux')(
+  `a server in 1.5 GB outlives one of each hostile program, and completes what is honest (seed ${SEED})`,
+  async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'haze-siege-'));
+    const { failures, peakMegabytes } = await besiege({
+      dataFolder,
+      seed: SEED,
+      hostileCount: HOSTILE_FAMILIES.length,
+      honestCount: 12,
+      memoryMegabytes: 1536,
+    });
+    expect(failures).toEqual([]);
+    expect(peakMegabytes).toBeLessThan(1536);
+    await rm(dataFolder, { recursive: true, force: true });
+  },
+  600_000,
+);

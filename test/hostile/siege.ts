@@ -1,0 +1,206 @@
+// A real `haze serve`, hostile and honest tasks at once, and somebody who looks how much memory the process takes: it is
+// killed when that is more than the machine is said to have, as a machine would.
+import { readFile } from 'node:fs/promises';
+import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
+import { createRandom } from '../store/seeded-random.ts';
+import { HONEST, HOSTILE_FAMILIES, type HostileFamily } from './programs.ts';
+
+export interface SiegeOptions {
+  readonly dataFolder: string;
+  readonly seed: number;
+  readonly hostileCount: number;
+  readonly honestCount: number;
+  readonly memoryMegabytes: number;
+}
+
+export interface SiegeReport {
+  /** What did not end as it should, one line each. */
+  readonly failures: readonly string[];
+  readonly peakMegabytes: number;
+  readonly seconds: number;
+  /** How many tasks ended with each state. */
+  readonly ends: Readonly<Record<string, number>>;
+}
+
+interface SentTask {
+  readonly id: string;
+  readonly n: number;
+  /** Undefined for an honest one. */
+  readonly family: HostileFamily | undefined;
+}
+
+interface TaskView {
+  readonly Status: string;
+  readonly ExitCode?: number;
+  readonly StatusTransitions: readonly { readonly Message: string }[];
+}
+
+const CORES = ['C0-XS', 'C0-S+', 'C0-XS+'];
+const LOOK_MS = 100;
+const ENDED = ['Completed', 'Stopped', 'Cancelled'];
+
+/** Sends all tasks in a random order and waits for their ends. */
+export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
+  const startedMs = performance.now();
+  const haze = await startHaze(
+    options.dataFolder,
+    ['--memory-limit', String(options.memoryMegabytes)],
+    NODE_LIMITS,
+  );
+  const watch = watchMemory(haze, options.memoryMegabytes);
+  try {
+    const siege = new Siege(haze, createRandom(options.seed));
+    const failures = await siege.run(options);
+    const seconds = (performance.now() - startedMs) / 1000;
+    return { failures, seconds, peakMegabytes: watch.peakMegabytes(), ends: siege.ends };
+  } catch (error) {
+    const fate = watch.wasKilled() ? `took ${watch.peakMegabytes()} MB and was killed` : 'does not answer';
+    throw new Error(`the server ${fate}; its log ends\n${haze.log.slice(-5).join('\n')}`, { cause: error });
+  } finally {
+    watch.end();
+    await haze.end('SIGKILL');
+  }
+}
+
+/** The server's own JavaScript; programs and compilers have limits of their own. */
+const NODE_LIMITS = ['--max-old-space-size=256'];
+
+class Siege {
+  readonly ends: Record<string, number> = {};
+  readonly #haze: HazeProcess;
+  readonly #random: () => number;
+  readonly #failures: string[] = [];
+
+  constructor(haze: HazeProcess, random: () => number) {
+    this.#haze = haze;
+    this.#random = random;
+  }
+
+  async run({ hostileCount, honestCount }: SiegeOptions): Promise<readonly string[]> {
+    const coreIds = await this.#findCores();
+    const orders = [
+      ...Array.from({ length: hostileCount }, (_, i) => HOSTILE_FAMILIES[i % HOSTILE_FAMILIES.length]),
+      ...Array.from({ length: honestCount }, () => undefined),
+    ];
+    const builds = new Map<string, Promise<string>>();
+    const buildOnce = (code: string, coreId: string) => {
+      const known = builds.get(coreId + code);
+      const build = known ?? this.#build(code, coreId);
+      builds.set(coreId + code, build);
+      return build;
+    };
+    const sent = this.#shuffle(orders).map(async (family) => {
+      const n = 1 + Math.floor(this.#random() * 1000);
+      const buildId = await buildOnce(family?.code ?? HONEST.code, this.#pick(coreIds));
+      await this.#follow(await this.#send(family, n, buildId));
+    });
+    await Promise.all(sent);
+    return this.#failures;
+  }
+
+  async #findCores(): Promise<string[]> {
+    const { Cores } = await this.#call<{ Cores: { CoreID: string; Name: string }[] }>(
+      'GET',
+      '/cores?default=true',
+    );
+    return CORES.map((name) => Cores.find(({ Name }) => Name === name)!.CoreID);
+  }
+
+  async #build(Code: string, CoreID: string): Promise<string> {
+    const { BuildID } = await this.#call<{ BuildID: string }>('POST', '/sourcecode/builds', {
+      Code,
+      CoreID,
+      Language: 'C',
+    });
+    const build = await this.#untilEnded(`/builds/${BuildID}`);
+    if (build.Status !== 'Completed') throw new Error(`a build is ${describe(build)}: ${Code}`);
+    return BuildID;
+  }
+
+  async #send(family: HostileFamily | undefined, n: number, buildId: string): Promise<SentTask> {
+    const body = { Arguments: `${n}${family?.moreArguments ?? ''}` };
+    const { TaskID } = await this.#call<{ TaskID: string }>('POST', `/builds/${buildId}/tasks`, body);
+    return { id: TaskID, n, family };
+  }
+
+  async #follow({ id, n, family }: SentTask): Promise<void> {
+    const path = `/tasks/${id}`;
+    if (family?.isEndless) {
+      const { Status } = await this.#until(path, (view) => view.Status === 'In Progress' || isEnded(view));
+      if (Status === 'In Progress') await this.#call('POST', `${path}/cancel`, {});
+    }
+    const task = await this.#untilEnded(path);
+    this.ends[task.Status] = (this.ends[task.Status] ?? 0) + 1;
+    if (family) {
+      const message = task.StatusTransitions.at(-1)?.Message ?? '';
+      if (!family.ends.test(message)) this.#failures.push(`${family.name} (${n}): ${describe(task)}`);
+      return;
+    }
+    const stdout = await this.#read(`${path}/output/Stdout`);
+    if (task.Status !== 'Completed' || stdout !== HONEST.output(n)) {
+      this.#failures.push(`an honest task (${n}): ${describe(task)}, "${stdout}"`);
+    }
+  }
+
+  #untilEnded(path: string): Promise<TaskView> {
+    return this.#until(path, isEnded);
+  }
+
+  async #until(path: string, isThere: (view: TaskView) => boolean): Promise<TaskView> {
+    for (;;) {
+      const view = await this.#call<TaskView>('GET', path);
+      if (isThere(view)) return view;
+      // As a client does: hundreds that ask at once wait for each other.
+      await new Promise((resolve) => setTimeout(resolve, 500 + 1500 * Math.random()));
+    }
+  }
+
+  async #call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    return JSON.parse(await this.#read(path, { method, ...(body ? { body: JSON.stringify(body) } : {}) }));
+  }
+
+  async #read(path: string, request: RequestInit = {}): Promise<string> {
+    const { base, key } = this.#haze;
+    const headers = { Authorization: key, 'Content-Type': 'application/json' };
+    const response = await fetch(base + path, { ...request, headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${request.method ?? 'GET'} ${path}: ${response.status} ${text}`);
+    return text;
+  }
+
+  #pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#random() * list.length)]!;
+  }
+
+  #shuffle<T>(list: readonly T[]): T[] {
+    const keyed = list.map((item) => ({ item, key: this.#random() }));
+    return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+  }
+}
+
+function isEnded({ Status }: TaskView): boolean {
+  return ENDED.includes(Status);
+}
+
+function describe({ Status, StatusTransitions }: TaskView): string {
+  return `${Status}, ${StatusTransitions.map(({ Message }) => Message).join(' → ')}`;
+}
+
+/** Looks at the resident memory of the process, and kills it when it is too much. */
+function watchMemory(haze: HazeProcess, mostMegabytes: number) {
+  let [peak, wasKilled] = [0, false];
+  const look = async () => {
+    const status = await readFile(`/proc/${haze.pid}/status`, 'utf8').catch(() => '');
+    const megabytes = Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+    peak = Math.max(peak, Math.round(megabytes));
+    if (megabytes <= mostMegabytes || wasKilled) return;
+    wasKilled = true;
+    await haze.end('SIGKILL');
+  };
+  const timer = setInterval(look, LOOK_MS);
+  return {
+    peakMegabytes: () => peak,
+    wasKilled: () => wasKilled,
+    end: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,86 @@
+// Sends hostile sources to a `haze serve`, says how each ended, and what the process needed meanwhile.
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { HazeProcess } from '../jobs/haze-process.ts';
+import type { HostileCompilation } from './compilations.ts';
+
+/** What became of a build. */
+export interface Ending {
+  /** `Cancelled`: it was not done when the patience with it ended. */
+  readonly status: string;
+  readonly message: string;
+  readonly log: string;
+  /** The most memory that the whole server had meanwhile, or 0 where the system does not tell. */
+  readonly peakBytes: number;
+}
+
+const LIMIT = /was stopped on|(memory|time) limit of/;
+const LOOK_MS = 50;
+
+/** Why an ending is not what was to be expected; undefined when it is. */
+export function maybeComplaint({ ends, says }: HostileCompilation, ending: Ending): string | undefined {
+  const { status, message, log } = ending;
+  const isDone = status === 'Completed' || status === 'Stopped';
+  if (ends === 'slow' || ends === 'any') return isDone || status === 'Cancelled' ? undefined : status;
+  if (status !== 'Stopped') return `it is ${status}: ${message}`;
+  if (ends === 'limit' && !LIMIT.test(message)) return `no limit is named: ${message}`;
+  return says && !says.test(log) && !LIMIT.test(message) ? `its log says something else: ${log}` : undefined;
+}
+
+/** Builds a source; one that is not done within the patience is cancelled. */
+export async function tryCompilation(
+  haze: HazeProcess,
+  { language, code, configMk }: Pick<HostileCompilation, 'language' | 'code' | 'configMk'>,
+  patienceMs: number,
+): Promise<Ending> {
+  forgetPeak(haze.pid);
+  const body = { Language: language, Code: code, ...(configMk === undefined ? {} : { ConfigMk: configMk }) };
+  const { BuildID } = await call(haze, 'POST', '/sourcecode/builds', body);
+  const path = `/builds/${BuildID}`;
+  const deadline = performance.now() + patienceMs;
+  let isCancelled = false;
+  for (;;) {
+    const { Status, StatusTransitions } = await call(haze, 'GET', path);
+    if (['Completed', 'Stopped', 'Cancelled'].includes(Status)) {
+      const message = StatusTransitions.at(-1).Message;
+      return { status: Status, message, log: await readLog(haze, path), peakBytes: readPeak(haze.pid) };
+    }
+    if (!isCancelled && performance.now() > deadline) {
+      isCancelled = true;
+      await call(haze, 'POST', `${path}/cancel`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+async function readLog(haze: HazeProcess, path: string): Promise<string> {
+  const { Build } = await call(haze, 'GET', `${path}/outputs`);
+  return Build === undefined ? '' : (await fetch(new URL(Build, haze.base))).text();
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+async function call(haze: HazeProcess, method: string, path: string, body?: object): Promise<any> {
+  const response = await fetch(haze.base + path, {
+    method,
+    headers: { Authorization: haze.key, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+// Linux counts the most that a process has had, and begins anew when 5 is written there.
+function forgetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Another system.
+  }
+}
+
+function readPeak(pid: number): number {
+  try {
+    return 1024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,126 @@
+// The data folder of `haze serve` as its owner and other users of the machine meet it: rights, folders that cannot be
+// used, and a disk that is full when the server starts.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
+import { type HazeProcess, startHaze } from './haze-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+const root = mkdtempSync(join(tmpdir(), 'haze-data-'));
+const processes: HazeProcess[] = [];
+
+async function start(folder: string): Promise<HazeProcess> {
+  const haze = await startHaze(folder);
+  processes.push(haze);
+  return haze;
+}
+
+afterAll(async () => {
+  for (const haze of processes) await haze.end('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+function openPaths(folder: string): string[] {
+  const inner = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = [folder, ...inner.map((entry) => join(entry.parentPath, entry.name))];
+  return paths.filter((path) => (statSync(path).mode & 0o077) !== 0);
+}
+
+async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<number> {
+  const { status } = await fetch(`${haze.base}/files/${path}`, {
+    method: 'PUT',
+    headers: { Authorization: haze.key },
+    body: new Uint8Array(sizeBytes),
+  });
+  return status;
+}
+
+test('a folder that others could read is closed to them, with one line that says so', async () => {
+  const folder = join(root, 'open');
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  const first = await start(folder);
+  expect(await upload(first, 'a')).toBe(200);
+  expect(openPaths(folder)).toEqual([]);
+  await first.end('SIGTERM');
+  for (const path of readdirSync(folder, { recursive: true }) as string[])
+    chmodSync(join(folder, path), 0o755);
+  chmodSync(folder, 0o755);
+  const again = await start(folder);
+  expect(openPaths(folder)).toEqual([]);
+  const said = again.log.filter((line) => /other users of this machine could read \d+ files/.test(line));
+  expect(said).toHaveLength(1);
+  await again.end('SIGTERM');
+  const last = await start(folder);
+  expect(last.log.filter((line) => line.includes('other users'))).toEqual([]);
+});
+
+test('in a folder with other things, only what is ours is closed', async () => {
+  const folder = join(root, 'home');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'script.sh'), '#!/bin/sh\n');
+  for (const path of [folder, join(folder, 'script.sh')]) chmodSync(path, 0o755);
+  await start(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o755);
+  expect(statSync(join(folder, 'script.sh')).mode & 0o777).toBe(0o755);
+  expect(openPaths(join(folder, 'store'))).toEqual([]);
+  expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
+});
+
+test.skipIf(!isRoot)('a folder of another user that others can read is refused by name', async () => {
+  const folder = join(root, 'foreign');
+  mkdirSync(join(folder, 'store'), { recursive: true });
+  for (const path of [root, folder]) chmodSync(path, 0o755);
+  chmodSync(join(folder, 'store'), 0o777);
+  const words = [PROGRAM, 'serve', '--port', '0', '--data-dir', folder];
+  const child = spawn(process.execPath, words, { uid: 65534, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (piece) => {
+    said += piece;
+  });
+  const status = await new Promise((resolve) => child.on('exit', resolve));
+  expect({ status, said }).toEqual({ status: 74, said: expect.stringMatching(/^haze: Other users .*chown/) });
+});
+
+test.skipIf(process.platform !== 'linux').each(['/proc/haze', '/dev/null/haze', '/sys/haze', PROGRAM])(
+  'a folder that cannot be used ends the server with a sentence: %s',
+  (folder) => {
+    const words = [PROGRAM, 'serve', '--port', '0', '--data-dir', folder];
+    const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 60_000 });
+    expect(stderr).toMatch(/^haze: The folder ".*" cannot be used: [^\n]+\n$/);
+    expect(status).toBe(74);
+  },
+);
+
+const why = whyNoSmallDisk();
+if (why !== '') console.warn(`skipped: ${why}`);
+
+test.skipIf(why !== '')(
+  'on a full disk the server starts, says so, answers reads, and 507 to writes',
+  async () => {
+    const disk = mountSmallDisk(2048);
+    try {
+      const folder = join(disk.folder, 'data');
+      const first = await start(folder);
+      expect(await upload(first, 'kept', 50_000)).toBe(200);
+      await first.end('SIGKILL');
+      disk.fill();
+      const haze = await start(folder);
+      expect(haze.key).toBe(first.key);
+      expect(haze.log.some((line) => /the disk of .* is full/.test(line))).toBe(true);
+      const headers = { Authorization: haze.key, Accept: 'application/octet-stream' };
+      const kept = await fetch(`${haze.base}/files/kept`, { headers });
+      expect((await kept.arrayBuffer()).byteLength).toBe(50_000);
+      expect(await upload(haze, 'new', 100_000)).toBe(507);
+      expect((await fetch(`${haze.base}/files/kept`, { method: 'DELETE', headers })).status).toBe(200);
+      await haze.end('SIGTERM');
+    } finally {
+      disk.remove();
+    }
+  },
+);

@@ -1,0 +1,123 @@
+// Two accounts on one server whose programs have files of the same names: neither gets what the other has built or fetched.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GitServer, type ServedRepository } from './git-server.ts';
+import { TestService } from './service.ts';
+
+const CACHED = '# unchanged, taken from the cache';
+
+let server: GitServer;
+let service: TestService;
+const served = new Map<string, ServedRepository>();
+
+beforeAll(async () => {
+  server = await GitServer.start();
+  service = await TestService.open();
+});
+
+afterAll(async () => {
+  await service.close();
+  await server.stop();
+});
+
+function actAs(name: 'ann' | 'bob'): void {
+  service.key = service.fixture[name].key;
+}
+
+/** A program that prints a word, taken from wherever. */
+const printing = (word: string, more = '') =>
+  `#include <stdio.h>\n${more}int main(void) { puts(${word}); return 0; }\n`;
+
+function repositoryOf(name: string): ServedRepository {
+  const repository = served.get(name) ?? server.repository(name);
+  served.set(name, repository);
+  return repository;
+}
+
+async function connect(name: string, files: Record<string, string>, more: object = {}): Promise<string> {
+  const repository = repositoryOf(name);
+  repository.commit(files);
+  return service.connect({ RemoteURL: repository.url, ...more });
+}
+
+// A source without a list of dependencies once was kept for every source of its name.
+test('a source that embeds a missing file is no program, and nobody else gets it', async () => {
+  actAs('ann');
+  const embedding = 'static const char data[] = {\n#embed "missing.bin"\n,0};\n';
+  const attack = await service.buildSource({ Code: printing('"ann"', embedding), Language: 'C' });
+  expect(attack).toMatchObject({ status: 'Stopped', message: "main.c:3:8: 'missing.bin' file not found" });
+  actAs('bob');
+  const build = await service.buildSource({ Code: printing('"bob"'), Language: 'C' });
+  expect(build.log).not.toContain(CACHED);
+  expect(await service.run(build.id)).toMatchObject({ status: 'Completed', stdout: 'bob\n' });
+  const broken = await service.buildSource({ Code: 'no C at all', Language: 'C' });
+  expect(broken.status).toBe('Stopped');
+});
+
+test.each([
+  [
+    'bytes that the assembler includes',
+    'extern const char word[];\n__asm__(".section .rodata.word,\\"\\",@\\n.globl word\\nword:\\n.incbin \\"word.bin\\"\\n.size word, 4\\n");\n',
+    'word',
+  ],
+  ['bytes that are embedded', 'static const char word[] = {\n#embed "word.bin"\n};\n', 'word'],
+  ['a header', '#include "word.h"\n', 'WORD'],
+])('%s are those of the account', async (title, declaration, word) => {
+  const files = (text: string) => ({
+    'src/main.c': printing(word, declaration),
+    'src/word.bin': `${text}\0`,
+    'src/word.h': `#define WORD "${text}"\n`,
+  });
+  const name = title.replaceAll(' ', '-');
+  for (const account of ['ann', 'bob'] as const) {
+    actAs(account);
+    const id = await connect(`${name}-${account}`, files(account));
+    for (const text of [account, `${account.slice(0, 2)}2`]) {
+      repositoryOf(`${name}-${account}`).commit(files(text));
+      const build = await service.build(id);
+      expect(build.log).not.toContain(CACHED);
+      expect(await service.run(build.id)).toMatchObject({ stdout: `${text}\n` });
+    }
+  }
+});
+
+test('an object is found again by the account that built it, and by no other', async () => {
+  const files = {
+    'src/main.c': `int f(void);\n${printing('f() ? "yes" : "no"')}`,
+    'src/f.c': 'int f(void) { return 1; }\n',
+  };
+  const edited = (account: string) => ({ ...files, 'src/f.c': `int f(void) { return 0; } // ${account}\n` });
+  for (const account of ['ann', 'bob'] as const) {
+    actAs(account);
+    const id = await connect(`parts-${account}`, {
+      ...files,
+      'src/f.c': `int f(void) { return 1; } // ${account}\n`,
+    });
+    expect((await service.build(id)).log).not.toContain(CACHED);
+    repositoryOf(`parts-${account}`).commit(edited(account));
+    const again = await service.build(id);
+    expect(again.log).toMatch(/-c main\.c .*# unchanged/);
+    expect(await service.run(again.id)).toMatchObject({ stdout: 'no\n' });
+  }
+});
+
+test('what was fetched with a token is not there for an account without one', async () => {
+  server.token = 'tok-456';
+  try {
+    actAs('ann');
+    const files = { 'src/main.c': printing('"private"') };
+    const owned = await connect('private', files, { Token: 'tok-456' });
+    const { status, record } = await service.build(owned);
+    expect(status).toBe('Completed');
+    const commit = record.Application.Repository.ResolvedCommit;
+    actAs('bob');
+    for (const Commit of ['HEAD', commit]) {
+      const id = await service.connect({ RemoteURL: repositoryOf('private').url, Commit });
+      expect(await service.build(id)).toMatchObject({
+        status: 'Stopped',
+        message: expect.stringMatching(/private repository needs a Token/),
+      });
+    }
+  } finally {
+    server.token = undefined;
+  }
+});

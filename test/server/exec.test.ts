@@ -1,0 +1,184 @@
+// `haze exec` as a command: what its command finds, what it leaves behind, and that it tells the truth about how it ended.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { callOf } from './client.ts';
+
+const HAZE = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'haze-exec-'));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(words: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [HAZE, 'exec', ...words], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const piece of stream) text += piece;
+  return text;
+}
+
+async function ended(child: ChildProcess) {
+  const [[status, signal], stdout, stderr] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
+    textOf(child.stdout!),
+    textOf(child.stderr!),
+  ]);
+  return { status, signal, stdout, stderr };
+}
+
+const run = (words: readonly string[], env?: NodeJS.ProcessEnv) => ended(start(words, env));
+
+/** A command that is ended by nothing but SIGKILL, and a child of it that is like it; prints both process numbers. */
+const STUBBORN = `trap "" INT TERM HUP; (trap "" INT TERM HUP; while :; do sleep 1; done) & echo $$ $!; while :; do sleep 1; done`;
+/** A command that goes when it is asked, and leaves a child behind. */
+const LEAVING = 'sleep 1000 & echo $$ $!; exec sleep 1000';
+
+/** Whether the process is there; one that nobody has asked about its end is gone, too. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
+  return line;
+}
+
+describe('the command', () => {
+  test('finds a service that answers to its key, and hands on streams and arguments', async () => {
+    const code = `
+      const { API_ENDPOINT, HAZE_BASE, HAZE_KEY } = process.env;
+      const answer = await fetch(API_ENDPOINT + '/users/me', { headers: { Authorization: HAZE_KEY } });
+      let input = '';
+      for await (const piece of process.stdin) input += piece;
+      console.log(answer.status, API_ENDPOINT === HAZE_BASE, input, process.argv.slice(1).join('|'));
+      console.error('on stderr');
+    `;
+    const child = start(['--', process.execPath, '--input-type=module', '-e', code, '--', '--help', 'a b']);
+    child.stdin!.end('typed');
+    expect(await ended(child)).toEqual({
+      status: 0,
+      signal: null,
+      stdout: '200 true typed --help|a b\n',
+      stderr: 'on stderr\n',
+    });
+  });
+
+  test.each([
+    ['its exit status', ['sh', '-c', 'exit 7'], 7],
+    ['128 and the number of its signal', ['sh', '-c', 'kill -9 $$'], 137],
+    ['127 when there is none', ['no-such-command'], 127],
+    ['126 when it is no program', [folder], 126],
+  ])('gives %s', async (_name, command, status) => {
+    expect((await run(['--', ...command])).status).toBe(status);
+  });
+
+  test('must be there', async () => {
+    const { status, stderr } = await run(['--seed', '1']);
+    expect([status, stderr]).toEqual([
+      2,
+      'haze: Say which command, behind two dashes: haze exec -- npm test\n',
+    ]);
+  });
+});
+
+describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () => {
+  test('when the command ends and its child does not', async () => {
+    const { status, stdout } = await run(['--', 'sh', '-c', 'sleep 1000 & echo $!; exit 3']);
+    expect(status).toBe(3);
+    expect(isAlive(Number(stdout))).toBe(false);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('after %s', async (signal, status) => {
+    const child = start(['--', 'sh', '-c', LEAVING]);
+    const pids = (await firstLine(child)).split(' ').map(Number);
+    const end = ended(child);
+    child.kill(signal);
+    expect((await end).status).toBe(status);
+    expect(pids.map(isAlive)).toEqual([false, false]);
+  });
+
+  test('after two signals, when the command does not listen', async () => {
+    const child = start(['--', 'sh', '-c', STUBBORN]);
+    const pids = (await firstLine(child)).split(' ').map(Number);
+    const end = ended(child);
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    expect((await end).status).toBe(137);
+    expect(pids.map(isAlive)).toEqual([false, false]);
+  });
+});
+
+describe('options', () => {
+  test('come from the environment and from haze.config.json, and a wrong one says where it stood', async () => {
+    const echo = ['--', 'sh', '-c', 'echo $HAZE_KEY'];
+    expect((await run(echo, { HAZE_KEY: 'from-environment' })).stdout).toBe('from-environment\n');
+    writeFileSync(join(folder, 'key.txt'), 'from-file\n');
+    writeFileSync(join(folder, 'own.json'), JSON.stringify({ keyFile: 'key.txt', port: 8787 }));
+    expect((await run(['--config', 'own.json', ...echo])).stdout).toBe('from-file\n');
+    expect((await run(['--config', 'own.json', ...echo], { HAZE_KEY: 'nearer' })).stdout).toBe('nearer\n');
+    expect((await run(['--key-file', 'key.txt', ...echo], { HAZE_KEY: 'farther' })).stdout).toBe(
+      'from-file\n',
+    );
+    const wrong = await run(echo, { HAZE_LATENCY: 'long' });
+    expect(wrong.stderr).toMatch(/^haze: HAZE_LATENCY=long: this option takes a whole number/);
+    expect(wrong.status).toBe(2);
+  });
+
+  test('--fail and --latency are met by the command, and what is stored outlives it with --export-on-exit', async () => {
+    const code = `
+      const { API_ENDPOINT: base, HAZE_KEY: key } = process.env;
+      const call = (method, path, body) => fetch(base + path, { method, headers: { Authorization: key }, body });
+      const failed = await call('POST', '/sourcecode/builds', '{}');
+      const startedMs = performance.now();
+      await call('PUT', '/files/kept.txt', 'kept');
+      const tookMs = performance.now() - startedMs;
+      const dropped = await call('GET', '/tasks').catch((error) => error.cause.code);
+      console.log(failed.status, failed.headers.get('Retry-After'), failed.headers.get('Haze-Fault'), tookMs >= 50, dropped);
+    `;
+    const { stdout, stderr } = await run([
+      ...['--fail', 'POST /builds 503', '--fail', 'GET /tasks drop', '--latency', '50'],
+      ...['--export-on-exit', 'state', '--', process.execPath, '--input-type=module', '-e', code],
+    ]);
+    expect([stdout, stderr]).toEqual(['503 1 POST /builds 503 true UND_ERR_SOCKET\n', '']);
+    const again = await run([
+      '--import',
+      'state',
+      '--',
+      'sh',
+      '-c',
+      'curl -s $API_ENDPOINT/files/kept.txt -H "Authorization: $HAZE_KEY" -H "Accept: */*"',
+    ]);
+    expect(again.status).toBe(0);
+    expect(again.stdout).toContain('kept');
+  });
+
+  test('quotas answer 429 and when to come back', async () => {
+    const child = start(['--builds-per-day', '0', '--', 'sh', '-c', 'echo $API_ENDPOINT $HAZE_KEY; cat']);
+    const [base = '', key = ''] = (await firstLine(child)).split(' ');
+    const { status, headers, body } = await callOf({ base, key })('POST', '/sourcecode/builds', {
+      ...{ Language: 'C', Code: 'int main(void) { return 0; }' },
+    });
+    expect([status, body.code, headers.get('Retry-After')]).toEqual([429, 'quota-exceeded', '86400']);
+    child.stdin!.end();
+    await ended(child);
+  });
+});

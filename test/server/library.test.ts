@@ -1,0 +1,172 @@
+// `import { startServer } from 'haze/server'`, as the package exports it, from processes and modules of their own.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Server, ServerOptions } from '../../src/node/server-library.ts';
+import { callOf, runProgramAt } from './client.ts';
+
+// By its name, so that what package.json exports is what is tested.
+const { startServer } = (await import('haze/server' as string)) as {
+  startServer: (options?: ServerOptions) => Promise<Server>;
+};
+
+const servers: Server[] = [];
+
+async function start(options: ServerOptions = {}): Promise<Server> {
+  const server = await startServer(options);
+  servers.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** Runs a script as a process of its own; its output, once it has ended by itself. */
+async function script(code: string): Promise<string> {
+  const words = ['--input-type=module', '-e', code];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: 110_000 });
+  return stdout;
+}
+
+test('it builds and runs a program', async () => {
+  const { stdout } = await runProgramAt(await start());
+  expect(stdout).toBe('built and run\n');
+});
+
+test('servers of one process have nothing in common', async () => {
+  const [a, b] = [await start(), await start({ key: 'mine' })];
+  expect(a.base).not.toBe(b.base);
+  expect(b.key).toBe('mine');
+  expect((await callOf(a)('GET', '/users/me', undefined, 'mine')).status).toBe(401);
+  expect((await callOf(b)('GET', '/users/me')).status).toBe(200);
+  await a.close();
+  expect((await callOf(b)('GET', '/users/me')).status).toBe(200);
+});
+
+test('reset removes everything, and base and key stay good', async () => {
+  const server = await start();
+  const call = callOf(server);
+  await call('PUT', '/files/a.txt', 'text');
+  await call('POST', '/sourcecode/builds', { Language: 'C', Code: 'int main(void) { for (;;); }' });
+  await server.reset();
+  expect((await call('GET', '/builds')).body.Count).toBe(0);
+  expect((await call('GET', '/files/a.txt')).status).toBe(404);
+  expect((await call('GET', '/users/me')).status).toBe(200);
+});
+
+describe('an export', () => {
+  test('brings everything back, byte for byte, also under another key', async () => {
+    const server = await start();
+    const call = callOf(server);
+    const { build, task } = await runProgramAt(server);
+    await call('PUT', '/files/folder/data.bin', new Uint8Array(3_000_000).fill(7));
+    const archive = await server.export();
+    const other = await start({ import: archive, key: 'another' });
+    const there = callOf(other);
+    for (const path of [`/builds/${build}`, `/tasks/${task}`, `/tasks/${task}/output/Stdout`, '/builds']) {
+      expect((await there('GET', path)).text).toBe((await call('GET', path)).text);
+    }
+    const module = await there('GET', `/builds/${build}/binary`);
+    expect(module.status).toBe(200);
+    // The other key is one record more, and another installation signs with another secret; all else is the same.
+    const again = await start();
+    await again.import(archive);
+    const recordsOf = (bytes: Uint8Array) =>
+      Buffer.from(bytes)
+        .toString('latin1')
+        .split('\n')
+        .filter((line) => line.startsWith('{"record"'));
+    const known = recordsOf(archive);
+    const added = recordsOf(await again.export()).filter((line) => !known.includes(line));
+    expect(added.map((line) => JSON.parse(line).record.kind)).toEqual(['installation', 'key']);
+    await server.import(archive);
+    expect(Buffer.compare(await server.export(), archive)).toBe(0);
+  });
+
+  test('carries no secret unless it is asked for', async () => {
+    const server = await start();
+    const repository = {
+      RemoteURL: 'https://github.com/a/b',
+      Commit: 'HEAD',
+      Branch: '',
+      BuildDirectory: 'src',
+    };
+    const made = await callOf(server)('POST', '/repositories', {
+      ...repository,
+      Arguments: '',
+      Token: 'tok-1234',
+    });
+    expect(made.status).toBe(201);
+    const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+    const archive = text(await server.export());
+    expect(archive).not.toContain('tok-1234');
+    expect(archive).not.toContain(server.key);
+    const whole = await server.export({ withSecrets: true });
+    expect(text(whole)).toContain('tok-1234');
+    const other = await start({ import: whole });
+    expect(text(await other.export())).not.toContain('tok-1234');
+    expect(text(await other.export({ withSecrets: true }))).toContain('tok-1234');
+  });
+
+  test('that is cut short or of a newer program changes nothing', async () => {
+    const server = await start();
+    await callOf(server)('PUT', '/files/a.txt', 'text');
+    const archive = await server.export();
+    await expect(server.import(archive.slice(0, -3))).rejects.toMatchObject({ code: 'bad-export' });
+    const newer = Buffer.from(
+      Buffer.from(archive).toString('latin1').replace('"version":1', '"version":2'),
+      'latin1',
+    );
+    await expect(server.import(newer)).rejects.toMatchObject({ code: 'store-too-new' });
+    const schema = Buffer.from(archive)
+      .toString('latin1')
+      .replace(/"schema":\d+/, '"schema":99');
+    await expect(server.import(Buffer.from(schema, 'latin1'))).rejects.toMatchObject({
+      code: 'store-too-new',
+    });
+    expect((await callOf(server)('GET', '/files/a.txt')).status).toBe(200);
+  });
+});
+
+describe('options that make no sense say so', () => {
+  test.each([
+    [{ port: 70_000 }, 'startServer, "port": 70000: this option takes a whole number from 0 to 65535'],
+    [{ latancy: 5 }, 'there is no option "latancy". Did you mean "latency"?'],
+    [{ fail: 'POST' }, 'startServer, "fail": POST: this option takes a method'],
+    [{ key: 'a b' }, 'startServer, "key": this option takes a text of visible'],
+    [{ clock: new Date(Number.NaN) }, '"clock": an invalid Date'],
+  ])('%o', async (options, message) => {
+    await expect(start(options as ServerOptions)).rejects.toThrow(message);
+  });
+});
+
+test('after close nothing keeps the process, whatever ran', async () => {
+  const code = `
+    import { startServer } from 'haze/server';
+    const server = await startServer();
+    const headers = { Authorization: server.key, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ Language: 'C', Code: 'int main(void) { for (;;); }' });
+    const { BuildID } = await (await fetch(server.base + '/sourcecode/builds', { method: 'POST', headers, body })).json();
+    for (;;) {
+      const { Status } = await (await fetch(server.base + '/builds/' + BuildID, { headers })).json();
+      if (Status === 'Completed') break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await fetch(server.base + '/builds/' + BuildID + '/tasks', { method: 'POST', headers, body: '{}' });
+    await server.close();
+    await server.close();
+    console.log('closed');
+  `;
+  expect(await script(code)).toBe('closed\n');
+});
+
+test('the compiler is not loaded for a server that builds nothing', async () => {
+  const code = `
+    import { startServer } from 'haze/server';
+    const server = await startServer();
+    console.log(process.getActiveResourcesInfo().filter((name) => /Worker|MessagePort/.test(name)).length);
+    await server[Symbol.asyncDispose]();
+  `;
+  expect(await script(code)).toBe('0\n');
+});

@@ -1,0 +1,172 @@
+// State as commands: --memory, --import, --export-on-exit, haze export, import and reset, and POST /admin/….
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
+import { callOf } from './client.ts';
+
+const HAZE = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'haze-state-'));
+const processes: HazeProcess[] = [];
+
+afterAll(async () => {
+  for (const haze of processes) await haze.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(name: string, more: readonly string[] = []): Promise<HazeProcess> {
+  const haze = await startHaze(join(folder, name), more);
+  processes.push(haze);
+  return haze;
+}
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, ...env } };
+    execFile(process.execPath, [HAZE, ...words], options, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const dir = (name: string) => ['--data-dir', join(folder, name)];
+
+test('a data folder goes into a file and into another folder, for its owner alone', async () => {
+  const first = await serve('first');
+  await callOf(first)('PUT', '/files/kept.txt', 'kept');
+  const locked = await run(['export', 'all', ...dir('first')]);
+  expect(locked.status).toBe(2);
+  expect(locked.stderr).toContain('--base http://127.0.0.1:8787, with --admin');
+  await first.end('SIGTERM');
+  expect(await run(['export', 'all', ...dir('first')])).toMatchObject({ status: 0, stdout: '' });
+  expect(statSync(join(folder, 'all')).mode & 0o077).toBe(0);
+  expect(readFileSync(join(folder, 'all'), 'latin1')).not.toContain(first.key);
+  expect((await run(['import', 'all', ...dir('second')])).stderr).toMatch(
+    /imported \d+ records and 1 files from all/,
+  );
+  const second = await serve('second');
+  expect((await callOf(second)('GET', '/files')).text).toContain('kept.txt');
+  await second.end('SIGTERM');
+  const refused = await run(['import', 'all', ...dir('second')]);
+  expect(refused.stderr).toContain('holds work already');
+  expect(refused.status).toBe(2);
+});
+
+test('haze reset asks whether it is meant, and keeps the key', async () => {
+  const before = await serve('emptied');
+  await callOf(before)('PUT', '/files/a.txt', 'a');
+  await before.end('SIGTERM');
+  expect((await run(['reset', ...dir('emptied')])).stderr).toContain('haze reset --yes');
+  expect((await run(['reset', '--yes', ...dir('emptied')])).status).toBe(0);
+  const after = await serve('emptied');
+  expect(after.key).toBe(before.key);
+  expect((await callOf(after)('GET', '/files')).text).not.toContain('a.txt');
+  expect((await run(['reset', '--yes', ...dir('never-made')])).stderr).toContain(
+    'There are no data of Haze in',
+  );
+});
+
+test('in memory, from a file and into a file', async () => {
+  const haze = await serve('unused', ['--memory', '--export-on-exit', join(folder, 'end')]);
+  await callOf(haze)('PUT', '/files/b.txt', 'b');
+  expect(await haze.end('SIGTERM')).toBe(0);
+  expect(() => statSync(join(folder, 'unused'))).toThrow('ENOENT');
+  const next = await serve('unused', ['--memory', '--import', join(folder, 'end')]);
+  expect((await callOf(next)('GET', '/files')).text).toContain('b.txt');
+  writeFileSync(join(folder, 'half'), readFileSync(join(folder, 'end')).subarray(0, -9));
+  const half = await run(['serve', '--memory', '--port', '0', '--import', 'half']);
+  expect(half).toMatchObject({ status: 2, stdout: '' });
+  expect(half.stderr).toContain('This is not a whole export of Haze');
+  const gone = await run(['serve', '--memory', '--port', '0', '--import', 'nowhere']);
+  expect(gone.stderr).toContain('The export "nowhere" cannot be read (ENOENT)');
+});
+
+test('a seed and a data folder do not go together', async () => {
+  const { status, stderr } = await run(['serve', '--port', '0', ...dir('seeded')], { HAZE_SEED: '1' });
+  expect(stderr).toContain('Add --memory (HAZE_MEMORY=1)');
+  expect(status).toBe(2);
+});
+
+describe('POST /admin/…', () => {
+  test('is not there unless it was asked for', async () => {
+    const haze = await serve('unused', ['--memory']);
+    const { status, body } = await callOf(haze)('POST', '/admin/reset');
+    expect([status, body.code, body.message]).toEqual([
+      501,
+      'not-supported',
+      expect.stringContaining('--admin'),
+    ]);
+  });
+
+  test('takes the key of the service and no other, and says what it takes', async () => {
+    const haze = await serve('unused', ['--memory', '--admin']);
+    const call = callOf(haze);
+    const second = (await call('POST', '/keys', { Name: 'second' })).body;
+    const other = Object.values(second).find(
+      (value) => typeof value === 'string' && value.length > 60,
+    ) as string;
+    expect((await call('GET', '/users/me', undefined, other)).status).toBe(200);
+    expect((await call('POST', '/admin/reset', undefined, other)).status).toBe(401);
+    expect((await call('POST', '/admin/reset', undefined, 'x')).status).toBe(401);
+    expect((await call('GET', '/admin/reset')).status).toBe(405);
+    expect((await call('POST', '/admin/x')).status).toBe(404);
+    expect((await call('POST', '/admin/import', 'not an export\n')).status).toBe(422);
+    expect((await call('POST', '/admin/import')).status).toBe(422);
+  });
+
+  test('is what the commands call', async () => {
+    const haze = await serve('unused', ['--memory', '--admin']);
+    const call = callOf(haze);
+    const place = ['--base', haze.base];
+    const env = { HAZE_KEY: haze.key };
+    await call('PUT', '/files/c.txt', 'c');
+    expect((await run(['export', 'c', ...place], env)).status).toBe(0);
+    expect((await run(['reset', ...place], env)).status).toBe(0);
+    expect((await call('GET', '/files')).text).not.toContain('c.txt');
+    expect((await run(['import', 'c', ...place], env)).stderr).toMatch(/imported \d+ records and 1 files/);
+    expect((await call('GET', '/files')).text).toContain('c.txt');
+    expect((await run(['reset', ...place], { HAZE_KEY: 'wrong' })).stderr).toContain('answers 401');
+    expect((await run(['reset', ...place])).stderr).toContain('A server asks for its key');
+    expect((await run(['reset', '--base', 'http://127.0.0.1:9'], env)).stderr).toContain(
+      'Nothing answers at',
+    );
+  });
+
+  test('an export that nobody reads to its end lets others write', async () => {
+    const haze = await serve('unused', ['--memory', '--admin']);
+    const call = callOf(haze);
+    await call('PUT', '/files/large', new Uint8Array(40_000_000));
+    const response = await fetch(`${haze.base}/admin/export`, {
+      method: 'POST',
+      headers: { Authorization: haze.key },
+    });
+    await response.body!.cancel();
+    expect((await call('PUT', '/files/after', 'written')).status).toBeLessThan(300);
+  });
+});
+
+test('a key in a file is taken, and the first lines can be read by programs', async () => {
+  writeFileSync(join(folder, 'key.txt'), 'my-key\n');
+  const words = [HAZE, 'serve', '--memory', '--port', '0', '--key-file', join(folder, 'key.txt')];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  for await (const piece of child.stdout) {
+    text += piece;
+    if (text.includes('curl ')) break;
+  }
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(text).toMatch(
+    /^(playground {4}http.*\n)?base address {2}http:\/\/127\.0\.0\.1:\d+\nrealtime {6}ws:.*\nAPI key {7}my-key\ndata {10}in memory, until the end\ntry it:\ncurl /,
+  );
+});

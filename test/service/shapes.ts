@@ -1,0 +1,37 @@
+// What a client's types promise, as something that can be held against an answer at run time.
+
+/** A type: a name of `typeof`, with `?` behind it when it may be missing and `|null` when it may be null; or what holds others. */
+export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
+
+/** What is wrong with a value, by the path to it; undefined when it is as typed. More fields than typed are no fault. */
+export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {
+  if (typeof shape === 'string') return maybeWrongScalar(value, shape, path);
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return `${path} is no array`;
+    return firstOf(value.map((item, index) => maybeMismatch(item, shape[0] as Shape, `${path}[${index}]`)));
+  }
+  if (typeof value !== 'object' || value === null)
+    return `${path} is no object, but ${JSON.stringify(value)}`;
+  const fields = Object.entries(shape as { readonly [field: string]: Shape });
+  return firstOf(
+    fields.map(([name, inner]) =>
+      maybeMismatch((value as Record<string, unknown>)[name], inner, `${path}.${name}`),
+    ),
+  );
+}
+
+function maybeWrongScalar(value: unknown, shape: string, path: string): string | undefined {
+  if (shape === 'any') return undefined;
+  const isOptional = shape.endsWith('?');
+  const names = shape.replace(/\?$/, '').split('|');
+  if (value === undefined && isOptional) return undefined;
+  const type = value === null ? 'null' : typeof value;
+  if (names.includes(type)) return undefined;
+  // Anything else between bars is a literal.
+  if (typeof value === 'string' && names.includes(`"${value}"`)) return undefined;
+  return `${path} is ${JSON.stringify(value)?.slice(0, 80)}, and typed ${shape}`;
+}
+
+function firstOf(mismatches: readonly (string | undefined)[]): string | undefined {
+  return mismatches.find((mismatch) => mismatch !== undefined);
+}

@@ -1,0 +1,158 @@
+// The store in a folder on a disk that is really full: what has no room is refused whole, what makes room never is, and
+// all that is stored can be read, also when the store is opened there.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openFolderStore } from '../../src/store/folder-store.ts';
+import { recordType, type Store } from '../../src/store/store.ts';
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
+
+const notes = recordType<{ text: string }>('note');
+/** More than the rest of a page that the journal has begun. */
+const LONG = 'x'.repeat(8192);
+const DISK_KILOBYTES = 4096;
+
+const why = whyNoSmallDisk();
+if (why !== '') console.warn(`skipped: ${why}`);
+
+let disk: SmallDisk;
+let store: Store;
+const reports: string[] = [];
+
+const storeFolder = () => join(disk.folder, 'store');
+
+async function open(): Promise<void> {
+  reports.length = 0;
+  store = await openFolderStore(storeFolder(), { report: (line) => reports.push(line) });
+}
+
+function insertNote(id: string, text = id): Promise<unknown> {
+  return store.transaction((tx) => tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: { text } }));
+}
+
+async function listIds(): Promise<string[]> {
+  return (await store.list(notes, { owner: 'ann', limit: 1000 })).records.map(({ id }) => id);
+}
+
+function chunkFiles(): string[] {
+  const entries = readdirSync(join(storeFolder(), 'blobs'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const FULL = { status: 'rejected', reason: { code: 'storage-full' } };
+
+describe.skipIf(why !== '')('on a full disk', () => {
+  beforeEach(async () => {
+    disk = mountSmallDisk(DISK_KILOBYTES);
+    await open();
+  });
+  afterEach(async () => {
+    await store.close();
+    disk.remove();
+  });
+
+  test('what has no room is refused whole, and what comes later works', async () => {
+    await insertNote('a');
+    disk.fill();
+    const works = [insertNote('b', LONG), insertNote('c', LONG)];
+    for (const outcome of await Promise.allSettled(works)) expect(outcome).toMatchObject(FULL);
+    expect(await listIds()).toEqual(['a']);
+    disk.free();
+    await insertNote('d');
+    await store.close();
+    await open();
+    expect(await listIds()).toEqual(['a', 'd']);
+  });
+
+  test('deleting works, in the room that was kept for it', async () => {
+    const ids = Array.from({ length: 300 }, (_, index) => `note-${index}`);
+    await Promise.all(ids.map((id) => insertNote(id)));
+    disk.fill();
+    await expect(insertNote('b', LONG)).rejects.toMatchObject({ code: 'storage-full' });
+    for (const id of ids) await store.transaction((tx) => tx.delete(notes, id));
+    await store.close();
+    await open();
+    expect(await listIds()).toEqual([]);
+  });
+
+  test('records change their status, and leave what is kept for deleting', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `note-${index}`);
+    await Promise.all(ids.map((id) => insertNote(id)));
+    disk.fill();
+    const sameStatus = store.transaction((tx) => tx.update(notes, 'note-0', { body: { text: LONG } }));
+    await expect(sameStatus).rejects.toMatchObject({ code: 'storage-full' });
+    for (const id of ids) await store.transaction((tx) => tx.update(notes, id, { status: 'ended' }));
+    // Others take the room that the journal did not use.
+    disk.fill();
+    for (const id of ids.slice(1)) await store.transaction((tx) => tx.delete(notes, id));
+    await store.close();
+    await open();
+    expect(await store.get(notes, 'note-0')).toMatchObject({ status: 'ended', body: { text: 'note-0' } });
+    expect(await listIds()).toEqual(['note-0']);
+  });
+
+  test('a blob that has no room leaves no part of itself', async () => {
+    const put = store.transaction((tx) => tx.putBlob('large', new Uint8Array(DISK_KILOBYTES * 1024)));
+    await expect(put).rejects.toMatchObject({ code: 'storage-full' });
+    expect(chunkFiles()).toEqual([]);
+    await insertNote('a');
+    expect(await listIds()).toEqual(['a']);
+  });
+
+  test('what fails together has the room of the caches together', async () => {
+    await store.transaction(async (tx) => {
+      for (let i = 0; i < 100; i += 1) await tx.putBlob(`cache/objects/${i}`, new Uint8Array(10_000));
+    });
+    disk.fill();
+    const pieces = async function* () {
+      yield new Uint8Array(200_000);
+    };
+    const works = [insertNote('a', LONG), store.writeBlob('file', pieces()), insertNote('b', LONG)];
+    const outcomes = await Promise.allSettled(works);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(await store.listBlobs({ prefix: 'cache/' })).toEqual([]);
+  });
+
+  test.each([0, 1, 2, 5, 10, 20])(
+    'what makes room is not refused with what has none beside it, begun %i turns later',
+    async (turns) => {
+      const room = new Uint8Array(500_000);
+      await store.transaction((tx) => tx.putBlob('old', room));
+      disk.fill();
+      const tooLarge = Array.from({ length: 3 }, (_, index) =>
+        store.transaction((tx) => tx.putBlob(`large-${index}`, new Uint8Array(DISK_KILOBYTES * 1024))),
+      );
+      for (let turn = 0; turn < turns; turn += 1) await null;
+      const freed = store.transaction((tx) => tx.deleteBlob('old'));
+      const [isFreed, ...others] = await Promise.allSettled([freed, ...tooLarge]);
+      expect(isFreed).toMatchObject({ status: 'fulfilled', value: true });
+      for (const outcome of others) expect(outcome).toMatchObject(FULL);
+      expect(chunkFiles()).toEqual([]);
+      await store.transaction((tx) => tx.putBlob('new', room));
+    },
+  );
+
+  test('a store opens, says so, and answers what is stored', async () => {
+    await insertNote('a');
+    await store.close();
+    disk.fill();
+    await open();
+    expect(reports.join()).toMatch(/^the disk of .* is full: .* can be read and deleted/);
+    expect(await listIds()).toEqual(['a']);
+    await expect(insertNote('b', LONG)).rejects.toMatchObject({ code: 'storage-full' });
+    await store.transaction((tx) => tx.delete(notes, 'a'));
+    expect(await listIds()).toEqual([]);
+  });
+
+  test('a store that cannot begin there leaves nothing behind that would hinder the next', async () => {
+    await store.close();
+    disk.fill();
+    await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(storage-full|folder-unusable)$/),
+      message: expect.stringMatching(/full/),
+    });
+    disk.free();
+    await (await openFolderStore(join(disk.folder, 'other'))).close();
+    await open();
+  });
+});

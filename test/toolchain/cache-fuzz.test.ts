@@ -1,0 +1,26 @@
+// 300 builds through a cache, each held against a fresh one. `npm run bench caches` makes ten thousand.
+import { expect, test } from 'vitest';
+import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadClang } from '../../src/toolchain/clang.ts';
+import { fuzzCaches } from './cache-fuzz.ts';
+
+const SEED = 20261122;
+const SEQUENCES = 30;
+const STEPS = 10;
+
+test('a build from the cache is a fresh build, byte for byte', { timeout: 900_000 }, async () => {
+  console.log(`seed ${SEED}`);
+  const [clang, guest] = await Promise.all([loadClang(), loadGuestRuntime()]);
+  const figures = await fuzzCaches({
+    clang,
+    guest,
+    seed: SEED,
+    sequences: SEQUENCES,
+    stepsPerSequence: STEPS,
+  });
+  console.log(JSON.stringify(figures));
+  expect(figures.builds).toBe(SEQUENCES * STEPS);
+  // The cache is of use, and not everything fails.
+  expect(figures.cached).toBeGreaterThan(20);
+  expect(figures.failed).toBeLessThan(figures.builds / 2);
+});
