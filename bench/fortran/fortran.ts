@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { findProjectRoot } from '../../scripts/project-root.ts';
+import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { createHaze } from '../../src/node/library.ts';
-import { compileFortran } from '../../src/toolchain/fortran/compile-fortran.ts';
 import type { Measurement } from '../measurement.ts';
 import { measurePhases, totalOf } from './phases.ts';
 import { arrayProgram, PROGRAM_KINDS } from './programs.ts';
@@ -123,7 +123,9 @@ async function measureProducts(): Promise<{ loops: number; matmul: number }> {
 
 // The modules of the front end as they are built, not yet minified.
 function compressedSize(): number {
-  const folder = join(findProjectRoot(), 'dist/src/toolchain/fortran');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const folder = join(findProjectRoot(), 'dist/src/fortran');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  );
   return brotliCompressSync(names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')).length;
 }

@@ -1,14 +1,16 @@
 // Fortran as a build's compiler: the front end makes one C file of all sources, clang compiles it as a program's own.
 // The front end is loaded with the first Fortran source, so that programs in C do not pay for it.
+
+import type { FortranDiagnostic } from '../fortran/source/diagnostics.ts';
+import type { FortranSource } from '../fortran/source/options.ts';
+import { decodeSource } from '../fortran/source/source-text.ts';
+import type { FortranVariable } from '../fortran/variables.ts';
 import type { Clang } from './clang.ts';
 import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { FortranDiagnostic } from './fortran/diagnostics.ts';
-import type { FortranSource } from './fortran/options.ts';
-import { decodeSource } from './fortran/source-text.ts';
 import { type FortranFlags, readFortranFlags } from './fortran-flags.ts';
-import { appendVariableTable, type FortranVariable } from './fortran-variables.ts';
+import { appendVariableTable } from './fortran-variables.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { isPreprocessedFortran } from './language.ts';
 import { ProgramTraits } from './program-traits.ts';
@@ -63,7 +65,7 @@ async function runFrontEnd(
   unit: CompileUnit,
   flags: FortranFlags,
 ): Promise<{ result: FrontEndResult; read: string[] }> {
-  const { compileFortran } = await import('./fortran/compile-fortran.ts');
+  const { compileFortran } = await import('../fortran/compile-fortran.ts');
   const { maybeUxhwModule } = await import('./fortran-uxhw-module.ts');
   const sources = unit.sources.map((path) => ({
     path,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chooseDefaultKinds } from './fortran/default-kinds.ts';
-import { chosenWarnings } from './fortran/diagnostics.ts';
-import { DEFAULT_OPTIONS } from './fortran/options.ts';
+import { chooseDefaultKinds } from '../fortran/program/default-kinds.ts';
+import { chosenWarnings } from '../fortran/source/diagnostics.ts';
+import { DEFAULT_OPTIONS } from '../fortran/source/options.ts';
 import { readFortranFlags } from './fortran-flags.ts';
 
 describe('flags of a Fortran program', () => {

@@ -1,9 +1,10 @@
 // What the flags of a Fortran program mean here: those of the front end, those that clang gets for the C, and those that
 // would change the program and cannot be honoured. The flags that no target of ours has are gone before (flag-filter.ts).
+
+import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../fortran/source/options.ts';
+import type { FixedForm } from '../fortran/source/reader.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { PRESENT_LIBRARIES } from './flag-rules.ts';
-import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from './fortran/options.ts';
-import type { FixedForm } from './fortran/reader.ts';
 
 export interface FortranFlags {
   /** What the front end is told. */

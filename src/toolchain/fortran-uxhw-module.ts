@@ -1,6 +1,6 @@
 // The module `uxhw`: the core's API for Fortran. Every function has its C name in double and single precision, and a
 // generic name for both, such as ux_gauss. The module is Fortran itself, and compiled with a program that uses it.
-import type { FortranSource } from './fortran/options.ts';
+import type { FortranSource } from '../fortran/source/options.ts';
 
 /** Generic name, name in C between the precision and the end, parameters: reals, and `n` for a count. */
 const FUNCTIONS: readonly (readonly [generic: string, name: string, parameters: string])[] = [

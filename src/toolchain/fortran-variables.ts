@@ -1,38 +1,6 @@
-// The variables of Fortran sources as their authors know them: names, places, bounds and components. Debug information
-// describes the C that the front end makes of them; this table, which travels in a section of the object, translates.
-
-/** A type, or what is declared with one: numbers, arrays of them, structures. */
-export interface FortranPart {
-  /** As Fortran writes it: `real(8)`. */
-  readonly type: string;
-  /** Lower and upper bound of each dimension. */
-  readonly bounds?: readonly (readonly [number, number])[];
-  /** Of a derived type: the components with floating-point numbers in them. */
-  readonly members?: readonly FortranMember[];
-}
-
-export interface FortranMember extends FortranPart {
-  readonly name: string;
-  /** Its name in C. */
-  readonly cName: string;
-  /** Its members are those of the structure itself: the part that a derived type extends. */
-  readonly isParent?: boolean;
-}
-
-export interface FortranVariable extends FortranPart {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  /** '' for variables of modules. */
-  readonly procedure: string;
-  readonly cName: string;
-  /** The C function that declares it, where it is not static. */
-  readonly cFunction: string;
-  /** Of a member of COMMON or EQUIVALENCE: where in that storage it lies, and the bytes of one number. */
-  readonly shared?: { readonly offset: number; readonly sizeBytes: number };
-  /** Why its values cannot be recorded. */
-  readonly refusal?: string;
-}
+// The table of a Fortran program's variables, which travels in a section of the object next to the debug information of the
+// C that the front end makes of them.
+import type { FortranVariable } from '../fortran/variables.ts';
 
 /** The custom section that holds the table. */
 export const VARIABLE_TABLE = 'haze.fortran-variables';

@@ -1,6 +1,6 @@
 // Programs of FORTRAN 77, and their input and output, that are wrong: what is said when they are compiled, and where.
 import { expect, test } from 'vitest';
-import { compileFortran } from '../../src/toolchain/fortran/compile-fortran.ts';
+import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 
 function diagnose(path: string, text: string): string[] {
   const { diagnostics } = compileFortran([{ path, text }]);

@@ -1,6 +1,6 @@
 // Programs whose meaning hangs on a flag of the compiler, or is as in the standard where gfortran 12 is not.
 import { beforeAll, expect, test } from 'vitest';
-import type { FortranOptions } from '../../src/toolchain/fortran/options.ts';
+import type { FortranOptions } from '../../src/fortran/source/options.ts';
 import { ProgramRunner } from './program-runner.ts';
 
 let runner: ProgramRunner;

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { runLLVM } from '@yowasp/clang';
-import { compileFortran } from '../../src/toolchain/fortran/compile-fortran.ts';
-import type { FortranOptions } from '../../src/toolchain/fortran/options.ts';
+import { compileFortran } from '../../src/fortran/compile-fortran.ts';
+import type { FortranOptions } from '../../src/fortran/source/options.ts';
 
 type Files = Record<string, string | Uint8Array>;
 

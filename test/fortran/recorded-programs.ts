@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FortranOptions } from '../../src/toolchain/fortran/options.ts';
+import type { FortranOptions } from '../../src/fortran/source/options.ts';
 import { readFortranFlags } from '../../src/toolchain/fortran-flags.ts';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -1,0 +1,224 @@
+// Calls: which procedure, whether it may be called here, and the result. Arguments are matched in match-arguments.ts.
+
+import { isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
+import { makeProcedure } from '../program/declare.ts';
+import { declare, lookup } from '../program/names.ts';
+import { procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import {
+  type ActualArgument,
+  type CallTarget,
+  type Procedure,
+  type Scope,
+  type Sym,
+  type Type,
+  type Typed,
+  VOID,
+} from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Argument, Reference } from '../syntax/syntax-tree.ts';
+import { definitionFault } from './analyse-definable.ts';
+import { analyse } from './analyse-expression.ts';
+import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
+import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
+import { constantShapeOf } from './analyse-operator.ts';
+import { analyseReference, resolveExternal } from './analyse-reference.ts';
+import { hasVectorSubscript } from './check-call.ts';
+import { areCompiledApart, isProcedureDummy, matchArguments } from './match-arguments.ts';
+
+/** Analyses the actual arguments of a call. */
+export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
+  return list.map((argument) => {
+    const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };
+    if (argument.byValue) actual.byValue = true;
+    if (argument.value) actual.value = analyse(scope, argument.value);
+    else if (argument.range) throw new FortranError(argument.at, 'A range can not be an argument.');
+    return actual;
+  });
+}
+
+/** Analyses `CALL …`. */
+export function analyseCallStatement(scope: Scope, target: Reference): Typed {
+  const part = target.parts[0]!;
+  if (target.parts.length > 1) {
+    const base = analyseReference(scope, { ...target, parts: target.parts.slice(0, -1) });
+    return analyseBoundCall(scope, base, target.parts.at(-1)!, false);
+  }
+  const list = part.lists[0] ?? [];
+  const symbol = lookup(scope, part.name);
+  if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.declared)) {
+    if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name)) {
+      return analyseIntrinsicSubroutine(scope, part.name, list, part.at);
+    }
+  }
+  const callee = symbol ?? declare(scope.host, part.name, part.at);
+  callee.used = true;
+  if (callee.k === 'intrinsic')
+    return analyseIntrinsicSubroutine(scope, callee.intrinsicName ?? callee.name, list, part.at);
+  if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
+  if (callee.k === 'unknown') makeProcedure(callee);
+  if (callee.k !== 'procedure')
+    throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and can not be called.`);
+  const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
+  if (procedure.isFunction && !procedure.implicitInterface) {
+    throw new FortranError(part.at, `"${part.name}" is a function and can not be called as a subroutine.`);
+  }
+  return callProcedure(scope, procedure, analyseArguments(scope, list), part.at, callee);
+}
+
+/** A call with arguments in the order of the dummies. */
+export function callProcedure(
+  scope: Scope,
+  procedure: Procedure,
+  list: ActualArgument[],
+  at: Position,
+  symbol?: Sym,
+): Typed {
+  const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
+  if (named)
+    throw new FortranError(named.at, `"${procedure.name}" needs an interface to have arguments by name.`);
+  checkRecursive(scope, procedure, at);
+  const declared = symbol?.procedure;
+  if (declared && !symbol.has('interface') && (declared === procedure || declared.implicitInterface))
+    checkExplicit(scope, procedure, at);
+  const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
+  const target: CallTarget =
+    symbol && (symbol.dummy || symbol.pointer)
+      ? {
+          k: 'pointer',
+          procedure,
+          pointer: { k: 'variable', at, type: { base: 'procedure', kind: 4 }, rank: 0, sym: symbol },
+        }
+      : { k: 'direct', procedure, sym: symbol };
+  return makeCall(scope, target, matched, at);
+}
+
+function isInside(scope: Scope, procedure: Procedure): boolean {
+  for (let s: Scope | undefined = scope; s; s = s.parent)
+    if (s.procedure && (s.procedure === procedure || s.procedure === procedure.entryOf)) return true;
+  return false;
+}
+
+// A procedure calls itself only when it is RECURSIVE.
+function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void {
+  const own = procedure.entryOf ?? procedure;
+  if (own.recursive || !own.unit || procedure.place === 'interface' || !isInside(scope, procedure)) return;
+  if (scope.program.options.recursive) return;
+  throw new FortranError(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
+}
+
+// An external procedure of the same source whose arguments do not travel as plain addresses needs an interface.
+function checkExplicit(scope: Scope, procedure: Procedure, at: Position): void {
+  if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return;
+  if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return;
+  const reason = explicitReason(procedure);
+  if (reason)
+    throw new FortranError(
+      at,
+      `"${procedure.name}" can not be called without an explicit interface: ${reason}.`,
+    );
+}
+
+function explicitReason(procedure: Procedure): string | undefined {
+  if (procedure.elemental) return 'it is ELEMENTAL';
+  for (const dummy of procedure.dummies) {
+    if (!dummy) continue;
+    const word = ['allocatable', 'optional', 'pointer', 'target', 'value', 'volatile', 'asynchronous'].find(
+      (w) => dummy.has(w),
+    );
+    if (word && !isProcedureDummy(dummy)) return `its argument "${dummy.name}" has ${word.toUpperCase()}`;
+    if (isProcedureDummy(dummy)) continue;
+    if (shapeKindOf(dummy) === 'assumed-shape') return `its argument "${dummy.name}" has assumed shape`;
+    if (typeOf(dummy).base.startsWith('class')) return `its argument "${dummy.name}" is polymorphic`;
+  }
+  const { result } = procedure;
+  if (!result || result.k === 'procedure') return undefined;
+  if (rankOf(result) > 0) return 'its result is an array';
+  if (result.pointer || result.allocatable) return 'its result is a pointer or allocatable';
+  return undefined;
+}
+
+/** The call node with the type and rank of its result. */
+export function makeCall(
+  scope: Scope,
+  target: CallTarget,
+  list: (ActualArgument | undefined)[],
+  at: Position,
+): Typed {
+  const { procedure } = target;
+  checkDefinedArguments(scope, procedure, list);
+  const type = procedure.isFunction ? resultTypeOf(procedure) : VOID;
+  if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);
+  let rank = procedure.result && type.base !== 'procedure' ? rankOf(procedure.result) : 0;
+  if (procedure.elemental) {
+    checkElementalArguments(procedure, list, at);
+    for (const argument of list) rank = Math.max(rank, argument?.value?.rank ?? 0);
+  }
+  return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
+}
+
+// A length that hangs on the dummies of the function has no meaning for the caller.
+function callerType(type: Type): Type {
+  if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
+  return { base: 'character', kind: type.kind };
+}
+
+// The arrays among the arguments are of one shape, and what is given back for each element needs an array.
+function checkElementalArguments(
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+  at: Position,
+): void {
+  const arrays = list.flatMap((a) => (a?.value && a.value.rank > 0 ? [a.value] : []));
+  const first = arrays[0];
+  if (!first) return;
+  for (const other of arrays) {
+    const [shape, own] = [constantShapeOf(first), constantShapeOf(other)];
+    const ranksDiffer = other.rank !== first.rank;
+    if (ranksDiffer || (shape && own?.some((n, i) => n !== shape[i])))
+      throw new FortranError(
+        at,
+        `The arrays that "${procedure.name}" is called with differ in ${ranksDiffer ? 'rank' : 'shape'}: the procedure is ELEMENTAL.`,
+      );
+  }
+  if (!procedure.pure) return;
+  procedure.dummies.forEach((dummy, i) => {
+    const value = list[i]?.value;
+    if (!dummy || !value || value.rank > 0 || (dummy.intent !== 'out' && dummy.intent !== 'inout')) return;
+    throw new FortranError(
+      list[i]!.at,
+      `The argument "${dummy.name}" of "${procedure.name}" must be an array, as other arguments are: the procedure is ELEMENTAL.`,
+    );
+  });
+}
+
+// What an argument gives back needs a place to go.
+function checkDefinedArguments(
+  scope: Scope,
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+): void {
+  if (procedure.implicitInterface) return;
+  procedure.dummies.forEach((dummy, i) => {
+    const actual = list[i];
+    const value = actual?.value;
+    if (!dummy || !value || value.k === 'null') return;
+    const changed = dummy.intent === 'out' || dummy.intent === 'inout';
+    if (
+      (changed || dummy.has('volatile') || dummy.has('asynchronous')) &&
+      hasVectorSubscript(value) &&
+      !procedure.elemental
+    )
+      throw new FortranError(
+        actual.at,
+        `The argument "${dummy.name}" of "${procedure.name}" may change: a section by a vector subscript can not.`,
+      );
+    if (!changed) return;
+    if (value.type.base === 'procedure' || dummy.pointer || areCompiledApart(procedure, actual.at)) return;
+    const fault = definitionFault(scope, value);
+    if (fault)
+      throw new FortranError(
+        actual.at,
+        `The argument "${dummy.name}" of "${procedure.name}" has INTENT(${(dummy.intent ?? '').toUpperCase()}): ${fault}`,
+      );
+  });
+}

@@ -1,0 +1,49 @@
+// What may be assigned, read into, or given to an argument that is assigned.
+
+import { isDesignator, isPointer, rootSymbol } from '../printing/emit-designator.ts';
+import type { Scope, Sym, Typed } from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+
+/** Why a designator can not be assigned in a scope, or undefined when it can. */
+export function definitionFault(scope: Scope, target: Typed): string | undefined {
+  if (target.k === 'call' && isPointer(target)) return undefined;
+  const root = rootSymbol(target);
+  if (root?.k === 'constant') return `"${root.name}" is a constant (PARAMETER) and can not be assigned.`;
+  if (!isDesignator(target)) return 'This is not a variable and can not be assigned.';
+  if (!root || root.pointer || throughPointer(target)) return undefined;
+  if (isOutside(scope, root))
+    return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and can not be assigned there.`;
+  if (target.k === 'variable' && scope.host.loopVariables.has(root))
+    return `"${root.name}" is the variable of a DO loop and can not be assigned in the loop.`;
+  if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and can not be assigned.`;
+  if (root.has('protected') && !isWithin(scope, root))
+    return `"${root.name}" is PROTECTED and can be assigned only in its module.`;
+  return undefined;
+}
+
+/** Fails for what can not be assigned, and notes that the variable is. */
+export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
+  const fault = definitionFault(scope, target);
+  if (fault) throw new FortranError(at, fault);
+  const root = rootSymbol(target);
+  if (root) root.assigned = true;
+}
+
+// A PURE procedure changes nothing but its own variables and its arguments.
+function isOutside(scope: Scope, symbol: Sym): boolean {
+  if (!scope.host.procedure?.pure || symbol.association) return false;
+  return symbol.scope.host !== scope.host || symbol.common !== undefined;
+}
+
+function isWithin(scope: Scope, symbol: Sym): boolean {
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === symbol.scope) return true;
+  return false;
+}
+
+/** Whether a designator leads through a pointer component, so that its root is not changed. */
+export function throughPointer(e: Typed): boolean {
+  if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
+  if (e.k === 'element' || e.k === 'section' || e.k === 'substring' || e.k === 'narrow' || e.k === 'part')
+    return throughPointer(e.base);
+  return false;
+}

@@ -1,0 +1,103 @@
+// Structure constructors: `point(1.0, y=2.0)`.
+
+import { foldConstant } from '../intrinsics/fold.ts';
+import { isDesignator, rootSymbol } from '../printing/emit-designator.ts';
+import { componentInitial } from '../program/resolve.ts';
+import type { Component, DerivedType, Scope, Typed } from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Argument } from '../syntax/syntax-tree.ts';
+import { throughPointer } from './analyse-definable.ts';
+import { analyse } from './analyse-expression.ts';
+import { coerce } from './analyse-operator.ts';
+import { findComponent } from './analyse-reference.ts';
+
+/** Analyses the arguments of a structure constructor in the order of the components, parents first. */
+export function analyseStructure(scope: Scope, type: DerivedType, list: Argument[], at: Position): Typed {
+  if (type.abstract)
+    throw new FortranError(at, `The type "${type.name}" is abstract and has no constructor.`);
+  const values = new Map<Component, Typed>();
+  const positional: Typed[] = [];
+  for (const [i, argument] of list.entries()) {
+    if (!argument.value) throw new FortranError(argument.at, 'Expected the value of a component.');
+    const value = analyse(scope, argument.value);
+    if (argument.keyword === undefined) {
+      positional.push(value);
+      continue;
+    }
+    const component = findComponent(type, argument.keyword)?.at(-1);
+    if (!component) throw missingComponent(type, argument, i);
+    if (values.has(component))
+      throw new FortranError(argument.at, `The component "${component.name}" is given twice.`);
+    values.set(component, settle(component, value));
+  }
+  placePositional(type, positional, values);
+  if (positional.length > 0)
+    throw missingComponent(type, list[list.length - positional.length]!, list.length - positional.length);
+  return buildStructure(type, values, at);
+}
+
+function missingComponent(type: DerivedType, argument: Argument, index: number): FortranError {
+  const which = argument.keyword === undefined ? `number ${index + 1}` : `"${argument.keyword}"`;
+  return new FortranError(argument.at, `The type "${type.name}" has no component ${which}.`);
+}
+
+function settle(component: Component, value: Typed): Typed {
+  const rank = component.dims?.length ?? 0;
+  const isPointer = component.pointer && component.type.base !== 'procedure';
+  if (isPointer && value.k !== 'null' && value.k !== 'call' && !isTarget(value))
+    throw new FortranError(
+      value.at,
+      `The component "${component.name}" is a pointer: its value must be a target.`,
+    );
+  if (value.rank > 0 && value.rank !== rank)
+    throw new FortranError(
+      value.at,
+      `The component "${component.name}" has rank ${rank}, but its value has rank ${value.rank}.`,
+    );
+  const plain = component.pointer || component.type.base === 'procedure' || value.k === 'null';
+  return plain || component.parentComponent ? value : coerce(value, component.type, value.at);
+}
+
+function isTarget(value: Typed): boolean {
+  const root = rootSymbol(value);
+  if (!isDesignator(value) || !root) return isDesignator(value);
+  const open = root.pointer || root.has('target') || root.association !== undefined || throughPointer(value);
+  return open || root.type?.base === 'class' || root.type?.base === 'class-star';
+}
+
+// Values without keywords: one of the parent's type stands for all that the type has from it, else the components
+// of the parent come first, one by one.
+function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
+  for (const component of type.components) {
+    const next = queue[0];
+    if (!next) return;
+    if (component.parentComponent && next.type.derived !== type.parent) {
+      placePositional(type.parent!, queue, values);
+      continue;
+    }
+    queue.shift();
+    if (values.has(component))
+      throw new FortranError(next.at, `The component "${component.name}" is given twice.`);
+    values.set(component, settle(component, next));
+  }
+}
+
+function buildStructure(type: DerivedType, values: Map<Component, Typed>, at: Position): Typed {
+  const parts = type.components.map((component) => {
+    if (component.parentComponent) return values.get(component) ?? buildStructure(type.parent!, values, at);
+    const given = values.get(component) ?? componentInitial(component, type.scope);
+    if (!given && !component.allocatable && !component.pointer && component.type.base !== 'procedure') {
+      if (values.size > 0 && component.type.base !== 'derived') {
+        throw new FortranError(at, `The component "${component.name}" has no value in this constructor.`);
+      }
+    }
+    return given;
+  });
+  return foldConstant({
+    k: 'structure',
+    at,
+    type: { base: 'derived', kind: 0, derived: type },
+    rank: 0,
+    values: parts,
+  });
+}

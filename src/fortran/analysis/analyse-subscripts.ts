@@ -1,0 +1,118 @@
+// Lists in parentheses behind a name: subscripts, sections, substrings.
+
+import { foldConstant } from '../intrinsics/fold.ts';
+import { shapeKindOf } from '../program/resolve.ts';
+import {
+  describeType,
+  INTEGER,
+  maybeInteger,
+  type Scope,
+  type Subscript,
+  type Typed,
+} from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Argument } from '../syntax/syntax-tree.ts';
+import { analyse, analyseScalarInteger } from './analyse-expression.ts';
+import { coerce } from './analyse-operator.ts';
+import { isSubstringList } from './analyse-reference.ts';
+
+/** Applies argument lists to a value: subscripts first, then a substring. */
+export function applyLists(
+  scope: Scope,
+  base: Typed,
+  lists: Argument[][],
+  at: Position,
+  isSubscripted = false,
+): Typed {
+  let value = base;
+  let subscripted = isSubscripted;
+  for (const list of lists) {
+    if (value.rank > 0 && !subscripted) {
+      value = applySubscripts(scope, value, list, at);
+      subscripted = true;
+    } else if (value.type.base === 'character' && isSubstringList(list)) {
+      value = applySubstring(scope, value, list[0]!, at);
+    } else {
+      throw new FortranError(at, describeWrongList(value));
+    }
+  }
+  return value;
+}
+
+function describeWrongList(value: Typed): string {
+  const name = value.k === 'variable' ? `"${value.sym.name}"` : 'This value';
+  return `${name} is a scalar of type ${describeType(value.type)}: it can not be subscripted.`;
+}
+
+function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Position): Typed {
+  const range = argument.range!;
+  return foldConstant({
+    k: 'substring',
+    at,
+    type: { base: 'character', kind: 1 },
+    rank: base.rank,
+    base,
+    low: range.low ? analyseScalarInteger(scope, range.low) : undefined,
+    high: range.high ? analyseScalarInteger(scope, range.high) : undefined,
+  });
+}
+
+function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Position): Typed {
+  if (list.length !== base.rank) {
+    throw new FortranError(
+      at,
+      `The array has rank ${base.rank}, but ${list.length} subscript${list.length === 1 ? ' is' : 's are'} given.`,
+    );
+  }
+  const subscripts = list.map((argument) => analyseSubscript(scope, argument));
+  const last = subscripts.at(-1);
+  if (last?.k === 'range' && !last.high && base.k === 'variable' && shapeKindOf(base.sym) === 'assumed-size')
+    throw new FortranError(at, `"${base.sym.name}" has assumed size: the last range needs an upper bound.`);
+  const rank = subscripts.filter((s) => s.k !== 'index').length;
+  if (rank > 0) return foldConstant({ k: 'section', at, type: base.type, rank, base, subscripts });
+  const indices = subscripts.map((s) => (s as { value: Typed }).value);
+  warnOutOfBounds(scope, base, indices);
+  return foldConstant({ k: 'element', at, type: base.type, rank: 0, base, subscripts: indices });
+}
+
+// Constant subscripts beyond constant bounds.
+function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): void {
+  const symbol = base.k === 'variable' && !base.sym.allocatable && !base.sym.pointer ? base.sym : undefined;
+  symbol?.dims?.forEach((dim, i) => {
+    const index = maybeInteger(indices[i]);
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    if (index === undefined || low === undefined || high === undefined || (index >= low && index <= high))
+      return;
+    // Old programs declare dummies with a last bound of 1 and mean any size.
+    if (symbol.dummy && i === symbol.dims!.length - 1 && high === 1) return;
+    scope.program.diagnostics.warn(
+      indices[i]!.at,
+      `The subscript ${index} is out of the bounds ${low}:${high} of dimension ${i + 1} of "${symbol.name}".`,
+      '-Wout-of-bounds',
+    );
+  });
+}
+
+export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
+  if (argument.range) {
+    const { low, high, step } = argument.range;
+    return {
+      k: 'range',
+      low: low && analyseScalarInteger(scope, low),
+      high: high && analyseScalarInteger(scope, high),
+      step: step && analyseScalarInteger(scope, step),
+    };
+  }
+  if (!argument.value) throw new FortranError(argument.at, 'Expected a subscript.');
+  const value = analyse(scope, argument.value);
+  if (value.type.base === 'real' && value.rank === 0)
+    return { k: 'index', value: coerce(value, INTEGER, argument.at) };
+  if (value.type.base !== 'integer')
+    throw new FortranError(
+      argument.at,
+      `A subscript must be an integer; this is ${describeType(value.type)}.`,
+    );
+  if (value.rank > 1) throw new FortranError(argument.at, 'A vector subscript must have rank 1.');
+  return value.rank === 1 ? { k: 'vector', value } : { k: 'index', value };
+}

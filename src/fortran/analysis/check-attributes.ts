@@ -1,0 +1,71 @@
+// Attributes that exclude each other or that what is declared can not have; checked once all names of a scope are known.
+import { guarded } from '../program/declare.ts';
+import { procedureOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import type { Procedure, Scope, Sym } from '../program/semantics.ts';
+
+/** Reports attributes that do not go together, in a scope and in the procedures that it contains. */
+export function checkAttributes(scope: Scope): void {
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope) guarded(scope, () => checkSymbol(scope, symbol));
+  for (const child of scope.children) checkProcedure(child);
+}
+
+/** The same for the scope of a procedure that the program defines. */
+export function checkProcedure(procedure: Procedure): void {
+  if (procedure.unit && procedure.unit.heading?.k !== 'module-procedure') checkAttributes(procedure.scope);
+}
+
+function checkSymbol(scope: Scope, symbol: Sym): void {
+  const fault = symbol.k === 'procedure' ? procedureFault(symbol) : dataFault(symbol);
+  if (fault) scope.program.diagnostics.error(symbol.at, fault);
+}
+
+function procedureFault(symbol: Sym): string | undefined {
+  if (!symbol.pointer || symbol.dummy) return undefined;
+  const procedure = procedureOf(symbol);
+  return procedure?.elemental && !procedure.implicitInterface
+    ? `The procedure pointer "${symbol.name}" can not have an ELEMENTAL interface.`
+    : undefined;
+}
+
+function dataFault(symbol: Sym): string | undefined {
+  if (symbol.k === 'constant') return constantFault(symbol);
+  if ((symbol.k !== 'variable' && symbol.k !== 'unknown') || !symbol.declared || symbol.association)
+    return undefined;
+  return placeFault(symbol) ?? shapeFault(symbol);
+}
+
+function constantFault(symbol: Sym): string | undefined {
+  const word = ['allocatable', 'pointer', 'save', 'target', 'optional', 'volatile'].find((w) =>
+    symbol.has(w),
+  );
+  if (word) return `The constant "${symbol.name}" can not have the attribute ${word.toUpperCase()}.`;
+  if (shapeKindOf(symbol) === 'deferred' || shapeKindOf(symbol) === 'assumed-shape')
+    return `The constant "${symbol.name}" needs bounds, or "*" to take them from its value.`;
+  return undefined;
+}
+
+function placeFault(symbol: Sym): string | undefined {
+  const { name } = symbol;
+  if (symbol.dummy && symbol.initialSource)
+    return `The dummy argument "${name}" can not have an initial value.`;
+  if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" can not have SAVE.`;
+  if (symbol.result && symbol.has('save')) return `The result "${name}" can not have SAVE.`;
+  if (symbol.result && symbol.initialSource) return `The result "${name}" can not have an initial value.`;
+  if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
+  if (symbol.pointer && symbol.allocatable) return `"${name}" can not be both a POINTER and ALLOCATABLE.`;
+  return undefined;
+}
+
+function shapeFault(symbol: Sym): string | undefined {
+  const { name } = symbol;
+  if (symbol.dummy || symbol.allocatable || symbol.pointer) return undefined;
+  if (shapeKindOf(symbol) === 'deferred')
+    return `The shape of "${name}" is deferred: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
+  const type = typeOf(symbol);
+  if (type.base === 'class' || type.base === 'class-star')
+    return `"${name}" is polymorphic: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
+  if (type.base === 'character' && type.length === ':')
+    return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
+  return undefined;
+}

@@ -1,0 +1,30 @@
+// Generic bindings of a type: no call may fit two of their specific procedures, those of parent types included.
+
+import type { Program } from '../program/names.ts';
+import type { DerivedType } from '../program/semantics.ts';
+import { bindingProcedure, bindingsNamed, findBinding } from './analyse-generic.ts';
+import { areAmbiguous } from './check-ambiguity.ts';
+
+/** Reports generic bindings of a type with specific procedures that can not be told apart. */
+export function checkGenericBindings(program: Program, type: DerivedType): void {
+  for (const binding of type.bindings) {
+    if (binding.k !== 'generic') continue;
+    const names = new Set(bindingsNamed(type, binding.name).flatMap((b) => b.specifics));
+    const bound = [...names].flatMap((name) => {
+      const found = findBinding(type, name);
+      return found?.k === 'procedure' ? [bindingProcedure(type, found)] : [];
+    });
+    const isOperator = binding.name.includes('(') || !/^[a-z]\w*$/.test(binding.name);
+    for (const [i, procedure] of bound.entries()) {
+      const rival = bound
+        .slice(0, i)
+        .find((p) => p.name !== procedure.name && areAmbiguous(procedure, p, isOperator));
+      if (!rival) continue;
+      program.diagnostics.error(
+        binding.at,
+        `A call of "${binding.name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
+      );
+      break;
+    }
+  }
+}

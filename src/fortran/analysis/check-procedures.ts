@@ -1,0 +1,93 @@
+// What the declarations of procedures must keep to, beside what is found where they are used: elemental and pure ones,
+// and the procedures of one generic name.
+
+import { guarded } from '../program/declare.ts';
+import { procedureOf, rankOf, typeOf } from '../program/resolve.ts';
+import type { Procedure, Scope, Sym } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { areAmbiguous } from './check-ambiguity.ts';
+import { isProcedureDummy } from './match-arguments.ts';
+
+/** Checks the procedures and generic names of a scope, and of the procedures in it. */
+export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {
+  for (const symbol of scope.symbols.values())
+    if (symbol.k === 'generic' && symbol.scope === scope) guarded(scope, () => checkGeneric(symbol));
+  for (const procedure of own) {
+    guarded(scope, () => checkProcedure(procedure));
+    checkProcedures(procedure.scope, procedure.scope.children);
+  }
+}
+
+function checkProcedure(procedure: Procedure): void {
+  if (procedure.elemental) checkElemental(procedure);
+  else if (procedure.pure) checkPure(procedure);
+}
+
+function checkElemental(procedure: Procedure): void {
+  const { name, at, result } = procedure;
+  if (procedure.bindC) throw new FortranError(at, `"${name}" can not be both ELEMENTAL and BIND(C).`);
+  if (procedure.isFunction && result) {
+    if (result.pointer || result.allocatable)
+      throw new FortranError(
+        result.at,
+        `The result of "${name}" can not be ALLOCATABLE or a POINTER: the function is ELEMENTAL.`,
+      );
+    if (rankOf(result) > 0)
+      throw new FortranError(at, `The result of "${name}" must be a scalar: the function is ELEMENTAL.`);
+  }
+  for (const dummy of procedure.dummies) {
+    if (!dummy) throw new FortranError(at, `"${name}" is ELEMENTAL and can not have an alternate return.`);
+    const fault = elementalFault(dummy);
+    if (fault) throw new FortranError(dummy.at, `The argument "${dummy.name}" of "${name}" ${fault}`);
+  }
+}
+
+function elementalFault(dummy: Sym): string | undefined {
+  if (isProcedureDummy(dummy)) return 'can not be a procedure: that one is ELEMENTAL.';
+  if (rankOf(dummy) > 0) return 'must be a scalar: that one is ELEMENTAL.';
+  if (dummy.pointer || dummy.allocatable)
+    return 'can not be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
+  if (dummy.intent === undefined && !dummy.has('value'))
+    return 'must have INTENT or VALUE: that one is ELEMENTAL.';
+  return undefined;
+}
+
+function checkPure(procedure: Procedure): void {
+  for (const dummy of procedure.dummies) {
+    if (!dummy || isProcedureDummy(dummy) || dummy.pointer || dummy.has('value')) continue;
+    typeOf(dummy);
+    const wanted = procedure.isFunction ? 'INTENT(IN)' : 'INTENT';
+    if (procedure.isFunction ? dummy.intent !== 'in' : dummy.intent === undefined)
+      throw new FortranError(
+        dummy.at,
+        `The argument "${dummy.name}" of "${procedure.name}" must have ${wanted} or VALUE: that one is PURE.`,
+      );
+  }
+}
+
+// Two procedures that a call could mean alike; only those that this scope names.
+function checkGeneric(generic: Sym): void {
+  const places = [...(generic.specificPlaces ?? [])];
+  for (const [i, [symbol, at]] of places.entries()) {
+    const procedure = maybeProcedure(symbol);
+    if (!procedure) continue;
+    for (const [other] of places.slice(0, i)) {
+      const rival = maybeProcedure(other);
+      // One procedure may come by two ways.
+      if (
+        rival &&
+        rival.cName !== procedure.cName &&
+        areAmbiguous(procedure, rival, generic.name.includes('('))
+      )
+        throw new FortranError(
+          at,
+          `A call of "${generic.name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
+        );
+    }
+  }
+}
+
+function maybeProcedure(symbol: Sym): Procedure | undefined {
+  const procedure = symbol.k === 'procedure' ? procedureOf(symbol) : undefined;
+  return procedure?.unit ? procedure : undefined;
+}

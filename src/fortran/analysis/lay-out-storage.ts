@@ -1,0 +1,238 @@
+// COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
+
+import { cType } from '../program/c-text.ts';
+import { guarded } from '../program/declare.ts';
+import { lookup } from '../program/names.ts';
+import { constantShape, dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
+import {
+  constantLength,
+  type EquivalenceGroup,
+  maybeInteger,
+  type Scope,
+  type Sym,
+  type Type,
+} from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Expression, SpecificationStatement } from '../syntax/syntax-tree.ts';
+import { analyse } from './analyse-expression.ts';
+import { analyseReference } from './analyse-reference.ts';
+import { commonTypeFault, hasAllocatableParts } from './check-scope.ts';
+
+// What a pointer takes in COMMON: room enough for its C variable.
+const POINTER_BYTES = 16;
+const DESCRIPTOR_BYTES = 208;
+
+// The C lvalue of a pointer that lies in COMMON.
+function pointerPlace(symbol: Sym, block: string, offset: number): string {
+  const type = typeOf(symbol);
+  const c =
+    rankOf(symbol) > 0
+      ? 'fdesc'
+      : type.base === 'character'
+        ? 'fstr'
+        : type.base === 'class-star'
+          ? 'fclass'
+          : `${cType(type)} *`;
+  return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
+}
+
+/** The size of a variable in bytes; it must be constant. */
+export function storageSize(symbol: Sym): number {
+  const type = typeOf(symbol);
+  if (symbol.allocatable)
+    throw new FortranError(
+      symbol.at,
+      `"${symbol.name}" is allocatable and can not stand in COMMON or EQUIVALENCE.`,
+    );
+  if (symbol.pointer && symbol.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
+  if (symbol.pointer)
+    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and can not stand in EQUIVALENCE.`);
+  const dims = dimensionsOf(symbol);
+  const shape = dims ? constantShape(dims) : [];
+  if (!shape)
+    throw new FortranError(
+      symbol.at,
+      `The bounds of "${symbol.name}" must be constant in COMMON or EQUIVALENCE.`,
+    );
+  return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
+}
+
+function elementBytes(type: Type, symbol: Sym): number {
+  switch (type.base) {
+    case 'character': {
+      const n = constantLength(type);
+      if (n === undefined)
+        throw new FortranError(symbol.at, `The length of "${symbol.name}" must be constant here.`);
+      return n;
+    }
+    case 'complex':
+      return type.kind * 2;
+    case 'derived':
+      return structureBytes(type);
+    default:
+      return type.kind;
+  }
+}
+
+function structureBytes(type: Type): number {
+  let size = 0;
+  let alignment = 1;
+  for (const c of type.derived!.components) {
+    const own =
+      c.type.base === 'derived'
+        ? structureBytes(c.type)
+        : c.type.base === 'character'
+          ? (constantLength(c.type) ?? 1)
+          : c.type.base === 'complex'
+            ? c.type.kind * 2
+            : c.type.kind;
+    const align = c.type.base === 'character' ? 1 : Math.min(8, c.type.kind || 8);
+    const count = c.dims ? (constantShape(c.dims) ?? [1]).reduce((a, b) => a * b, 1) : 1;
+    size = Math.ceil(size / align) * align + own * count;
+    alignment = Math.max(alignment, align);
+  }
+  return Math.ceil(size / alignment) * alignment;
+}
+
+/** Lays out COMMON blocks and EQUIVALENCE groups of a scope. */
+export function layOutStorage(scope: Scope, statements: readonly SpecificationStatement[]): void {
+  for (const [name, members] of scope.commons) {
+    let offset = 0;
+    const known = scope.symbols.get(name);
+    if (members[0] && (known?.k === 'constant' || known?.has('intrinsic')))
+      scope.program.diagnostics.error(
+        members[0].at,
+        `"${name}" can not be both a COMMON block and ${known.k === 'constant' ? 'a constant' : 'an intrinsic procedure'}.`,
+      );
+    for (const symbol of members) {
+      guarded(scope, () => {
+        const alignment = typeOf(symbol).base === 'derived' ? 8 : symbol.pointer ? 4 : 1;
+        offset = Math.ceil(offset / alignment) * alignment;
+        symbol.common = { block: name, offset };
+        const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));
+        if (fault) throw new FortranError(symbol.at, fault);
+        if (symbol.has('external') && !symbol.pointer)
+          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and can not stand in COMMON.`);
+        if (symbol.pointer) symbol.cName = pointerPlace(symbol, commonName(scope, name), offset);
+        offset += storageSize(symbol);
+      });
+    }
+    growCommon(scope, name, offset);
+  }
+  for (const s of statements) {
+    if (s.k === 'equivalence') for (const group of s.groups) guarded(scope, () => equate(scope, group, s.at));
+  }
+}
+
+function growCommon(scope: Scope, name: string, size: number): void {
+  const { commons } = scope.program;
+  const bind = scope.commonBinds.get(name);
+  const known = commons.get(name);
+  if (known) known.size = Math.max(known.size, size);
+  else commons.set(name, { size, cName: commonName(scope, name), ...(bind === undefined ? {} : { bind }) });
+}
+
+function commonName(scope: Scope, name: string): string {
+  const known = scope.program.commons.get(name)?.cName;
+  const bind = scope.commonBinds.get(name);
+  return known ?? (bind !== undefined && bind !== '' ? bind : `${name === '' ? 'BLANK' : name}_COMMON`);
+}
+
+// Joins the variables of one group: each begins at the group's start plus its offset.
+function equate(scope: Scope, expressions: Expression[], at: Position): void {
+  const places = expressions.map((e) => equivalencePlace(scope, e));
+  const first = places[0]!;
+  for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
+}
+
+interface Place {
+  symbol: Sym;
+  offset: number;
+}
+
+function equivalencePlace(scope: Scope, e: Expression): Place {
+  if (e.k !== 'ref') throw new FortranError(e.at, 'Expected a variable.');
+  const part = e.parts[0]!;
+  const symbol = lookup(scope, part.name) ?? undefined;
+  if (!symbol) {
+    analyseReference(scope, { k: 'ref', at: e.at, parts: [{ name: part.name, at: e.at, lists: [] }] });
+    return equivalencePlace(scope, e);
+  }
+  if (symbol.k === 'unknown') symbol.k = 'variable';
+  let offset = 0;
+  const type = typeOf(symbol);
+  const { derived } = type;
+  if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
+    throw new FortranError(
+      e.at,
+      `"${symbol.name}" can not stand in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
+    );
+  for (const list of part.lists) {
+    if (list[0]?.range) {
+      offset += list[0].range.low ? (maybeInteger(analyse(scope, list[0].range.low)) ?? 1) - 1 : 0;
+      continue;
+    }
+    const dims = dimensionsOf(symbol) ?? [];
+    let stride = elementBytes(type, symbol);
+    list.forEach((argument, i) => {
+      const index = argument.value ? maybeInteger(analyse(scope, argument.value)) : undefined;
+      const dim = dims[list.length === 1 ? 0 : i];
+      if (index === undefined || !dim)
+        throw new FortranError(e.at, 'Subscripts in EQUIVALENCE must be constant.');
+      const low = maybeInteger(dim.low) ?? 1;
+      offset += (index - low) * stride;
+      stride *= (maybeInteger(dim.high) ?? low) - low + 1;
+    });
+  }
+  return { symbol, offset };
+}
+
+function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: number } {
+  if (symbol.equivalence) return symbol.equivalence;
+  if (symbol.common) {
+    const block = scope.program.commons.get(symbol.common.block)!;
+    const group: EquivalenceGroup = {
+      cName: block.cName,
+      size: block.size,
+      common: symbol.common.block,
+      members: [],
+    };
+    for (const member of scope.commons.get(symbol.common.block) ?? []) {
+      member.equivalence = { group, offset: member.common!.offset };
+      group.members.push(member);
+    }
+    return symbol.equivalence!;
+  }
+  const group: EquivalenceGroup = { cName: '', size: storageSize(symbol), members: [symbol] };
+  symbol.equivalence = { group, offset: 0 };
+  return symbol.equivalence;
+}
+
+function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
+  const left = groupOf(scope, a.symbol);
+  const right = groupOf(scope, b.symbol);
+  const shift = left.offset + a.offset - (right.offset + b.offset);
+  if (left.group === right.group) {
+    if (shift !== 0) throw new FortranError(at, 'The EQUIVALENCE contradicts another.');
+    return;
+  }
+  if (right.group.common !== undefined && left.group.common !== undefined)
+    throw new FortranError(at, 'Two COMMON blocks can not be made equivalent.');
+  if (right.group.common === undefined) merge(scope, left.group, right.group, shift);
+  else merge(scope, right.group, left.group, -shift);
+}
+
+// Moves the members of `from` into `into`, their offsets shifted.
+function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shift: number): void {
+  for (const member of from.members) {
+    const offset = member.equivalence!.offset + shift;
+    member.equivalence = { group: into, offset };
+    into.members.push(member);
+  }
+  const lowest = Math.min(...into.members.map((m) => m.equivalence!.offset));
+  if (lowest < 0 && into.common === undefined) for (const m of into.members) m.equivalence!.offset -= lowest;
+  else if (lowest < 0)
+    throw new FortranError(from.members[0]!.at, 'The EQUIVALENCE extends a COMMON block before its start.');
+  into.size = Math.max(...into.members.map((m) => m.equivalence!.offset + storageSize(m)));
+  if (into.common !== undefined) growCommon(scope, into.common, into.size);
+}

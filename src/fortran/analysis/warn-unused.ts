@@ -1,0 +1,62 @@
+// Warnings about names of a scope once all its statements are analysed: variables and arguments that nothing uses,
+// variables that have their type by their first letter only, results that are never given a value.
+
+import type { Scope, Sym } from '../program/semantics.ts';
+import { isFixedFormName } from '../source/reader.ts';
+
+/** Warns about the names of a program unit or procedure. */
+export function warnAboutNames(scope: Scope): void {
+  const inGroups = new Set<string>();
+  for (const symbol of scope.symbols.values())
+    if (symbol.k === 'namelist') for (const name of symbol.members) inGroups.add(name);
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.scope !== scope || inGroups.has(symbol.name)) continue;
+    if (symbol.result) warnAboutResult(scope, symbol);
+    else if (symbol.dummy) warnAboutDummy(scope, symbol);
+    else warnAboutVariable(scope, symbol);
+  }
+}
+
+function warnAboutResult(scope: Scope, symbol: Sym): void {
+  if (symbol.used || symbol.assigned || scope.procedure?.entries.length) return;
+  scope.program.diagnostics.warn(
+    symbol.at,
+    `The function never gives "${symbol.name}", its result, a value.`,
+    '-Wreturn-type',
+  );
+}
+
+function warnAboutDummy(scope: Scope, symbol: Sym): void {
+  if (symbol.used || symbol.assigned || !scope.unit?.body.length) return;
+  scope.program.diagnostics.warn(
+    symbol.at,
+    `The dummy argument "${symbol.name}" is never used.`,
+    '-Wunused-dummy-argument',
+  );
+}
+
+function warnAboutVariable(scope: Scope, symbol: Sym): void {
+  const { diagnostics } = scope.program;
+  const isVariable = symbol.k === 'variable' || symbol.k === 'unknown';
+  if (!isVariable || symbol.common || symbol.equivalence || symbol.association) return;
+  if (!symbol.declared) {
+    if (symbol.used && symbol.type && !isFixedFormName(diagnostics.fileNameAt(symbol.at)))
+      diagnostics.warn(
+        symbol.at,
+        `"${symbol.name}" is not declared: it is ${describeImplicit(symbol)} by its first letter.`,
+        '-Wimplicit-variable',
+      );
+    return;
+  }
+  if (symbol.used || symbol.assigned || scope.k === 'module' || symbol.initialData) return;
+  diagnostics.warn(
+    symbol.at,
+    `The variable "${symbol.name}" is declared, but never used.`,
+    '-Wunused-variable',
+  );
+}
+
+function describeImplicit(symbol: Sym): string {
+  const { base, kind } = symbol.type!;
+  return `${base.toUpperCase()}(${kind})`;
+}

@@ -1,0 +1,187 @@
+// Programs whose statements are fine one by one, but do not go together: interfaces, attributes, intrinsic arguments.
+import { expect, test } from 'vitest';
+import { compileFortran } from './compile-fortran.ts';
+import type { FortranOptions } from './source/options.ts';
+
+function diagnose(text: string, options: FortranOptions = {}): string[] {
+  const result = compileFortran([{ path: 'x.f90', text }], options);
+  return result.diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line}: ${d.message}`);
+}
+
+const inMain = (...lines: string[]): string => ['program p', ...lines, 'end program', ''].join('\n');
+const inModule = (...lines: string[]): string => ['module m', ...lines, 'end module', ''].join('\n');
+const external = (call: string, ...procedure: string[]): string => inMain(call) + procedure.join('\n');
+
+const TYPES = [
+  'type a',
+  'contains',
+  'procedure :: f => fa',
+  'end type',
+  'type, extends(a) :: b',
+  'contains',
+  'procedure :: f => fb',
+  'end type',
+  'contains',
+  'integer function fa(x, n)',
+  'class(a), intent(in) :: x',
+  'integer, intent(in) :: n',
+  'fa = n',
+  'end function',
+];
+
+const REFUSED: [string, string, string][] = [
+  [
+    'a call that needs an explicit interface',
+    external('call s((/1, 2/))', 'subroutine s(v)', 'integer :: v(:)', 'print *, v', 'end subroutine'),
+    '2: "s" can not be called without an explicit interface: its argument "v" has assumed shape.',
+  ],
+  [
+    'a function without interface whose result is an array',
+    external(
+      'integer, external :: f\nprint *, f()',
+      'function f()',
+      'integer :: f(2)',
+      'f = 1',
+      'end function',
+    ),
+    '3: "f" can not be called without an explicit interface: its result is an array.',
+  ],
+  [
+    'a procedure that calls itself',
+    inModule('contains', 'subroutine s(n)', 'integer :: n', 'if (n > 0) call s(n - 1)', 'end subroutine'),
+    '5: "s" calls itself, but is not RECURSIVE.',
+  ],
+  [
+    'an override with another argument',
+    inModule(
+      ...TYPES,
+      'integer function fb(x, n)',
+      'class(b), intent(in) :: x',
+      'real, intent(in) :: n',
+      'fb = 1',
+      'end function',
+    ),
+    '8: "f" can not take the place of that of the parent type: the argument "n" is to be INTEGER(4), but is REAL(4).',
+  ],
+  [
+    'an override with another name of an argument',
+    inModule(
+      ...TYPES,
+      'integer function fb(x, k)',
+      'class(b), intent(in) :: x',
+      'integer, intent(in) :: k',
+      'fb = 1',
+      'end function',
+    ),
+    '8: "f" can not take the place of that of the parent type: its argument "k" is to be named "n".',
+  ],
+  [
+    'generic bindings that no call tells apart',
+    inModule(
+      'type t',
+      'contains',
+      'procedure :: one, two',
+      'generic :: g => one, two',
+      'end type',
+      'contains',
+      'subroutine one(x, i)\nclass(t) :: x\ninteger :: i\nend subroutine',
+      'subroutine two(x, k)\nclass(t) :: x\ninteger :: k\nend subroutine',
+    ),
+    '5: A call of "g" could mean "two" and "one": their arguments do not differ enough.',
+  ],
+  [
+    'a procedure pointer to another kind of procedure',
+    inModule(
+      'abstract interface',
+      'integer function f(n)\ninteger, intent(in) :: n\nend function',
+      'end interface',
+      'contains',
+      'subroutine s()',
+      'procedure(f), pointer :: p',
+      'p => g',
+      'end subroutine',
+      'integer function g(n)\ninteger, intent(inout) :: n\ng = n\nend function',
+    ),
+    '10: The procedure pointer can not point to "g": the argument "n" is to have INTENT(IN), but has INTENT(INOUT).',
+  ],
+  [
+    'a deferred shape of a plain variable',
+    inMain('integer :: a(:)'),
+    '2: The shape of "a" is deferred: it must be ALLOCATABLE, a POINTER or a dummy argument.',
+  ],
+  [
+    'a deferred length of a plain variable',
+    inMain('character(:) :: c'),
+    '2: The length of "c" is deferred: it must be ALLOCATABLE or a POINTER.',
+  ],
+  [
+    'a polymorphic variable without a holder',
+    inMain('type t\nend type\nclass(t) :: x'),
+    '4: "x" is polymorphic: it must be ALLOCATABLE, a POINTER or a dummy argument.',
+  ],
+  [
+    'an initial value of a dummy argument',
+    external('', 'subroutine s(n)', 'integer :: n = 3', 'end subroutine'),
+    '4: The dummy argument "n" can not have an initial value.',
+  ],
+  [
+    'a constant with SAVE',
+    inMain('integer, parameter :: n = 3', 'save :: n'),
+    '2: The constant "n" can not have the attribute SAVE.',
+  ],
+  [
+    'VALUE outside of arguments',
+    inMain('integer, value :: n'),
+    '2: "n" has VALUE, but is no dummy argument.',
+  ],
+  [
+    'a type that depends on itself',
+    inMain('character(len(c)) :: c', 'c = "a"'),
+    '2: The type of "c" depends on itself.',
+  ],
+  [
+    'a mask of another shape',
+    inMain('integer :: a(3)', 'logical :: m(2)', 'print *, sum(a, mask=m)'),
+    '4: MASK must have the shape of the array in "sum".',
+  ],
+  [
+    'too few elements for RESHAPE',
+    inMain('print *, reshape([1, 2, 3], [2, 2])'),
+    '2: SOURCE has 3 elements, which are not enough for 4, in "reshape".',
+  ],
+  [
+    'an order that is no permutation',
+    inMain('print *, reshape([1, 2, 3, 4], [2, 2], order=[1, 1])'),
+    '2: ORDER must be a permutation of the dimensions in "reshape".',
+  ],
+  [
+    'a modulus of zero',
+    inMain('integer :: i = 1', 'print *, mod(i, 0)'),
+    '3: The second argument must not be zero in "mod".',
+  ],
+  [
+    'characters of two lengths in MERGE',
+    inMain('print *, merge("a", "bc", .true.)'),
+    '2: The lengths of the first two arguments differ, 1 and 2, in "merge".',
+  ],
+  [
+    'an assignment of another shape from a function',
+    inMain('integer :: a(2, 3), b(3)', 'a = 1', 'b = sum(a, dim=2)'),
+    '4: The shapes of the two sides differ: (3) and (2).',
+  ],
+  [
+    'a constant that a subroutine would define',
+    inMain('real, parameter :: x = 1', 'call random_number(x)'),
+    '3: "random_number" defines its argument "harvest": This is not a variable and can not be assigned.',
+  ],
+];
+
+for (const [name, text, message] of REFUSED) {
+  test(`refuses ${name}`, () => expect(diagnose(text)[0] ?? '').toBe(message));
+}
+
+test('procedures call themselves with -frecursive', () => {
+  const text = 'subroutine s(n)\ninteger :: n\nif (n > 0) call s(n - 1)\nend subroutine\nend\n';
+  expect(diagnose(text)).toHaveLength(1);
+  expect(diagnose(text, { recursive: true })).toEqual([]);
+});

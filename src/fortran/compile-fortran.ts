@@ -1,0 +1,377 @@
+// The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
+// so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
+
+import { checkAttributes, checkProcedure } from './analysis/check-attributes.ts';
+import { checkBindingLabels } from './analysis/check-binding-labels.ts';
+import { checkGenericBindings } from './analysis/check-generics.ts';
+import { checkOverrides } from './analysis/check-interfaces.ts';
+import { checkProcedures } from './analysis/check-procedures.ts';
+import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
+import { Printer } from './printing/emitter.ts';
+import { listVariables } from './printing/list-variables.ts';
+import { declareAll, guarded } from './program/declare.ts';
+import { createProcedure, declareProcedureBody } from './program/declare-interface.ts';
+import { chooseDefaultKinds, LANGUAGE_KINDS } from './program/default-kinds.ts';
+import { declare, type Program } from './program/names.ts';
+import { type DerivedType, type Procedure, Scope } from './program/semantics.ts';
+import {
+  chosenWarnings,
+  DiagnosticList,
+  type FortranDiagnostic,
+  FortranError,
+} from './source/diagnostics.ts';
+import { resolveEscapes } from './source/escapes.ts';
+import { DEFAULT_OPTIONS, type FortranOptions, type FortranSource } from './source/options.ts';
+import { preprocess } from './source/preprocessor.ts';
+import { isFixedFormName, readStatements } from './source/reader.ts';
+import { suggest } from './source/spelling.ts';
+import { parseProgram } from './syntax/parse-program.ts';
+import type { ProgramUnit } from './syntax/syntax-tree.ts';
+import type { FortranVariable } from './variables.ts';
+
+/** What a compilation gives: C text, or the reasons why there is none. */
+export type FortranResult =
+  | { ok: true; c: string; variables: FortranVariable[]; diagnostics: FortranDiagnostic[] }
+  | { ok: false; diagnostics: FortranDiagnostic[] };
+
+/** Compiles Fortran sources that together are one program to one C file. */
+export function compileFortran(sources: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
+  const options = { ...DEFAULT_OPTIONS, ...given };
+  const texts = [...sources, ...options.includes];
+  const diagnostics = new DiagnosticList(
+    texts.map((s) => s.path),
+    chosenWarnings(options.warnings),
+  );
+  try {
+    const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
+    const program = createProgram(units, diagnostics, options);
+    const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
+    if (translated && diagnostics.errorCount === 0)
+      return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
+  } catch (fault) {
+    // What is wrong with the program may be the reason of a fault of ours, and can be mended.
+    if (diagnostics.errorCount === 0) throw fault;
+  }
+  return { ok: false, diagnostics: diagnostics.inOrder() };
+}
+
+function createProgram(
+  units: readonly ProgramUnit[],
+  diagnostics: DiagnosticList,
+  options: Required<FortranOptions>,
+): Program {
+  return {
+    diagnostics,
+    options,
+    kinds: chooseDefaultKinds(options),
+    modules: new Map(),
+    moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
+    externals: new Map(),
+    unknowns: new Map(),
+    commons: new Map(),
+    counter: { next: 1 },
+    types: [],
+  };
+}
+
+function parseSource(
+  source: FortranSource,
+  index: number,
+  texts: readonly FortranSource[],
+  diagnostics: DiagnosticList,
+  options: Required<FortranOptions>,
+): ProgramUnit[] {
+  const lines = preprocess(source.text, index, {
+    diagnostics,
+    files: diagnostics.files,
+    defines: source.preprocessed === false ? [] : options.defines,
+    findInclude: (name) => {
+      const file = texts.findIndex((t) => t.path === name || t.path.endsWith(`/${name}`));
+      return file < 0 ? undefined : { text: texts[file]!.text, file };
+    },
+  });
+  const form = source.form ?? options.form;
+  const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';
+  const read = options.backslash ? resolveEscapes(lines, fixed) : lines;
+  const units = parseProgram(readStatements(read, fixed, diagnostics, options.fixedForm), diagnostics);
+  return source.languageKinds ? units.map((unit) => ({ ...unit, languageKinds: true })) : units;
+}
+
+function translate(
+  program: Program,
+  units: readonly ProgramUnit[],
+): { c: string; variables: FortranVariable[] } {
+  const scopes: Scope[] = [];
+  const global = new Scope(program, 'global', '', undefined);
+  if (program.options.implicitNone) global.implicit = 'none';
+  registerExternals(program, units, global);
+  for (const unit of orderUnits(program, units))
+    guardedAt(program, () => scopes.push(declareUnit(program, unit, global)));
+  for (const procedure of program.externals.values()) {
+    if (procedure.unit && !procedure.entryOf) guardedAt(program, () => declareWithContained(procedure));
+  }
+  checkTypes(program);
+  for (const scope of scopes) checkProcedures(scope, scope.children);
+  checkProcedures(
+    global,
+    [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
+  );
+  checkBindingLabels(program);
+  guardedAt(program, () => checkOverrides(program));
+  for (const type of program.types) guarded(type.scope, () => checkGenericBindings(program, type));
+  for (const scope of scopes) checkAttributes(scope);
+  for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);
+  const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
+  if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
+  if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
+  const printer = new Printer(program);
+  for (const scope of scopes) {
+    guardedAt(program, () => {
+      if (scope.k === 'module') emitModule(printer, scope);
+      else if (scope.unit?.k === 'block-data') emitBlockData(printer, scope);
+    });
+  }
+  for (const procedure of new Set(program.externals.values()))
+    if (procedure.unit && !procedure.entryOf) emitProcedure(printer, procedure);
+  for (const scope of mains) guardedAt(program, () => emitMain(printer, scope));
+  checkDefined(program);
+  let file = '';
+  guardedAt(program, () => {
+    file = assembleFile(printer, program, mains[0] ?? global);
+  });
+  return { c: file, variables: program.diagnostics.errorCount > 0 ? [] : listVariables(printer) };
+}
+
+function checkDefined(program: Program): void {
+  const names = program.types.filter((t) => t.defined).map((t) => t.name);
+  for (const type of program.types.filter((t) => !t.defined)) {
+    const [message] = suggest(`The type "${type.name}" is not defined.`, type.name, names);
+    program.diagnostics.error(type.at, message);
+  }
+}
+
+// Types that are named but nowhere defined, and extensions that leave deferred procedures open.
+function checkTypes(program: Program): void {
+  checkDefined(program);
+  checkRecursion(program);
+  for (const type of program.types) {
+    if (type.defined && !type.abstract) {
+      const open = openBindings(type)[0];
+      if (open)
+        program.diagnostics.error(
+          type.at,
+          `The type "${type.name}" is not ABSTRACT, but its procedure "${open}" is deferred: bind one of that name.`,
+        );
+    }
+  }
+}
+
+// A type can not be a part of itself, but by a pointer or what is allocated.
+function checkRecursion(program: Program): void {
+  const state = new Map<DerivedType, 'busy' | 'done'>();
+  const visit = (type: DerivedType): void => {
+    state.set(type, 'busy');
+    for (const c of type.components) {
+      const inner = c.pointer || c.allocatable || c.type.base !== 'derived' ? undefined : c.type.derived;
+      if (!inner) continue;
+      if (state.get(inner) === 'busy')
+        program.diagnostics.error(
+          c.at,
+          `The component "${c.name}" makes the type "${inner.name}" a part of itself.`,
+        );
+      else if (!state.has(inner)) visit(inner);
+    }
+    state.set(type, 'done');
+  };
+  for (const type of program.types) if (!state.has(type)) visit(type);
+}
+
+function openBindings(type: DerivedType): string[] {
+  const closed = new Set<string>();
+  const open: string[] = [];
+  for (let t: DerivedType | undefined = type; t; t = t.parent) {
+    for (const b of t.bindings) {
+      if (b.deferred && !closed.has(b.name)) open.push(b.name);
+      else if (b.k === 'procedure') closed.add(b.name);
+    }
+  }
+  return open;
+}
+
+function guardedAt(program: Program, step: () => void): void {
+  try {
+    step();
+  } catch (fault) {
+    program.diagnostics.report(fault);
+  }
+}
+
+// External procedures are known before anything else, because calls may come from anywhere.
+function registerExternals(program: Program, units: readonly ProgramUnit[], global: Scope): void {
+  for (const unit of units) {
+    if (unit.k !== 'procedure') continue;
+    if (program.externals.has(unit.name)) {
+      program.diagnostics.error(unit.at, `The procedure "${unit.name}" is defined twice.`);
+      continue;
+    }
+    program.externals.set(unit.name, createProcedure(global, unit, 'external'));
+    for (const s of unit.body) {
+      if (s.k === 'entry' && program.externals.has(s.heading.name))
+        program.diagnostics.error(s.at, `The procedure "${s.heading.name}" is defined twice.`);
+      else if (s.k === 'entry')
+        program.externals.set(s.heading.name, {
+          ...program.externals.get(unit.name)!,
+          name: s.heading.name,
+          entryOf: program.externals.get(unit.name)!,
+        });
+    }
+  }
+}
+
+// Modules before those that use them; submodules after their ancestors; then the rest.
+function orderUnits(program: Program, units: readonly ProgramUnit[]): ProgramUnit[] {
+  const modules = new Map<string, ProgramUnit>();
+  for (const unit of units) {
+    if (unit.k !== 'module' && unit.k !== 'submodule') continue;
+    const key = unit.k === 'module' ? unit.name : `${unit.parent!.ancestor}:${unit.name}`;
+    if (modules.has(key)) program.diagnostics.error(unit.at, `The module "${unit.name}" is defined twice.`);
+    modules.set(key, unit);
+  }
+  const ordered: ProgramUnit[] = [];
+  const state = new Map<ProgramUnit, 'busy' | 'done'>();
+  const visit = (unit: ProgramUnit): void => {
+    if (state.get(unit) === 'done') return;
+    if (state.get(unit) === 'busy') {
+      program.diagnostics.error(unit.at, `The module "${unit.name}" uses itself, perhaps through others.`);
+      return;
+    }
+    state.set(unit, 'busy');
+    for (const name of usedModules(unit)) {
+      const used = modules.get(name);
+      if (used) visit(used);
+    }
+    state.set(unit, 'done');
+    ordered.push(unit);
+  };
+  for (const unit of modules.values()) visit(unit);
+  return [...ordered, ...units.filter((u) => u.k === 'program' || u.k === 'block-data')];
+}
+
+function usedModules(unit: ProgramUnit): string[] {
+  const names = unit.specifications.flatMap((s) => (s.k === 'use' && !s.intrinsic ? [s.module] : []));
+  if (unit.parent) {
+    names.push(unit.parent.ancestor);
+    if (unit.parent.parent !== undefined) names.push(`${unit.parent.ancestor}:${unit.parent.parent}`);
+  }
+  for (const inner of unit.contains) names.push(...usedModules(inner));
+  for (const s of unit.specifications)
+    if (s.k === 'interface') for (const body of s.block.bodies) names.push(...usedModules(body));
+  return names;
+}
+
+function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope {
+  const scope = new Scope(
+    program,
+    unit.k === 'module' || unit.k === 'submodule' ? 'module' : 'program',
+    unit.name,
+    parentOf(program, unit) ?? global,
+    unit,
+  );
+  scope.cPrefix =
+    unit.k === 'program'
+      ? 'MAIN_'
+      : unit.k === 'block-data'
+        ? `DATA${program.counter.next++}_`
+        : `${unit.name}_`;
+  if (unit.languageKinds) scope.kinds = LANGUAGE_KINDS;
+  if (unit.k === 'module') program.modules.set(unit.name, scope);
+  if (unit.k === 'submodule') {
+    scope.cPrefix = `${unit.parent!.ancestor}_${unit.name}_`;
+    program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
+  }
+  const place = unit.k === 'program' ? 'internal' : 'module';
+  declareContained(scope, unit.contains.filter(isWhole), place);
+  declareAll(scope, unit.specifications);
+  // Bodies of MODULE procedures may have their interface in this very scope.
+  declareContained(
+    scope,
+    unit.contains.filter((inner) => !isWhole(inner)),
+    place,
+  );
+  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+  return scope;
+}
+
+function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
+  if (!unit.parent) return undefined;
+  const key =
+    unit.parent.parent === undefined ? unit.parent.ancestor : `${unit.parent.ancestor}:${unit.parent.parent}`;
+  const parent = program.modules.get(key);
+  if (!parent)
+    throw new FortranError(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not there.`);
+  return parent;
+}
+
+// Whether a procedure brings its interface with it.
+function isWhole(unit: ProgramUnit): boolean {
+  return !unit.heading?.prefix.words.has('module');
+}
+
+function declareContained(
+  scope: Scope,
+  contains: readonly ProgramUnit[],
+  place: 'internal' | 'module',
+): void {
+  for (const inner of contains) {
+    guarded(scope, () => {
+      const known = scope.symbols.get(inner.name);
+      if (known?.procedure?.unit && (isWhole(inner) || scope.children.includes(known.procedure)))
+        throw new FortranError(inner.at, `The procedure "${inner.name}" is defined twice.`);
+      const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
+      const symbol = declare(scope, inner.name, inner.at);
+      symbol.k = 'procedure';
+      symbol.procedure = procedure;
+      scope.children.push(procedure);
+    });
+  }
+}
+
+// `module procedure f` of a submodule: the interface is in the ancestor.
+function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
+  if (!unit.heading?.prefix.words.has('module')) return undefined;
+  let found: Procedure | undefined;
+  for (let s: Scope | undefined = scope; s && !found; s = s.parent)
+    found = s.symbols.get(unit.name)?.procedure;
+  // A module's own MODULE FUNCTION may be its own interface.
+  if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
+  if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
+  if (unit.heading.k !== 'module-procedure') {
+    const procedure = createProcedure(scope, unit, 'module');
+    procedure.cName = found.cName;
+    return procedure;
+  }
+  const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);
+  for (const [name, symbol] of found.scope.symbols) {
+    Object.defineProperty(symbol, 'scope', { value: body });
+    body.symbols.set(name, symbol);
+  }
+  body.cPrefix = found.scope.cPrefix;
+  const procedure: Procedure = { ...found, scope: body, unit };
+  body.procedure = procedure;
+  return procedure;
+}
+
+function declareWithContained(procedure: Procedure): void {
+  const { scope } = procedure;
+  const unit = procedure.unit!;
+  if (unit.heading!.k === 'module-procedure') {
+    declareAll(scope, unit.specifications);
+  } else {
+    declareContained(scope, unit.contains, 'internal');
+    declareProcedureBody(procedure);
+    for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+    return;
+  }
+  declareContained(scope, unit.contains, 'internal');
+  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+}

@@ -1,0 +1,158 @@
+// What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
+// places that can be assigned.
+import { definitionFault } from '../analysis/analyse-definable.ts';
+import { constantShapeOf, isNumeric } from '../analysis/analyse-operator.ts';
+import { constantLength, describeType, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import { constantNode } from './fold.ts';
+import type { Intrinsic } from './intrinsics.ts';
+
+type Arguments = readonly (Typed | undefined)[];
+
+/** Fails for arguments of an intrinsic function that can not be. */
+export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
+  const fault = functionFault(intrinsic, args);
+  if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
+}
+
+const SCALARS =
+  /^(selected_(int|real|char)_kind|ieee_selected_real_kind|repeat|spread|achar|command_argument_count)$/;
+const TAKES_PROCEDURES = /^(associated|present|c_funloc|c_loc|loc|null|kind|is_contiguous|allocated)$/;
+const MASKED = /^(sum|product|maxval|minval|maxloc|minloc|iall|iany|iparity|pack)$/;
+
+function functionFault({ name, form, arguments: names }: Intrinsic, args: Arguments): string | undefined {
+  const place = (wanted: string): Typed | undefined =>
+    args[names.findIndex((n) => n.replace('?', '') === wanted)];
+  const procedure = args.find((a) => a?.k === 'procedure');
+  if (procedure && !TAKES_PROCEDURES.test(name)) return 'A procedure can not be an argument';
+  const dim = place('dim');
+  if (dim && dim.rank > 0) return 'DIM must be a scalar';
+  const kind = place('kind');
+  if (kind && kind.k !== 'const') return 'KIND must be a constant';
+  if (
+    SCALARS.test(name) &&
+    args.some((a, i) => a && a.rank > 0 && !(name === 'spread' && i === 0) && name !== 'achar')
+  )
+    return 'The arguments must be scalars';
+  if (MASKED.test(name)) return maskFault(args[0], place('mask'));
+  if (form === 'elemental') return elementalFault(name, args);
+  return transformationFault(name, args);
+}
+
+function maskFault(array: Typed | undefined, mask: Typed | undefined): string | undefined {
+  if (!array || !mask || mask.rank === 0) return undefined;
+  if (mask.type.base !== 'logical') return `MASK must be LOGICAL, not ${describeType(mask.type)},`;
+  return array.rank !== mask.rank || differ(array, mask)
+    ? 'MASK must have the shape of the array'
+    : undefined;
+}
+
+function differ(a: Typed, b: Typed): boolean {
+  const left = constantShapeOf(a);
+  const right = constantShapeOf(b);
+  return left !== undefined && right !== undefined && left.some((n, i) => n !== right[i]);
+}
+
+function elementalFault(name: string, args: Arguments): string | undefined {
+  const arrays = args.filter((a): a is Typed => a !== undefined && a.rank > 0);
+  if (arrays.some((a) => differ(arrays[0]!, a))) return 'The shapes of the arguments differ';
+  const [first, second, third] = args;
+  if ((name === 'mod' || name === 'modulo') && isZero(second)) return 'The second argument must not be zero';
+  if (name === 'nearest' && isZero(second)) return 'The second argument must not be zero';
+  if (name === 'merge' && first && second) {
+    if (!isNumeric(first.type) && first.type.base !== second.type.base)
+      return 'The first two arguments must be of one type';
+    const lengths = [constantLength(first.type), constantLength(second.type)];
+    if (first.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
+      return `The lengths of the first two arguments differ, ${lengths[0]} and ${lengths[1]},`;
+    if (third && third.type.base !== 'logical') return 'MASK must be LOGICAL';
+  }
+  if (/^mask[lr]$/.test(name)) {
+    const bits = maybeInteger(first);
+    if (bits !== undefined && bits < 0) return 'The number of bits must not be negative';
+  }
+  return undefined;
+}
+
+function isZero(e: Typed | undefined): boolean {
+  const node = constantNode(e);
+  return node?.k === 'const' && (node.value === 0n || node.value === 0);
+}
+
+function transformationFault(name: string, args: Arguments): string | undefined {
+  const [first, second, third, fourth] = args;
+  if (name === 'repeat' && (maybeInteger(second) ?? 0) < 0)
+    return 'The number of copies must not be negative';
+  if (name === 'same_type_as' || name === 'extends_type_of') {
+    const wrong = [first, second].find((a) => a && !/^(class|class-star|derived)$/.test(a.type.base));
+    if (wrong) return `${describeType(wrong.type)} can not be extended and can not be an argument`;
+  }
+  return name === 'reshape' ? reshapeFault(first, second, third, fourth) : undefined;
+}
+
+function reshapeFault(
+  source: Typed | undefined,
+  shape: Typed | undefined,
+  pad: Typed | undefined,
+  order: Typed | undefined,
+): string | undefined {
+  const wanted = integersOf(shape);
+  if (!wanted) return undefined;
+  if (wanted.some((n) => n < 0)) return 'SHAPE must not be negative';
+  const given = source && constantShapeOf(source);
+  const size = (n: readonly number[]): number => n.reduce((a, b) => a * b, 1);
+  if (given && !pad && size(given) < size(wanted))
+    return `SOURCE has ${size(given)} elements, which are not enough for ${size(wanted)},`;
+  const places = integersOf(order);
+  if (places && [...places].sort((a, b) => a - b).some((n, i) => n !== i + 1))
+    return 'ORDER must be a permutation of the dimensions';
+  if (places && places.length !== wanted.length) return 'ORDER must have an element for each dimension';
+  return undefined;
+}
+
+function integersOf(e: Typed | undefined): number[] | undefined {
+  const node = constantNode(e);
+  if (node?.k !== 'const-array') return undefined;
+  const values = node.items.map((item) => maybeInteger(item));
+  return values.every((n) => n !== undefined) ? (values as number[]) : undefined;
+}
+
+/** The arguments that intrinsic subroutines define, by name. */
+const DEFINED: Record<string, readonly string[]> = {
+  cpu_time: ['time'],
+  date_and_time: ['date', 'time', 'zone', 'values'],
+  get_command: ['command', 'length', 'status'],
+  get_command_argument: ['value', 'length', 'status'],
+  get_environment_variable: ['value', 'length', 'status'],
+  move_alloc: ['from', 'to'],
+  mvbits: ['to'],
+  random_number: ['harvest'],
+  random_seed: ['size', 'get'],
+  system_clock: ['count', 'count_rate', 'count_max'],
+};
+
+/** Fails for arguments of an intrinsic subroutine that can not be. */
+export function checkIntrinsicSubroutine(
+  scope: Scope,
+  intrinsic: Intrinsic,
+  args: Arguments,
+  at: Position,
+): void {
+  for (const name of DEFINED[intrinsic.name] ?? []) {
+    const value = args[intrinsic.arguments.findIndex((n) => n.replace('?', '') === name)];
+    if (!value || value.type.base === 'procedure') continue;
+    const fault = definitionFault(scope, value);
+    if (fault)
+      throw new FortranError(value.at, `"${intrinsic.name}" defines its argument "${name}": ${fault}`);
+  }
+  if (intrinsic.name !== 'random_seed') return;
+  if (args.filter((a) => (a && a.k !== 'variable' ? true : a && !a.sym.optional)).length > 1)
+    throw new FortranError(at, '"random_seed" takes one argument at most.');
+  for (const seed of args.slice(1)) {
+    const n = seed && constantShapeOf(seed)?.[0];
+    if (n !== undefined && n < SEED_SIZE)
+      throw new FortranError(at, `The seed of "random_seed" has ${SEED_SIZE} numbers; this array has ${n}.`);
+  }
+}
+
+const SEED_SIZE = 8;

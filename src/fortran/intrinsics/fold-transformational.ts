@@ -1,0 +1,84 @@
+// Transformational intrinsic functions of constants.
+
+import { wrapTo } from '../program/fold-scalar.ts';
+import {
+  byteLength,
+  type ConstantValue,
+  type IntrinsicNode,
+  integerConstant,
+  maybeInteger,
+  type Typed,
+} from '../program/semantics.ts';
+import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from './fold.ts';
+import { text } from './fold-elemental.ts';
+
+function foldReshape(e: IntrinsicNode): Typed | undefined {
+  const source = constantNode(e.arguments[0]);
+  const shape = constantNode(e.arguments[1]);
+  if (source?.k !== 'const-array' || shape?.k !== 'const-array' || e.arguments[3]) return undefined;
+  const sizes = shape.items.map((i) => maybeInteger(i) ?? 0);
+  const size = sizes.reduce((a, b) => a * b, 1);
+  if (size > MAX_CONSTANT_ITEMS) return undefined;
+  const pad = constantNode(e.arguments[2]);
+  const items = source.items.slice(0, size);
+  while (items.length < size) {
+    if (pad?.k !== 'const-array' || pad.items.length === 0) return undefined;
+    items.push(pad.items[(items.length - source.items.length) % pad.items.length]!);
+  }
+  return { k: 'const-array', at: e.at, type: e.type, rank: sizes.length, shape: sizes, items };
+}
+
+function foldReduction(
+  e: IntrinsicNode,
+  combine: (a: ConstantValue, b: ConstantValue) => ConstantValue | undefined,
+): Typed | undefined {
+  const array = constantNode(e.arguments[0]);
+  if (array?.k !== 'const-array' || e.arguments[1] || e.arguments[2] || array.items.length === 0)
+    return undefined;
+  let value: ConstantValue | undefined;
+  for (const item of array.items) {
+    if (item.k !== 'const') return undefined;
+    value = value === undefined ? item.value : combine(value, item.value);
+    if (value === undefined) return undefined;
+  }
+  return constant(value!, e);
+}
+
+function pick(a: ConstantValue, b: ConstantValue, first: boolean): ConstantValue {
+  return first ? a : b;
+}
+
+/** Transformational functions by name: the constant that a call gives, or undefined. */
+export const FOLDED_TRANSFORMATIONALS: Record<string, (e: IntrinsicNode) => Typed | undefined> = {
+  reshape: foldReshape,
+  maxval: (e) => foldReduction(e, (a, b) => pick(a, b, a > b)),
+  minval: (e) => foldReduction(e, (a, b) => pick(a, b, a < b)),
+  sum: (e) =>
+    foldReduction(e, (a, b) =>
+      typeof a === 'bigint' && typeof b === 'bigint' ? wrapTo(a + b, e.type) : undefined,
+    ),
+  product: (e) =>
+    foldReduction(e, (a, b) =>
+      typeof a === 'bigint' && typeof b === 'bigint' ? wrapTo(a * b, e.type) : undefined,
+    ),
+  any: (e) => foldReduction(e, (a, b) => a === true || b === true),
+  all: (e) => foldReduction(e, (a, b) => a === true && b === true),
+  trim: (e) => {
+    const s = constantNode(e.arguments[0]);
+    if (s?.k !== 'const' || !isConstant(s)) return undefined;
+    return stringOf(text(s).replace(/ +$/, ''), e);
+  },
+  repeat: (e) => {
+    const s = constantNode(e.arguments[0]);
+    const n = maybeInteger(e.arguments[1]);
+    if (s?.k !== 'const' || n === undefined || n < 0 || n * text(s).length > 10_000) return undefined;
+    return stringOf(text(s).repeat(n), e);
+  },
+};
+
+function stringOf(value: string, e: IntrinsicNode): Typed {
+  return constant(value, {
+    at: e.at,
+    type: { base: 'character', kind: 1, length: integerConstant(byteLength(value)) },
+  });
+}

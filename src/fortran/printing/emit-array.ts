@@ -1,0 +1,312 @@
+// Array expressions: lazily, as "the element at these indices", so that a whole statement becomes one nest of loops.
+// A temporary is made only where something needs memory.
+
+import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { cType, multiply } from '../program/c-text.ts';
+import { constantLength, type Type, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
+import { constructArray } from './emit-array-constructor.ts';
+import { assignScalar } from './emit-assign.ts';
+import { callArray } from './emit-call.ts';
+import { checkConformance } from './emit-check.ts';
+import { printConstant } from './emit-data.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
+import { checkHeld, elementAddress, elementLvalue, type Layout } from './emit-storage.ts';
+import { transformArray } from './emit-transform.ts';
+import { needsCopy } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+
+/** An array whose elements are computed where they are asked for, by zero-based indices. */
+export interface ArrayValue {
+  type: Type;
+  shape: string[];
+  /** the element as a node that is printed already */
+  at(indices: readonly string[]): Typed & { k: 'raw' };
+  layout?: Layout;
+}
+
+/** Prints a nest of loops over a shape, first index innermost. */
+export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  const indices = shape.map(() => em.printer.fresh('I'));
+  for (let d = shape.length - 1; d >= 0; d--) {
+    em.line(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${shape[d]}; ${indices[d]}++) {`);
+  }
+  body(indices);
+  em.line('}'.repeat(shape.length));
+}
+
+/** A layout as an array value. */
+export function layoutValue(layout: Layout, at = 0): ArrayValue {
+  const character = layout.type.base === 'character';
+  return {
+    type: layout.type,
+    shape: layout.dims.map((d) => d.extent),
+    layout,
+    at: (indices) => ({
+      k: 'raw',
+      at,
+      type: layout.type,
+      rank: 0,
+      c: character ? elementAddress(layout, indices) : elementLvalue(layout, indices),
+      n: character ? layout.length : undefined,
+      lvalue: true,
+      ...(layout.fresh ? { fresh: true } : {}),
+    }),
+  };
+}
+
+/** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
+export function elementValue(
+  { type, layout, at }: ArrayValue,
+  indices: readonly string[],
+): Typed & { k: 'raw' } {
+  const element = at(indices);
+  if (type.base !== 'class-star' || !layout) return element;
+  const address = `(void *)${elementAddress(layout, indices)}`;
+  return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
+}
+
+/** Prepares an array expression; what must be computed once is printed now. */
+export function arrayValue(em: Emitter, e: Typed): ArrayValue {
+  switch (e.k) {
+    case 'variable':
+    case 'component':
+    case 'section':
+    case 'narrow':
+      return layoutValue(fixLayout(em, heldLayout(em, e)), e.at);
+    case 'const-array':
+      return layoutValue(constantLayout(em, e), e.at);
+    case 'call':
+      if (!e.target.procedure.elemental) return layoutValue(callArray(em, e), e.at);
+      return elementwise(em, e);
+    case 'intrinsic':
+      if (intrinsicFunction(e.name)?.form === 'elemental') return elementwise(em, e);
+      return transformArray(em, e);
+    case 'array':
+      return layoutValue(constructArray(em, e), e.at);
+    case 'paren':
+      return arrayValue(em, e.operand);
+    case 'layout':
+      return e.value;
+    default:
+      return elementwise(em, e);
+  }
+}
+
+function heldLayout(em: Emitter, e: Typed): Layout {
+  const layout = layoutOf(em, e);
+  checkHeld(em, layout);
+  return layout;
+}
+
+// Extents and strides are read once, so that assigning to an element can not be thought to change them.
+function fixLayout(em: Emitter, layout: Layout): Layout {
+  const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
+  return {
+    ...layout,
+    pointer:
+      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
+        ? em.temporary('char *', layout.pointer)
+        : layout.pointer,
+    length: fix(layout.length),
+    dims: layout.dims.map((d) => ({ ...d, extent: fix(d.extent), stride: fix(d.stride) })),
+  };
+}
+
+/** The layout of a constant array, kept in static memory. */
+export function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
+  const name = em.printer.fresh('K');
+  printConstant(em, name, e);
+  return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
+}
+
+/** The layout of elements that follow each other. */
+export function compactLayout(type: Type, pointer: string, shape: readonly string[], length: string): Layout {
+  const character = type.base === 'character';
+  let stride = character ? length : '1';
+  const dims = shape.map((n) => {
+    const dim = { low: '1', extent: n, stride };
+    stride = multiply(stride, n);
+    return dim;
+  });
+  return { type, pointer, unit: character ? 'byte' : 'element', dims, length, contiguous: true };
+}
+
+function operandsOf(e: Typed): Typed[] {
+  switch (e.k) {
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return [e.operand];
+    case 'binary':
+      return [e.left, e.right];
+    case 'complex':
+      return [e.re, e.im];
+    case 'part':
+      return [e.base];
+    case 'substring':
+      return [e.base];
+    case 'intrinsic':
+      return e.arguments.filter((a): a is Typed => a !== undefined);
+    case 'call':
+      return e.arguments.flatMap((a) => (a?.value ? [a.value] : []));
+    default:
+      throw new FortranError(e.at, 'Internal: this array expression has no element-wise meaning.');
+  }
+}
+
+function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
+  const scalarNode = { ...e, rank: 0 };
+  switch (scalarNode.k) {
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return { ...scalarNode, operand: map(scalarNode.operand) };
+    case 'binary':
+      return { ...scalarNode, left: map(scalarNode.left), right: map(scalarNode.right) };
+    case 'complex':
+      return { ...scalarNode, re: map(scalarNode.re), im: map(scalarNode.im) };
+    case 'part':
+    case 'substring':
+      return { ...scalarNode, base: map(scalarNode.base) };
+    case 'intrinsic':
+      return { ...scalarNode, arguments: scalarNode.arguments.map((a) => a && map(a)) };
+    case 'call':
+      return {
+        ...scalarNode,
+        arguments: scalarNode.arguments.map((a) => (a?.value ? { ...a, value: map(a.value) } : a)),
+      };
+    default:
+      return scalarNode;
+  }
+}
+
+/** An operation applied to each element of its array operands. */
+export function elementwise(em: Emitter, e: Typed): ArrayValue {
+  const prepared = new Map<Typed, ArrayValue | Typed>();
+  const absent = absentArguments(e);
+  let shape: string[] | undefined;
+  for (const operand of operandsOf(e)) {
+    if (absent.has(operand)) {
+      // What may be absent has no shape, and is passed on as it is.
+      prepared.set(operand, operand.rank > 0 ? maybeAbsentArray(em, operand) : operand);
+    } else if (operand.rank > 0) {
+      const value = arrayValue(em, operand);
+      prepared.set(operand, value);
+      if (!shape) shape = value.shape;
+      else checkConformance(em, { e: operand, shape: value.shape }, shape, e.at);
+    } else {
+      prepared.set(operand, hoist(em, operand));
+    }
+  }
+  for (const operand of absent) shape ??= shapeOf(prepared.get(operand)!);
+  if (!shape) throw new FortranError(e.at, 'Internal: an array expression without array operands.');
+  return {
+    type: e.type,
+    shape,
+    at: (indices) => {
+      const node = withOperands(e, (operand) => {
+        const value = prepared.get(operand);
+        if (!value) return operand;
+        return isArrayValue(value) ? elementValue(value, indices) : value;
+      });
+      return rawOf(em, node);
+    },
+  };
+}
+
+/** Whether an operand that was prepared is an array. */
+export function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
+  return 'shape' in value && 'at' in value && typeof value.at === 'function';
+}
+
+function shapeOf(value: ArrayValue | Typed): string[] | undefined {
+  return isArrayValue(value) ? value.shape : undefined;
+}
+
+/** A scalar computed once, before the loops that use it. */
+export function hoist(em: Emitter, e: Typed): Typed {
+  if (e.k === 'const' || e.type.base === 'procedure' || e.k === 'null' || e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return {
+      k: 'raw',
+      at: e.at,
+      type: e.type,
+      rank: 0,
+      c: em.once('const char *', value.p),
+      n: em.once('int32_t', value.n),
+      lvalue: true,
+    };
+  }
+  if (e.type.base === 'class' || e.type.base === 'class-star') return e;
+  return {
+    k: 'raw',
+    at: e.at,
+    type: e.type,
+    rank: 0,
+    c: em.temporary(cType(e.type), scalar(em, e)),
+    lvalue: true,
+  };
+}
+
+/** A scalar node printed to C text. */
+export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
+  if (e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return { k: 'raw', at: e.at, type: e.type, rank: 0, c: value.p, n: value.n, lvalue: true };
+  }
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c: scalar(em, e), lvalue: false };
+}
+
+/** An array in memory: its own where it has one, else a temporary. */
+export function materialise(em: Emitter, e: Typed): Layout {
+  const value = arrayValue(em, e);
+  return value.layout ?? materialiseValue(em, value);
+}
+
+/** Computes an array value into a temporary. */
+export function materialiseValue(em: Emitter, value: ArrayValue): Layout {
+  const layout = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
+  fill(em, layout, value);
+  return layout;
+}
+
+/** The length of the characters of an array value. */
+export function lengthOfValue(em: Emitter, value: ArrayValue): string {
+  if (value.type.base !== 'character') return '1';
+  if (value.layout) return value.layout.length;
+  const n = constantLength(value.type);
+  if (n !== undefined) return String(n);
+  // The length is found from the first element, computed into nothing.
+  let length = '';
+  const lines = em.capture(() => {
+    length = value.at(value.shape.map(() => '0')).n ?? '1';
+  });
+  for (const line of lines) em.line(line);
+  return em.fixed(length);
+}
+
+/** A new temporary array in the arena. */
+export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
+  em.arena = true;
+  const sizes = shape.map((n) => em.fixed(n));
+  const count = sizes.reduce(multiply, '1');
+  const element = cType(type);
+  const bytes = type.base === 'character' ? multiply(count, length) : `${count} * sizeof(${element})`;
+  const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
+  // Assigning to an element frees what it had: it must have nothing yet.
+  const fresh = type.base === 'derived' && needsCopy(type.derived!);
+  if (fresh) em.line(`memset(${name}, 0, ${bytes});`);
+  const layout = compactLayout(type, name, sizes, length);
+  return fresh ? { ...layout, fresh } : layout;
+}
+
+/** Assigns an array value to memory, element by element. */
+export function fill(em: Emitter, layout: Layout, value: ArrayValue): void {
+  const target = layoutValue(layout);
+  loops(em, value.shape, (indices) => assignScalar(em, target.at(indices), value.at(indices)));
+}

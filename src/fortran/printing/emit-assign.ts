@@ -1,0 +1,206 @@
+// Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in emit-assign-array.ts,
+// pointers in emit-assign-pointer.ts.
+import { cType, stringLiteral } from '../program/c-text.ts';
+import type { Type, Typed } from '../program/semantics.ts';
+import { arrayValue } from './emit-array.ts';
+import { assignToArray, copyOf } from './emit-assign-array.ts';
+import { callValue } from './emit-call.ts';
+import { assignsComponents } from './emit-component-assignment.ts';
+import {
+  characterPlace,
+  isAllocatable,
+  isDesignator,
+  isPointer,
+  lvalue,
+  pointerCell,
+} from './emit-designator.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { declaredLength } from './emit-storage.ts';
+import { needsCopy, typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import { mayOverlap } from './overlap.ts';
+
+/** Prints `target = value` for any shapes; types are the same already, user assignment is handled before. */
+export function assign(em: Emitter, target: Typed, value: Typed): void {
+  if (target.rank === 0) assignToScalar(em, target, value);
+  else assignToArray(em, target, value);
+}
+
+function assignToScalar(em: Emitter, target: Typed, value: Typed): void {
+  if (isAllocatable(target)) {
+    assignToAllocatable(em, target, value);
+    return;
+  }
+  assignScalar(em, target, value);
+}
+
+/** Prints the assignment of one element or scalar. */
+export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
+  if (target.type.base === 'character') {
+    const t = target.k === 'raw' ? { p: target.c, n: target.n ?? '1' } : characterPlace(em, target);
+    const v =
+      value.type.base === 'hollerith'
+        ? { p: scalarHollerith(value), n: String(value.type.kind) }
+        : chars(em, value);
+    if (t.n === '1' && v.n === '1') em.line(`*(${t.p}) = *(${v.p});`);
+    else em.line(`f_assign(${t.p}, ${t.n}, ${v.p}, ${v.n});`);
+    return;
+  }
+  if ((target.type.base === 'derived' || target.type.base === 'class') && !target.type.derived!.opaque) {
+    assignStructure(em, target, value);
+    return;
+  }
+  const right = scalar(em, value);
+  em.line(`${lvalue(em, target)} = ${right};`);
+}
+
+function scalarHollerith(value: Typed): string {
+  return value.k === 'const' ? stringLiteral(String(value.value)).p : '""';
+}
+
+// An extensible value keeps its dynamic type when it is assigned; only its components change.
+function assignStructure(em: Emitter, target: Typed, value: Typed): void {
+  const type = target.type.derived!;
+  const exact =
+    target.type.base === 'derived' && value.type.base === 'derived' && value.type.derived === type;
+  if (!type.extensible || (exact && !isParentPart(target) && !isParentPart(value))) {
+    copyStructure(em, target, value);
+    return;
+  }
+  const address = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
+  const table = em.temporary('const ftype *', `f_table(${address})`);
+  copyStructure(
+    em,
+    { k: 'raw', at: target.at, type: target.type, rank: 0, c: `(*${address})`, lvalue: true },
+    value,
+  );
+  em.line(`*(const ftype **)${address} = ${table};`);
+}
+
+/** Whether a designator is the part of an object that its parent type has; its table is that of the whole object. */
+export function isParentPart(e: Typed): boolean {
+  return e.k === 'component' && e.component.parentComponent === true;
+}
+
+function copyStructure(em: Emitter, target: Typed, value: Typed): void {
+  const type = target.type.derived!;
+  // What a pointer function points to stays where it is.
+  const fresh =
+    (value.k === 'call' && !isPointer(value)) || value.k === 'structure' || value.k === 'intrinsic';
+  if (assignsComponents(type) && !(target.k === 'raw' && target.fresh)) {
+    assignByComponents(em, target, value, fresh);
+    return;
+  }
+  if (!needsCopy(type)) {
+    const left = lvalue(em, target);
+    const right = structureValue(em, value, target.type);
+    em.line(`${left} = ${right};`);
+    return;
+  }
+  if (target.k === 'raw' && target.fresh) {
+    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
+    em.line(`${type.cName}_copy(&${lvalue(em, target)}, ${source});`);
+    return;
+  }
+  // The old parts are freed after the new ones are copied, because the value may lie in the target.
+  const copy = em.printer.fresh();
+  if (fresh && value.type.derived === type && value.k !== 'structure')
+    em.line(`${type.cName} ${copy} = ${scalar(em, value)};`);
+  else {
+    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
+    em.line(`${type.cName} ${copy}; ${type.cName}_copy(&${copy}, ${source});`);
+  }
+  const left = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
+  em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
+}
+
+// A value that may lie in the target is copied first.
+function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boolean): void {
+  const { cName } = target.type.derived!;
+  const left = em.temporary(`${cName} *`, `&${lvalue(em, target)}`);
+  const apart = fresh || (value.k !== 'raw' && !mayOverlap(target, value));
+  if (apart && isDesignator(value) && value.type.derived === target.type.derived) {
+    em.line(`${cName}_assign(${left}, &${lvalue(em, value)});`);
+    return;
+  }
+  const source = em.temporaryPointer(cName, structureValue(em, value, target.type));
+  if (apart) {
+    em.line(`${cName}_assign(${left}, ${source});`);
+    return;
+  }
+  const copy = em.printer.fresh();
+  em.line(
+    `${cName} ${copy}; ${cName}_copy(&${copy}, ${source}); ${cName}_assign(${left}, &${copy}); ${cName}_parts(&${copy});`,
+  );
+}
+
+// The value as the target's type: the part of an extended type that the target has.
+function structureValue(em: Emitter, value: Typed, type: Type): string {
+  const own = value.type.derived;
+  if (own === type.derived || !own) return scalar(em, value);
+  return `(*(${cType(type)} *)&${lvalue(em, value)})`;
+}
+
+// ---- allocation on assignment -------------------------------------------------------------------------------------
+
+function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
+  const { type } = target;
+  if (type.base === 'character') {
+    const cell = pointerCell(em, target);
+    const v = chars(em, value);
+    if (type.length === ':') em.line(`f_assign_cell(&${cell}, ${v.p}, ${v.n});`);
+    else em.line(`f_assign_fixed(&${cell}, ${v.p}, ${v.n}, ${declaredLength(em, target)});`);
+    return;
+  }
+  const cell = pointerCell(em, target);
+  if (type.base === 'class' || type.base === 'class-star') {
+    assignToPolymorphic(em, target, value, cell);
+    return;
+  }
+  const derived = type.base === 'derived';
+  const right = derived ? undefined : em.temporary(cType(type), scalar(em, value));
+  const c = cType(type);
+  em.line(`if (!${cell}) { ${cell} = (${c} *)f_new(sizeof(${c}));${derived ? ` ${c}_init(${cell});` : ''} }`);
+  if (right !== undefined) em.line(`*${cell} = ${right};`);
+  else assignStructure(em, target, value);
+}
+
+function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: string): void {
+  if (value.type.base === 'class-star' || target.type.base === 'class-star') {
+    const v = anyValue(em, value);
+    em.line(`f_assign_any(&${cell}, ${v});`);
+    return;
+  }
+  const source =
+    value.k === 'call' && !isDesignator(value) && isPointerResult(value)
+      ? callValue(em, value)
+      : `&${lvalue(em, value)}`;
+  const p = em.temporary('void *', source);
+  em.line(
+    `{ void *old = ${cell}; ${cell} = (${cType(target.type)} *)f_clone(${p}, ${typeTable(value.type, p)}); f_destroy(old); }`,
+  );
+}
+
+function isPointerResult(e: Typed): boolean {
+  if (e.k !== 'call') return false;
+  const result = e.target.procedure.result;
+  return result !== undefined && (result.allocatable || result.pointer);
+}
+
+/** A value of any type as an fclass. */
+export function anyValue(em: Emitter, e: Typed): string {
+  if (e.type.base === 'class-star') return pointerCell(em, e);
+  if (e.type.base === 'character') {
+    const v = chars(em, e);
+    return `((fclass){(void *)(${v.p}), ${typeTable(e.type, '')}, ${v.n}})`;
+  }
+  const p = em.once('void *', `(void *)&${lvalue(em, e)}`);
+  return `((fclass){${p}, ${typeTable(e.type, p)}, 0})`;
+}
+
+// ---- arrays -------------------------------------------------------------------------------------------------------
+
+/** The elements of an array expression as they are now, in a temporary. */
+export function copied(em: Emitter, e: Typed): Typed {
+  return em.layoutNode(copyOf(em, arrayValue(em, e)), e.at);
+}

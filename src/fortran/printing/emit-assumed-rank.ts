@@ -1,0 +1,212 @@
+// Assumed-rank dummies, `x(..)`: descriptors that tell their rank only while the program runs. How actual arguments
+// become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
+
+import { analyse } from '../analysis/analyse-expression.ts';
+import { cType } from '../program/c-text.ts';
+import { declare } from '../program/names.ts';
+import { isAssumedRank, resolveInteger, typeOf } from '../program/resolve.ts';
+import { describeType, type Sym, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import type { Bound, Statement } from '../syntax/syntax-tree.ts';
+import { isOptionalDummy } from './emit-absent.ts';
+import type { ArrayValue } from './emit-array.ts';
+import { compactLayout, layoutValue } from './emit-array.ts';
+import { childScope, within } from './emit-construct.ts';
+import { closeConstruct, openConstruct } from './emit-control.ts';
+import { isAllocatable, isPointer, pointerCell } from './emit-designator.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { emitStatements } from './emit-statement.ts';
+import { nameOf } from './emit-storage.ts';
+import { typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import { referenceTo } from './pass-argument.ts';
+
+type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
+type SelectRank = Extract<Statement, { k: 'select-rank' }>;
+
+/** The C pointer to the descriptor of an assumed-rank variable; undefined for anything else. */
+export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string | undefined {
+  return e?.k === 'variable' && isAssumedRank(e.sym) ? nameOf(em, e.sym) : undefined;
+}
+
+/** A scalar for an assumed-rank dummy: a descriptor of rank 0; what is allocated there goes back to the actual argument. */
+export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: string[]): string {
+  const d = em.printer.fresh('D');
+  const { type } = actual;
+  const held = (dummy.allocatable || dummy.pointer) && (isAllocatable(actual) || isPointer(actual));
+  if (type.base === 'class-star') {
+    const any = em.temporary('fclass', pointerCell(em, actual));
+    em.line(`fdesc ${d} = {${any}.p, f_any_size(${any}), 0, ${any}.t};`);
+  } else if (type.base === 'character') {
+    const v = chars(em, actual);
+    em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, &f_type_character};`);
+  } else {
+    const p = em.temporary('void *', held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual)}`);
+    const table =
+      type.base === 'class' ? `(${p} ? f_table(${p}) : ${typeTable(type, '')})` : typeTable(type, '');
+    em.line(`fdesc ${d} = {${p}, (int32_t)sizeof(${cType(type)}), 0, ${table}};`);
+  }
+  if (held && type.base !== 'class-star' && type.base !== 'character')
+    after.push(`${pointerCell(em, actual)} = ${d}.base;`);
+  const mayBeAbsent = isOptionalDummy(actual) || (!held && (isAllocatable(actual) || isPointer(actual)));
+  const absent = dummy.optional && mayBeAbsent;
+  return absent ? `(${d}.base ? &${d} : (fdesc *)0)` : `&${d}`;
+}
+
+/** An assumed-rank variable for an assumed-rank dummy. */
+export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy: Sym): string {
+  const d = nameOf(em, actual.sym);
+  const held = (s: Sym): boolean => s.allocatable || s.pointer;
+  return dummy.optional && held(actual.sym) && !held(dummy) ? `(${d} && ${d}->base ? ${d} : (fdesc *)0)` : d;
+}
+
+// ---- inquiries ----------------------------------------------------------------------------------------------------
+
+// Only allocatable variables and pointers have lower bounds other than 1.
+function lowText(e: Typed & { k: 'variable' }, d: string, i: string): string {
+  return e.sym.allocatable || e.sym.pointer ? `${d}->dim[${i}].lb` : '1';
+}
+
+function boundText(e: Intrinsic, of: Typed & { k: 'variable' }, d: string, i: string): string {
+  const n = `${d}->dim[${i}].ext`;
+  const low = lowText(of, d, i);
+  if (e.name === 'lbound') return `f_lbound(${low}, ${n})`;
+  // The last extent of an assumed-size array is -1, and so is its upper bound.
+  return `(${n} < 0 ? ${low} + ${n} - 1 : f_ubound(${low}, ${n}))`;
+}
+
+/** The C value of an inquiry with an assumed-rank argument and a scalar result; undefined for other functions. */
+export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined {
+  const argument = e.arguments[0];
+  const d = maybeRankDescriptor(em, argument);
+  if (d === undefined || argument?.k !== 'variable') return undefined;
+  const dim = (): string =>
+    em.once('int32_t', `f_rank_dimension(${d}, (int32_t)${scalar(em, e.arguments[1]!)})`);
+  switch (e.name) {
+    case 'rank':
+      return `${d}->rank`;
+    case 'size':
+      return e.arguments[1]
+        ? `(${cType(e.type)})${d}->dim[${dim()}].ext`
+        : `(${cType(e.type)})f_rank_size(${d})`;
+    case 'lbound':
+    case 'ubound':
+      return `(${cType(e.type)})${boundText(e, argument, d, dim())}`;
+    case 'allocated':
+      return `(${d}->base != 0)`;
+    case 'associated':
+      return e.arguments[1] ? undefined : `(${d}->base != 0)`;
+    case 'is_contiguous':
+      return `f_rank_contiguous(${d})`;
+    case 'c_loc':
+      return `${d}->base`;
+    case 'loc':
+      return `(int32_t)${d}->base`;
+    case 'len':
+    case 'c_sizeof':
+    case 'sizeof':
+      return e.name === 'len' ? `(${cType(e.type)})${d}->elem` : `(int64_t)(f_rank_size(${d}) * ${d}->elem)`;
+    case 'storage_size':
+      return `(${cType(e.type)})(8 * ${d}->elem)`;
+    default:
+      return undefined;
+  }
+}
+
+/** SHAPE, LBOUND and UBOUND of an assumed-rank variable as an array of as many elements as it has dimensions. */
+export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefined {
+  const argument = e.arguments[0];
+  const d = maybeRankDescriptor(em, argument);
+  if (d === undefined || argument?.k !== 'variable') return undefined;
+  const values = em.printer.fresh();
+  const c = cType(e.type);
+  const value = e.name === 'shape' ? `${d}->dim[I_].ext` : boundText(e, argument, d, 'I_');
+  em.line(
+    `${c} ${values}[F_MAX_RANK]; for (int32_t I_ = 0; I_ < ${d}->rank; I_++) ${values}[I_] = ${value};`,
+  );
+  return layoutValue(compactLayout(e.type, values, [em.temporary('int32_t', `${d}->rank`)], '1'), e.at);
+}
+
+// ---- SELECT RANK --------------------------------------------------------------------------------------------------
+
+/** Prints SELECT RANK. */
+export function emitSelectRank(em: Emitter, s: SelectRank): void {
+  const open = openConstruct(em, s.name, false);
+  const value = analyse(em.scope, s.value);
+  const descriptor = maybeRankDescriptor(em, value);
+  if (descriptor === undefined || value.k !== 'variable')
+    throw new FortranError(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
+  em.line('{');
+  const d = em.temporary('fdesc *', descriptor);
+  const rank = em.temporary('int32_t', `f_rank_case(${d})`);
+  const cases = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
+  cases.forEach((c, i) => {
+    const n = typeof c.rank === 'object' ? rankOfCase(em, c.rank) : 0;
+    const test = c.rank === 'default' ? '' : `if (${rank} == ${c.rank === '*' ? -1 : n}) `;
+    em.line(`${i === 0 ? '' : '} else '}${test}{`);
+    const scope = childScope(em, 'construct');
+    const symbol = declare(scope, s.associate ?? value.sym.name, c.at);
+    bindRank(em, symbol, {
+      selector: value.sym,
+      d,
+      rank: c.rank === '*' ? '*' : c.rank === 'default' ? 'any' : n,
+    });
+    within(em, scope, () => emitStatements(em, c.body));
+  });
+  em.line(cases.length > 0 ? '} }' : '}');
+  closeConstruct(em, open);
+}
+
+function rankOfCase(em: Emitter, rank: Exclude<SelectRank['cases'][number]['rank'], string>): number {
+  const n = resolveInteger(em.scope, rank);
+  if (n < 0 || n > 15) throw new FortranError(rank.at, `There are no arrays of rank ${n}.`);
+  return n;
+}
+
+interface RankBinding {
+  selector: Sym;
+  d: string;
+  rank: number | '*' | 'any';
+}
+
+// The name is a dummy of its own: what it needs in C is set up from the descriptor.
+function bindRank(em: Emitter, symbol: Sym, b: RankBinding): void {
+  const { selector, d, rank } = b;
+  const c = em.printer.fresh('R');
+  symbol.k = 'variable';
+  symbol.type = typeOf(selector);
+  symbol.dummy = true;
+  symbol.intent = selector.intent;
+  symbol.words = new Set(selector.words);
+  symbol.words.delete('optional');
+  symbol.cName = c;
+  if (rank === 'any') {
+    symbol.dimensionSource = 'assumed-rank';
+    em.line(`fdesc *${c} = ${d}; int32_t ${c}_N = ${d}->elem;`);
+  } else if (rank === 0) bindScalar(em, symbol, d);
+  else if (rank === '*') {
+    symbol.dimensionSource = [{ high: '*' }];
+    em.line(`${cType(symbol.type!)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
+  } else {
+    symbol.dimensionSource = Array.from({ length: rank }, (): Bound => ({}));
+    em.line(`fdesc *${c} = ${d}; char *${c}_B = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
+    // Arrays of a higher rank than any can have are never there.
+    for (let i = 0; i < Math.min(rank, 7); i++)
+      em.line(`int32_t ${c}_E${i + 1} = ${d}->dim[${i}].ext, ${c}_S${i + 1} = ${d}->dim[${i}].stride;`);
+  }
+}
+
+function bindScalar(em: Emitter, symbol: Sym, d: string): void {
+  const c = symbol.cName;
+  const type = symbol.type!;
+  const held = symbol.allocatable || symbol.pointer;
+  if (held && (type.base === 'character' || type.base === 'class-star'))
+    throw new FortranError(
+      symbol.at,
+      `A scalar ${describeType(type)} that is allocatable or a pointer can not be reached through an assumed-rank dummy.`,
+    );
+  if (held) em.line(`${cType(type)} **${c} = (${cType(type)} **)&${d}->base;`);
+  else if (type.base === 'class-star')
+    em.line(`fclass ${c}_V = {${d}->base, ${d}->type, ${d}->elem}, *${c} = &${c}_V;`);
+  else em.line(`${cType(type)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
+}

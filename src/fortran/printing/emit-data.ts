@@ -1,0 +1,239 @@
+// Static data as C: constants, initial values of variables and structures. DATA statements are in emit-data-statement.ts,
+// COMMON and EQUIVALENCE in lay-out-storage.ts.
+import { constantText, cType, stringLiteral } from '../program/c-text.ts';
+import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
+import {
+  constantLength,
+  type EquivalenceGroup,
+  type Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { layoutValue, loops } from './emit-array.ts';
+import { assign, assignScalar } from './emit-assign.ts';
+import { assignPointer } from './emit-assign-pointer.ts';
+import { descriptorCell, isAllocatable, pointerCell } from './emit-designator.ts';
+import { layoutOf } from './emit-section.ts';
+import { needsInit } from './emit-types.ts';
+import { Emitter } from './emitter.ts';
+
+/** Prints a constant array as static memory. */
+export function printConstant(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
+  const { type, items } = value;
+  if (type.base === 'derived' && !type.derived!.opaque) {
+    printStructureArray(em, name, value);
+    return;
+  }
+  em.printer.statics.push(`static const ${cType(type)} ${name}${initializer(type, items)};`);
+}
+
+function initializer(type: Type, items: readonly Typed[]): string {
+  if (type.base === 'character') {
+    const text = items.map((i) => (i.k === 'const' ? String(i.value) : '')).join('');
+    const literal = stringLiteral(text);
+    return `[${Number(literal.n) + 1}] = ${literal.p}`;
+  }
+  const texts = items.map((i) => (i.k === 'const' ? constantText(i.value, i.type, i.text) : '0'));
+  return `[${Math.max(1, items.length)}] = {${texts.join(', ') || '0'}}`;
+}
+
+function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
+  const { type, items } = value;
+  em.printer.statics.push(`static ${cType(type)} ${name}[${Math.max(1, items.length)}];`);
+  startup(em, em.scope, (init) => {
+    for (const [i, item] of items.entries()) assignScalar(init, rawNode(`${name}[${i}]`, type), item);
+  });
+}
+
+function rawNode(c: string, type: Type): Extract<Typed, { k: 'raw' }> {
+  return { k: 'raw', at: 0, type, rank: 0, c, lvalue: true };
+}
+
+/** A function that runs before the program and fills static data. */
+export function startup(
+  em: Emitter,
+  scope: Scope,
+  print: (init: Emitter) => void,
+  list: string[] = em.printer.initialisers,
+): void {
+  const init = new Emitter(em.printer, scope, undefined);
+  print(init);
+  if (init.out.length === 0) return;
+  const name = em.printer.fresh('INIT');
+  const mark = init.arena ? ['fmark M_ = f_mark();'] : [];
+  const release = init.arena ? ['f_release(M_);'] : [];
+  em.printer.functions.push(`static void ${name}(void) {`, ...mark, ...init.out, ...release, '}');
+  list.push(name);
+}
+
+/** Prints a structure constructor; answers the structure. */
+export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }>): string {
+  const type = e.type.derived!;
+  const name = em.printer.fresh();
+  em.line(
+    `${type.cName} ${name}; ${needsInit(type) ? `${type.cName}_init(&${name});` : `memset(&${name}, 0, sizeof ${name});`}`,
+  );
+  type.components.forEach((component, i) => {
+    const value = e.values[i];
+    if (!value) return;
+    const target: Typed = {
+      k: 'component',
+      at: e.at,
+      type: component.type,
+      rank: component.dims?.length ?? 0,
+      base: rawNode(name, e.type),
+      component,
+    };
+    if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, value);
+    else if (component.allocatable && isAllocatable(value)) copyAllocatable(em, target, value);
+    else if (value.k !== 'null') assign(em, target, value);
+  });
+  if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
+  return name;
+}
+
+// An allocatable component takes the value of an allocatable variable, or stays unallocated with it.
+function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
+  const cell = value.rank > 0 ? `${descriptorCell(em, value)}.base` : pointerCell(em, value);
+  const pair = value.rank === 0 && (value.type.base === 'character' || value.type.base === 'class-star');
+  em.line(`if (${cell}${pair ? '.p' : ''}) {`);
+  assign(em, target, value);
+  em.line('}');
+}
+
+/** The static variable of a constant structure. */
+export function printConstantStructure(em: Emitter, symbol: Sym): string {
+  if (symbol.cName !== '') return symbol.cName;
+  symbol.cName = em.printer.fresh('K');
+  const value = initialOf(symbol);
+  if (!value) throw new FortranError(symbol.at, `The constant "${symbol.name}" has no value.`);
+  em.printer.statics.push(`static ${cType(typeOf(symbol))} ${symbol.cName};`);
+  startup(em, symbol.scope, (init) => assignScalar(init, rawNode(symbol.cName, typeOf(symbol)), value));
+  return symbol.cName;
+}
+
+/** The static memory of a character constant that is not folded: it is computed when the program starts. */
+export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: string } {
+  const length = constantLength(typeOf(symbol));
+  const value = initialOf(symbol);
+  if (!value || length === undefined)
+    throw new FortranError(symbol.at, `The constant "${symbol.name}" has no value.`);
+  if (symbol.cName === '') {
+    symbol.cName = em.printer.fresh('K');
+    em.printer.statics.push(`static char ${symbol.cName}[${Math.max(1, length)}];`);
+    startup(em, symbol.scope, (init) =>
+      assignScalar(init, { ...rawNode(symbol.cName, typeOf(symbol)), n: String(length) }, value),
+    );
+  }
+  return { p: symbol.cName, n: String(length) };
+}
+
+/** Prints a static variable with its initial value. */
+export function printStatic(em: Emitter, symbol: Sym, declaration: string): void {
+  const { printer } = em;
+  const value = initialOf(symbol);
+  const type = typeOf(symbol);
+  const plain = !symbol.pointer && !symbol.allocatable && type.base !== 'derived' && type.base !== 'class';
+  if (value && plain && !symbol.bindName) {
+    if (
+      value.k === 'const' &&
+      rankOf(symbol) === 0 &&
+      type.base !== 'character' &&
+      value.type.base !== 'hollerith'
+    ) {
+      printer.statics.push(`${declaration} = ${constantText(value.value, type, value.text)};`);
+      return;
+    }
+    if (value.k === 'const-array' && type.base !== 'character') {
+      printer.statics.push(
+        `${declaration} = {${value.items.map((i) => (i.k === 'const' ? constantText(i.value, type, i.text) : '0')).join(', ') || '0'}};`,
+      );
+      return;
+    }
+  }
+  printer.statics.push(`${declaration};`);
+  if (
+    type.base === 'derived' &&
+    !symbol.pointer &&
+    !symbol.allocatable &&
+    needsInit(type.derived!) &&
+    !symbol.defaultsPrinted &&
+    !value
+  ) {
+    startup(em, symbol.scope, (init) => initialiseStructures(init, symbol));
+  }
+  if (!value) return;
+  startup(em, symbol.scope, (init) => {
+    const target: Typed = { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol };
+    if (symbol.pointer) assignPointer(init, target, value);
+    else assign(init, target, value);
+  });
+}
+
+/** Runs the initialiser of a derived type over a variable. */
+export function initialiseStructures(em: Emitter, symbol: Sym): void {
+  const type = typeOf(symbol);
+  const target: Typed = { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol };
+  if (target.rank === 0) {
+    em.line(`${type.derived!.cName}_init(&${em.lvalue(target)});`);
+    return;
+  }
+  const layout = layoutOf(em, target);
+  loops(
+    em,
+    layout.dims.map((d) => d.extent),
+    (i) => em.line(`${type.derived!.cName}_init(&${layoutValue(layout).at(i).c});`),
+  );
+}
+
+// ---- COMMON and EQUIVALENCE -----------------------------------------------------------------------------------------
+
+/** Prints the storage of the EQUIVALENCE groups of a scope. */
+export function printEquivalences(em: Emitter, scope: Scope): void {
+  const groups = new Set<EquivalenceGroup>();
+  for (const symbol of scope.symbols.values())
+    if (symbol.equivalence && symbol.scope === scope) groups.add(symbol.equivalence.group);
+  for (const group of groups) {
+    if (group.common === undefined) {
+      group.cName = em.printer.fresh('EQ');
+      em.printer.statics.push(`static char ${group.cName}[${Math.max(1, group.size)}] F_ALIGNED;`);
+    }
+    for (const symbol of byDefaults(group.members))
+      startup(em, scope, (init) => initialiseStructures(init, symbol));
+    for (const symbol of group.members) if (symbol.initialSource) initialiseShared(em, symbol);
+  }
+}
+
+// The structures of a group that have initial values by their type; the one with most of them has the last word.
+function byDefaults(members: readonly Sym[]): Sym[] {
+  const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
+  return members
+    .filter((s) => typeOf(s).base === 'derived' && !typeOf(s).derived!.opaque && defaults(s) > 0)
+    .sort((a, b) => defaults(a) - defaults(b));
+}
+
+/** Initial values of variables in COMMON or EQUIVALENCE. */
+export function initialiseShared(em: Emitter, symbol: Sym): void {
+  const value = initialOf(symbol);
+  if (!value) return;
+  startup(em, symbol.scope, (init) =>
+    assign(
+      init,
+      { k: 'variable', at: symbol.at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol },
+      value,
+    ),
+  );
+}
+
+// ---- DATA -----------------------------------------------------------------------------------------------------------
+
+/** Prints the memory of the COMMON blocks. */
+export function printCommons(em: Emitter): void {
+  for (const block of em.program.commons.values()) {
+    // One with a name of C may be defined by the C part of the program.
+    const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
+    em.printer.types.push(`${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED;`);
+  }
+}

@@ -1,0 +1,305 @@
+// Designators in C: lvalues of scalars, characters, pointers and descriptors. Layouts of arrays and sections are in
+// emit-section.ts.
+import { add, cType, literal, subtract } from '../program/c-text.ts';
+import { rankOf, typeOf } from '../program/resolve.ts';
+import { constantLength, describeType, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { materialise } from './emit-array.ts';
+import { callValue } from './emit-call.ts';
+import { placeOf } from './emit-check.ts';
+import { printConstantStructure } from './emit-data.ts';
+import { elementBytes, tableOfLayout } from './emit-polymorphic.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { countOf, inBytes, layoutOf } from './emit-section.ts';
+import {
+  cellOfSymbol,
+  checkedPointer,
+  descriptorOfSymbol,
+  elementAddress,
+  elementLvalue,
+  fieldName,
+  isStringCell,
+  type Layout,
+  lengthOfSymbol,
+  lvalueOfSymbol,
+  nameOf,
+  sharedPlace,
+} from './emit-storage.ts';
+import type { Emitter } from './emitter.ts';
+import { passMode } from './signature.ts';
+
+export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** Whether a node names storage, so that it can be assigned or passed by reference. */
+export function isDesignator(e: Typed): boolean {
+  switch (e.k) {
+    case 'variable':
+      return e.sym.k !== 'constant';
+    case 'component':
+    case 'element':
+    case 'section':
+    case 'substring':
+    case 'part':
+    case 'narrow':
+      return isDesignator(e.base);
+    case 'raw':
+      return e.lvalue;
+    default:
+      return false;
+  }
+}
+
+/** The symbol at the root of a designator. */
+export function rootSymbol(e: Typed): import('../program/semantics.ts').Sym | undefined {
+  let node = e;
+  while (
+    node.k === 'component' ||
+    node.k === 'element' ||
+    node.k === 'section' ||
+    node.k === 'substring' ||
+    node.k === 'part' ||
+    node.k === 'narrow'
+  ) {
+    node = node.base;
+  }
+  return node.k === 'variable' ? node.sym : undefined;
+}
+
+/** C integer of a subscript or the like. */
+export function integer(em: Emitter, e: Typed): string {
+  if (e.k === 'const' && typeof e.value === 'bigint') return String(e.value);
+  const c = scalar(em, e);
+  return e.type.kind === 8 || e.type.kind === 16 ? `(int32_t)${c}` : c;
+}
+
+/** The lvalue of a scalar that is not of type character. */
+export function lvalue(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      if (e.sym.k === 'constant') return printConstantStructure(em, e.sym);
+      return lvalueOfSymbol(em, e.sym);
+    case 'component': {
+      const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+      const indirect =
+        (e.component.allocatable || e.component.pointer) && e.component.type.base !== 'procedure';
+      if (!indirect) return field;
+      if (!em.program.options.checkPointers) return `(*${field})`;
+      return `(*${checkedPointer(em, field, e.type, e.component.name, e.component.pointer)})`;
+    }
+    case 'element':
+      return elementOf(em, e);
+    case 'part':
+      return `(${e.part === 're' ? '__real__' : '__imag__'} ${lvalue(em, e.base)})`;
+    case 'narrow':
+      return `(*(${cType(e.type)} *)${narrowedPointer(em, e)})`;
+    case 'paren':
+      return lvalue(em, e.operand);
+    case 'call':
+      if (returnsPointer(e)) return `(*${callValue(em, e)})`;
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+    case 'raw':
+      if (e.lvalue) return e.c;
+      return `(*${em.temporaryPointer(cType(e.type), e.c)})`;
+    default:
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+  }
+}
+
+function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
+  if (e.base.type.base === 'class-star') return `${pointerCell(em, e.base)}.p`;
+  return `&${lvalue(em, e.base)}`;
+}
+
+/** The lvalue of a structure; results of calls go to a temporary first. */
+export function structureLvalue(em: Emitter, e: Typed): string {
+  if (isDesignator(e) || (e.k === 'variable' && e.sym.k === 'constant')) return lvalue(em, e);
+  if (e.k === 'call' && returnsPointer(e)) return `(*${callValue(em, e)})`;
+  return em.temporary(cType(e.type), scalar(em, e));
+}
+
+/** Whether a function gives a pointer or allocatable scalar. */
+export function returnsPointer(e: Node<'call'>): boolean {
+  const result = e.target.procedure.result;
+  return (
+    result !== undefined &&
+    e.type.base !== 'procedure' &&
+    (result.pointer || result.allocatable) &&
+    rankOf(result) === 0
+  );
+}
+
+function elementOf(em: Emitter, e: Node<'element'>): string {
+  const layout = layoutOf(em, e.base);
+  return elementLvalue(layout, zeroBased(em, layout, e));
+}
+
+/** Zero-based indices of an element, checked against the bounds when that is asked for. */
+export function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
+  return e.subscripts.map((s, i) => {
+    const dim = layout.dims[i]!;
+    const index = integer(em, s);
+    if (
+      !em.program.options.checkBounds ||
+      dim.extent === '0' ||
+      (literal(index) !== undefined && literal(dim.extent) !== undefined)
+    ) {
+      return subtract(index, dim.low);
+    }
+    const name = rootSymbol(e)?.name ?? 'array';
+    const holder = em.program.options.checkPointers ? layout.holder : undefined;
+    const what = `${i + 1}, "${name}", ${placeOf(e.at)}`;
+    if (holder && i === 0)
+      return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${dim.extent}, ${what})`;
+    return `f_check(${index}, ${dim.low}, ${dim.extent}, ${what})`;
+  });
+}
+
+/** Address and length of a character designator. */
+export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } {
+  switch (e.k) {
+    case 'variable': {
+      const place = sharedPlace(em, e.sym);
+      const length = lengthOfSymbol(em, e.sym);
+      if (place) return { p: `((char *)(${place.address}))`, n: length };
+      if (isStringCell(typeOf(e.sym), e.sym, 0)) {
+        const cell = cellOfSymbol(em, e.sym);
+        return { p: `${cell}.p`, n: `${cell}.len` };
+      }
+      if (e.sym.dummy && passMode(e.sym) === 'value') return { p: `(&${nameOf(em, e.sym)})`, n: '1' };
+      return { p: nameOf(em, e.sym), n: length };
+    }
+    case 'component': {
+      const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+      if (isStringCell(e.type, e.component, 0)) return { p: `${field}.p`, n: `${field}.len` };
+      return { p: field, n: String(constantLength(e.type) ?? 1) };
+    }
+    case 'element': {
+      const layout = layoutOf(em, e.base);
+      return { p: elementAddress(layout, zeroBased(em, layout, e)), n: layout.length };
+    }
+    case 'substring':
+      return substringPlace(em, e);
+    case 'narrow': {
+      const cell = pointerCell(em, e.base);
+      return { p: `((char *)${cell}.p)`, n: `${cell}.len` };
+    }
+    default:
+      return chars(em, e);
+  }
+}
+
+function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: string } {
+  const base = chars(em, e.base);
+  const low = e.low ? em.once('int32_t', integer(em, e.low)) : '1';
+  const high = e.high ? integer(em, e.high) : base.n;
+  if (em.program.options.checkBounds) {
+    const last = em.once('int32_t', high);
+    em.line(
+      `f_check_substring(${low}, ${last}, ${base.n}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
+    );
+    return { p: add(base.p, subtract(low, '1')), n: countOf(low, last) };
+  }
+  return { p: add(base.p, subtract(low, '1')), n: countOf(low, high) };
+}
+
+/** The C lvalue that holds a pointer or an allocation: `T *`, fstr or fclass. */
+export function pointerCell(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable': {
+      const name = nameOf(em, e.sym);
+      if (e.sym.association && !e.sym.allocatable && !e.sym.pointer) return name;
+      if (e.sym.type?.base === 'class-star' && e.sym.dummy) return `(*${name})`;
+      return e.sym.dummy && (e.sym.allocatable || e.sym.pointer) ? `(*${name})` : name;
+    }
+    case 'component':
+      return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+    case 'narrow':
+      return pointerCell(em, e.base);
+    case 'element':
+      if (e.type.base === 'class-star') return elementCell(em, e);
+      break;
+    case 'call':
+      if (e.type.base === 'class-star') return callValue(em, e);
+      if (returnsPointer(e)) return em.temporary(`${cType(e.type)} *`, callValue(em, e));
+      break;
+    case 'raw':
+      if (e.type.base === 'class-star') return e.c;
+      break;
+    case 'paren':
+      return pointerCell(em, e.operand);
+    default:
+  }
+  throw new FortranError(e.at, `Expected a pointer or an allocatable variable, not ${describeType(e.type)}.`);
+}
+
+// An element of a CLASS(*) array with the type that the descriptor has.
+function elementCell(em: Emitter, e: Node<'element'>): string {
+  const layout = layoutOf(em, e.base);
+  const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
+  return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
+}
+
+/** The lvalue of the descriptor of a pointer or allocatable array. */
+export function descriptorCell(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      return descriptorOfSymbol(em, e.sym);
+    case 'component':
+      return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+    case 'narrow':
+      return descriptorCell(em, e.base);
+    case 'call':
+      return em.temporary('fdesc', describe(em, materialise(em, e), tableOfLayout(materialise(em, e))));
+    default:
+      throw new FortranError(e.at, 'Expected a pointer or allocatable array.');
+  }
+}
+
+/** Whether a node is a pointer. */
+export function isPointer(e: Typed): boolean {
+  if (e.k === 'variable') return e.sym.pointer;
+  if (e.k === 'component') return e.component.pointer;
+  if (e.k === 'call') return e.target.procedure.result?.pointer === true;
+  if (e.k === 'narrow') return isPointer(e.base);
+  return false;
+}
+
+/** Whether a designator is a target, or part of one, or reached through a pointer. */
+export function throughPointerOrTarget(e: Typed): boolean {
+  if (isPointer(e)) return true;
+  if (e.k === 'variable') return e.sym.has('target');
+  if (
+    e.k === 'component' ||
+    e.k === 'element' ||
+    e.k === 'section' ||
+    e.k === 'substring' ||
+    e.k === 'narrow'
+  )
+    return throughPointerOrTarget(e.base);
+  return false;
+}
+
+/** Whether a node is allocatable. */
+export function isAllocatable(e: Typed): boolean {
+  if (e.k === 'variable') return e.sym.allocatable;
+  if (e.k === 'component') return e.component.allocatable;
+  if (e.k === 'narrow') return isAllocatable(e.base);
+  return false;
+}
+
+/** Fills a new descriptor with a layout; answers its name. */
+export function describe(em: Emitter, layout: Layout, type: string): string {
+  const d = em.printer.fresh('D');
+  const bytes = inBytes(layout);
+  em.line(`fdesc ${d};`);
+  const size = layout.type.base === 'character' ? layout.length : elementBytes(layout, cType(layout.type));
+  em.line(
+    `${d}.base = (void *)(${bytes.pointer}); ${d}.elem = ${size}; ${d}.rank = ${bytes.dims.length}; ${d}.type = ${type};`,
+  );
+  bytes.dims.forEach((dim, i) => {
+    em.line(
+      `${d}.dim[${i}].lb = ${dim.low}; ${d}.dim[${i}].ext = ${dim.extent}; ${d}.dim[${i}].stride = ${dim.stride};`,
+    );
+  });
+  return d;
+}

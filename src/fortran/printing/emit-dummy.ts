@@ -1,0 +1,213 @@
+// Dummy arguments as C: names of parameters, lengths, bounds and descriptors set up at entry.
+
+import { isProcedureDummy } from '../analysis/match-arguments.ts';
+import { cType, extent } from '../program/c-text.ts';
+import { guarded } from '../program/declare.ts';
+import { dimensionsOf, isAssumedRank, procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { constantLength, maybeInteger, type Procedure, Sym, type Type } from '../program/semantics.ts';
+import { placeOf } from './emit-check.ts';
+import { initialiseStructures } from './emit-data.ts';
+import { endElements, setVariable } from './emit-local.ts';
+import { integerText, nameOf } from './emit-storage.ts';
+import { needsCopy, needsInit } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import { noteVariable } from './list-variables.ts';
+import { parameterType, passMode } from './signature.ts';
+
+/** The C parameter of a dummy: its own name, or another one when the dummy is shared with internal procedures. */
+export function parameterName(em: Emitter, dummy: Sym): string {
+  const name = nameOf(em, dummy);
+  return dummy.hoisted ? `${dummy.name}_` : name;
+}
+
+/** Prints declarations that go with dummies: bounds, strides, lengths. */
+export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void {
+  const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
+  for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
+}
+
+// Bounds and lengths may name other variables of the list, which then come first.
+function dependentLast(symbols: readonly Sym[]): Sym[] {
+  const ordered = new Set<Sym>();
+  const busy = new Set<Sym>();
+  const visit = (symbol: Sym): void => {
+    if (ordered.has(symbol) || busy.has(symbol) || !symbols.includes(symbol)) return;
+    busy.add(symbol);
+    guarded(symbol.scope, () => {
+      if (isProcedureDummy(symbol)) return;
+      for (const e of [...(dimensionsOf(symbol) ?? []), typeOf(symbol).length]) visitSymbols(e, visit);
+    });
+    ordered.add(symbol);
+  };
+  for (const symbol of symbols) visit(symbol);
+  return [...ordered];
+}
+
+function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
+  if (Array.isArray(e)) for (const part of e) visitSymbols(part, visit);
+  else if (e instanceof Sym) visit(e);
+  else if (e && typeof e === 'object' && Object.getPrototypeOf(e) === Object.prototype)
+    for (const [key, part] of Object.entries(e)) {
+      if (key !== 'type' && key !== 'target' && key !== 'component' && typeof part === 'object')
+        visitSymbols(part, visit);
+    }
+}
+
+const auxiliaries = (rank: number): string[] =>
+  Array.from({ length: rank }, (_, i) => [`L${i + 1}`, `E${i + 1}`, `S${i + 1}`]).flat();
+
+/** Prints zeroed variables that go with a dummy, for procedures with ENTRY, whose dummies are set up later. */
+export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
+  const mode = passMode(dummy);
+  const name = nameOf(em, dummy);
+  const rank = mode === 'procedure' ? 0 : Math.max(0, rankOf(dummy));
+  if (rank === 0 || dummy.hoisted) return;
+  em.line(
+    `int32_t ${auxiliaries(rank)
+      .map((x) => `${name}_${x} = 0`)
+      .join(', ')};`,
+  );
+  if (mode === 'descriptor') em.line(`char *${name}_B = 0;`);
+}
+
+function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
+  noteVariable(em, dummy);
+  const mode = passMode(dummy);
+  const name = nameOf(em, dummy);
+  const set = (type: string, variable: string, value: string): void => {
+    if (dummy.hoisted) setVariable(em, true, type, variable, value);
+    else if (declareNow) em.line(`${type} ${variable} = ${value};`);
+    else em.line(`${variable} = ${value};`);
+  };
+  if (dummy.hoisted) setVariable(em, true, parameterType(dummy), name, parameterName(em, dummy));
+  if (mode === 'procedure') {
+    procedureOf(dummy);
+    return;
+  }
+  const type = typeOf(dummy);
+  if (type.base === 'character') {
+    setUpLength(em, dummy, mode, set);
+    checkActualLength(em, dummy, mode, name);
+  }
+  if (isAssumedRank(dummy)) return;
+  if (rankOf(dummy) === 0) {
+    if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);
+    if (mode === 'reference' && dummy.has('value')) copyValue(em, name, cType(type));
+    if (dummy.intent === 'out') clearOut(em, dummy, name, type);
+    return;
+  }
+  if (mode === 'array') setUpExplicit(em, dummy, name, set);
+  else setUpDescriptor(em, dummy, name, set);
+  if (dummy.intent === 'out' && shapeKindOf(dummy) !== 'assumed-size') clearElements(em, dummy, name, type);
+}
+
+// Elements of an array that is INTENT(OUT) begin with their initial values.
+function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
+  const inner = type.derived;
+  if (!inner || inner.opaque || dummy.allocatable || dummy.pointer || !needsInit(inner)) return;
+  if (type.base === 'class') {
+    if (passMode(dummy) === 'descriptor')
+      em.line(`${dummy.optional ? `if (${name}) ` : ''}f_reset_array(${name});`);
+    return;
+  }
+  if (dummy.optional) em.line(`if (${name}) {`);
+  if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
+  initialiseStructures(em, dummy);
+  if (dummy.optional) em.line('}');
+}
+
+// The characters that are given must be as many as the dummy has.
+function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
+  const type = typeOf(dummy);
+  const procedure = em.procedure;
+  if (!em.program.options.checkBounds || mode !== 'characters' || !procedure || procedure.bindC) return;
+  if (type.length === '*' || dummy.has('value')) return;
+  const own = constantLength(type) ?? `${name}_N`;
+  const given = `${parameterName(em, dummy)}_NX`;
+  const guard = dummy.optional ? `${name} && ` : '';
+  em.line(
+    `if (${guard}${given} < ${own}) f_length_fault(${given}, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+  );
+}
+
+// Characters passed by value are a copy of the procedure's own.
+function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
+  const n = constantLength(typeOf(dummy));
+  const length = n === undefined ? `${name}_N` : String(n);
+  em.line(
+    `${dummy.optional ? `if (${name}) ` : ''}${name} = (char *)memcpy(f_new(${length}), ${name}, ${length});`,
+  );
+  em.cleanups.unshift(`free(${name});`);
+}
+
+// A value that may be absent comes behind a pointer; what is done to it stays here.
+function copyValue(em: Emitter, name: string, type: string): void {
+  const copy = em.printer.fresh();
+  em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);
+}
+
+type Setter = (type: string, variable: string, value: string) => void;
+
+function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
+  const type = typeOf(dummy);
+  const name = nameOf(em, dummy);
+  if (constantLength(type) !== undefined || dummy.allocatable || dummy.pointer) return;
+  if (typeof type.length === 'object') set('int32_t', `${name}_N`, integerText(em, type.length));
+  else if (mode === 'descriptor')
+    set('int32_t', `${name}_N`, `${parameterName(em, dummy)} ? ${parameterName(em, dummy)}->elem : 0`);
+  else if (dummy.hoisted) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
+}
+
+// What is allocated is freed, and parts get their initial values, when the procedure begins.
+function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
+  const inner = type.derived;
+  const guard = dummy.optional ? `if (${name}) ` : '';
+  if (dummy.allocatable) {
+    if (type.base === 'character' || type.base === 'class-star')
+      em.line(`${guard}{ free(${name}->p); ${name}->p = 0; }`);
+    else if (type.base === 'class') em.line(`${guard}{ f_destroy(*${name}); *${name} = 0; }`);
+    else
+      em.line(
+        `${guard}{ ${inner && !inner.opaque && needsCopy(inner) ? `if (*${name}) ${inner.cName}_free(*${name}); ` : ''}free(*${name}); *${name} = 0; }`,
+      );
+  } else if (type.base === 'class' && !dummy.pointer) {
+    em.line(`${guard}f_renew(${name});`);
+  } else if (inner && !inner.opaque && type.base === 'derived' && !dummy.pointer && needsInit(inner)) {
+    em.line(
+      `${guard}{ ${needsCopy(inner) ? `${inner.cName}_free(${name}); ` : ''}${inner.cName}_init(${name}); }`,
+    );
+  }
+}
+
+function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void {
+  dimensionsOf(dummy)!.forEach((dim, i) => {
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
+    if (low === undefined) set('int32_t', lowText, integerText(em, dim.low));
+    if (dim.high && (low === undefined || high === undefined))
+      set('int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
+  });
+}
+
+function setUpDescriptor(em: Emitter, dummy: Sym, name: string, set: Setter): void {
+  const type = typeOf(dummy);
+  const guard = dummy.optional ? `if (${name}) ` : '';
+  if (shapeKindOf(dummy) === 'deferred') {
+    const inner = type.derived;
+    const deep = inner && !inner.opaque && needsCopy(inner);
+    if (dummy.allocatable && dummy.intent === 'out')
+      em.line(
+        `${guard}f_free_array(${name}, ${deep && type.base === 'derived' ? `(ffree)${inner.cName}_free` : '0'});`,
+      );
+    return;
+  }
+  const p = parameterName(em, dummy);
+  const read = (field: string): string => (dummy.optional ? `${p} ? ${p}->${field} : 0` : `${p}->${field}`);
+  set('char *', `${name}_B`, dummy.optional ? `${p} ? (char *)${p}->base : (char *)0` : `(char *)${p}->base`);
+  dimensionsOf(dummy)!.forEach((dim, i) => {
+    if (maybeInteger(dim.low) === undefined) set('int32_t', `${name}_L${i + 1}`, integerText(em, dim.low));
+    set('int32_t', `${name}_E${i + 1}`, read(`dim[${i}].ext`));
+    set('int32_t', `${name}_S${i + 1}`, read(`dim[${i}].stride`));
+  });
+}

@@ -1,0 +1,121 @@
+// What ends the values of a derived type: final procedures of the matching rank, then the components, then the part of
+// the parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
+
+import { constantShape, procedureOf, rankOf } from '../program/resolve.ts';
+import type { Component, DerivedType, Procedure } from '../program/semantics.ts';
+import { fieldName } from './emit-storage.ts';
+import { eachElement, needsCopy } from './emit-types.ts';
+import { Emitter, type Printer } from './emitter.ts';
+import { passMode } from './signature.ts';
+
+interface Final {
+  procedure: Procedure;
+  rank: number;
+}
+
+function finalsOf(type: DerivedType): Final[] {
+  return type.finals.flatMap((symbol) => {
+    const procedure = procedureOf(symbol);
+    const dummy = procedure?.dummies[0];
+    return procedure && dummy ? [{ procedure, rank: rankOf(dummy) }] : [];
+  });
+}
+
+/** Whether arrays of the type are not finalised element by element: a final procedure of it or of a parent takes arrays, or scalars only. */
+export function finalisesArrays(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  return (
+    finalsOf(type).some((f) => !f.procedure.elemental) ||
+    (type.parent !== undefined && finalisesArrays(type.parent))
+  );
+}
+
+/** Prints T_free, T_parts and, where it is needed, T_free_array. */
+export function printFreeing(printer: Printer, type: DerivedType): void {
+  const c = type.cName;
+  const em = new Emitter(printer, type.scope, undefined);
+  for (const component of type.components) if (!component.parentComponent) freeComponent(em, component);
+  printer.prototypes.push(`static void ${c}_parts(${c} *);`);
+  printer.functions.push(`static void ${c}_parts(${c} *p) {`, ...em.out, '(void)p;', '}');
+  const whole = new Emitter(printer, type.scope, undefined);
+  const scalar = finalsOf(type).find((f) => f.rank === 0);
+  if (scalar) whole.line(`${whole.procedureName(scalar.procedure)}(p);`);
+  whole.line(`${c}_parts(p);`);
+  if (type.parent && needsCopy(type.parent)) whole.line(`${type.parent.cName}_free((void *)p);`);
+  printer.functions.push(`static void ${c}_free(${c} *p) {`, ...whole.out, '}');
+  if (finalisesArrays(type)) printFreeArray(printer, type);
+}
+
+function printFreeArray(printer: Printer, type: DerivedType): void {
+  const c = type.cName;
+  const em = new Emitter(printer, type.scope, undefined);
+  const finals = finalsOf(type);
+  em.line('switch (d->rank) {');
+  for (const { procedure, rank } of finals.filter((f) => f.rank > 0))
+    em.line(`case ${rank}: ${callForArray(em, procedure)} break;`);
+  const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);
+  em.line(
+    `default: ${elemental ? `f_for_each(d, (ffree)${em.procedureName(elemental.procedure)});` : 'break;'}`,
+  );
+  em.line('}');
+  em.line(`f_for_each(d, (ffree)${c}_parts);`);
+  if (type.parent && needsCopy(type.parent)) {
+    const p = type.parent.cName;
+    em.line(
+      `fdesc parent = *d; parent.type = &${p}_type; parent.elem = sizeof(${p}); f_end_elements(&parent, (ffree)${p}_free);`,
+    );
+  }
+  printer.prototypes.push(`static void ${c}_free_array(const fdesc *d);`);
+  printer.functions.push(`static void ${c}_free_array(const fdesc *d) {`, ...em.out, '}');
+}
+
+// A dummy of explicit shape or assumed size takes the elements one after the other.
+function callForArray(em: Emitter, procedure: Procedure): string {
+  const name = em.procedureName(procedure);
+  if (passMode(procedure.dummies[0]!) === 'descriptor') return `${name}((fdesc *)d);`;
+  return `{ fmark m = f_mark(); void *p = f_pack(d); ${name}(p); f_unpack(d, p); f_release(m); }`;
+}
+
+/** The function that frees an element of an array, as C text; 0 when a plain free will do. */
+export function freeFunction(type: DerivedType | undefined): string {
+  return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_free` : '0';
+}
+
+function freeComponent(em: Emitter, component: Component): void {
+  const inner = component.type.derived;
+  const deep = inner && needsCopy(inner);
+  const field = `p->${fieldName(component)}`;
+  if (component.allocatable) {
+    if (component.dims) {
+      const release =
+        component.type.base === 'class'
+          ? `f_free_of(&${field})`
+          : component.type.base === 'derived'
+            ? freeFunction(inner)
+            : '0';
+      em.line(`f_free_array(&${field}, ${release});`);
+    } else if (component.type.base === 'class') em.line(`f_destroy(${field}); ${field} = 0;`);
+    else if (component.type.base === 'character' || component.type.base === 'class-star')
+      em.line(`free(${field}.p); ${field}.p = 0;`);
+    else
+      em.line(
+        `if (${field}) { ${deep ? `${inner.cName}_free(${field}); ` : ''}free(${field}); ${field} = 0; }`,
+      );
+  } else if (!component.pointer && deep && component.type.base === 'derived') {
+    if (component.dims && finalisesArrays(inner)) freeFixedArray(em, component, field);
+    else eachElement(em, component, (element) => em.line(`${inner.cName}_free(&${element});`));
+  }
+}
+
+function freeFixedArray(em: Emitter, component: Component, field: string): void {
+  const { cName } = component.type.derived!;
+  const bounds: string[] = [];
+  let stride = `(int32_t)sizeof(${cName})`;
+  for (const n of constantShape(component.dims!)!) {
+    bounds.push(`{1, ${n}, ${stride}}`);
+    stride += ` * ${n}`;
+  }
+  em.line(
+    `{ fdesc d = {${field}, sizeof(${cName}), ${bounds.length}, &${cName}_type, {${bounds.join(', ')}}}; ${cName}_free_array(&d); }`,
+  );
+}

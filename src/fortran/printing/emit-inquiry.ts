@@ -1,0 +1,368 @@
+// Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
+import { cType, multiply, stringLiteral } from '../program/c-text.ts';
+import { shapeKindOf } from '../program/resolve.ts';
+import { constantLength, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { scalarOr } from './emit-absent.ts';
+import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
+import { anyValue } from './emit-assign.ts';
+import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
+import {
+  characterPlace,
+  descriptorCell,
+  isAllocatable,
+  isDesignator,
+  isPointer,
+  lvalue,
+  pointerCell,
+} from './emit-designator.ts';
+import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
+import { declaredTable, elementBytes, tableOf } from './emit-polymorphic.ts';
+import { isReduction, reduceScalar } from './emit-reduce.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
+import { type Layout, nameOf } from './emit-storage.ts';
+import type { Emitter } from './emitter.ts';
+import { passContiguous } from './pass-argument.ts';
+import { travelsByValue } from './signature.ts';
+
+type Call = Extract<Typed, { k: 'intrinsic' }>;
+type Printer = (em: Emitter, e: Call) => string;
+
+/** The C value of an intrinsic function with a scalar result that is not of type character. */
+export function scalarIntrinsic(em: Emitter, e: Call): string {
+  if (isReduction(e.name)) return reduceScalar(em, e);
+  const inquiry = maybeRankInquiry(em, e);
+  if (inquiry !== undefined) return inquiry;
+  const printer = PRINTERS[e.name];
+  if (printer) return printer(em, e);
+  if (e.name === 'transfer') return transferScalar(em, e);
+  const value = elementalNumber(em, e);
+  if (value === undefined)
+    throw new FortranError(e.at, `The intrinsic function "${e.name}" is not supported.`);
+  return value;
+}
+
+const PRINTERS: Record<string, Printer> = {
+  present: (em, e) => printPresent(em, e.arguments[0]!),
+  allocated: (em, e) => printAllocated(em, e.arguments[0]!),
+  associated: printAssociated,
+  size: printSize,
+  lbound: printBound,
+  ubound: printBound,
+  len: (em, e) => `(${cType(e.type)})${characterLength(em, e.arguments[0]!)}`,
+  is_contiguous: (em, e) => printContiguous(em, e.arguments[0]!),
+  c_loc: (em, e) => `(void *)(${addressOf(em, e.arguments[0]!)})`,
+  loc: (em, e) => `(int32_t)(${addressOf(em, e.arguments[0]!)})`,
+  c_funloc: (em, e) => `(void *)${em.procedureAddress(e.arguments[0]!)}`,
+  c_associated: (em, e) => {
+    const a = scalar(em, e.arguments[0]!);
+    return e.arguments[1] ? `f_c_associated(${a}, ${scalar(em, e.arguments[1])})` : `(${a} != 0)`;
+  },
+  c_sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
+  sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
+  storage_size: (em, e) => `(${cType(e.type)})(8 * ${elementSize(em, e.arguments[0]!)})`,
+  extends_type_of: (em, e) =>
+    `f_extends(${dynamicType(em, e.arguments[0]!)}, ${dynamicType(em, e.arguments[1]!)})`,
+  same_type_as: (em, e) => `(${dynamicType(em, e.arguments[0]!)} == ${dynamicType(em, e.arguments[1]!)})`,
+  command_argument_count: () => 'f_argument_count()',
+  iargc: () => 'f_argument_count()',
+  etime: (em, e) => `f_etime(${passContiguous(em, e.arguments[0]!, [], { n: '' })})`,
+  fgetc: (em, e) => `f_fgetc(${scalar(em, e.arguments[0]!)}, ${placeText(em, e.arguments[1]!)})`,
+  fget: (em, e) => `f_fgetc(5, ${placeText(em, e.arguments[0]!)})`,
+  fputc: (em, e) => `f_fputc(${scalar(em, e.arguments[0]!)}, ${valueText(em, e.arguments[1]!)})`,
+  fput: (em, e) => `f_fputc(6, ${valueText(em, e.arguments[0]!)})`,
+  ftell: (em, e) => `f_ftell(${scalar(em, e.arguments[0]!)})`,
+  getcwd: (em, e) => `f_getcwd(${placeText(em, e.arguments[0]!)})`,
+  unlink: (em, e) => `f_unlink(${valueText(em, e.arguments[0]!)})`,
+  rename: (em, e) => `f_rename(${valueText(em, e.arguments[0]!)}, ${valueText(em, e.arguments[1]!)})`,
+  second: () => 'f_second()',
+  secnds: (em, e) => `f_secnds(${scalar(em, e.arguments[0]!)})`,
+  rand: (em, e) => `f_rand(${e.arguments[0] ? scalar(em, e.arguments[0]) : '0'})`,
+  irand: (em, e) => `f_irand(${e.arguments[0] ? scalar(em, e.arguments[0]) : '0'})`,
+  ran: () => 'f_rand(0)',
+  time: () => '(int32_t)f_time()',
+  time8: () => 'f_time()',
+  num_images: () => '1',
+  this_image: () => '1',
+  selected_char_kind: (em, e) => `f_selected_char_kind(${placeText(em, e.arguments[0]!)})`,
+  selected_int_kind: (em, e) => `f_selected_int_kind(${scalar(em, e.arguments[0]!)})`,
+  selected_real_kind: printSelectedRealKind,
+  ieee_selected_real_kind: printSelectedRealKind,
+  huge: (_em, e) => limit(e, 'MAX'),
+  tiny: (_em, e) => limit(e, 'MIN'),
+  epsilon: (_em, e) => limit(e, 'EPSILON'),
+  ieee_support_datatype: () => '1',
+  ieee_support_denormal: () => '1',
+  ieee_support_subnormal: () => '1',
+  ieee_support_divide: () => '1',
+  ieee_support_inf: () => '1',
+  ieee_support_io: () => '1',
+  ieee_support_nan: () => '1',
+  ieee_support_sqrt: () => '1',
+  ieee_support_standard: () => '0',
+  // WebAssembly has neither flags nor rounding modes.
+  ieee_support_rounding: (em, e) => `(${scalar(em, e.arguments[0]!)} == 0)`,
+  ieee_support_flag: () => '0',
+  ieee_support_halting: () => '0',
+  ieee_support_underflow_control: () => '0',
+};
+
+function limit(e: Call, name: string): string {
+  if (e.type.kind !== 16) throw new FortranError(e.at, `"${e.name}" of this type is not known.`);
+  return `LDBL_${name}`;
+}
+
+// Address and length of characters that are given, and of those that are stored into.
+function valueText(em: Emitter, e: Typed): string {
+  const v = chars(em, e);
+  return `${v.p}, ${v.n}`;
+}
+
+function placeText(em: Emitter, e: Typed): string {
+  const v = characterPlace(em, e);
+  return `${v.p}, ${v.n}`;
+}
+
+function printPresent(em: Emitter, e: Typed): string {
+  if (e.k === 'procedure' && e.sym) return `(${nameOf(em, e.sym)} != 0)`;
+  if (e.k !== 'variable') throw new FortranError(e.at, 'PRESENT takes the name of a dummy argument.');
+  const name = nameOf(em, e.sym);
+  if (travelsByValue(e.sym)) return '1';
+  return `(${name} != 0)`;
+}
+
+function printAllocated(em: Emitter, e: Typed): string {
+  if (e.rank > 0) return `(${descriptorCell(em, e)}.base != 0)`;
+  const cell = pointerCell(em, e);
+  return e.type.base === 'character' || e.type.base === 'class-star' ? `(${cell}.p != 0)` : `(${cell} != 0)`;
+}
+
+function printAssociated(em: Emitter, e: Call): string {
+  const pointer = e.arguments[0]!;
+  const target = e.arguments[1];
+  if (pointer.type.base === 'procedure') {
+    const cell =
+      pointer.k === 'procedure' && pointer.sym ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+    return target ? `(${cell} == (fproc)${scalar(em, target)} && ${cell} != 0)` : `(${cell} != 0)`;
+  }
+  if (pointer.rank > 0) {
+    const d = descriptorCell(em, pointer);
+    if (!target) return `(${d}.base != 0)`;
+    const layout = layoutOf(em, target);
+    const same = `f_associated(&${d}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${layout.dims.map((x) => x.extent).join(', ')}})`;
+    return pointer.type.base === 'character' ? `(${layout.length} > 0 && ${same})` : same;
+  }
+  const cell = pointerCell(em, pointer);
+  const p = pointer.type.base === 'character' || pointer.type.base === 'class-star' ? `${cell}.p` : cell;
+  if (!target) return `(${p} != 0)`;
+  const filled = pointer.type.base === 'character' ? `${characterLength(em, pointer)} > 0 && ` : '';
+  return `(${p} != 0 && ${filled}(void *)${p} == (void *)(${addressOf(em, target)}))`;
+}
+
+function addressOf(em: Emitter, e: Typed): string {
+  if (e.type.base === 'procedure') return em.procedureAddress(e);
+  if (e.rank > 0) return layoutOf(em, e).pointer;
+  if (e.type.base === 'character') return chars(em, e).p;
+  if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
+  if (isPointer(e) && e.k !== 'call') return pointerCell(em, e);
+  return `&${lvalue(em, e)}`;
+}
+
+function layoutFor(em: Emitter, e: Typed): { dims: { low: string; extent: string }[] } {
+  if (isDesignator(e) || e.k === 'variable') return layoutOf(em, e);
+  return { dims: arrayValue(em, e).shape.map((extent) => ({ low: '1', extent })) };
+}
+
+function printSize(em: Emitter, e: Call): string {
+  const { dims } = layoutFor(em, e.arguments[0]!);
+  if (!e.arguments[1]) return `(${cType(e.type)})${dims.map((d) => d.extent).reduce(multiply, '1')}`;
+  const extents = dims.map((d) => d.extent);
+  const one = `(${cType(e.type)})${pickDimension(em, e.arguments[1], extents)}`;
+  return scalarOr(em, e.arguments[1], one, extents.reduce(multiply, '1'));
+}
+
+// The value of one dimension, by a number or at run time.
+function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): string {
+  const n = maybeInteger(dim);
+  if (n !== undefined) {
+    const value = values[n - 1];
+    if (value === undefined) throw new FortranError(dim.at, `The array has no dimension ${n}.`);
+    return value;
+  }
+  return `((int32_t[]){${values.join(', ')}})[${scalar(em, dim)} - 1]`;
+}
+
+/** Lower or upper bound of a dimension as C. */
+export function boundText(upper: boolean, dim: { low: string; extent: string }): string {
+  return upper ? `f_ubound(${dim.low}, ${dim.extent})` : `f_lbound(${dim.low}, ${dim.extent})`;
+}
+
+/** Bounds of an array as LBOUND and UBOUND see them: sections and expressions begin at 1. */
+export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }[] {
+  const { dims } = layoutFor(em, e);
+  const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
+  const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
+  // The last dimension of an assumed-size array keeps its lower bound, whatever its extent may be.
+  return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
+}
+
+function printBound(em: Emitter, e: Call): string {
+  const upper = e.name === 'ubound';
+  const dims = boundsOf(em, e.arguments[0]!);
+  return `(${cType(e.type)})${pickDimension(
+    em,
+    e.arguments[1]!,
+    dims.map((d) => boundText(upper, d)),
+  )}`;
+}
+
+/** The length of a character scalar or of the elements of an array. */
+export function characterLength(em: Emitter, e: Typed): string {
+  const n = constantLength(e.type);
+  if (n !== undefined) return String(n);
+  if (e.rank > 0) return isDesignator(e) ? layoutOf(em, e).length : materialise(em, e).length;
+  return chars(em, e).n;
+}
+
+function printSelectedRealKind(em: Emitter, e: Call): string {
+  const [digits, range] = [0, 1].map((i) => (e.arguments[i] ? scalar(em, e.arguments[i]) : '0'));
+  return `f_selected_real_kind(${digits}, ${range})`;
+}
+
+function printContiguous(em: Emitter, e: Typed): string {
+  const layout = layoutOf(em, e);
+  if (layout.contiguous) return '1';
+  const size = layout.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(layout.type)})`;
+  let step = layout.unit === 'byte' ? size : '1';
+  const tests: string[] = [];
+  for (const dim of layout.dims) {
+    tests.push(`${dim.stride} == ${step}`);
+    step = multiply(step, dim.extent);
+  }
+  return `(${tests.join(' && ')})`;
+}
+
+function elementSize(em: Emitter, e: Typed): string {
+  if (e.type.base === 'character') return characterLength(em, e);
+  if (e.type.base === 'class') return `${dynamicType(em, e)}->size`;
+  if (e.type.base === 'class-star')
+    return e.rank > 0 ? elementBytes(layoutOf(em, e), 'char') : `f_any_size(${anyValue(em, e)})`;
+  return `(int32_t)sizeof(${cType(e.type)})`;
+}
+
+function sizeInBytes(em: Emitter, e: Typed): string {
+  const size = elementSize(em, e);
+  if (e.rank === 0) return size;
+  return multiply(
+    size,
+    layoutFor(em, e)
+      .dims.map((d) => d.extent)
+      .reduce(multiply, '1'),
+  );
+}
+
+function dynamicType(em: Emitter, e: Typed): string {
+  const ofAnyRank = maybeRankDescriptor(em, e);
+  if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;
+  if (e.rank > 0) {
+    const declared = declaredTable(e.type);
+    return e.type.base === 'class' ? `f_type_or(${tableOf(em, e)}, ${declared})` : tableOf(em, e);
+  }
+  if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
+  if (e.type.base === 'class') {
+    if (isPointer(e) || isAllocatable(e) || e.k === 'variable')
+      return `f_table_or(${isPointer(e) || isAllocatable(e) ? pointerCell(em, e) : `&${lvalue(em, e)}`}, ${declaredTable(e.type)})`;
+    return `f_table(&${lvalue(em, e)})`;
+  }
+  return declaredTable(e.type);
+}
+
+/** The characters that an intrinsic function gives. */
+export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n: string } {
+  switch (e.name) {
+    case 'trim': {
+      const a = chars(em, e.arguments[0]!);
+      const p = em.once('const char *', a.p);
+      return { p, n: em.temporary('int32_t', `f_len_trim(${p}, ${a.n})`) };
+    }
+    case 'repeat': {
+      const a = chars(em, e.arguments[0]!);
+      const count = em.temporary('int32_t', `(int32_t)${scalar(em, e.arguments[1]!)}`);
+      const n = em.once('int32_t', a.n);
+      em.arena = true;
+      return {
+        p: em.temporary('char *', `f_repeat(${a.p}, ${n}, ${count})`),
+        n: em.temporary('int32_t', `${n} * (${count} > 0 ? ${count} : 0)`),
+      };
+    }
+    case 'transfer':
+      return transferCharacters(em, e);
+    case 'compiler_version':
+      return stringLiteral('Haze Fortran');
+    case 'compiler_options':
+      return stringLiteral('');
+    case 'maxval':
+    case 'minval': {
+      const c = reduceScalar(em, e);
+      return { p: c, n: characterLength(em, e.arguments[0]!) };
+    }
+    default: {
+      const value = elementalCharacters(em, e);
+      if (!value) throw new FortranError(e.at, `The intrinsic function "${e.name}" is not supported.`);
+      return value;
+    }
+  }
+}
+
+/** Address and size in bytes of what TRANSFER reads. */
+export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
+  if (e.rank > 0) {
+    const layout = contiguousLayout(em, e);
+    const size = layout.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(layout.type)})`;
+    return {
+      p: layout.pointer,
+      n: em.fixed(multiply(size, layout.dims.map((d) => d.extent).reduce(multiply, '1'))),
+    };
+  }
+  if (e.type.base === 'character' || e.type.base === 'hollerith') {
+    const v = e.type.base === 'hollerith' && e.k === 'const' ? stringLiteral(String(e.value)) : chars(em, e);
+    return { p: v.p, n: em.once('int32_t', v.n) };
+  }
+  const p = isDesignator(e) ? `&${lvalue(em, e)}` : `&${em.temporary(cType(e.type), scalar(em, e))}`;
+  return { p, n: `(int32_t)sizeof(${cType(e.type)})` };
+}
+
+/** An array in memory without gaps. */
+export function contiguousLayout(em: Emitter, e: Typed): Layout {
+  const layout = materialise(em, e);
+  if (layout.contiguous) return layout;
+  const copy = temporaryArray(
+    em,
+    layout.type,
+    layout.dims.map((d) => d.extent),
+    layout.length,
+  );
+  const value = arrayValue(em, e);
+  em.fill(copy, value);
+  return copy;
+}
+
+function transferScalar(em: Emitter, e: Call): string {
+  const source = sourceBytes(em, e.arguments[0]!);
+  const type: Type = e.type;
+  const target = em.printer.fresh();
+  em.line(
+    `${cType(type)} ${target}; memset(&${target}, 0, sizeof ${target}); memcpy(&${target}, ${source.p}, f_least(${source.n}, (int32_t)sizeof ${target}));`,
+  );
+  return target;
+}
+
+function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
+  const source = sourceBytes(em, e.arguments[0]!);
+  const n = em.fixed(characterLength(em, e.arguments[1]!));
+  em.arena = true;
+  const p = em.temporary('char *', `f_alloc(${n})`);
+  em.line(`memset(${p}, ' ', ${n}); memcpy(${p}, ${source.p}, f_least(${source.n}, ${n}));`);
+  return { p, n };
+}

@@ -1,0 +1,299 @@
+// Declarations of local variables in C, and what is freed at the end. Dummy arguments are in emit-dummy.ts.
+import { cType, extent, multiply } from '../program/c-text.ts';
+import { guarded } from '../program/declare.ts';
+import {
+  constantShape,
+  dimensionsOf,
+  initialOf,
+  procedureOf,
+  rankOf,
+  shapeKindOf,
+  typeOf,
+} from '../program/resolve.ts';
+import { constantLength, maybeInteger, type Scope, type Sym, type Type } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
+import { describe } from './emit-designator.ts';
+import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
+import { scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
+import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
+import { needsCopy, needsInit } from './emit-types.ts';
+import { type Emitter, QUIET_COPY } from './emitter.ts';
+import { noteVariable } from './list-variables.ts';
+
+/** Above this a local array is static, because stacks are small. */
+const STACK_LIMIT_BYTES = 16_384;
+
+/** Prints the declarations of the variables of a scope, in an order in which sizes come before arrays. */
+export function declareLocals(em: Emitter, scope: Scope): void {
+  const symbols = [...scope.symbols.values()].filter((s) => s.scope === scope && isLocal(s));
+  // Arrays and lengths may depend on scalars and functions of scalars.
+  const late = (s: Sym): number => (dimensionsOf(s) || typeOf(s).base === 'character' ? 1 : 0);
+  const ready = symbols.filter((s) => {
+    let ok = false;
+    guarded(scope, () => {
+      if (s.k === 'variable') typeOf(s);
+      ok = true;
+    });
+    return ok;
+  });
+  const scalars = ready.filter((s) => s.k === 'procedure' || late(s) === 0);
+  const arrays = ready.filter((s) => s.k !== 'procedure' && late(s) === 1);
+  for (const s of [...scalars, ...arrays]) guarded(scope, () => declareLocal(em, s));
+}
+
+function isLocal(symbol: Sym): boolean {
+  if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
+  if (symbol.k === 'procedure') return symbol.pointer;
+  if (symbol.k === 'unknown') {
+    if (symbol.scope.k === 'module' && symbol.declared) return true;
+    return symbol.used || symbol.dimensionSource !== undefined || symbol.cName !== '';
+  }
+  return symbol.k === 'variable';
+}
+
+function declareLocal(em: Emitter, symbol: Sym): void {
+  if (symbol.k === 'unknown') symbol.k = 'variable';
+  noteVariable(em, symbol);
+  if (symbol.cray) checkPointee(symbol);
+  if (symbol.common && symbol.pointer) return;
+  if (sharedPlace(em, symbol)) {
+    if (symbol.initialSource && !symbol.equivalence) initialiseShared(em, symbol);
+    return;
+  }
+  const name = nameOf(em, symbol);
+  const outside = isStatic(symbol) || symbol.hoisted;
+  if (symbol.k === 'procedure') {
+    declareProcedurePointer(em, symbol, name, outside);
+    return;
+  }
+  const type = typeOf(symbol);
+  const held = symbol.allocatable || symbol.pointer;
+  if (isStatic(symbol)) setStaticInitial(symbol);
+  if (held) declareHeld(em, symbol, name, outside);
+  else if (dimensionsOf(symbol)) declareArray(em, symbol, name, outside);
+  else if (type.base === 'character') declareCharacter(em, symbol, name, outside);
+  else declareScalar(em, symbol, name, outside);
+  if (!isStatic(symbol)) assignLocalInitial(em, symbol);
+}
+
+function checkPointee(symbol: Sym): void {
+  for (const { low, high } of dimensionsOf(symbol) ?? [])
+    if (maybeInteger(low) === undefined || (high && maybeInteger(high) === undefined))
+      throw new FortranError(symbol.at, `The bounds of the Cray pointee "${symbol.name}" must be constant.`);
+}
+
+// A variable of BIND(C) may be defined by the C part of the program too.
+function storageClass(symbol: Sym): string {
+  return symbol.bindName ? '__attribute__((weak)) ' : 'static ';
+}
+
+function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  procedureOf(symbol);
+  if (outside) em.printer.statics.push(`static fproc ${name};`);
+  else em.line(`fproc ${name} = 0;`);
+  const value = initialOf(symbol);
+  if (value && value.k !== 'null') em.line(`${name} = ${em.procedureAddress(value)};`);
+}
+
+function saveHoisted(em: Emitter, symbol: Sym, type: string, name: string): void {
+  // A recursive host gets its variables back when an inner call ends.
+  if (!symbol.hoisted || !em.procedure?.recursive) return;
+  em.line(`${type} SAVE_${name} = ${name};`);
+  em.cleanups.push(restoreText(em, name));
+}
+
+/** The statement that gives a variable back what an inner call has changed. */
+export function restoreText(em: Emitter, name: string): string {
+  if (!em.program.options.listVariables) return `${name} = SAVE_${name};`;
+  return `${QUIET_COPY}(&${name}, &SAVE_${name}, sizeof ${name});`;
+}
+
+function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const rank = rankOf(symbol);
+  const c =
+    rank > 0
+      ? 'fdesc'
+      : isStringCell(type, symbol, rank)
+        ? 'fstr'
+        : type.base === 'class-star'
+          ? 'fclass'
+          : `${cType(type)} *`;
+  const zero = c.endsWith('*') ? '0' : '{0}';
+  if (isStatic(symbol)) {
+    printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
+    if (c === 'fstr' && constantLength(type) !== undefined) em.line(`${name}.len = ${constantLength(type)};`);
+    return;
+  }
+  if (outside) {
+    em.printer.statics.push(`static ${c} ${name};`);
+    saveHoisted(em, symbol, c, name);
+    em.line(`${name} = (${c})${zero === '0' ? '0' : '{0}'};`);
+  } else em.line(`${c} ${name} = ${zero};`);
+  if (type.base === 'character' && type.length !== ':') {
+    const n = typeof type.length === 'object' ? integerText(em, type.length) : '0';
+    if (rank > 0) em.line(`${name}.elem = ${n};`);
+    else em.line(`${name}.len = ${n};`);
+  }
+  if (symbol.allocatable) em.cleanups.unshift(freeText(name, type, rank));
+}
+
+function freeText(name: string, type: Type, rank: number): string {
+  const inner = type.derived;
+  const deep = inner && !inner.opaque && type.base === 'derived' && needsCopy(inner);
+  if (rank > 0) return `f_free_array(&${name}, ${deep ? `(ffree)${inner.cName}_free` : '0'});`;
+  if (type.base === 'character' || type.base === 'class-star') return `free(${name}.p);`;
+  if (type.base === 'class') return `f_destroy(${name});`;
+  return deep ? `if (${name}) { ${inner.cName}_free(${name}); free(${name}); }` : `free(${name});`;
+}
+
+function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const c = cType(type);
+  if (type.base === 'class' || type.base === 'class-star')
+    throw new FortranError(
+      symbol.at,
+      `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`,
+    );
+  if (isStatic(symbol)) {
+    printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
+    return;
+  }
+  const structure = type.base === 'derived' && !type.derived!.opaque;
+  if (outside) {
+    em.printer.statics.push(`static ${c} ${name};`);
+    saveHoisted(em, symbol, c, name);
+  } else if (structure) em.line(`${c} ${name};`);
+  else em.declareZeroed(c, name);
+  if (!structure) return;
+  if (needsInit(type.derived!)) em.line(`${c}_init(&${name});`);
+  if (needsCopy(type.derived!)) em.cleanups.unshift(`${c}_free(&${name});`);
+}
+
+function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const n = constantLength(type);
+  if (n !== undefined) {
+    if (outside && isStatic(symbol))
+      printStatic(em, symbol, `${storageClass(symbol)}char ${name}[${Math.max(1, n)}]`);
+    else if (outside) em.printer.statics.push(`static char ${name}[${Math.max(1, n)}];`);
+    else em.line(`char ${name}[${Math.max(1, n)}];`);
+    return;
+  }
+  if (typeof type.length !== 'object')
+    throw new FortranError(
+      symbol.at,
+      `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`,
+    );
+  setLength(em, symbol, name, outside);
+  setVariable(em, outside, 'char *', name, `(char *)f_new(${name}_N)`);
+  em.cleanups.unshift(`free(${name});`);
+}
+
+// A variable of the C function, or a static one that internal procedures share.
+export function setVariable(em: Emitter, outside: boolean, type: string, name: string, value: string): void {
+  if (outside) {
+    em.printer.statics.push(`static ${type} ${name};`);
+    if (em.procedure?.recursive) {
+      em.line(`${type} SAVE_${name} = ${name};`);
+      em.cleanups.push(restoreText(em, name));
+    }
+    em.line(`${name} = ${value};`);
+  } else em.line(`${type} ${name} = ${value};`);
+}
+
+function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  if (typeof type.length !== 'object' || constantLength(type) !== undefined) return;
+  const value = scalar(em, type.length);
+  setVariable(em, outside, 'int32_t', `${name}_N`, `f_extent(1, ${value})`);
+}
+
+function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): string {
+  const type = typeOf(symbol);
+  let size =
+    type.base === 'character'
+      ? constantLength(type) === undefined
+        ? `${name}_N`
+        : String(constantLength(type))
+      : `(int32_t)sizeof(${cType(type)})`;
+  dimensionsOf(symbol)!.forEach((dim, i) => {
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
+    if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integerText(em, dim.low));
+    if (low !== undefined && high !== undefined) size = multiply(size, String(Math.max(0, high - low + 1)));
+    else if (dim.high) {
+      setVariable(em, outside, 'int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
+      size = multiply(size, `${name}_E${i + 1}`);
+    }
+  });
+  return size;
+}
+
+function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const shape = constantShape(dimensionsOf(symbol)!);
+  const kind = shapeKindOf(symbol);
+  if (kind !== 'explicit')
+    throw new FortranError(
+      symbol.at,
+      `"${symbol.name}" must be a dummy argument, allocatable or a pointer to have these bounds.`,
+    );
+  const length = type.base === 'character' ? constantLength(type) : 1;
+  const structure = type.base === 'derived' && !type.derived!.opaque;
+  if (shape && length !== undefined) {
+    const count = Math.max(1, shape.reduce((a, b) => a * b, 1) * length);
+    const bytes = count * (type.base === 'complex' ? 2 * type.kind : type.kind || 64);
+    const declaration = `${cType(type)} ${name}[${count}]`;
+    if (isStatic(symbol)) printStatic(em, symbol, `${storageClass(symbol)}${declaration}`);
+    else if (outside && !em.procedure?.recursive) em.printer.statics.push(`static ${declaration};`);
+    else if (outside || (bytes > STACK_LIMIT_BYTES && em.procedure?.recursive)) {
+      setVariable(
+        em,
+        outside,
+        `${cType(type)} *`,
+        name,
+        `(${cType(type)} *)f_new(${count} * sizeof(${cType(type)}))`,
+      );
+      em.cleanups.unshift(`free(${name});`);
+    } else em.line(`${bytes > STACK_LIMIT_BYTES ? 'static ' : ''}${declaration};`);
+    if (structure && !isStatic(symbol)) {
+      if (needsInit(type.derived!)) initialiseStructures(em, symbol);
+      endLater(em, symbol);
+    }
+    return;
+  }
+  if (type.base === 'character') setLength(em, symbol, name, outside);
+  const size = setBounds(em, symbol, name, outside);
+  setVariable(em, outside, `${cType(type)} *`, name, `(${cType(type)} *)f_new(${size})`);
+  em.cleanups.unshift(`free(${name});`);
+  if (structure && needsInit(type.derived!)) initialiseStructures(em, symbol);
+  if (structure) endLater(em, symbol);
+}
+
+// Elements of an array that goes with the procedure are finalised, and what they hold is freed.
+function endLater(em: Emitter, symbol: Sym): void {
+  const inner = typeOf(symbol).derived!;
+  if (needsCopy(inner)) em.cleanups.unshift(...endElements(em, symbol));
+}
+
+export function endElements(em: Emitter, symbol: Sym): string[] {
+  const inner = typeOf(symbol).derived!;
+  const whole = {
+    k: 'variable' as const,
+    at: symbol.at,
+    type: typeOf(symbol),
+    rank: rankOf(symbol),
+    sym: symbol,
+  };
+  return em.capture(() => {
+    em.line('{');
+    const d = describe(em, layoutOf(em, whole), `&${inner.cName}_type`);
+    em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free); }`);
+  });
+}
+
+// ---- dummy arguments ----------------------------------------------------------------------------------------------------

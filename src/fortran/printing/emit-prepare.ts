@@ -1,0 +1,140 @@
+// What must be known about a scope before its statements are printed: statement functions, formats, COMMON,
+// EQUIVALENCE, DATA, labels that ASSIGN uses, and names that only the body mentions.
+
+import { layOutStorage } from '../analysis/lay-out-storage.ts';
+import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { guarded } from '../program/declare.ts';
+import { declare, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
+import type { Scope } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import type { Expression, SpecificationStatement, Statement } from '../syntax/syntax-tree.ts';
+import { printEquivalences } from './emit-data.ts';
+import { markData, printData } from './emit-data-statement.ts';
+import type { Emitter } from './emitter.ts';
+
+/** Prepares a scope; answers the statements without the statement functions. */
+export function prepareScope(
+  em: Emitter,
+  scope: Scope,
+  specifications: readonly SpecificationStatement[],
+  body: readonly Statement[],
+): Statement[] {
+  const rest = takeStatementFunctions(scope, body);
+  for (const s of specifications)
+    if (s.k === 'format' && s.label !== undefined) em.formatLabels.set(s.label, s.text);
+  walkStatements(rest, (s) => {
+    if (s.k === 'format' && s.label !== undefined) em.formatLabels.set(s.label, s.text);
+    if (s.k === 'assign-label') em.assignedLabels.add(s.to);
+  });
+  const datas = [...specifications];
+  walkStatements(rest, (s) => {
+    if (s.k === 'data') datas.push(s);
+  });
+  markData(scope, datas);
+  layOutStorage(scope, specifications);
+  guarded(scope, () => printEquivalences(em, scope));
+  printData(em, scope, datas);
+  return rest.filter((s) => s.k !== 'data');
+}
+
+function takeStatementFunctions(scope: Scope, body: readonly Statement[]): Statement[] {
+  let i = 0;
+  const kept: Statement[] = [];
+  for (; i < body.length; i++) {
+    const s = body[i]!;
+    if (s.k === 'format' || s.k === 'data' || s.k === 'entry') {
+      kept.push(s);
+      continue;
+    }
+    if (s.k !== 'assignment' || !declareStatementFunction(scope, s)) break;
+  }
+  return [...kept, ...body.slice(i)];
+}
+
+function declareStatementFunction(scope: Scope, s: Extract<Statement, { k: 'assignment' }>): boolean {
+  if (s.target.k !== 'ref' || s.target.parts.length !== 1) return false;
+  const part = s.target.parts[0]!;
+  if (part.lists.length !== 1) return false;
+  const known = lookup(scope, part.name);
+  if (
+    known &&
+    (known.dimensionSource ||
+      (known.k !== 'unknown' && known.k !== 'intrinsic') ||
+      known.scope !== scope ||
+      known.result)
+  )
+    return false;
+  if (known?.typeSource?.k === 'character' && part.lists[0]![0]?.range) return false;
+  const names = part.lists[0]!.map((a) =>
+    a.value?.k === 'ref' && a.value.parts.length === 1 && a.value.parts[0]!.lists.length === 0
+      ? a.value.parts[0]!.name
+      : undefined,
+  );
+  if (names.some((n) => n === undefined) || s.label !== undefined) return false;
+  const symbol = declare(scope, part.name, part.at);
+  symbol.k = 'statement-function';
+  symbol.parameters = names as string[];
+  symbol.body = s.value;
+  return true;
+}
+
+/** Visits statements and those inside them. */
+export function walkStatements(statements: readonly Statement[], visit: (s: Statement) => void): void {
+  for (const s of statements) {
+    visit(s);
+    if ('body' in s && Array.isArray(s.body)) walkStatements(s.body, visit);
+    if (s.k === 'if' || s.k === 'where') for (const b of s.branches) walkStatements(b.body, visit);
+    if (s.k === 'select-case' || s.k === 'select-type' || s.k === 'select-rank')
+      for (const c of s.cases) walkStatements(c.body, visit);
+  }
+}
+
+/** Declares names that the body of a host uses without declaring them, so that its internal procedures share them. */
+export function declareImplicitNames(scope: Scope, body: readonly Statement[]): void {
+  const mention = (name: string, at: number, called: boolean): void => {
+    if (name === '' || lookup(scope, name) || (called && isIntrinsicFunction(name)) || called) return;
+    if (maybeImplicitTypeSpec(scope, name)) declare(scope, name, at).k = 'variable';
+  };
+  const visitAny = (value: unknown): void => {
+    if (Array.isArray(value)) for (const v of value) visitAny(v);
+    else if (value && typeof value === 'object') {
+      const node = value as Expression & { variable?: string };
+      if (node.k === 'ref') {
+        const first = node.parts[0]!;
+        mention(first.name, node.at, first.lists.length > 0);
+      } else if (typeof node.variable === 'string') mention(node.variable, node.at, false);
+      for (const [key, v] of Object.entries(value))
+        if (key !== 'specifications' && typeof v === 'object') visitAny(v);
+    }
+  };
+  for (const s of body) {
+    if (s.k === 'call') {
+      for (const part of s.target.parts) visitAny(part.lists);
+    } else visitAny(s);
+  }
+}
+
+/** Fails for a label that is not there. */
+export function checkLabels(em: Emitter, body: readonly Statement[]): void {
+  const defined = new Set<number>();
+  const all = new Set<number>();
+  const wanted: [number, number][] = [];
+  walkStatements(body, (s) => {
+    if (s.label !== undefined && all.has(s.label) && s.k !== 'continue')
+      em.program.diagnostics.error(s.at, `The label ${s.label} is given twice in this program unit.`);
+    if (s.label !== undefined) all.add(s.label);
+    if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
+    if (s.k === 'goto') wanted.push([s.to, s.at]);
+    if (s.k === 'computed-goto' || s.k === 'arithmetic-if') for (const l of s.labels) wanted.push([l, s.at]);
+    if (s.k === 'io') {
+      for (const c of s.controls) {
+        if (['err', 'end', 'eor'].includes(c.keyword ?? '') && c.value.k === 'int')
+          wanted.push([Number(c.value.text), s.at]);
+      }
+    }
+  });
+  for (const [label, at] of wanted) {
+    if (!defined.has(label))
+      em.program.diagnostics.report(new FortranError(at, `The label ${label} is not in this program unit.`));
+  }
+}

@@ -1,0 +1,383 @@
+// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
+
+import { cType, suffix } from '../program/c-text.ts';
+import type { Type, Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { maybeAbsence } from './emit-absent.ts';
+import {
+  type ArrayValue,
+  arrayValue,
+  hoist,
+  isArrayValue,
+  layoutValue,
+  lengthOfValue,
+  loops,
+  rawOf,
+  temporaryArray,
+} from './emit-array.ts';
+import { checkConformance } from './emit-check.ts';
+import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
+import { binaryText, scalar } from './emit-scalar.ts';
+import type { Emitter } from './emitter.ts';
+
+type Call = Extract<Typed, { k: 'intrinsic' }>;
+
+const NAMES = new Set([
+  'sum',
+  'product',
+  'maxval',
+  'minval',
+  'any',
+  'all',
+  'count',
+  'iall',
+  'iany',
+  'iparity',
+  'parity',
+  'norm2',
+  'dot_product',
+  'maxloc',
+  'minloc',
+  'findloc',
+]);
+
+/** Whether an intrinsic is a reduction. */
+export function isReduction(name: string): boolean {
+  return NAMES.has(name);
+}
+
+interface Operation {
+  type: Type;
+  initial: string;
+  /** statement that takes in an element */
+  step(acc: string, element: string): string;
+  finish?(acc: string): string;
+  /** what it keeps beside its value, declared with its start */
+  state?: string;
+}
+
+function operation(em: Emitter, e: Call, element: Type): Operation {
+  const { type } = e;
+  const c = cType(type);
+  switch (e.name) {
+    case 'sum':
+      return { type, initial: '0', step: (a, x) => `${a} += ${x};` };
+    case 'product':
+      return {
+        type,
+        initial: '1',
+        step: (a, x) =>
+          type.base === 'complex' ? `${a} = f_mul_${suffix(type)}(${a}, ${x});` : `${a} *= ${x};`,
+      };
+    case 'maxval':
+    case 'minval':
+      return extremeOperation(em, e);
+    case 'any':
+      return { type, initial: '0', step: (a, x) => `if (${x}) ${a} = 1;` };
+    case 'all':
+      return { type, initial: '1', step: (a, x) => `if (!${x}) ${a} = 0;` };
+    case 'parity':
+      return { type, initial: '0', step: (a, x) => `${a} ^= !!${x};` };
+    case 'count':
+      return { type, initial: '0', step: (a, x) => `${a} += !!${x};` };
+    case 'iall':
+      return { type, initial: '-1', step: (a, x) => `${a} &= ${x};` };
+    case 'iany':
+      return { type, initial: '0', step: (a, x) => `${a} |= ${x};` };
+    case 'iparity':
+      return { type, initial: '0', step: (a, x) => `${a} ^= ${x};` };
+    case 'norm2': {
+      // Scaled as the sum goes, so that squares neither overflow nor vanish.
+      const scale = em.printer.fresh('SCALE');
+      const x = `{ ${c} X_ = fabs${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(`;
+      const step = (a: string, v: string): string =>
+        `${x}${v}); if (X_ != 0) { if (${scale} < X_) { ${c} T_ = ${scale} / X_; ${a} = 1 + ${a} * T_ * T_; ${scale} = X_; } else { ${c} T_ = X_ / ${scale}; ${a} += T_ * T_; } } }`;
+      const root = `sqrt${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}`;
+      const state = `${c} ${scale} = 0;`;
+      return { type, initial: '1', state, step, finish: (a) => `${scale} * ${root}(${a})` };
+    }
+    default:
+      throw new FortranError(e.at, `The reduction "${e.name}" of ${element.base} is not supported.`);
+  }
+}
+
+// A NaN counts only while nothing else has been found. Of no elements, MAXVAL of reals is -HUGE, not -infinity.
+function extremeOperation(em: Emitter, e: Call): Operation {
+  const { type } = e;
+  const maximum = e.name === 'maxval';
+  const better = maximum ? '>' : '<';
+  const value = `${cType(type)} X_ =`;
+  if (type.base !== 'real')
+    return {
+      type,
+      initial: `F_${maximum ? 'LEAST' : 'MOST'}_I${type.kind}`,
+      step: (a, x) => `{ ${value} ${x}; if (X_ ${better} ${a}) ${a} = X_; }`,
+    };
+  const found = em.printer.fresh('FOUND');
+  return {
+    type,
+    initial: `${maximum ? '-' : ''}F_HUGE_R${type.kind}`,
+    state: `int32_t ${found} = 0;`,
+    step: (a, x) =>
+      `{ ${value} ${x}; if (!${found}) { ${a} = X_; ${found} = X_ == X_; } else if (X_ ${better} ${a}) ${a} = X_; }`,
+  };
+}
+
+interface Operands {
+  array: ArrayValue;
+  mask: ArrayValue | Typed | undefined;
+  dim: Typed | undefined;
+}
+
+function operandsOf(em: Emitter, e: Call): Operands {
+  const findloc = e.name === 'findloc';
+  const maskIndex = ['any', 'all', 'count', 'parity', 'norm2'].includes(e.name) ? -1 : findloc ? 3 : 2;
+  const mask = e.arguments[maskIndex];
+  const array = arrayValue(em, e.arguments[0]!);
+  const chosen = mask && maskOf(em, mask);
+  if (chosen && isArrayValue(chosen))
+    checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at);
+  return {
+    array,
+    mask: chosen,
+    dim: e.arguments[findloc ? 2 : 1],
+  };
+}
+
+// An absent MASK takes in everything.
+function maskOf(em: Emitter, mask: Typed): ArrayValue | Typed {
+  const absent = maybeAbsence(em, mask);
+  if (absent === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
+  const or = (c: string): string => `(${absent} || ${c})`;
+  const node = { k: 'raw', at: mask.at, type: mask.type, rank: 0, lvalue: false } as const;
+  if (mask.rank === 0) return { ...node, c: em.temporary('int32_t', or(scalar(em, mask))) };
+  const { layout: _layout, ...value } = arrayValue(em, mask);
+  return { ...value, at: (indices) => ({ ...node, c: or(value.at(indices).c) }) };
+}
+
+function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[]): string | undefined {
+  if (!mask) return undefined;
+  if ('shape' in mask && !('k' in mask)) return scalar(em, mask.at(indices));
+  return scalar(em, mask as Typed);
+}
+
+function take(em: Emitter, operands: Operands, op: Operation, acc: string, indices: readonly string[]): void {
+  const mask = maskText(em, operands.mask, indices);
+  if (mask !== undefined) em.line(`if (${mask}) {`);
+  em.line(op.step(acc, scalar(em, operands.array.at(indices))));
+  if (mask !== undefined) em.line('}');
+}
+
+/** A reduction that gives a scalar. */
+export function reduceScalar(em: Emitter, e: Call): string {
+  if (e.name === 'dot_product') return dotProduct(em, e);
+  if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc')
+    return locate(em, e, operandsOf(em, e), undefined)[0]!;
+  if (e.type.base === 'character') return extremeCharacters(em, e);
+  const operands = operandsOf(em, e);
+  const op = operation(em, e, e.arguments[0]!.type);
+  const acc = em.temporary(cType(op.type), op.initial);
+  if (op.state) em.line(op.state);
+  loops(
+    em,
+    operands.array.shape.map((n) => em.fixed(n)),
+    (indices) => take(em, operands, op, acc, indices),
+  );
+  return op.finish ? em.temporary(cType(op.type), op.finish(acc)) : acc;
+}
+
+function extremeCharacters(em: Emitter, e: Call): string {
+  const operands = operandsOf(em, e);
+  const length = lengthOfValue(em, operands.array);
+  const acc = em.temporary('const char *', '0');
+  loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, acc, indices));
+  em.arena = true;
+  const place = em.temporary('char *', `f_alloc(${length})`);
+  storeExtreme(em, e, place, acc, length);
+  return place;
+}
+
+function dotProduct(em: Emitter, e: Call): string {
+  const a = arrayValue(em, e.arguments[0]!);
+  const b = arrayValue(em, e.arguments[1]!);
+  checkConformance(em, { e: e.arguments[0]!, shape: a.shape }, b.shape, e.at);
+  const acc = em.temporary(cType(e.type), '0');
+  loops(
+    em,
+    a.shape.map((n) => em.fixed(n)),
+    (indices) => {
+      const x = scalar(em, a.at(indices));
+      const y = scalar(em, b.at(indices));
+      if (e.type.base === 'logical') em.line(`if (${x} && ${y}) ${acc} = 1;`);
+      else if (e.type.base === 'complex')
+        em.line(`${acc} += f_mul_${suffix(e.type)}(f_conjg_${suffix(e.type)}(${x}), ${y});`);
+      else em.line(`${acc} += ${x} * ${y};`);
+    },
+  );
+  return acc;
+}
+
+/** A reduction along a dimension, or MAXLOC and its kin without one: an array. */
+export function reduceArray(em: Emitter, e: Call): ArrayValue {
+  const operands = operandsOf(em, e);
+  if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc') return locateArray(em, e, operands);
+  const op = operation(em, e, e.arguments[0]!.type);
+  if (e.type.base === 'character') return extremeCharactersAlong(em, e, operands);
+  const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
+  const shape = without(dim, operands.array.shape);
+  const target = temporaryArray(em, op.type, shape, '1');
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    (outer) => {
+      const acc = em.temporary(cType(op.type), op.initial);
+      if (op.state) em.line(op.state);
+      alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
+      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
+    },
+  );
+  return layoutValue(target);
+}
+
+// MAXVAL and MINVAL of characters along a dimension.
+function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): ArrayValue {
+  const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
+  const length = lengthOfValue(em, operands.array);
+  const target = temporaryArray(em, e.type, without(dim, operands.array.shape), length);
+  loops(em, layoutValue(target).shape, (outer) => {
+    const acc = em.temporary('const char *', '0');
+    alongDimension(em, operands, dim, outer, (indices) => takeCharacters(em, e, operands, acc, indices));
+    storeExtreme(em, e, layoutValue(target).at(outer).c, acc, length);
+  });
+  return layoutValue(target);
+}
+
+// Of no elements, the extreme is characters of the least or the greatest code.
+function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
+  const empty = e.name === 'maxval' ? '0' : '255';
+  em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
+}
+
+function takeCharacters(em: Emitter, e: Call, operands: Operands, acc: string, indices: string[]): void {
+  const mask = maskText(em, operands.mask, indices);
+  const x = operands.array.at(indices);
+  const op = e.name === 'maxval' ? '>' : '<';
+  const test = `!${acc} || f_compare(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0`;
+  em.line(`if (${mask === undefined ? test : `${mask} && (${test})`}) ${acc} = ${x.c};`);
+}
+
+function alongDimension(
+  em: Emitter,
+  operands: Operands,
+  dim: ChosenDimension,
+  outer: readonly string[],
+  body: (indices: string[]) => void,
+): void {
+  const inner = em.printer.fresh('I');
+  em.line(`for (int32_t ${inner} = 0; ${inner} < ${pick(dim, operands.array.shape)}; ${inner}++) {`);
+  body(inserted(dim, outer, inner));
+  em.line('}');
+}
+
+// Answers names of the 1-based places, 0 where there is none; `along` gives the loops of one dimension.
+function locate(
+  em: Emitter,
+  e: Call,
+  operands: Operands,
+  along: { dim: ChosenDimension; outer: readonly string[] } | undefined,
+): string[] {
+  const rank = operands.array.shape.length;
+  const places = Array.from({ length: along ? 1 : rank }, () => em.temporary('int32_t', '0'));
+  const type = e.arguments[0]!.type;
+  const best = type.base === 'character' ? em.temporary('const char *', '0') : em.temporary(cType(type), '0');
+  const back = e.arguments[e.name === 'findloc' ? 5 : 4];
+  const isBack = back ? em.temporary('int32_t', scalar(em, back)) : '0';
+  const sought = e.name === 'findloc' ? hoist(em, e.arguments[1]!) : undefined;
+  const visit = (indices: readonly string[]): void => {
+    const mask = maskText(em, operands.mask, indices);
+    const own = along ? [pick(along.dim, indices)] : indices;
+    const x = operands.array.at(indices);
+    const test = sought
+      ? findTest(em, x, sought, isBack, places[0]!)
+      : extremeTest(em, e, x, best, isBack, places[0]!);
+    em.line(`if (${mask === undefined ? '' : `${mask} && `}${test.condition}) {`);
+    if (!sought) em.line(`${best} = ${test.value};`);
+    for (const [i, index] of own.entries()) em.line(`${places[i]} = ${index} + 1;`);
+    em.line('}');
+  };
+  if (along) alongDimension(em, operands, along.dim, along.outer, visit);
+  else
+    loops(
+      em,
+      operands.array.shape.map((n) => em.fixed(n)),
+      visit,
+    );
+  return places;
+}
+
+function findTest(
+  em: Emitter,
+  x: Typed,
+  sought: Typed,
+  isBack: string,
+  place: string,
+): { condition: string; value: string } {
+  const equal: Typed = {
+    k: 'binary',
+    at: x.at,
+    op: x.type.base === 'logical' ? '.eqv.' : '==',
+    type: { base: 'logical', kind: 4 },
+    rank: 0,
+    left: x,
+    right: sought,
+  };
+  const text =
+    x.type.base === 'character'
+      ? rawOf(em, equal).c
+      : binaryText(equal.op, scalar(em, x), scalar(em, sought), equal);
+  return { condition: `(${place} == 0 || ${isBack}) && ${text}`, value: '' };
+}
+
+function extremeTest(
+  em: Emitter,
+  e: Call,
+  x: Typed & { k: 'raw' },
+  best: string,
+  isBack: string,
+  place: string,
+): { condition: string; value: string } {
+  const op = e.name === 'maxloc' ? '>' : '<';
+  if (x.type.base === 'character') {
+    const order = `f_compare(${x.c}, ${x.n}, ${best}, ${x.n})`;
+    const later = isBack === '0' ? '' : ` || (${isBack} && ${order} == 0)`;
+    return { condition: `(${place} == 0 || ${order} ${op} 0${later})`, value: x.c };
+  }
+  const value = em.temporary(cType(x.type), scalar(em, x));
+  const nan = x.type.base === 'real' ? ` || (${best} != ${best} && ${value} == ${value})` : '';
+  return {
+    condition: `(${place} == 0 || ${value} ${op} ${best} || (${isBack} && ${value} == ${best})${nan})`,
+    value,
+  };
+}
+
+function locateArray(em: Emitter, e: Call, operands: Operands): ArrayValue {
+  const rank = operands.array.shape.length;
+  if (!operands.dim) {
+    const places = locate(em, e, operands, undefined);
+    const target = temporaryArray(em, e.type, [String(rank)], '1');
+    for (const [i, p] of places.entries()) em.line(`${target.pointer}[${i}] = ${p};`);
+    return layoutValue(target);
+  }
+  const dim = chooseDimension(em, operands.dim, rank);
+  const shape = without(dim, operands.array.shape);
+  const target = temporaryArray(em, e.type, shape, '1');
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    (outer) => {
+      const [place] = locate(em, e, operands, { dim, outer });
+      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${place};`);
+    },
+  );
+  return layoutValue(target);
+}

@@ -1,0 +1,286 @@
+// Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
+import { add, constantText, cType, isMachineConversion, stringLiteral, suffix } from '../program/c-text.ts';
+import { constantLength, describeType, type Type, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { callCharacters, callValue } from './emit-call.ts';
+import { printConstantText, printStructure } from './emit-data.ts';
+import { characterPlace, isDesignator, lvalue, returnsPointer } from './emit-designator.ts';
+import { scalarIntrinsic, scalarIntrinsicCharacters } from './emit-inquiry.ts';
+import type { Emitter } from './emitter.ts';
+
+type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** The C value of a scalar that is not of type character. */
+export function scalar(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'const':
+      if (e.type.base === 'hollerith') return convertHollerith(e, { base: 'integer', kind: 4 });
+      return constantText(e.value, e.type, e.text);
+    case 'variable':
+    case 'component':
+    case 'element':
+    case 'narrow':
+      return lvalue(em, e);
+    case 'part':
+      return isDesignator(e)
+        ? lvalue(em, e)
+        : `(${e.part === 're' ? '__real__' : '__imag__'} ${scalar(em, e.base)})`;
+    case 'raw':
+      return e.c;
+    case 'paren':
+      return `(${scalar(em, e.operand)})`;
+    case 'unary':
+      return unaryText(e.op, scalar(em, e.operand));
+    case 'binary':
+      return binary(em, e);
+    case 'convert':
+      return conversion(em, e);
+    case 'complex':
+      return `F_COMPLEX${e.type.kind}(${scalar(em, e.re)}, ${scalar(em, e.im)})`;
+    case 'call':
+      return returnsPointer(e) ? `(*${callValue(em, e)})` : callValue(em, e);
+    case 'intrinsic':
+      return scalarIntrinsic(em, e);
+    case 'statement-function':
+      return statementFunction(em, e);
+    case 'structure':
+      return printStructure(em, e);
+    case 'null':
+      return e.type.derived?.opaque === 'number' ? '0' : '((void *)0)';
+    case 'procedure':
+      return procedureAddress(em, e);
+    default:
+      throw new FortranError(
+        e.at,
+        `An array can not stand here, where a scalar is expected (${describeType(e.type)}).`,
+      );
+  }
+}
+
+function procedureAddress(em: Emitter, e: Node<'procedure'>): string {
+  return em.procedureAddress(e);
+}
+
+/** C of a unary operator. */
+export function unaryText(op: string, operand: string): string {
+  if (op === '.not.') return `(!${operand})`;
+  return op === '-' ? `(-${operand})` : operand;
+}
+
+const C_OPERATORS: Record<string, string> = {
+  '+': '+',
+  '-': '-',
+  '*': '*',
+  '/': '/',
+  '==': '==',
+  '/=': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+  '.and.': '&&',
+  '.or.': '||',
+  '.eqv.': '==',
+  '.neqv.': '!=',
+};
+
+function binary(em: Emitter, e: Node<'binary'>): string {
+  if (e.left.type.base === 'character') return comparison(em, e);
+  if (e.op === '.and.' || e.op === '.or.') return logical(em, e);
+  // A chain that leans to the left is printed without nesting.
+  const chain: Node<'binary'>[] = [];
+  let first: Typed = e;
+  while (
+    first.k === 'binary' &&
+    first.left.type.base !== 'character' &&
+    first.op !== '.and.' &&
+    first.op !== '.or.'
+  ) {
+    chain.push(first);
+    first = first.left;
+  }
+  let text = scalar(em, first);
+  for (const node of chain.reverse()) text = binaryText(node.op, text, scalar(em, node.right), node);
+  return text;
+}
+
+// The right operand is computed only when it matters if computing it needs statements of its own.
+function logical(em: Emitter, e: Node<'binary'>): string {
+  const left = scalar(em, e.left);
+  let right = '';
+  const prelude = em.capture(() => {
+    right = scalar(em, e.right);
+  });
+  if (prelude.length === 0) return `(${left} ${C_OPERATORS[e.op]} ${right})`;
+  const value = em.temporary('int32_t', left);
+  em.line(`if (${e.op === '.and.' ? value : `!${value}`}) {`);
+  for (const line of prelude) em.line(line);
+  em.line(`${value} = ${right};`);
+  em.line('}');
+  return value;
+}
+
+/** C of a binary operator on numbers or logicals. */
+export function binaryText(
+  op: string,
+  left: string,
+  right: string,
+  e: { type: Type; left: Typed; right: Typed },
+): string {
+  const { type } = e.left;
+  if (op === '**') return powerText(left, right, e);
+  if (type.base === 'complex') {
+    if (op === '*') return `f_mul_${suffix(type)}(${left}, ${right})`;
+    if (op === '/') return `f_div_${suffix(type)}(${left}, ${right})`;
+  }
+  if (type.base === 'integer' && op === '/' && !/^[1-9]\d*$/.test(right))
+    return `f_div_${suffix(type)}(${left}, ${right})`;
+  if (type.base === 'integer' && type.kind < 4 && '+-*/'.includes(op))
+    return `(${cType(type)})(${left} ${C_OPERATORS[op]} ${right})`;
+  if (type.base === 'logical') return `(!!${left} ${C_OPERATORS[op]} !!${right})`;
+  return `(${left} ${C_OPERATORS[op]} ${right})`;
+}
+
+function powerText(left: string, right: string, e: { type: Type; right: Typed; left: Typed }): string {
+  const base = e.left.type;
+  if (e.right.type.base !== 'integer') {
+    const c = base.kind === 4 ? 'f' : base.kind === 16 ? 'l' : '';
+    if (base.base === 'complex')
+      return `${base.kind === 16 ? 'cpowl' : `f_pow_${suffix(base)}`}(${left}, ${right})`;
+    return `pow${c}(${left}, ${right})`;
+  }
+  if (base.base === 'real' && right === '2') return `f_square_${suffix(base)}(${left})`;
+  return `f_ipow_${suffix(base)}(${left}, ${right})`;
+}
+
+function comparison(em: Emitter, e: Node<'binary'>): string {
+  const a = chars(em, e.left);
+  const b = chars(em, e.right);
+  return `(f_compare(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${C_OPERATORS[e.op]} 0)`;
+}
+
+function conversion(em: Emitter, e: Node<'convert'>): string {
+  if (e.operand.k === 'const' && e.operand.type.base === 'hollerith')
+    return convertHollerith(e.operand, e.type);
+  return convertText(scalar(em, e.operand), e.operand.type, e.type);
+}
+
+/** C that converts a number or logical. */
+export function convertText(c: string, from: Type, to: Type): string {
+  if (from.base === to.base && from.kind === to.kind) return c;
+  if (to.base === 'complex') {
+    if (from.base === 'complex') return `(${cType(to)})${c}`;
+    return `F_COMPLEX${to.kind}(${c}, 0)`;
+  }
+  const value = from.base === 'complex' ? `(__real__ ${c})` : c;
+  if (to.base === 'logical') return `(${cType(to)})(${value} != 0)`;
+  if (from.base === 'logical') return `(${cType(to)})(${value} != 0)`;
+  const real: Type = { base: 'real', kind: from.kind };
+  if (from.base !== 'integer' && isMachineConversion(real, to))
+    return `f_int_${suffix(to)}_${suffix(real)}(${value})`;
+  return `(${cType(to)})${value}`;
+}
+
+// The characters of a Hollerith constant become the bytes of a number, padded with blanks.
+function convertHollerith(e: Node<'const'>, type: Type): string {
+  const size = type.base === 'complex' ? type.kind * 2 : type.kind;
+  const text = String(e.value).padEnd(size).slice(0, size);
+  return `((union { char c[${size}]; ${cType(type)} v; }){${stringLiteral(text).p}}.v)`;
+}
+
+function statementFunction(em: Emitter, e: Node<'statement-function'>): string {
+  bindStatementArguments(em, e);
+  return scalar(em, e.body);
+}
+
+// All arguments are evaluated before the first is bound: f(f(x)) binds the same names twice.
+function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): void {
+  const names = e.parameters.map((p, i) => {
+    const value = e.arguments[i]!;
+    const length = constantLength(p.type!);
+    if (p.type!.base !== 'character') return em.temporary(cType(p.type!), scalar(em, value));
+    return length === undefined ? chars(em, value).p : ofLength(em, chars(em, value), length);
+  });
+  for (const [i, p] of e.parameters.entries()) em.bindings.set(p, names[i]!);
+}
+
+// A copy of the characters, cut or padded.
+function ofLength(em: Emitter, text: { p: string; n: string }, length: number): string {
+  em.arena = true;
+  const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
+  em.line(`f_assign(${copy}, ${length}, ${text.p}, ${text.n});`);
+  return copy;
+}
+
+/** Address and length of a character scalar. */
+export function chars(em: Emitter, e: Typed): { p: string; n: string } {
+  switch (e.k) {
+    case 'const': {
+      const text = stringLiteral(String(e.value));
+      return text;
+    }
+    case 'variable':
+      if (e.sym.k === 'constant') return printConstantText(em, e.sym);
+      return characterPlace(em, e);
+    case 'component':
+    case 'element':
+    case 'substring':
+    case 'narrow':
+      return characterPlace(em, e);
+    case 'raw':
+      return { p: e.c, n: e.n ?? '1' };
+    case 'paren':
+      return chars(em, e.operand);
+    case 'binary':
+      return concatenate(em, e);
+    case 'call':
+      return callCharacters(em, e);
+    case 'intrinsic':
+      return scalarIntrinsicCharacters(em, e);
+    case 'convert':
+      return chars(em, e.operand);
+    case 'statement-function':
+      return statementFunctionCharacters(em, e);
+    default:
+      throw new FortranError(e.at, 'Expected a character scalar.');
+  }
+}
+
+function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): { p: string; n: string } {
+  bindStatementArguments(em, e);
+  const text = chars(em, e.body);
+  const length = constantLength(e.type);
+  return length === undefined ? text : { p: ofLength(em, text, length), n: String(length) };
+}
+
+// a // b // c is gathered in one piece of memory.
+function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
+  const parts: Typed[] = [];
+  let first: Typed = e;
+  while (first.k === 'binary' && first.op === '//') {
+    parts.push(first.right);
+    first = first.left;
+  }
+  parts.push(first);
+  const pieces = parts.reverse().map((part) => {
+    const piece = chars(em, part);
+    return { p: piece.p, n: em.once('int32_t', piece.n) };
+  });
+  return joinPieces(em, pieces);
+}
+
+/** Joins pieces of characters in the arena. */
+export function joinPieces(
+  em: Emitter,
+  pieces: readonly { p: string; n: string }[],
+): { p: string; n: string } {
+  em.arena = true;
+  const total = em.once('int32_t', pieces.map((x) => x.n).reduce(add, '0'));
+  const target = em.temporary('char *', `f_alloc(${total})`);
+  let offset = '0';
+  for (const piece of pieces) {
+    em.line(`memcpy(${add(target, offset)}, ${piece.p}, ${piece.n});`);
+    offset = add(offset, piece.n);
+  }
+  return { p: target, n: total };
+}

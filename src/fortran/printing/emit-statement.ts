@@ -1,0 +1,230 @@
+// Executable statements in C: which emitter each goes to. What moves control is in emit-control.ts, constructs with names of
+// their own in emit-construct.ts, I/O in emit-io.ts, intrinsic subroutines in emit-subroutine.ts.
+import { analyseCallStatement } from '../analysis/analyse-call.ts';
+import { analyse } from '../analysis/analyse-expression.ts';
+import { describeType } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import type { Expression, Statement } from '../syntax/syntax-tree.ts';
+import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
+import { emitAssignment, emitPointerAssignment } from './emit-assignment.ts';
+import { emitSelectRank } from './emit-assumed-rank.ts';
+import { callSubroutine } from './emit-call.ts';
+import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './emit-construct.ts';
+import {
+  emitArithmeticIf,
+  emitAssignedGoto,
+  emitAssignLabel,
+  emitComputedGoto,
+  emitDo,
+  emitExit,
+  emitIf,
+  emitReturn,
+  emitStop,
+} from './emit-control.ts';
+import { emitForall } from './emit-forall.ts';
+import { emitInputOutput } from './emit-io.ts';
+import { scalar } from './emit-scalar.ts';
+import { emitSelectCase } from './emit-select-case.ts';
+import { callIntrinsicSubroutine } from './emit-subroutine.ts';
+import type { Emitter } from './emitter.ts';
+
+export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
+
+/** Prints statements; a faulty one is reported and left out. */
+export function emitStatements(em: Emitter, statements: readonly Statement[]): void {
+  for (const s of statements) {
+    if (s.label !== undefined && s.k !== 'format') em.line(`L${s.label}:;`);
+    try {
+      em.statementAt = s.at;
+      em.line(em.lineDirective(s.at));
+      emitStatement(em, s);
+    } catch (fault) {
+      em.program.diagnostics.report(fault);
+    }
+  }
+}
+
+/** Prints in braces what a statement needs, and gives back the memory of its temporaries. */
+export function enclosed(em: Emitter, print: () => void): void {
+  const before = em.arena;
+  em.arena = false;
+  const lines = em.capture(print);
+  if (em.arena) {
+    const mark = em.printer.fresh('M');
+    em.line(`{ fmark ${mark} = f_mark();`);
+    for (const line of lines) em.line(line);
+    em.line(`f_release(${mark}); }`);
+  } else if (lines.length === 1) em.line(lines[0]!);
+  else if (lines.length > 1) {
+    em.line('{');
+    for (const line of lines) em.line(line);
+    em.line('}');
+  }
+  em.arena = before;
+}
+
+/** Computes a value into a variable, and gives back the memory of its temporaries. */
+export function settled(em: Emitter, type: string, print: () => string): string {
+  const before = em.arena;
+  em.arena = false;
+  let value = '';
+  const lines = em.capture(() => {
+    value = print();
+  });
+  let name = value;
+  if (em.arena || lines.length > 0) {
+    name = em.printer.fresh();
+    em.line(`${type} ${name};`);
+    const mark = em.printer.fresh('M');
+    em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
+    for (const line of lines) em.line(line);
+    em.line(`${name} = ${value};${em.arena ? ` f_release(${mark});` : ''} }`);
+  }
+  em.arena = before;
+  return name;
+}
+
+/** A condition as a C value without side statements left open. */
+export function condition(em: Emitter, e: Expression): string {
+  const value = analyse(em.scope, e);
+  if (value.rank > 0 || value.type.base !== 'logical') {
+    throw new FortranError(
+      e.at,
+      `The condition must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
+    );
+  }
+  return settled(em, 'int32_t', () => scalar(em, value));
+}
+
+// What a PURE procedure may not do to the world.
+function checkPure(em: Emitter, s: Statement): void {
+  if (!em.procedure?.pure) return;
+  const internal =
+    s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
+  if (s.k === 'io' && !internal)
+    throw new FortranError(
+      s.at,
+      `${s.verb.toUpperCase()} can not stand in "${em.procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
+    );
+}
+
+function emitStatement(em: Emitter, s: Statement): void {
+  checkPure(em, s);
+  switch (s.k) {
+    case 'assignment':
+      enclosed(em, () => emitAssignment(em, s));
+      break;
+    case 'pointer-assignment':
+      enclosed(em, () => emitPointerAssignment(em, s));
+      break;
+    case 'call':
+      emitCall(em, s);
+      break;
+    case 'if':
+      emitIf(em, s);
+      break;
+    case 'arithmetic-if':
+      emitArithmeticIf(em, s);
+      break;
+    case 'do':
+      emitDo(em, s);
+      break;
+    case 'do-concurrent':
+      emitConcurrent(em, s);
+      break;
+    case 'cycle':
+    case 'exit':
+      emitExit(em, s);
+      break;
+    case 'goto':
+      em.line(`goto L${s.to};`);
+      break;
+    case 'computed-goto':
+      emitComputedGoto(em, s);
+      break;
+    case 'assigned-goto':
+      emitAssignedGoto(em, s);
+      break;
+    case 'assign-label':
+      emitAssignLabel(em, s);
+      break;
+    case 'continue':
+    case 'format':
+      break;
+    case 'stop':
+      enclosed(em, () => emitStop(em, s));
+      break;
+    case 'return':
+      emitReturn(em, s);
+      break;
+    case 'select-case':
+      emitSelectCase(em, s);
+      break;
+    case 'select-type':
+      emitSelectType(em, s);
+      break;
+    case 'select-rank':
+      emitSelectRank(em, s);
+      break;
+    case 'associate':
+      emitAssociate(em, s);
+      break;
+    case 'block':
+      emitBlock(em, s);
+      break;
+    case 'where':
+      emitWhere(em, s);
+      break;
+    case 'forall':
+      emitForall(em, s);
+      break;
+    case 'allocate':
+      enclosed(em, () => emitAllocate(em, s));
+      break;
+    case 'deallocate':
+      enclosed(em, () => emitDeallocate(em, s));
+      break;
+    case 'nullify':
+      enclosed(em, () => emitNullify(em, s));
+      break;
+    case 'io':
+      emitInputOutput(em, s);
+      break;
+    case 'entry':
+      emitEntry(em, s);
+      break;
+    default:
+      throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
+  }
+}
+
+function emitEntry(em: Emitter, s: Of<'entry'>): void {
+  const entry = em.procedure?.entries.find((e) => e.name === s.heading.name);
+  if (!entry) return;
+  // Control that comes from above passes by the setting up of the entry's own arguments.
+  const label = em.printer.fresh('P');
+  em.line(`goto ${label};`);
+  em.line(`ENTRY_${entry.name}:;`);
+  em.setUpDummies(entry);
+  em.line(`${label}:;`);
+}
+
+function emitCall(em: Emitter, s: Of<'call'>): void {
+  const call = analyseCallStatement(em.scope, s.target);
+  if (call.k === 'intrinsic') {
+    enclosed(em, () => callIntrinsicSubroutine(em, call));
+    return;
+  }
+  if (call.k !== 'call') throw new FortranError(s.at, 'This can not be called.');
+  const labels = call.arguments.flatMap((a) => (a?.label === undefined ? [] : [a.label]));
+  if (!call.target.procedure.alternateReturns && labels.length === 0) {
+    enclosed(em, () => {
+      callSubroutine(em, call);
+    });
+    return;
+  }
+  em.line('{');
+  const value = settled(em, 'int32_t', () => callSubroutine(em, call) ?? '0');
+  for (const [i, label] of labels.entries()) em.line(`if (${value} == ${i + 1}) goto L${label};`);
+  em.line('}');
+}

@@ -1,0 +1,391 @@
+// Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
+
+import { add, cType, multiply } from '../program/c-text.ts';
+import { staticName } from '../program/declare.ts';
+import {
+  constantShape,
+  dimensionsOf,
+  initialOf,
+  isAssumedRank,
+  shapeKindOf,
+  typeOf,
+} from '../program/resolve.ts';
+import {
+  type Component,
+  constantLength,
+  type Dimension,
+  maybeInteger,
+  type Scope,
+  type Sym,
+  type Type,
+  type Typed,
+} from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { type ArrayValue, arrayValue } from './emit-array.ts';
+import { placeOf } from './emit-check.ts';
+import { printConstant, startup } from './emit-data.ts';
+import { scalar } from './emit-scalar.ts';
+import type { Emitter } from './emitter.ts';
+import { travelsByValue } from './signature.ts';
+
+/** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
+export interface Layout {
+  type: Type;
+  /** typed pointer for unit 'element', `char *` for unit 'byte' */
+  pointer: string;
+  unit: 'element' | 'byte';
+  dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
+  /** length of character elements */
+  length: string;
+  /** elements follow each other without gaps */
+  contiguous: boolean;
+  /** the elements have no values yet */
+  fresh?: boolean;
+  /** of a pointer or allocatable array: C expression that is null when it has no elements at all */
+  holder?: { cell: string; pointer: boolean; name: string };
+  /** C expression for the table of the dynamic type, where the array is polymorphic */
+  table?: string;
+}
+
+/** Whether a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
+export function isStringCell(
+  type: Type,
+  holder: { allocatable: boolean; pointer: boolean },
+  rank: number,
+): boolean {
+  return type.base === 'character' && rank === 0 && (holder.allocatable || holder.pointer);
+}
+
+/** The C name of a symbol; names that an internal procedure shares become static. */
+export function nameOf(em: Emitter, symbol: Sym): string {
+  const bound = em.bindings.get(symbol);
+  if (bound !== undefined) return bound;
+  noteHostUse(em, symbol);
+  if (symbol.cName === '') symbol.cName = chooseName(symbol);
+  return symbol.cName;
+}
+
+/** Notes that an internal procedure uses a variable of its host. */
+export function noteHostUse(em: Emitter, symbol: Sym): void {
+  const home = symbol.scope.host;
+  if (home === em.scope.host || home.k === 'module' || symbol.hoisted) return;
+  if (symbol.k === 'constant' || symbol.common || symbol.equivalence || symbol.saved) return;
+  if (symbol.scope.k === 'construct' && em.bindings.has(symbol)) return;
+  symbol.hoisted = true;
+  if (symbol.cName !== '')
+    throw new FortranError(symbol.at, `Internal: "${symbol.name}" was printed before it was shared.`);
+}
+
+function chooseName(symbol: Sym): string {
+  const host = symbol.scope.host;
+  if (symbol.bindName !== undefined && host.k === 'module') return symbol.bindName;
+  if (host.k === 'module') return `${host.cPrefix}V_${symbol.name}`;
+  if (symbol.hoisted) return `${host.cPrefix}HV_${symbol.name}`;
+  if (isStatic(symbol)) return staticName(symbol);
+  if (symbol.scope.k !== 'procedure' && symbol.scope.k !== 'program')
+    return `${symbol.name}_${symbol.scope.program.counter.next++}`;
+  return `${symbol.name}_`;
+}
+
+/** Whether a variable keeps its value between calls. */
+export function isStatic(symbol: Sym): boolean {
+  const host: Scope = symbol.scope.host;
+  if (symbol.dummy || symbol.result || symbol.association) return false;
+  if (symbol.has('automatic')) return false;
+  if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
+  // What a BLOCK declares goes with it, also in the main program.
+  if (symbol.scope.k === 'block') return false;
+  if (host.k === 'module' || host.k === 'program') return true;
+  if (symbol.scope.program.options.saveLocals && host.procedure && !host.procedure.recursive) return true;
+  return host.saveAll && symbol.scope === host;
+}
+
+/** C text of an array bound or other integer of a declaration. */
+export function integerText(em: Emitter, e: Typed): string {
+  const n = maybeInteger(e);
+  return n === undefined ? `(int32_t)(${scalar(em, e)})` : String(n);
+}
+
+/** The length of a character variable. */
+export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
+  const type = typeOf(symbol);
+  const n = constantLength(type);
+  if (n !== undefined) return String(n);
+  if (type.length === ':' || isStringCell(type, symbol, dimensionsOf(symbol)?.length ?? 0)) {
+    if (dimensionsOf(symbol)) return `${descriptorOfSymbol(em, symbol)}.elem`;
+    return `${cellOfSymbol(em, symbol)}.len`;
+  }
+  return `${nameOf(em, symbol)}_N`;
+}
+
+/** The length that an allocatable or a pointer was declared with: as it was on entry, whatever its variables are now. */
+export function declaredLength(em: Emitter, e: Typed): string {
+  if (e.k === 'variable' && constantLength(e.type) === undefined)
+    return e.rank > 0 ? `${descriptorOfSymbol(em, e.sym)}.elem` : lengthOfSymbol(em, e.sym);
+  return typeof e.type.length === 'object' ? integerText(em, e.type.length) : '0';
+}
+
+/** The lvalue that holds pointer and length of an allocatable or pointer character scalar. */
+export function cellOfSymbol(em: Emitter, symbol: Sym): string {
+  const name = nameOf(em, symbol);
+  return isByPointer(symbol) ? `(*${name})` : name;
+}
+
+// Dummies that are pointers to the variable's own cell, and results that the caller provides.
+function isByPointer(symbol: Sym): boolean {
+  return symbol.dummy || (symbol.association !== undefined && !symbol.allocatable && !symbol.pointer);
+}
+
+/** The lvalue of the descriptor of an allocatable or pointer array, or of an assumed-shape dummy. */
+export function descriptorOfSymbol(em: Emitter, symbol: Sym): string {
+  const name = nameOf(em, symbol);
+  return symbol.dummy ? `(*${name})` : name;
+}
+
+/** Whether a scalar variable is reached through a pointer in C. */
+export function isReference(symbol: Sym): boolean {
+  if (symbol.association) return true;
+  if (symbol.allocatable || symbol.pointer) return true;
+  return symbol.dummy && !travelsByValue(symbol);
+}
+
+/** The lvalue of a scalar, non-character variable. */
+export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
+  const bound = em.bindings.get(symbol);
+  if (bound !== undefined) return bound;
+  refuseAssumedRank(symbol, em.statementAt);
+  const place = sharedPlace(em, symbol);
+  if (place) return `(*(${cType(typeOf(symbol))}${place.alias} *)(${place.address}))`;
+  const name = nameOf(em, symbol);
+  if (!isReference(symbol)) return name;
+  const held = symbol.allocatable || symbol.pointer;
+  if (held && em.program.options.checkPointers) {
+    const cell = symbol.dummy ? `(*${name})` : name;
+    return `(*${checkedPointer(em, cell, typeOf(symbol), symbol.name, symbol.pointer)})`;
+  }
+  if (symbol.dummy && held) return `(**${name})`;
+  return `(*${name})`;
+}
+
+/** A pointer or allocation that is checked to be there when it is used. */
+export function checkedPointer(
+  em: Emitter,
+  cell: string,
+  type: Type,
+  name: string,
+  pointer: boolean,
+): string {
+  const kind = pointer ? 1 : 0;
+  return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${placeOf(em.statementAt)})`;
+}
+
+/** Where a variable of COMMON or EQUIVALENCE lies. */
+export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
+  if (symbol.equivalence) {
+    const { group, offset } = symbol.equivalence;
+    return { address: `${group.cName} + ${offset}`, alias: ' F_ALIAS' };
+  }
+  if (symbol.cray) {
+    const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.cray)}`;
+    return { address: `(${address})`, alias: ' F_ALIAS' };
+  }
+  // A pointer in COMMON has the C lvalue of its cell for a name.
+  if (symbol.common && symbol.pointer) return undefined;
+  if (symbol.common) {
+    const block = em.program.commons.get(symbol.common.block)!;
+    return { address: `${block.cName} + ${symbol.common.offset}`, alias: ' F_ALIAS' };
+  }
+  return undefined;
+}
+
+function refuseAssumedRank(symbol: Sym, at: number): void {
+  if (isAssumedRank(symbol))
+    throw new FortranError(
+      at,
+      `"${symbol.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
+    );
+}
+
+/** The layout of an array variable. */
+export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
+  refuseAssumedRank(symbol, em.statementAt);
+  const type = typeOf(symbol);
+  const shape = shapeKindOf(symbol);
+  if (symbol.k === 'constant') return layoutOfConstant(em, symbol);
+  if (shape === 'deferred') {
+    const d = descriptorOfSymbol(em, symbol);
+    const holder = { cell: `${d}.base`, pointer: symbol.pointer, name: symbol.name };
+    return { ...layoutOfDescriptor(d, type, symbol.dims!.length, symbol.allocatable), holder };
+  }
+  if (shape === 'assumed-shape' || (symbol.association && !shape))
+    return layoutOfAssumedShape(em, symbol, type);
+  const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
+  const place = sharedPlace(em, symbol);
+  const pointer = place ? `((${cType(type)}${place.alias} *)(${place.address}))` : nameOf(em, symbol);
+  return explicitLayout(
+    { type, pointer, length, prefix: place ? '' : nameOf(em, symbol) },
+    dimensionsOf(symbol)!,
+  );
+}
+
+function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
+  const type = typeOf(symbol);
+  const value = initialOf(symbol)!;
+  const fresh = symbol.cName === '';
+  if (fresh) symbol.cName = em.printer.fresh('K');
+  const layout = explicitLayout(
+    { type, pointer: symbol.cName, length: String(constantLength(type) ?? 1), prefix: '' },
+    dimensionsOf(symbol)!,
+  );
+  if (fresh && value.k === 'const-array') printConstant(em, symbol.cName, value);
+  else if (fresh) computeConstant(em, symbol, layout, value);
+  return layout;
+}
+
+// A value that only the C library can compute is computed when the program starts.
+function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed): void {
+  const shape = constantShape(dimensionsOf(symbol)!);
+  if (!shape)
+    throw new FortranError(symbol.at, `The bounds of the constant "${symbol.name}" are not constant.`);
+  const count =
+    shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
+  em.printer.statics.push(`static ${cType(layout.type)} ${symbol.cName}[${Math.max(1, count)}];`);
+  startup(em, symbol.scope, (init) => {
+    init.fill(layout, value.rank > 0 ? arrayValue(init, value) : broadcast(init, layout, value));
+  });
+}
+
+function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
+  const node = em.raw(value);
+  return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
+}
+
+/** Prints the check that a pointer or allocatable array is there. */
+export function checkHeld(em: Emitter, layout: Layout): void {
+  if (!layout.holder || !em.program.options.checkPointers) return;
+  const { cell, name, pointer } = layout.holder;
+  em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(em.statementAt)});`);
+}
+
+/** The layout of explicit bounds; variable ones are in C variables named after the array. */
+export function explicitLayout(
+  base: { type: Type; pointer: string; length: string; prefix: string },
+  dims: readonly Dimension[],
+): Layout {
+  const character = base.type.base === 'character';
+  let stride = character ? base.length : '1';
+  const layout: Layout = {
+    type: base.type,
+    pointer: base.pointer,
+    unit: character ? 'byte' : 'element',
+    dims: [],
+    length: base.length,
+    contiguous: true,
+  };
+  dims.forEach((dim, i) => {
+    const low = boundText(dim.low, `${base.prefix}_L${i + 1}`);
+    const high = maybeInteger(dim.high);
+    const lowNumber = maybeInteger(dim.low);
+    let n = `${base.prefix}_E${i + 1}`;
+    if (high !== undefined && lowNumber !== undefined) n = String(Math.max(0, high - lowNumber + 1));
+    else if (!dim.high) n = '0';
+    layout.dims.push({ low, extent: n, stride });
+    stride = multiply(stride, n);
+  });
+  return layout;
+}
+
+function boundText(e: Typed, name: string): string {
+  const n = maybeInteger(e);
+  return n === undefined ? name : String(n);
+}
+
+/** The layout of an array behind a descriptor. */
+function layoutOfDescriptor(d: string, type: Type, rank: number, contiguous: boolean): Layout {
+  const character = type.base === 'character';
+  const length = character
+    ? constantLength(type) !== undefined
+      ? String(constantLength(type))
+      : `${d}.elem`
+    : type.base === 'class-star'
+      ? `${d}.elem`
+      : '1';
+  const fixedStride = contiguous && type.base !== 'class' && type.base !== 'class-star';
+  const layout: Layout = { type, pointer: `(char *)${d}.base`, unit: 'byte', dims: [], length, contiguous };
+  if (type.base === 'class' || type.base === 'class-star') layout.table = `${d}.type`;
+  for (let i = 0; i < rank; i++) {
+    const size = character ? length : `(int32_t)sizeof(${cType(type)})`;
+    layout.dims.push({
+      low: `${d}.dim[${i}].lb`,
+      extent: `${d}.dim[${i}].ext`,
+      stride: i === 0 && fixedStride ? size : `${d}.dim[${i}].stride`,
+    });
+  }
+  return layout;
+}
+
+function layoutOfAssumedShape(em: Emitter, symbol: Sym, type: Type): Layout {
+  const name = nameOf(em, symbol);
+  const dims = dimensionsOf(symbol);
+  const rank = dims?.length ?? symbol.association!.rank;
+  const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
+  const layout: Layout = {
+    type,
+    pointer: `${name}_B`,
+    unit: 'byte',
+    dims: [],
+    length,
+    contiguous: symbol.has('contiguous'),
+  };
+  if (type.base === 'class' || type.base === 'class-star')
+    layout.table = symbol.association ? `${name}_T` : `${descriptorOfSymbol(em, symbol)}.type`;
+  if (type.base === 'class-star')
+    layout.length = symbol.association ? `${name}_N` : `${descriptorOfSymbol(em, symbol)}.elem`;
+  for (let i = 0; i < rank; i++) {
+    const low = dims?.[i] ? boundText(dims[i]!.low, `${name}_L${i + 1}`) : `${name}_L${i + 1}`;
+    layout.dims.push({ low, extent: `${name}_E${i + 1}`, stride: `${name}_S${i + 1}` });
+  }
+  return layout;
+}
+
+/** The layout of an array component of a scalar structure. */
+export function layoutOfComponent(structure: string, component: Component): Layout {
+  const field = `${structure}.${fieldName(component)}`;
+  const type = component.type;
+  if (component.allocatable || component.pointer) {
+    const holder = { cell: `${field}.base`, pointer: component.pointer, name: component.name };
+    return { ...layoutOfDescriptor(field, type, component.dims!.length, component.allocatable), holder };
+  }
+  const length = type.base === 'character' ? String(constantLength(type) ?? 1) : '1';
+  const pointer = type.base === 'character' ? `((char *)${field})` : field;
+  return explicitLayout({ type, pointer, length, prefix: '' }, component.dims!);
+}
+
+/** The C name of a component. */
+export function fieldName(component: Component): string {
+  return `${component.name}_`;
+}
+
+/** Address of an element by zero-based indices: a typed pointer, or `char *` for characters. */
+export function elementAddress(layout: Layout, indices: readonly string[]): string {
+  const offset = layout.dims
+    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
+    .reduce(add, '0');
+  if (layout.unit === 'element') return offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
+  const address = offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
+  if (layout.type.base === 'character') return address;
+  return `((${cType(layout.type)} *)(${address}))`;
+}
+
+/** An element as an lvalue by zero-based indices. */
+export function elementLvalue(layout: Layout, indices: readonly string[]): string {
+  if (layout.unit !== 'element') return `(*${elementAddress(layout, indices)})`;
+  const offset = layout.dims
+    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
+    .reduce(add, '0');
+  return `${layout.pointer}[${stripParentheses(offset)}]`;
+}
+
+function stripParentheses(c: string): string {
+  return /^\([^()]*\)$/.test(c) ? c.slice(1, -1) : c;
+}

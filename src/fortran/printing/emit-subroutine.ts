@@ -1,0 +1,244 @@
+// Intrinsic subroutines in C.
+import { cType, suffix } from '../program/c-text.ts';
+import type { Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { maybeAbsence } from './emit-absent.ts';
+import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
+import { copied } from './emit-assign.ts';
+import { assignPointer } from './emit-assign-pointer.ts';
+import {
+  characterPlace,
+  describe,
+  descriptorCell,
+  isDesignator,
+  lvalue,
+  pointerCell,
+} from './emit-designator.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
+import { needsCopy, typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+
+type Call = Extract<Typed, { k: 'intrinsic' }>;
+type Arguments = readonly (Typed | undefined)[];
+
+/** Prints a call of an intrinsic subroutine. */
+export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
+  const name = e.name.replace('call ', '');
+  const printer = PRINTERS[name];
+  if (!printer) throw new FortranError(e.at, `The intrinsic subroutine "${name}" is not supported.`);
+  const elemental = ELEMENTAL.has(name) && e.arguments.some((a) => a && a.rank > 0);
+  if (elemental) eachElement(em, e.arguments, (args) => printer(em, args, e));
+  else printer(em, e.arguments, e);
+}
+
+const ELEMENTAL = new Set([
+  'mvbits',
+  'ieee_get_flag',
+  'ieee_set_flag',
+  'ieee_get_halting_mode',
+  'ieee_set_halting_mode',
+]);
+
+function eachElement(em: Emitter, args: Arguments, print: (args: Arguments) => void): void {
+  const values = args.map((a) => (a && a.rank > 0 ? arrayValue(em, a) : a && hoistInput(em, a)));
+  const first = values.find((v) => v && !('k' in v)) as ArrayValue;
+  loops(
+    em,
+    first.shape.map((n) => em.fixed(n)),
+    (indices) => print(values.map((v) => (v && !('k' in v) ? v.at(indices) : v))),
+  );
+}
+
+function hoistInput(em: Emitter, e: Typed): Typed {
+  return isDesignator(e) ? e : hoist(em, e);
+}
+
+/** Stores a C value into a numeric variable if it is there. */
+function store(em: Emitter, target: Typed | undefined, c: string): void {
+  if (!target) return;
+  const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
+  em.line(`${ifPresent(em, target)}${lvalue(em, target)} = ${value};`);
+}
+
+function ifPresent(em: Emitter, e: Typed): string {
+  const absent = maybeAbsence(em, e);
+  return absent === undefined ? '' : `if (!(${absent})) `;
+}
+
+// A call whose status is stored where it is asked for.
+function answer(em: Emitter, status: Typed | undefined, call: string): void {
+  if (status) store(em, status, call);
+  else em.line(`${call};`);
+}
+
+function textOrNone(em: Emitter, e: Typed | undefined): string {
+  if (!e) return '0, 0';
+  const v = characterPlace(em, e);
+  return `${v.p}, ${v.n}`;
+}
+
+function inputText(em: Emitter, e: Typed): string {
+  const v = chars(em, e);
+  return `${v.p}, ${v.n}`;
+}
+
+function descriptorOrNull(em: Emitter, e: Typed | undefined): string {
+  return e ? `&${describe(em, layoutOf(em, e), typeTable(e.type, ''))}` : '(fdesc *)0';
+}
+
+const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> = {
+  abort: (em) => em.line('f_abort();'),
+  backtrace: (em) => em.line('f_backtrace();'),
+  exit: (em, [status]) => em.line(`f_exit(${status ? scalar(em, status) : '0'});`),
+  flush: (em, [unit]) => em.line(`f_flush_unit(${unit ? scalar(em, unit) : '-1'});`),
+  cpu_time: (em, [time]) => store(em, time, 'f_cpu_time()'),
+  second: (em, [time]) => store(em, time, 'f_cpu_time()'),
+  etime: (em, [values, time]) => {
+    em.line(`f_etime((float *)${layoutOf(em, values!).pointer});`);
+    store(em, time, `((float *)${layoutOf(em, values!).pointer})[0]`);
+  },
+  dtime: (em, [values, time]) => {
+    em.line(`f_dtime((float *)${layoutOf(em, values!).pointer});`);
+    store(em, time, `((float *)${layoutOf(em, values!).pointer})[0]`);
+  },
+  date_and_time: (em, [date, time, zone, values]) => {
+    em.line(
+      `f_date_and_time(${textOrNone(em, date)}, ${textOrNone(em, time)}, ${textOrNone(em, zone)}, ${descriptorOrNull(em, values)});`,
+    );
+  },
+  system_clock: (em, [count, rate, max]) => {
+    const wide = [count, rate, max].some((a) => a && a.type.kind === 8) ? 8 : 4;
+    store(em, count, `f_clock_count(${wide})`);
+    store(em, rate, `f_clock_rate(${wide})`);
+    store(em, max, `f_clock_max(${wide})`);
+  },
+  random_number: (em, [harvest]) => {
+    const c = `f_random_${suffix(harvest!.type)}()`;
+    if (harvest!.rank === 0) {
+      store(em, harvest, c);
+      return;
+    }
+    const value = arrayValue(em, harvest!);
+    loops(em, value.shape, (indices) => em.line(`${value.at(indices).c} = ${c};`));
+  },
+  random_seed: (em, [size, put, get]) => {
+    store(em, size, '8');
+    const call = (name: string, seed: Typed): void => {
+      const d = descriptorOrNull(em, seed);
+      em.line(`${ifPresent(em, seed)}${name}(${d});`);
+    };
+    if (put) call('f_random_put', put);
+    if (get) call('f_random_get', get);
+    if (!size && !put && !get) em.line('f_random_restart();');
+  },
+  random_init: (em, [repeatable]) => em.line(`f_random_init(${scalar(em, repeatable!)});`),
+  srand: (em, [seed]) => em.line(`f_srand(${scalar(em, seed!)});`),
+  get_command: (em, [command, length, status]) => {
+    em.line(`{ int32_t N_, S_ = f_get_command(${textOrNone(em, command)}, &N_);`);
+    store(em, length, 'N_');
+    store(em, status, 'S_');
+    em.line('(void)S_; }');
+  },
+  get_command_argument: (em, [number, value, length, status]) => {
+    em.line(`{ int32_t N_, S_ = f_get_argument(${scalar(em, number!)}, ${textOrNone(em, value)}, &N_);`);
+    store(em, length, 'N_');
+    store(em, status, 'S_');
+    em.line('(void)S_; }');
+  },
+  getarg: (em, [number, value]) =>
+    em.line(`{ int32_t N_; f_get_argument(${scalar(em, number!)}, ${textOrNone(em, value)}, &N_); }`),
+  get_environment_variable: (em, [name, value, length, status, trim]) => {
+    em.line(
+      `{ int32_t N_, S_ = f_get_environment(${inputText(em, name!)}, ${textOrNone(em, value)}, &N_, ${trim ? scalar(em, trim) : '1'});`,
+    );
+    store(em, length, 'N_');
+    store(em, status, 'S_');
+    em.line('(void)S_; }');
+  },
+  getenv: (em, [name, value]) =>
+    em.line(`{ int32_t N_; f_get_environment(${inputText(em, name!)}, ${textOrNone(em, value)}, &N_, 1); }`),
+  // A program in a sandbox has no other programs to start.
+  execute_command_line: (em, [command, , exitstat, cmdstat, cmdmsg]) => {
+    em.line(`f_execute(${inputText(em, command!)}, ${cmdstat ? 1 : 0});`);
+    store(em, exitstat, '0');
+    store(em, cmdstat, '-2');
+    if (cmdmsg) em.line(`f_assign(${textOrNone(em, cmdmsg)}, "Commands are not supported", 26);`);
+  },
+  system: (em, [command, status]) => {
+    em.line(`f_execute(${inputText(em, command!)}, ${status ? 1 : 0});`);
+    store(em, status, '-1');
+  },
+  fgetc: (em, [unit, c, status]) => answer(em, status, `f_fgetc(${scalar(em, unit!)}, ${textOrNone(em, c)})`),
+  fget: (em, [c, status]) => answer(em, status, `f_fgetc(5, ${textOrNone(em, c)})`),
+  fputc: (em, [unit, c, status]) => answer(em, status, `f_fputc(${scalar(em, unit!)}, ${inputText(em, c!)})`),
+  fput: (em, [c, status]) => answer(em, status, `f_fputc(6, ${inputText(em, c!)})`),
+  ftell: (em, [unit, offset]) => store(em, offset, `f_ftell(${scalar(em, unit!)})`),
+  fseek: (em, [unit, offset, whence, status]) =>
+    answer(em, status, `f_fseek(${scalar(em, unit!)}, ${scalar(em, offset!)}, ${scalar(em, whence!)})`),
+  getcwd: (em, [c, status]) => answer(em, status, `f_getcwd(${textOrNone(em, c)})`),
+  unlink: (em, [path, status]) => answer(em, status, `f_unlink(${inputText(em, path!)})`),
+  rename: (em, [from, to, status]) =>
+    answer(em, status, `f_rename(${inputText(em, from!)}, ${inputText(em, to!)})`),
+  sleep: (em, [seconds]) => em.line(`f_sleep(${scalar(em, seconds!)});`),
+  fdate: (em, [date]) => em.line(`f_fdate(${textOrNone(em, date)});`),
+  idate: (em, [values]) => em.line(`f_idate((int32_t *)${layoutOf(em, values!).pointer});`),
+  itime: (em, [values]) => em.line(`f_itime((int32_t *)${layoutOf(em, values!).pointer});`),
+  mvbits: (em, [from, frompos, length, to, topos]) => {
+    const t = lvalue(em, to!);
+    em.line(
+      `${t} = f_mvbits_${suffix(to!.type)}(${scalar(em, from!)}, ${scalar(em, frompos!)}, ${scalar(em, length!)}, ${t}, ${scalar(em, topos!)});`,
+    );
+  },
+  move_alloc: moveAlloc,
+  c_f_pointer: (em, [cptr, fptr, shape]) => {
+    const c = scalar(em, cptr!);
+    if (fptr!.rank === 0) {
+      em.line(`${pointerCell(em, fptr!)} = (${cType(fptr!.type)} *)${c};`);
+      return;
+    }
+    const d = descriptorOrNull(em, shape?.k === 'section' ? copied(em, shape) : shape);
+    em.line(
+      `f_c_f_pointer(${c}, &${descriptorCell(em, fptr!)}, ${fptr!.rank}, sizeof(${cType(fptr!.type)}), ${d});`,
+    );
+  },
+  c_f_procpointer: (em, [cptr, fptr]) => {
+    assignPointer(em, fptr!, {
+      k: 'raw',
+      at: fptr!.at,
+      type: { base: 'procedure', kind: 4 },
+      rank: 0,
+      c: scalar(em, cptr!),
+      lvalue: false,
+    });
+  },
+  // WebAssembly raises no flags and rounds to nearest: what can be answered is answered, the rest is refused.
+  ieee_get_flag: (em, [, value]) => store(em, value, '0'),
+  ieee_set_flag: (em, [flag]) => em.line(`(void)(${flag!.rank > 0 ? '0' : scalar(em, flag!)});`),
+  ieee_get_halting_mode: (em, [, value]) => store(em, value, '0'),
+  ieee_set_halting_mode: (em) => em.line(';'),
+  ieee_get_rounding_mode: (em, [value]) => em.line(`${lvalue(em, value!)} = 0;`),
+  ieee_set_rounding_mode: (em, [value]) => em.line(`f_set_rounding(${scalar(em, value!)});`),
+  ieee_get_status: (em, [value]) => em.line(`${lvalue(em, value!)} = 0;`),
+  ieee_set_status: (em) => em.line(';'),
+};
+
+function moveAlloc(em: Emitter, [from, to]: Arguments): void {
+  if (from!.rank > 0) {
+    const a = descriptorCell(em, from!);
+    const b = descriptorCell(em, to!);
+    const inner = to!.type.derived;
+    em.line(
+      `f_free_array(&${b}, ${inner && to!.type.base === 'derived' && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0'}); ${b} = ${a}; ${a}.base = 0; ${a}.type = 0;`,
+    );
+    return;
+  }
+  const a = pointerCell(em, from!);
+  const b = pointerCell(em, to!);
+  if (from!.type.base === 'character' || from!.type.base === 'class-star')
+    em.line(`free(${b}.p); ${b} = ${a}; ${a}.p = 0;`);
+  else {
+    const destroy = to!.type.base === 'class' ? `f_destroy(${b});` : `free(${b});`;
+    em.line(`${destroy} ${b} = (${cType(to!.type)} *)${a}; ${a} = 0;`);
+  }
+}

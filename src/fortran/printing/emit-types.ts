@@ -1,0 +1,272 @@
+// Derived types in C: structures, their tables (name, size, parent, bound procedures), and the functions that
+// initialise and copy a value.
+
+import { bindingProcedure, findBinding } from '../analysis/analyse-generic.ts';
+import { cType, suffix } from '../program/c-text.ts';
+import { componentInitial, constantShape } from '../program/resolve.ts';
+import {
+  type Component,
+  constantLength,
+  type DerivedType,
+  type Type,
+  type TypeBinding,
+  type Typed,
+} from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { assign } from './emit-assign.ts';
+import { assignPointer } from './emit-assign-pointer.ts';
+import { printComponentAssignment } from './emit-component-assignment.ts';
+import { finalisesArrays, printFreeing } from './emit-free.ts';
+import { fieldName, isStringCell } from './emit-storage.ts';
+import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
+
+/** Prints every derived type: structures, functions and tables. */
+export function printTypes(printer: Printer): void {
+  const types = printer.program.types.filter((t) => t.defined);
+  for (const t of types) printer.types.push(`typedef struct ${t.cName} ${t.cName};`);
+  for (const t of types) printStructure(printer, t);
+  for (const t of types) printFunctions(printer, t);
+  for (const t of types) printTable(printer, t);
+}
+
+function isRoot(type: DerivedType): boolean {
+  return type.extensible && !type.parent;
+}
+
+function printStructure(printer: Printer, type: DerivedType): void {
+  if (type.emitted) return;
+  type.emitted = true;
+  const members: string[] = isRoot(type) ? ['const ftype *TABLE_;'] : [];
+  for (const component of type.components) {
+    const inner = component.type.derived;
+    const byValue = component.type.base === 'derived' && !component.allocatable && !component.pointer;
+    if (inner && byValue && !inner.opaque) {
+      if (!inner.defined) throw new FortranError(component.at, `The type "${inner.name}" is not defined.`);
+      printStructure(printer, inner);
+    }
+    members.push(memberText(component));
+  }
+  if (members.length === 0) members.push('char EMPTY_;');
+  printer.types.push(`struct ${type.cName} { ${members.join(' ')} };`);
+  printer.types.push(`static const ftype ${type.cName}_type;`);
+  for (const f of ['init', 'free']) printer.types.push(`static void ${type.cName}_${f}(${type.cName} *);`);
+  printer.types.push(`static void ${type.cName}_copy(${type.cName} *, const ${type.cName} *);`);
+}
+
+function memberText(component: Component): string {
+  const name = fieldName(component);
+  const { type } = component;
+  if (type.base === 'procedure') return `fproc ${name};`;
+  const held = component.allocatable || component.pointer;
+  if (component.dims && held) return `fdesc ${name};`;
+  if (isStringCell(type, component, 0)) return `fstr ${name};`;
+  if (type.base === 'class-star') return `fclass ${name};`;
+  if (held) return `${cType(type)} *${name};`;
+  const shape = component.dims ? constantShape(component.dims) : [];
+  if (!shape)
+    throw new FortranError(component.at, `The bounds of the component "${component.name}" are not constant.`);
+  const count = shape.reduce((a, b) => a * b, 1);
+  if (type.base === 'character') {
+    const length = constantLength(type);
+    if (length === undefined)
+      throw new FortranError(
+        component.at,
+        `The length of the component "${component.name}" is not constant.`,
+      );
+    return `char ${name}[${Math.max(1, length * count)}];`;
+  }
+  return `${cType(type)} ${name}${component.dims ? `[${Math.max(1, count)}]` : ''};`;
+}
+
+/** Whether a value owns memory or is finalised, so that a plain C copy would not do. */
+export function needsCopy(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  const known = copyCache.get(type);
+  if (known !== undefined) return known;
+  copyCache.set(type, false);
+  const needs =
+    type.finals.length > 0 ||
+    type.components.some(
+      (c) => c.allocatable || (!c.pointer && c.type.base === 'derived' && needsCopy(c.type.derived!)),
+    );
+  copyCache.set(type, needs);
+  return needs;
+}
+
+const copyCache = new WeakMap<DerivedType, boolean>();
+
+/** Whether a variable of the type must be initialised. */
+export function needsInit(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  if (type.extensible || needsCopy(type)) return true;
+  return type.components.some(
+    (c) =>
+      c.initialSource !== undefined ||
+      c.pointer ||
+      c.type.base === 'procedure' ||
+      (c.type.base === 'derived' && needsInit(c.type.derived!)),
+  );
+}
+
+export function variableNode(type: DerivedType, c: string): Typed {
+  return {
+    k: 'raw',
+    at: type.at,
+    type: { base: 'derived', kind: 0, derived: type },
+    rank: 0,
+    c,
+    lvalue: true,
+  };
+}
+
+export function componentNode(type: DerivedType, c: string, component: Component): Typed {
+  return {
+    k: 'component',
+    at: component.at,
+    type: component.type,
+    rank: component.dims?.length ?? 0,
+    base: variableNode(type, c),
+    component,
+  };
+}
+
+function printFunctions(printer: Printer, type: DerivedType): void {
+  const c = type.cName;
+  printer.functions.push(`static void ${c}_init(${c} *p) {`, ...initBody(printer, type), '}');
+  printer.functions.push(`static void ${c}_copy(${c} *p, const ${c} *q) {`, ...copyBody(printer, type), '}');
+  printFreeing(printer, type);
+  printComponentAssignment(printer, type);
+}
+
+function initBody(printer: Printer, type: DerivedType): string[] {
+  const em = new Emitter(printer, type.scope, undefined);
+  em.line(
+    printer.program.options.listVariables ? `${QUIET_CLEAR}(p, sizeof *p);` : 'memset(p, 0, sizeof *p);',
+  );
+  for (const component of type.components) {
+    const inner = component.type.derived;
+    if (
+      component.type.base === 'derived' &&
+      inner &&
+      !inner.opaque &&
+      !component.allocatable &&
+      !component.pointer &&
+      needsInit(inner)
+    ) {
+      eachElement(em, component, (element) => em.line(`${inner.cName}_init(&${element});`));
+    }
+    const initial = componentInitial(component, type.scope);
+    if (!initial) continue;
+    const target = componentNode(type, '(*p)', component);
+    em.line('{');
+    if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, initial);
+    else assign(em, target, initial);
+    em.line('}');
+  }
+  if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
+  return em.out;
+}
+
+/** Prints a statement for each element of a component, or for the one that it is. */
+export function eachElement(em: Emitter, component: Component, print: (element: string) => void): void {
+  const field = `p->${fieldName(component)}`;
+  if (!component.dims) {
+    print(field);
+    return;
+  }
+  const count = constantShape(component.dims)!.reduce((a, b) => a * b, 1);
+  em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) {`);
+  print(`${field}[I_]`);
+  em.line('}');
+}
+
+function copyBody(printer: Printer, type: DerivedType): string[] {
+  const em = new Emitter(printer, type.scope, undefined);
+  em.line('*p = *q;');
+  for (const component of type.components) copyComponent(em, component);
+  // The copy of the parent part has set the parent's type.
+  if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
+  return em.out;
+}
+
+function copyComponent(em: Emitter, component: Component): void {
+  const inner = component.type.derived;
+  const deep = inner && needsCopy(inner);
+  const name = fieldName(component);
+  if (component.allocatable) {
+    if (component.dims)
+      em.line(
+        `f_copy_array(&p->${name}, &q->${name}, ${component.type.base === 'class' ? `q->${name}.type ? q->${name}.type->copy : 0` : deep ? `(fcopy)${inner.cName}_copy` : '0'});`,
+      );
+    else if (component.type.base === 'class')
+      em.line(`p->${name} = q->${name} ? f_clone(q->${name}, f_table(q->${name})) : 0;`);
+    else if (component.type.base === 'class-star')
+      em.line(`p->${name}.p = 0; f_assign_any(&p->${name}, q->${name});`);
+    else if (component.type.base === 'character')
+      em.line(
+        `p->${name}.p = 0; if (q->${name}.p) f_assign_cell(&p->${name}, q->${name}.p, q->${name}.len);`,
+      );
+    else {
+      const c = cType(component.type);
+      const copy = deep ? `${inner.cName}_copy(p->${name}, q->${name});` : `*p->${name} = *q->${name};`;
+      em.line(`if (q->${name}) { p->${name} = (${c} *)f_new(sizeof(${c})); ${copy} }`);
+    }
+  } else if (!component.pointer && deep && component.type.base === 'derived') {
+    const count = component.dims ? constantShape(component.dims)!.reduce((a, b) => a * b, 1) : 1;
+    const index = component.dims ? '[I_]' : '';
+    em.line(
+      `for (int32_t I_ = 0; I_ < ${count}; I_++) ${inner.cName}_copy(&p->${name}${index}, &q->${name}${index});`,
+    );
+  }
+}
+
+// ---- tables -------------------------------------------------------------------------------------------------------
+
+/** Names of bound procedures in the order of their slots: those of the parent first. */
+function slotNames(type: DerivedType): string[] {
+  const names = type.parent ? slotNames(type.parent) : [];
+  for (const b of type.bindings) if (b.k === 'procedure' && !names.includes(b.name)) names.push(b.name);
+  return names;
+}
+
+/** The slot of a bound procedure in the table of its type and all extensions. */
+export function bindingSlot(type: DerivedType, binding: TypeBinding): number {
+  return slotNames(type).indexOf(binding.name);
+}
+
+function printTable(printer: Printer, type: DerivedType): void {
+  const em = new Emitter(printer, type.scope, undefined);
+  const slots = slotNames(type).map((name) => {
+    const binding = findBinding(type, name)!;
+    const procedure = bindingProcedure(type, binding);
+    return binding.deferred ? '0' : `(fproc)${em.procedureName(procedure)}`;
+  });
+  const c = type.cName;
+  if (slots.length > 0) printer.statics.push(`static const fproc ${c}_slots[] = {${slots.join(', ')}};`);
+  const parent = type.parent ? `&${type.parent.cName}_type` : '0';
+  printer.statics.push(
+    `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, 0, ${parent}, ${slots.length > 0 ? `${c}_slots` : '0'}, ` +
+      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}};`,
+  );
+}
+
+/** C expression for the table of a type; of a polymorphic value, the table that its pointer leads to. */
+export function typeTable(type: Type, pointer: string): string {
+  switch (type.base) {
+    case 'derived':
+      return type.derived!.opaque ? '&f_type_i4' : `&${type.derived!.cName}_type`;
+    case 'class':
+      return pointer === '' ? `&${type.derived!.cName}_type` : `f_table(${pointer})`;
+    case 'class-star':
+      return '((const ftype *)0)';
+    case 'character':
+      return '&f_type_character';
+    case 'integer':
+    case 'real':
+    case 'complex':
+    case 'logical':
+      return `&f_type_${suffix(type)}`;
+    default:
+      return '((const ftype *)0)';
+  }
+}

@@ -1,0 +1,333 @@
+// Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
+
+import { checkScope } from '../analysis/check-scope.ts';
+import { warnAboutNames } from '../analysis/warn-unused.ts';
+import { cType, multiply } from '../program/c-text.ts';
+import { guarded } from '../program/declare.ts';
+import type { Program } from '../program/names.ts';
+import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
+import type { Statement } from '../syntax/syntax-tree.ts';
+import { placeOf, printSourceNames } from './emit-check.ts';
+import { initialiseStructures, printCommons } from './emit-data.ts';
+import { declareDummies, parameterName } from './emit-dummy.ts';
+import { printWithEntries, shareResults } from './emit-entry.ts';
+import { declareLocals, restoreText } from './emit-local.ts';
+import { assignLocalInitial } from './emit-local-initial.ts';
+import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
+import { layoutOf } from './emit-section.ts';
+import { emitStatements } from './emit-statement.ts';
+import { integerText, isStringCell, nameOf } from './emit-storage.ts';
+import { needsInit, printTypes, typeTable } from './emit-types.ts';
+import { Emitter, type Printer, QUIET_CLEAR, QUIET_COPY } from './emitter.ts';
+import { noteVariable } from './list-variables.ts';
+import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
+
+/** Prints a module: its variables and procedures. */
+export function emitModule(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  prepareScope(em, scope, scope.unit!.specifications, []);
+  declareLocals(em, scope);
+  flushInitialisation(em);
+  checkScope(scope);
+  for (const child of scope.children) emitProcedure(printer, child);
+}
+
+// Lines that a module printed outside functions belong to its start.
+function flushInitialisation(em: Emitter): void {
+  if (em.out.length === 0) return;
+  const name = em.printer.fresh('INIT');
+  em.printer.functions.push(`static void ${name}(void) {`, ...em.out, '}');
+  em.printer.initialisers.push(name);
+}
+
+/** Prints the main program. */
+export function emitMain(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  em.mainProgram = true;
+  const body = emitBody(em, scope);
+  em.line('static void MAIN_(void) {');
+  declareLocals(em, scope);
+  if (em.usesIo) em.line('fio IO;');
+  em.out.push(...body, '}');
+  checkDeclarations(scope);
+  printer.functions.push(...em.out);
+  printer.functions.push(
+    'int main(int argc, char **argv) {',
+    'f_start(argc, argv);',
+    ...(scope.program.options.legacyFiles ? ['f_legacy_files = 1;'] : []),
+    ...(scope.program.options.swapFiles ? ['f_swap_files = 1;'] : []),
+    'INITIALISE_();',
+    'MAIN_();',
+    'f_finish();',
+    'return 0;',
+    '}',
+  );
+}
+
+// Names that nothing uses must have types that exist all the same.
+function checkDeclarations(scope: Scope): void {
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope && symbol.typeSource) guarded(scope, () => typeOf(symbol));
+  checkScope(scope);
+  warnAboutNames(scope);
+}
+
+/** Prints BLOCK DATA: only its initial values. */
+export function emitBlockData(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  const rest = prepareScope(em, scope, scope.unit!.specifications, scope.unit!.body);
+  for (const s of rest)
+    if (s.k !== 'format')
+      em.program.diagnostics.error(s.at, 'BLOCK DATA holds declarations and initial values only.');
+  declareLocals(em, scope);
+  checkScope(scope);
+}
+
+function emitBody(em: Emitter, scope: Scope): string[] {
+  const unit = scope.unit!;
+  if (scope.children.length > 0) guarded(scope, () => declareImplicitNames(scope, unit.body));
+  const statements: Statement[] = prepareScope(em, scope, unit.specifications, unit.body);
+  for (const child of scope.children) emitProcedure(em.printer, child);
+  checkLabels(em, unit.body);
+  return em.capture(() => emitStatements(em, statements));
+}
+
+/** Prints a procedure that the program defines, with its internal procedures before it. */
+export function emitProcedure(printer: Printer, procedure: Procedure): void {
+  const { scope } = procedure;
+  const em = new Emitter(printer, scope, procedure);
+  guarded(scope, () => {
+    const place = procedure.entries.length > 0 ? shareResults(em, procedure) : '';
+    const body = emitBody(em, scope);
+    if (procedure.entries.length > 0) printWithEntries(em, procedure, body, place);
+    else printPlain(em, procedure, body);
+    checkDeclarations(scope);
+  });
+}
+
+/** The C parameters of a procedure with these dummies: place of the result, arguments, lengths. */
+export function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
+  const mode = resultMode(procedure);
+  const list: string[] = [];
+  if (mode === 'characters') list.push('char *RESULT_', 'int32_t RESULT_N');
+  else if (mode === 'cell') list.push('fstr *RESULT_');
+  else if (mode === 'descriptor') list.push('fdesc *RESULT_');
+  else if (mode === 'any') list.push('fclass *RESULT_');
+  for (const d of dummies) list.push(`${parameterType(d)} ${parameterName(em, d)}`);
+  for (const d of dummies)
+    if (hasHiddenLength(procedure, d))
+      list.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
+  return list;
+}
+
+/** Whether a dummy has a length of its own, and does not use the one that the caller passes. */
+export function hasOwnLength(dummy: Sym): boolean {
+  return typeOf(dummy).length !== '*';
+}
+
+/** `static` for what no other file can call. */
+export function linkage(procedure: Procedure): string {
+  return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
+}
+
+function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
+  const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
+  const name = procedure.cName;
+  em.printer.prototype(`definition ${name}`, `${linkage(procedure)}${prototypeText(procedure, name)};`);
+  const head = `${linkage(procedure)}${resultTypeText(procedure)} ${name}(${parameterList(em, procedure, dummies).join(', ') || 'void'}) {`;
+  em.line(head);
+  if (procedure.alternateReturns) em.line('int32_t RETURN_ = 0;');
+  guardRecursion(em, procedure);
+  declareDummies(em, procedure, true);
+  const finish = procedure.isFunction ? declareResult(em, procedure) : [];
+  if (procedure.isFunction && procedure.result?.k === 'variable') assignLocalInitial(em, procedure.result);
+  declareLocals(em, em.scope);
+  if (em.usesIo) em.line('fio IO;');
+  em.out.push(...body);
+  if (em.exitUsed) em.line('EXIT_:;');
+  em.out.push(...em.cleanups, ...finish);
+  if (procedure.alternateReturns) em.line('return RETURN_;');
+  em.line('}');
+  em.printer.functions.push(...em.out);
+}
+
+// A procedure that is not RECURSIVE must not be active already.
+function guardRecursion(em: Emitter, procedure: Procedure): void {
+  if (!em.program.options.checkRecursion || procedure.recursive) return;
+  const name = em.printer.fresh('ACTIVE');
+  em.printer.statics.push(`static int32_t ${name};`);
+  em.line(`if (${name}) f_recursion_fault("${procedure.name}", ${placeOf(procedure.at)}); ${name} = 1;`);
+  em.cleanups.push(`${name} = 0;`);
+}
+
+/** The C type of the result. */
+export function resultTypeText(procedure: Procedure): string {
+  const text = prototypeText(procedure, '@');
+  return text.slice(0, text.indexOf(' @'));
+}
+
+/** Declares the result variable; answers the statements that hand the result over. */
+function declareResult(em: Emitter, procedure: Procedure): string[] {
+  const symbol = procedure.result!;
+  const name = nameOf(em, symbol);
+  const type = resultTypeOf(procedure)!;
+  const mode = resultMode(procedure);
+  const outside = symbol.hoisted;
+  noteVariable(em, symbol);
+  const declare = (c: string, value: string): void => {
+    if (outside) {
+      em.printer.statics.push(`static ${c} ${name};`);
+      if (procedure.recursive) {
+        em.line(`${c} SAVE_${name} = ${name};`);
+      }
+      const isQuiet = value === '0' && em.program.options.listVariables;
+      em.line(isQuiet ? `${QUIET_CLEAR}(&${name}, sizeof ${name});` : `${name} = (${c})${value};`);
+    } else if (value === '0') em.declareZeroed(c, name);
+    else em.line(`${c} ${name} = ${value};`);
+  };
+  const restore = outside && procedure.recursive ? [restoreText(em, name)] : [];
+  switch (mode) {
+    case 'value': {
+      const structure = type.base === 'derived' && !type.derived!.opaque;
+      if (type.base === 'character') {
+        em.line(`char ${name}[1] = {' '};`);
+        return [`return ${name}[0];`];
+      }
+      declare(cType(type), structure ? '{0}' : '0');
+      if (structure && needsInit(type.derived!)) em.line(`${cType(type)}_init(&${name});`);
+      if (restore.length === 0) return [`return ${name};`];
+      return [`{ ${cType(type)} VALUE_ = ${name}; ${restore[0]} return VALUE_; }`];
+    }
+    case 'pointer':
+      declare(`${cType(type)} *`, '0');
+      return [`return ${name};`];
+    case 'characters':
+      declare('char *', 'RESULT_');
+      if (constantLength(type) === undefined)
+        em.line(outside ? lengthStatic(em, name, 'RESULT_N') : `int32_t ${name}_N = RESULT_N;`);
+      return [];
+    case 'cell':
+      return declareCellResult(em, symbol, name, declare);
+    case 'any':
+      declare('fclass', '{0}');
+      return [`*RESULT_ = ${name};`];
+    default:
+      return declareArrayResult(em, symbol, name, declare);
+  }
+}
+
+function lengthStatic(em: Emitter, name: string, value: string): string {
+  em.printer.statics.push(`static int32_t ${name}_N;`);
+  return `${name}_N = ${value};`;
+}
+
+function declareCellResult(
+  em: Emitter,
+  symbol: Sym,
+  name: string,
+  declare: (c: string, value: string) => void,
+): string[] {
+  const type = typeOf(symbol);
+  if (isStringCell(type, symbol, 0)) {
+    declare('fstr', '{0}');
+    if (typeof type.length === 'object')
+      em.line(`${name}.len = f_extent(1, ${integerText(em, type.length)});`);
+    return [`*RESULT_ = ${name};`];
+  }
+  const n = typeof type.length === 'object' ? `f_extent(1, ${integerText(em, type.length)})` : '0';
+  em.line(symbol.hoisted ? lengthStatic(em, name, n) : `int32_t ${name}_N = ${n};`);
+  declare('char *', `(char *)f_new(${name}_N)`);
+  return [`RESULT_->p = ${name}; RESULT_->len = ${name}_N;`];
+}
+
+function declareArrayResult(
+  em: Emitter,
+  symbol: Sym,
+  name: string,
+  declare: (c: string, value: string) => void,
+): string[] {
+  const type = typeOf(symbol);
+  if (shapeKindOf(symbol) === 'deferred') {
+    declare('fdesc', '{0}');
+    if (type.base === 'character' && typeof type.length === 'object')
+      em.line(`${name}.elem = ${constantLength(type) ?? `f_extent(1, ${integerText(em, type.length)})`};`);
+    return [`*RESULT_ = ${name};`];
+  }
+  const set = (variable: string, value: string): void => {
+    if (symbol.hoisted) {
+      em.printer.statics.push(`static int32_t ${variable};`);
+      em.line(`${variable} = ${value};`);
+    } else em.line(`int32_t ${variable} = ${value};`);
+  };
+  let size = `(int32_t)sizeof(${cType(type)})`;
+  if (type.base === 'character') {
+    const n = constantLength(type);
+    if (n === undefined)
+      set(`${name}_N`, typeof type.length === 'object' ? integerText(em, type.length) : '1');
+    size = n === undefined ? `${name}_N` : String(n);
+  }
+  dimensionsOf(symbol)!.forEach((dim, i) => {
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    if (low === undefined) set(`${name}_L${i + 1}`, integerText(em, dim.low));
+    if (low === undefined || high === undefined) {
+      set(
+        `${name}_E${i + 1}`,
+        `f_extent(${low === undefined ? `${name}_L${i + 1}` : low}, ${dim.high ? integerText(em, dim.high) : '0'})`,
+      );
+      size = multiply(size, `${name}_E${i + 1}`);
+    } else size = multiply(size, String(Math.max(0, high - low + 1)));
+  });
+  declare(`${cType(type)} *`, `(${cType(type)} *)f_new(${size})`);
+  if (type.base === 'derived' && !type.derived!.opaque && needsInit(type.derived!))
+    initialiseStructures(em, symbol);
+  const lines = em.capture(() => {
+    const layout = layoutOf(em, { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol });
+    const bytes = type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(type)})`;
+    em.line(
+      `RESULT_->base = ${name}; RESULT_->elem = ${bytes}; RESULT_->rank = ${layout.dims.length}; RESULT_->type = ${typeTable(type, '')};`,
+    );
+    let stride = bytes;
+    layout.dims.forEach((d, i) => {
+      em.line(
+        `RESULT_->dim[${i}].lb = ${d.low}; RESULT_->dim[${i}].ext = ${d.extent}; RESULT_->dim[${i}].stride = ${stride};`,
+      );
+      stride = multiply(stride, d.extent);
+    });
+  });
+  return lines;
+}
+
+// ---- the file -----------------------------------------------------------------------------------------------------------
+
+// Byte by byte: the compiler must not call functions of the library, whose assignments are told.
+const QUIET_FUNCTIONS = [
+  `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
+  `static void ${QUIET_COPY}(void *p, const void *q, size_t n) {`,
+  'const char *d = q; for (char *c = p; n > 0; n--) *c++ = *d++; }',
+];
+
+/** Puts the parts of the C file together. */
+export function assembleFile(printer: Printer, program: Program, scope: Scope | undefined): string {
+  const em = new Emitter(printer, scope ?? ([...program.modules.values()][0] as Scope), undefined);
+  if (program.types.some((t) => t.defined)) printTypes(printer);
+  printCommons(em);
+  const initialise = [
+    'static void INITIALISE_(void) {',
+    ...[...printer.initialisers, ...printer.dataInitialisers].map((f) => `${f}();`),
+    '}',
+  ];
+  return [
+    '#include "fortran-runtime.h"',
+    printSourceNames(program.diagnostics.files),
+    ...(program.options.listVariables ? QUIET_FUNCTIONS : []),
+    ...printer.types,
+    ...printer.prototypes,
+    'static void INITIALISE_(void);',
+    ...printer.statics,
+    ...printer.functions,
+    ...initialise,
+    '',
+  ].join('\n');
+}

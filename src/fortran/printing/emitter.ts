@@ -1,0 +1,192 @@
+// The state of printing: one Printer for the C file, one Emitter for each C function.
+
+import { freshNumber, type Program } from '../program/names.ts';
+import type { DerivedType, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
+import type { Position } from '../source/diagnostics.ts';
+import { fileOf, lineOf } from '../source/diagnostics.ts';
+import { type ArrayValue, fill, layoutValue, rawOf } from './emit-array.ts';
+import { lvalue } from './emit-designator.ts';
+import { declareDummies } from './emit-dummy.ts';
+import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from './emit-procedure.ts';
+import type { Layout } from './emit-storage.ts';
+import type { PrintedVariable } from './list-variables.ts';
+
+/** Collects the parts of the C file in the order in which C wants them. */
+export class Printer {
+  readonly program: Program;
+  readonly types: string[] = [];
+  readonly prototypes: string[] = [];
+  readonly statics: string[] = [];
+  readonly functions: string[] = [];
+  /** names of functions that initialise static data before the program runs */
+  readonly initialisers: string[] = [];
+  /** functions for DATA, which run after the others */
+  readonly dataInitialisers: string[] = [];
+  /** character variables of which DATA has set a part */
+  readonly blanked = new Set<Sym>();
+  readonly declared = new Set<string>();
+  readonly wrappers = new Map<string, string>();
+  readonly typeTables = new Set<DerivedType>();
+  /** what the table of variables lists */
+  readonly variables: PrintedVariable[] = [];
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  /** A name that nothing else has. */
+  fresh(prefix = 'T'): string {
+    return `${prefix}${freshNumber(this.program)}`;
+  }
+
+  /** Adds a prototype once. */
+  prototype(name: string, text: string): void {
+    if (this.declared.has(name)) return;
+    this.declared.add(name);
+    this.prototypes.push(text);
+  }
+}
+
+/** Clears memory without a trace: src/reference/watch-stores.ts leaves functions of such names alone. */
+export const QUIET_CLEAR = '__ux_clear';
+/** Copies back what a recursive procedure has saved, likewise. */
+export const QUIET_COPY = '__ux_copy';
+
+/** A loop or block that CYCLE and EXIT can name. */
+export interface OpenConstruct {
+  name: string | undefined;
+  loop: boolean;
+  cycleLabel: string;
+  exitLabel: string;
+  cycleUsed: boolean;
+  exitUsed: boolean;
+}
+
+/** Prints one C function. */
+export class Emitter {
+  readonly printer: Printer;
+  readonly program: Program;
+  /** the scope whose names hold here */
+  scope: Scope;
+  readonly procedure: Procedure | undefined;
+  out: string[] = [];
+  /** the function has input or output statements, which share one control block */
+  usesIo = false;
+  /** the statement took memory from the arena of temporaries */
+  arena = false;
+  readonly constructs: OpenConstruct[] = [];
+  readonly assignedLabels = new Set<number>();
+  readonly formatLabels = new Map<number, string>();
+  exitUsed = false;
+  /** C statements that undo the automatic storage, printed before the function returns */
+  readonly cleanups: string[] = [];
+  /** names of statement function parameters while a body is printed */
+  readonly bindings = new Map<Sym, string>();
+  statementAt: Position = 0;
+  mainProgram = false;
+  /** the value of the SELECT CASE that is printed */
+  selector: (Typed & { k: 'raw' }) | undefined;
+
+  constructor(printer: Printer, scope: Scope, procedure: Procedure | undefined) {
+    this.printer = printer;
+    this.program = printer.program;
+    this.scope = scope;
+    this.procedure = procedure;
+  }
+
+  line(text: string): void {
+    this.out.push(text);
+  }
+
+  /** Declares a variable of the program with all its bytes zero. */
+  declareZeroed(type: string, name: string): void {
+    if (!this.program.options.listVariables) this.line(`${type} ${name} = 0;`);
+    else this.line(`${type} ${name}; ${QUIET_CLEAR}(&${name}, sizeof ${name});`);
+  }
+
+  /** Declares a C variable of this statement with a value. */
+  temporary(type: string, value: string): string {
+    const name = this.printer.fresh();
+    this.line(`${type} ${name} = ${value};`);
+    return name;
+  }
+
+  /** A value that may be named again: a temporary unless it is a number or a name already. */
+  once(type: string, value: string): string {
+    if (/^-?[\w.]+$/.test(value)) return value;
+    return this.temporary(type, value);
+  }
+
+  /** Puts a value into a variable of this statement; answers a pointer to it. */
+  temporaryPointer(type: string, value: string): string {
+    return `(&${this.temporary(type, value)})`;
+  }
+
+  /** An integer value fixed before a loop; names of variables are copied because the loop may change them. */
+  fixed(value: string): string {
+    if (/^-?\d+$/.test(value) || /^T\d+$/.test(value)) return value;
+    return this.temporary('const int32_t', value);
+  }
+
+  /** Prints into a list of its own. */
+  capture(print: () => void): string[] {
+    const outer = this.out;
+    const own: string[] = [];
+    this.out = own;
+    try {
+      print();
+    } finally {
+      this.out = outer;
+    }
+    return own;
+  }
+
+  /** The lvalue of a scalar. */
+  lvalue(e: Typed): string {
+    return lvalue(this, e);
+  }
+
+  /** A scalar printed to C text. */
+  raw(e: Typed): Typed & { k: 'raw' } {
+    return rawOf(this, e);
+  }
+
+  /** Assigns an array value to memory. */
+  fill(layout: Layout, value: ArrayValue): void {
+    fill(this, layout, value);
+  }
+
+  /** An array in memory as a node of an expression. */
+  layoutNode(layout: Layout, at: Position): Typed {
+    return { k: 'layout', at, type: layout.type, rank: layout.dims.length, value: layoutValue(layout, at) };
+  }
+
+  /** The C name of a procedure, its prototype printed. */
+  procedureName(procedure: Procedure, call?: { types: readonly string[]; result: string }): string {
+    return nameOfProcedure(this, procedure, call);
+  }
+
+  /** A procedure as a C pointer. */
+  procedureAddress(e: Typed): string {
+    return addressOfProcedure(this, e);
+  }
+
+  /** The lvalue of a procedure pointer or dummy procedure. */
+  procedureCell(symbol: Sym): string {
+    return cellOfProcedure(this, symbol);
+  }
+
+  /** Prints the setting up of the dummies of an entry. */
+  setUpDummies(procedure: Procedure): void {
+    declareDummies(this, procedure, false);
+  }
+
+  /** `__FILE__`-like position for messages of the run-time library. */
+  lineNumber(at: Position): string {
+    return String(lineOf(at));
+  }
+
+  lineDirective(at: Position): string {
+    return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
+  }
+}

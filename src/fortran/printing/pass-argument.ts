@@ -1,0 +1,363 @@
+// One actual argument as C: by reference, by value, as characters, arrays, descriptors; copies in and out where storage
+// does not fit the dummy.
+import { cType, stringLiteral } from '../program/c-text.ts';
+import { isAssumedRank, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { constantLength, type Procedure, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { unlessAbsent } from './emit-absent.ts';
+import { fill, layoutValue, materialise, temporaryArray } from './emit-array.ts';
+import { copied, isParentPart } from './emit-assign.ts';
+import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
+import { type Call, callValue } from './emit-call.ts';
+import {
+  characterPlace,
+  describe,
+  descriptorCell,
+  isAllocatable,
+  isDesignator,
+  isPointer,
+  lvalue,
+  pointerCell,
+} from './emit-designator.ts';
+import { isPolymorphic, tableOfLayout } from './emit-polymorphic.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
+import { type Layout, nameOf } from './emit-storage.ts';
+import { typeTable } from './emit-types.ts';
+import type { Emitter } from './emitter.ts';
+import { hasHiddenLength, type PassMode, parameterType, passMode, travelsByValue } from './signature.ts';
+
+interface PassedArguments {
+  values: string[];
+  types: string[];
+  lengths: string[];
+  /** statements after the call: copies back */
+  after: string[];
+}
+
+export function passAll(em: Emitter, e: Call): PassedArguments {
+  const passed: PassedArguments = { values: [], types: [], lengths: [], after: [] };
+  const { procedure } = e.target;
+  if (procedure.implicitInterface) {
+    for (const actual of e.arguments) {
+      if (actual?.value && actual.byValue) passByValue(em, actual.value, passed);
+      else if (actual?.value) passByActual(em, actual.value, passed);
+    }
+    return passed;
+  }
+  procedure.dummies.forEach((dummy, i) => {
+    if (!dummy) return;
+    const actual = e.arguments[i]?.value;
+    const length = { n: '0' };
+    passed.types.push(parameterType(dummy));
+    passed.values.push(
+      actual ? passArgument(em, { dummy, actual, procedure, length, after: passed.after }) : absent(dummy),
+    );
+    if (hasHiddenLength(procedure, dummy)) passed.lengths.push(length.n);
+  });
+  return passed;
+}
+
+export function absent(dummy: Sym): string {
+  return passMode(dummy) === 'value' ? '0' : '((void *)0)';
+}
+
+function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void {
+  if (actual.rank > 0 || actual.type.base === 'character')
+    throw new FortranError(actual.at, '%VAL takes a scalar number or logical.');
+  passed.types.push(cType(actual.type));
+  passed.values.push(scalar(em, actual));
+}
+
+// Without an interface the actual argument says how it travels, as in FORTRAN 77.
+function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
+  if (actual.type.base === 'procedure') {
+    passed.types.push('fproc');
+    passed.values.push(em.procedureAddress(actual));
+    return;
+  }
+  const length = { n: '0' };
+  passed.types.push(`${cType(actual.type)} *`);
+  if (actual.rank > 0) passed.values.push(`(void *)${passContiguous(em, actual, passed.after, length)}`);
+  else if (actual.type.base === 'character') {
+    const v = chars(em, actual);
+    passed.values.push(`(char *)${v.p}`);
+    length.n = v.n;
+  } else passed.values.push(referenceTo(em, actual));
+  if (actual.type.base === 'character') passed.lengths.push(length.n);
+}
+
+interface Passing {
+  dummy: Sym;
+  actual: Typed;
+  procedure: Procedure;
+  length: { n: string };
+  after: string[];
+}
+
+function passArgument(em: Emitter, given: Passing): string {
+  const p = { ...given, actual: withoutParentheses(em, given.actual) };
+  const { dummy, actual } = p;
+  const mode = passMode(dummy);
+  if (mode === 'procedure')
+    return dummy.pointer ? `&${procedurePointer(em, actual)}` : em.procedureAddress(actual);
+  const type = typeOf(dummy);
+  if (actual.k === 'null') return mode === 'value' ? '((void *)0)' : passNull(em, dummy, mode);
+  switch (mode) {
+    case 'value':
+      if (type.base === 'character') return `*(${chars(em, actual).p})`;
+      return scalar(em, actual);
+    case 'reference':
+      if (type.base === 'class' && isParentPart(actual)) return passParentPart(em, p);
+      if (actual.rank > 0) return `(${cType(type)} *)${passContiguous(em, actual, p.after, p.length)}`;
+      return castReference(em, actual, type);
+    case 'array':
+      if (type.base === 'derived' && actual.type.base === 'class' && actual.rank > 0)
+        return `(${cType(type)} *)${packDeclaredPart(em, actual, p.after)}`;
+      return unlessAbsent(em, dummy, actual, `(${cType(type)} *)${passArray(em, actual, p)}`);
+    case 'descriptor':
+      return unlessAbsent(em, dummy, actual, passDescriptor(em, p));
+    case 'characters':
+      return passCharacters(em, p);
+    case 'cell':
+      return `&${cellFor(em, actual)}`;
+    case 'pointer':
+      return passPointer(em, p, type);
+    case 'any':
+      return passAny(em, actual, dummy);
+  }
+}
+
+// A variable in parentheses is a value of its own, which the procedure can not change through another argument.
+function withoutParentheses(em: Emitter, e: Typed): Typed {
+  if (e.k !== 'paren' || !isDesignator(e.operand) || isPolymorphic(e.type)) return e;
+  if (e.rank > 0) return copied(em, e.operand);
+  if (e.type.base !== 'character') return e;
+  const v = chars(em, e.operand);
+  em.arena = true;
+  const n = em.once('int32_t', v.n);
+  const c = em.temporary('char *', `f_duplicate(${v.p}, ${n})`);
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, n, lvalue: false };
+}
+
+// The parent part of an object is of the parent's type while it is an argument.
+function passParentPart(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
+  const table = em.temporary('const ftype *', `f_table(${part})`);
+  em.line(`*(const ftype **)${part} = ${typeTable({ ...actual.type, base: 'derived' }, '')};`);
+  p.after.push(`*(const ftype **)${part} = ${table};`);
+  return `(${cType(typeOf(p.dummy))} *)${part}`;
+}
+
+function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
+  if (dummy.optional && !dummy.pointer && !dummy.allocatable) return '((void *)0)';
+  if (mode === 'pointer') return `(${cType(typeOf(dummy))} **)&${em.temporary('void *', '0')}`;
+  if (mode === 'cell') return `&${em.temporary('fstr', '{0}')}`;
+  if (mode === 'descriptor') return `&${em.temporary('fdesc', '{0}')}`;
+  if (mode === 'any') return `&${em.temporary('fclass', '{0}')}`;
+  return '((void *)0)';
+}
+
+function procedurePointer(em: Emitter, actual: Typed): string {
+  if (actual.k === 'procedure' && actual.sym?.pointer) return em.procedureCell(actual.sym);
+  if (actual.k === 'component') return lvalue(em, actual);
+  return em.temporary('fproc', actual.k === 'null' ? '0' : em.procedureAddress(actual));
+}
+
+function castReference(em: Emitter, actual: Typed, type: Type): string {
+  const same = cType(actual.type) === cType(type);
+  const reference = referenceTo(em, actual);
+  return same ? reference : `(${cType(type)} *)${reference}`;
+}
+
+// Who takes a Hollerith constant may read whole numbers of it.
+const HOLLERITH_FILL = ' '.repeat(8);
+
+/** The address of a scalar; an expression goes to a temporary. */
+export function referenceTo(em: Emitter, actual: Typed): string {
+  if (actual.type.base === 'character') return chars(em, actual).p;
+  if (actual.type.base === 'hollerith' && actual.k === 'const')
+    return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
+  if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))
+    return callValue(em, actual);
+  if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))
+    return nameOf(em, actual.sym);
+  if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow') {
+    return actual.type.base === 'class-star' ? `${pointerCell(em, actual)}.p` : pointerCell(em, actual);
+  }
+  if (isDesignator(actual) || (actual.k === 'variable' && actual.type.base === 'derived'))
+    return `&${lvalue(em, actual)}`;
+  return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
+}
+
+// A dummy that is a pointer in C already, perhaps absent, is handed on as it is.
+function isPlainReference(em: Emitter, symbol: Sym): boolean {
+  return (
+    symbol.dummy &&
+    !travelsByValue(symbol) &&
+    !symbol.allocatable &&
+    !symbol.pointer &&
+    rankOf(symbol) === 0 &&
+    !em.bindings.has(symbol) &&
+    symbol.type?.base !== 'class-star'
+  );
+}
+
+function passCharacters(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  if (actual.rank > 0) return `(char *)${passContiguous(em, actual, p.after, p.length)}`;
+  if (actual.type.base !== 'character') {
+    p.length.n = String(actual.type.kind);
+    return `(char *)${referenceTo(em, actual)}`;
+  }
+  if (isDesignator(actual)) {
+    const place = characterPlace(em, actual);
+    p.length.n = em.once('int32_t', place.n);
+    return `(char *)${place.p}`;
+  }
+  const v = ownCharacters(em, actual);
+  p.length.n = v.n;
+  return `(char *)${v.p}`;
+}
+
+// The value of an expression that may lie in a variable: the callee may change that while it reads the value.
+function ownCharacters(em: Emitter, actual: Typed): { p: string; n: string } {
+  const v = chars(em, actual);
+  const n = em.once('int32_t', v.n);
+  const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));
+  if (!inPlace) return { p: v.p, n };
+  em.arena = true;
+  return { p: em.temporary('char *', `f_duplicate(${v.p}, ${n})`), n };
+}
+
+function mayBeVariable(e: Typed | undefined): boolean {
+  return e !== undefined && e.type.base === 'character' && e.k !== 'const' && e.k !== 'call';
+}
+
+function cellFor(em: Emitter, actual: Typed): string {
+  if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) return pointerCell(em, actual);
+  const v = chars(em, actual);
+  return em.temporary('fstr', `{(char *)${v.p}, ${v.n}}`);
+}
+
+function passPointer(em: Emitter, p: Passing, type: Type): string {
+  const { actual } = p;
+  if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) {
+    if (actual.type.base === 'class-star') return `(${cType(type)} **)&${pointerCell(em, actual)}.p`;
+    return `(${cType(type)} **)&${pointerCell(em, actual)}`;
+  }
+  const target = actual.k === 'call' ? callValue(em, actual) : `&${lvalue(em, actual)}`;
+  return `&${em.temporary(`${cType(type)} *`, `(${cType(type)} *)${target}`)}`;
+}
+
+function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
+  const held = dummy.allocatable || dummy.pointer;
+  if (actual.type.base === 'class-star' && actual.k !== 'call') return `&${pointerCell(em, actual)}`;
+  if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
+  if (actual.type.base === 'character') {
+    const v = chars(em, actual);
+    return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
+  }
+  const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);
+  return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
+}
+
+function anyOf(pointer: string, type: Type): string {
+  return `{${pointer}, ${typeTable(type, pointer)}, 0}`;
+}
+
+// An array for a dummy of explicit shape: an array, or an element from which the array goes on.
+function passArray(em: Emitter, actual: Typed, p: Passing): string {
+  if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
+  if (actual.type.base === 'character') {
+    const v = isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual);
+    p.length.n = em.once('int32_t', v.n);
+    const own = constantLength(typeOf(p.dummy));
+    if (own !== undefined) p.length.n = String(own);
+    return v.p;
+  }
+  return referenceTo(em, actual);
+}
+
+/** A pointer to the elements one after the other; a section is copied there, and back afterwards. */
+export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
+  if (!isDesignator(actual)) {
+    const layout = ownArray(em, actual);
+    length.n = layout.length;
+    return firstElement(layout);
+  }
+  const layout = layoutOf(em, actual);
+  length.n = layout.length;
+  if (layout.contiguous) return firstElement(layout);
+  return packed(em, layout, after);
+}
+
+// The value of an expression in memory of its own: `(a)` is another array than a.
+function ownArray(em: Emitter, actual: Typed): Layout {
+  const layout = materialise(em, actual);
+  return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
+}
+
+function firstElement(layout: Layout): string {
+  return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
+}
+
+// Elements of the dynamic type are further apart than those of the declared type, which the dummy has.
+function packDeclaredPart(em: Emitter, actual: Typed, after: string[]): string {
+  const { table: _table, ...layout } = layoutOf(em, actual);
+  return packed(em, { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false }, after);
+}
+
+function packed(em: Emitter, layout: Layout, after: string[]): string {
+  if (layout.dims.some((d) => d.index)) {
+    return copyOfLayout(em, layout).pointer;
+  }
+  em.arena = true;
+  const d = describe(em, layout, '0');
+  const p = em.temporary('void *', `f_pack(&${d})`);
+  after.push(`f_unpack(&${d}, ${p});`);
+  return p;
+}
+
+function passDescriptor(em: Emitter, p: Passing): string {
+  const { dummy, actual } = p;
+  if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
+  if (actual.rank === 0) return describeScalar(em, actual, dummy, p.after);
+  const held = dummy.allocatable || dummy.pointer;
+  if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
+    const cell = descriptorCell(em, actual);
+    // One that is not allocated has its rank all the same.
+    if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
+    if (held || !dummy.optional) return `&${cell}`;
+    return `(${cell}.base ? &${cell} : (fdesc *)0)`;
+  }
+  if (!held && actual.k === 'variable' && actual.sym.dummy && shapeKindOf(actual.sym) === 'assumed-shape') {
+    // Bounds of the callee are its own, so the descriptor can be handed on.
+    return nameOf(em, actual.sym);
+  }
+  const layout = isDesignator(actual) ? layoutOf(em, actual) : ownArray(em, actual);
+  const settled = layout.dims.some((d) => d.index)
+    ? materialise(em, { ...actual, k: 'paren', operand: actual } as Typed)
+    : layout;
+  const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
+  const d = describe(em, real, tableOfLayout(real));
+  // The last extent of an assumed-size array is not known.
+  if (isAssumedRank(dummy) && actual.k === 'variable' && shapeKindOf(actual.sym) === 'assumed-size')
+    em.line(`${d}.dim[${real.dims.length - 1}].ext = -1;`);
+  return `&${d}`;
+}
+
+// Elements that a vector subscript chooses are a value: the callee may not change them, and nothing is copied back.
+function copyOfLayout(em: Emitter, layout: Layout): Layout {
+  const copy = temporaryArray(
+    em,
+    layout.type,
+    layout.dims.map((d) => d.extent),
+    layout.length,
+  );
+  fill(em, copy, layoutValue(layout));
+  return copy;
+}
+
+// ---- the call itself ----------------------------------------------------------------------------------------------

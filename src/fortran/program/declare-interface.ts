@@ -1,0 +1,205 @@
+// Interface blocks, procedures of units and their dummies.
+
+import { walkStatements } from '../printing/emit-prepare.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../syntax/syntax-tree.ts';
+import { declareAll, guarded, implicitProcedure, makeProcedure } from './declare.ts';
+import { declare } from './names.ts';
+import { type Procedure, Scope, Sym } from './semantics.ts';
+
+/** Declares an interface block: bodies, and the generic that gathers them. */
+export function declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void {
+  const specifics: Sym[] = [];
+  for (const body of block.bodies) {
+    guarded(scope, () => {
+      specifics.push(declareInterfaceBody(scope, body, block.abstract));
+    });
+  }
+  if (block.generic === undefined) return;
+  const generic = declareGeneric(scope, block.generic, at);
+  for (const { name, at: nameAt } of block.procedures) {
+    const symbol = scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
+    specifics.push(symbol);
+  }
+  for (const symbol of specifics) if (!generic.generic!.includes(symbol)) generic.generic!.push(symbol);
+  generic.specificPlaces ??= new Map();
+  for (const { name, at: nameAt } of block.procedures) {
+    const symbol = specifics.find((s) => s.name === name);
+    if (symbol) generic.specificPlaces.set(symbol, nameAt);
+  }
+  for (const symbol of specifics)
+    if (!generic.specificPlaces.has(symbol))
+      generic.specificPlaces.set(symbol, symbol.procedure?.at ?? symbol.at);
+}
+
+function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
+  for (let s = scope.parent; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol;
+  }
+  const symbol = declare(scope, name, at);
+  symbol.k = 'procedure';
+  symbol.procedure = implicitProcedure(scope, name, at, 'external');
+  return symbol;
+}
+
+/** The generic of a name in this scope; one that came by USE is copied so that it can grow. */
+export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
+  const known = scope.symbols.get(name);
+  if (known?.k === 'generic' && known.scope === scope) return known;
+  const generic = new Sym(name, scope, at);
+  generic.k = 'generic';
+  generic.generic = [];
+  if (known) {
+    if (known.scope === scope) generic.access = known.access;
+    if (known.k === 'generic') generic.generic.push(...(known.generic ?? []));
+    else if (known.k === 'procedure') generic.generic.push(known);
+    generic.derived = known.derived;
+  } else {
+    const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
+    if (host) generic.generic.push(...(host.generic ?? []));
+  }
+  scope.symbols.set(name, generic);
+  return generic;
+}
+
+function hostGeneric(scope: Scope, name: string): Sym | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol.k === 'generic' ? symbol : undefined;
+  }
+  return undefined;
+}
+
+function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean): Sym {
+  const heading = body.heading!;
+  const isModule = heading.prefix.words.has('module');
+  const symbol = declare(scope, heading.name, body.at);
+  const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
+  if (isModule) procedure.scope.imports = 'all';
+  symbol.k = 'procedure';
+  if (abstract) symbol.words.add('abstract');
+  if (symbol.dummy) procedure.place = 'dummy';
+  symbol.procedure = procedure;
+  declareProcedureBody(procedure);
+  return symbol;
+}
+
+/** A procedure of a heading, its scope empty yet. */
+export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure['place']): Procedure {
+  const heading = unit.heading!;
+  const scope = new Scope(
+    host.program,
+    place === 'interface' || (place === 'module' && unit.endAt < 0) ? 'interface' : 'procedure',
+    heading.name,
+    host,
+    unit,
+  );
+  if (place === 'interface') scope.imports = undefined;
+  const procedure = implicitProcedure(host, heading.name, unit.at, place);
+  procedure.implicitInterface = false;
+  procedure.scope = scope;
+  procedure.unit = unit;
+  procedure.isFunction = heading.k === 'function';
+  const words = heading.prefix.words;
+  procedure.elemental = words.has('elemental');
+  procedure.pure = words.has('pure') || (procedure.elemental && !words.has('impure'));
+  procedure.recursive = words.has('recursive');
+  procedure.cName = procedureName(host, heading, place);
+  bindProcedure(procedure, heading);
+  scope.procedure = procedure;
+  scope.cPrefix = `${procedure.cName}_`;
+  return procedure;
+}
+
+function bindProcedure(procedure: Procedure, heading: ProcedureHeading): void {
+  if (!heading.bind) return;
+  procedure.bindC = true;
+  const name = heading.bind === true ? undefined : heading.bind;
+  procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
+  if (procedure.bindName !== '') procedure.cName = procedure.bindName;
+}
+
+function procedureName(host: Scope, heading: ProcedureHeading, place: Procedure['place']): string {
+  if (place === 'module') return `${host.cPrefix}MP_${heading.name}`;
+  if (place === 'internal') return `${host.cPrefix}IP_${heading.name}`;
+  return `${heading.name}_`;
+}
+
+/** Declares dummies, result and specifications of a procedure. */
+export function declareProcedureBody(procedure: Procedure): void {
+  const { scope } = procedure;
+  const unit = procedure.unit!;
+  const heading = unit.heading!;
+  procedure.dummies = declareDummies(scope, heading, procedure);
+  if (procedure.isFunction) {
+    const result = declare(scope, heading.result ?? heading.name, heading.at);
+    result.result = true;
+    result.k = 'variable';
+    procedure.result = result;
+    // USE inside the function may define the type of its prefix, so it is only noted here.
+    if (heading.prefix.type) {
+      result.typeSource = heading.prefix.type;
+      result.declared = true;
+    }
+  }
+  declareAll(scope, unit.specifications);
+  noteCalledDummies(scope, unit.body);
+  for (const statement of unit.body) {
+    if (statement.k === 'entry') guarded(scope, () => declareEntry(procedure, statement.heading));
+  }
+}
+
+// A dummy that is called is a procedure, for the callers too; nothing else may say so.
+function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
+  walkStatements(body, (s) => {
+    if (s.k !== 'call' || s.target.parts.length !== 1) return;
+    const symbol = scope.symbols.get(s.target.parts[0]!.name);
+    if (symbol?.dummy && symbol.k === 'unknown' && !symbol.declared && !symbol.dimensionSource)
+      makeProcedure(symbol);
+  });
+}
+
+function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Procedure): (Sym | undefined)[] {
+  return heading.arguments.map((name) => {
+    if (name === '*') {
+      procedure.alternateReturns = true;
+      return undefined;
+    }
+    const symbol = declare(scope, name, heading.at);
+    symbol.dummy = true;
+    return symbol;
+  });
+}
+
+function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
+  const { scope } = procedure;
+  const entry = implicitProcedure(scope, heading.name, heading.at, procedure.place);
+  entry.implicitInterface = false;
+  entry.isFunction = procedure.isFunction;
+  entry.entryOf = procedure;
+  entry.cName =
+    procedure.place === 'module' ? `${scope.parent!.cPrefix}MP_${heading.name}` : `${heading.name}_`;
+  bindProcedure(entry, heading);
+  entry.dummies = declareDummies(scope, heading, entry);
+  if (entry.alternateReturns) procedure.alternateReturns = true;
+  for (const dummy of entry.dummies)
+    if (dummy && !procedure.dummies.includes(dummy)) dummy.dummyOfEntry = true;
+  if (procedure.isFunction) {
+    const result = declare(scope, heading.result ?? heading.name, heading.at);
+    result.result = true;
+    result.k = 'variable';
+    entry.result = result;
+  }
+  procedure.entries.push(entry);
+  const host = scope.parent;
+  if (procedure.place === 'module' && host) {
+    const symbol = declare(host, heading.name, heading.at);
+    symbol.k = 'procedure';
+    symbol.procedure = entry;
+  } else if (procedure.place === 'external') {
+    scope.program.externals.set(heading.name, entry);
+  } else {
+    throw new FortranError(heading.at, 'ENTRY can not stand in an internal procedure.');
+  }
+}

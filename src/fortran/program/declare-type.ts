@@ -1,0 +1,159 @@
+// Derived types: components, parent, bindings, finalizers.
+import { FortranError } from '../source/diagnostics.ts';
+import type { Binding, Entity, SpecificationStatement, TypeComponent } from '../syntax/syntax-tree.ts';
+import { declare, freshNumber, lookup } from './names.ts';
+import { resolveDimensions, resolveType } from './resolve.ts';
+import type { Component, DerivedType, Scope, Sym, TypeBinding } from './semantics.ts';
+
+type TypeDefinition = Extract<SpecificationStatement, { k: 'type-definition' }>;
+
+/** The derived type of a name; made empty when it is named before its definition. */
+export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
+  let symbol = lookup(scope, name);
+  if (symbol?.k !== 'type' && symbol?.derived) return symbol.derived;
+  if (symbol?.k !== 'type') {
+    symbol = declare(scope.host, name, at);
+    if (symbol.k !== 'unknown') throw new FortranError(at, `"${name}" is not a type.`);
+    symbol.k = 'type';
+    symbol.derived = createType(scope.host, name, at);
+  }
+  return symbol.derived!;
+}
+
+function createType(scope: Scope, name: string, at: number): DerivedType {
+  const type: DerivedType = {
+    name,
+    cName: `${scope.cPrefix}T${freshNumber(scope.program)}_${name}`,
+    at,
+    abstract: false,
+    sequence: false,
+    components: [],
+    bindings: [],
+    finals: [],
+    scope,
+    extensible: false,
+    privateComponents: false,
+    defined: false,
+    emitted: false,
+  };
+  scope.program.types.push(type);
+  return type;
+}
+
+/** Declares a derived type with its components and bindings. */
+export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
+  const type = typeSymbol(scope, s);
+  if (type.defined) throw new FortranError(s.at, `The type "${s.name}" is defined twice.`);
+  type.defined = true;
+  type.abstract = s.abstract;
+  type.sequence = s.sequence || s.bind;
+  type.bind = s.bind;
+  type.privateComponents = s.privateComponents;
+  if (s.extends !== undefined) extendType(scope, type, s);
+  for (const part of s.components) {
+    for (const entity of part.entities) type.components.push(createComponent(scope, part, entity));
+  }
+  for (const binding of s.bindings) addBinding(scope, type, binding);
+}
+
+function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
+  const known = scope.symbols.get(s.name);
+  if (known?.k === 'generic') {
+    known.derived ??= createType(scope, s.name, s.at);
+    return known.derived;
+  }
+  const symbol = declare(scope, s.name, s.at);
+  if (symbol.k !== 'unknown' && symbol.k !== 'type')
+    throw new FortranError(s.at, `"${s.name}" is declared already.`);
+  symbol.k = 'type';
+  if (s.access) symbol.access = s.access;
+  symbol.derived ??= createType(scope, s.name, s.at);
+  return symbol.derived;
+}
+
+function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
+  const parent = derivedTypeOf(scope, s.extends!, s.at);
+  if (!parent.defined) throw new FortranError(s.at, `The parent type "${s.extends}" is not defined.`);
+  type.parent = parent;
+  type.extensible = true;
+  for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
+  type.components.push({
+    name: s.extends!,
+    at: s.at,
+    type: { base: 'derived', kind: 0, derived: parent },
+    allocatable: false,
+    pointer: false,
+    parentComponent: true,
+  });
+}
+
+function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Component {
+  const { attributes } = part;
+  const component: Component = {
+    name: entity.name,
+    at: entity.at,
+    type: part.type ? resolveType(scope, part.type, entity.length) : { base: 'procedure', kind: 4 },
+    allocatable: attributes.words.has('allocatable'),
+    pointer: attributes.words.has('pointer'),
+    contiguous: attributes.words.has('contiguous'),
+    initialSource: entity.initial,
+    access: attributes.access,
+  };
+  if (part.procedureInterface !== undefined) {
+    const symbol = declareProcedureComponent(scope, part, entity);
+    component.type = { base: 'procedure', kind: 4 };
+    component.procedure = undefined;
+    component.nopass = attributes.nopass === true;
+    component.pass = typeof attributes.pass === 'string' ? attributes.pass : undefined;
+    procedureComponents.set(component, symbol);
+  }
+  const dimension = entity.dimension ?? attributes.dimension;
+  if (dimension) component.dims = resolveDimensions(scope, dimension, entity.at);
+  if (component.type.base === 'class' && component.type.derived) component.type.derived.extensible = true;
+  return component;
+}
+
+/** Where the interface of a procedure component comes from, until it is asked for. */
+export const procedureComponents = new WeakMap<
+  Component,
+  { scope: Scope; part: TypeComponent; at: number }
+>();
+
+function declareProcedureComponent(
+  scope: Scope,
+  part: TypeComponent,
+  entity: Entity,
+): { scope: Scope; part: TypeComponent; at: number } {
+  return { scope, part, at: entity.at };
+}
+
+function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
+  if (binding.k === 'final') {
+    for (const name of binding.targets) type.finals.push(declare(scope, name, binding.at));
+    return;
+  }
+  const { attributes } = binding;
+  const result: TypeBinding = {
+    k: binding.k,
+    name: binding.name,
+    at: binding.at,
+    targetName: binding.interfaceName ?? binding.targets[0] ?? binding.name,
+    deferred: attributes.words.has('deferred'),
+    nopass: attributes.nopass === true,
+    pass: typeof attributes.pass === 'string' ? attributes.pass : undefined,
+    specifics: binding.k === 'generic' ? binding.targets : [],
+    access: attributes.access,
+  };
+  type.extensible = true;
+  const same = type.bindings.find((b) => b.name === result.name && b.k === 'generic');
+  if (same && result.k === 'generic') same.specifics.push(...result.specifics);
+  else type.bindings.push(result);
+}
+
+/** The procedure symbols of a name that a type binds. */
+export function boundProcedure(scope: Scope, name: string, at: number): Sym {
+  const symbol = lookup(scope, name);
+  if (symbol?.k !== 'procedure')
+    throw new FortranError(at, `"${name}" is not a procedure that the type could bind.`);
+  return symbol;
+}

@@ -1,0 +1,85 @@
+// USE: brings the public names of a module into a scope, with ONLY and renaming.
+import { FortranError } from '../source/diagnostics.ts';
+import { suggest } from '../source/spelling.ts';
+import type { SpecificationStatement } from '../syntax/syntax-tree.ts';
+import { intrinsicModule, intrinsicModuleNames } from './intrinsic-modules.ts';
+import { type Scope, Sym } from './semantics.ts';
+
+type Use = Extract<SpecificationStatement, { k: 'use' }>;
+
+/** Brings the names that a USE statement names into a scope; `all` are the USE statements of the scope. */
+export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]): void {
+  const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
+  const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
+  if (!module) {
+    // A module that uses itself through others is reported where it begins.
+    if (scope.program.moduleNames.has(use.module)) return;
+    throw new FortranError(
+      use.moduleAt,
+      ...suggest(`The module "${use.module}" is not there: no source of this build defines it.`, use.module, [
+        ...scope.program.moduleNames,
+        ...intrinsicModuleNames(),
+      ]),
+    );
+  }
+  // All USE statements of one module are one: what any of them renames is known by its new names only.
+  const renamed = new Set(
+    all
+      .filter((u) => u.module === use.module)
+      .flatMap((u) => u.items.filter((item) => item.local !== item.remote).map((item) => item.remote)),
+  );
+  if (!use.only) {
+    for (const [name, symbol] of module.symbols) {
+      if (!renamed.has(name) && isPublic(module, symbol, name)) bring(scope, name, symbol, use);
+    }
+  }
+  for (const item of use.items) {
+    // The intrinsic modules' types are compared without a procedure's help.
+    if (!own && /^operator\((==|\/=)\)$/.test(item.remote)) continue;
+    const symbol = module.symbols.get(item.remote);
+    if (!symbol || !isPublic(module, symbol, item.remote)) {
+      const why = symbol ? 'is private in' : 'is not in';
+      const message = `"${item.remote}" ${why} the module "${use.module}".`;
+      const names = [...module.symbols]
+        .filter(([name, s]) => isPublic(module, s, name))
+        .map(([name]) => name);
+      const [text, fix] = symbol ? [message, undefined] : suggest(message, item.remote, names);
+      scope.program.diagnostics.error(item.at, text, item.local === item.remote ? fix : undefined);
+      continue;
+    }
+    bring(scope, item.local, symbol, use);
+  }
+}
+
+function isPublic(module: Scope, symbol: Sym, name: string): boolean {
+  if (symbol.k === 'module') return false;
+  const own = symbol.scope === module ? symbol.access : undefined;
+  return (module.accesses.get(name) ?? own ?? module.defaultAccess) === 'public';
+}
+
+function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
+  const known = scope.symbols.get(name);
+  if (!known || known === symbol) {
+    scope.symbols.set(name, symbol);
+    return;
+  }
+  if (known.k === 'generic' || symbol.k === 'generic') {
+    scope.symbols.set(name, mergeGenerics(scope, name, known, symbol, use));
+    return;
+  }
+  // Two entities of one name are only wrong when the name is used; the later one is kept apart.
+  if (known.scope !== scope) scope.symbols.set(name, symbol);
+}
+
+/** One generic with the procedures of two. */
+export function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
+  const merged = new Sym(name, scope, use.at);
+  merged.k = 'generic';
+  merged.generic = [...new Set([...specifics(a), ...specifics(b)])];
+  merged.derived = a.derived ?? b.derived;
+  return merged;
+}
+
+function specifics(symbol: Sym): Sym[] {
+  return symbol.k === 'generic' ? (symbol.generic ?? []) : symbol.procedure ? [symbol] : [];
+}

@@ -1,0 +1,321 @@
+// Fills scopes from specification statements. Types, bounds and values are kept as written and resolved when they
+// are first asked for (resolve.ts), because Fortran lets declarations come in almost any order.
+
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
+import { declareInterface } from './declare-interface.ts';
+import { declareDerivedType } from './declare-type.ts';
+import { importModule } from './declare-use.ts';
+import { declare, freshNumber, lookup } from './names.ts';
+import { resolveInteger } from './resolve.ts';
+import { integerConstant, type Procedure, type Scope, type Sym } from './semantics.ts';
+
+/** Declares everything that a list of specification statements says. */
+export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {
+  // USE and IMPLICIT first: everything else leans on them.
+  const uses = statements.filter((s) => s.k === 'use');
+  for (const s of uses) guarded(scope, () => importModule(scope, s, uses));
+  for (const s of statements) guarded(scope, () => s.k === 'implicit' && declareImplicit(scope, s));
+  for (const s of statements) {
+    if (s.k !== 'use' && s.k !== 'implicit') guarded(scope, () => declareStatement(scope, s));
+  }
+}
+
+/** Runs a step and reports its FortranError. */
+export function guarded(scope: Scope, step: () => unknown): void {
+  try {
+    step();
+  } catch (fault) {
+    scope.program.diagnostics.report(fault);
+  }
+}
+
+type Spec<K extends SpecificationStatement['k']> = Extract<SpecificationStatement, { k: K }>;
+
+function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
+  if (s.none) {
+    scope.implicit = 'none';
+    return;
+  }
+  if (scope.implicit === 'none')
+    throw new FortranError(s.at, 'IMPLICIT NONE and other IMPLICIT statements exclude each other.');
+  scope.implicit ??= new Map();
+  for (const rule of s.rules) {
+    for (const [first, last] of rule.letters) {
+      for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) {
+        scope.implicit.set(String.fromCharCode(code), rule.type);
+      }
+    }
+  }
+}
+
+function declareStatement(scope: Scope, s: SpecificationStatement): void {
+  switch (s.k) {
+    case 'declaration':
+      if (s.entities.length > 1 && boundName(s.attributes.bind) !== undefined)
+        throw new FortranError(s.at, 'One name of C can not be given to several names.');
+      for (const entity of s.entities)
+        guarded(scope, () => declareEntity(scope, entity, s.attributes, s.type));
+      break;
+    case 'attribute':
+      if (s.attributes.words.has('save') && s.entities.length === 0 && !s.commons?.length)
+        scope.saveAll = true;
+      for (const entity of s.entities)
+        if (!isHostsOwn(scope, entity.name, s.attributes))
+          guarded(scope, () => declareEntity(scope, entity, s.attributes));
+      break;
+    case 'parameter':
+      for (const item of s.items) {
+        const symbol = declare(scope, item.name, item.at);
+        symbol.k = 'constant';
+        symbol.initialSource = item.value;
+      }
+      break;
+    case 'common':
+      for (const block of s.blocks) declareCommon(scope, block);
+      break;
+    case 'namelist':
+      for (const group of s.groups) {
+        const symbol = declare(scope, group.name, s.at);
+        symbol.k = 'namelist';
+        symbol.members.push(...group.items);
+        for (const item of group.items) if (!lookup(scope, item)) declare(scope, item, s.at);
+      }
+      break;
+    case 'interface':
+      declareInterface(scope, s.block, s.at);
+      break;
+    case 'type-definition':
+      declareDerivedType(scope, s);
+      break;
+    case 'enum':
+      declareEnum(scope, s);
+      break;
+    case 'procedure-declaration':
+      for (const entity of s.entities) declareProcedureEntity(scope, entity, s);
+      break;
+    case 'access':
+      if (s.names.length === 0) scope.defaultAccess = s.access;
+      for (const name of s.names) {
+        if (scope.accesses.has(name))
+          throw new FortranError(s.at, `"${name}" has its access declared twice.`);
+        scope.accesses.set(name, s.access);
+        const symbol = declare(scope, name, s.at);
+        if (symbol.scope === scope) symbol.access = s.access;
+      }
+      break;
+    case 'bind':
+      if (s.names.length > 1 && boundName(s.bind) !== undefined)
+        throw new FortranError(s.at, 'One name of C can not be given to several names.');
+      for (const name of s.names) {
+        if (!name.startsWith('/')) bindByStatement(scope, name, s);
+        else scope.commonBinds.set(name.slice(1), boundName(s.bind) ?? name.slice(1));
+      }
+      break;
+    case 'cray-pointer':
+      declareCrayPointers(scope, s);
+      break;
+    case 'import':
+      if (s.names.length === 0) scope.imports = 'all';
+      else if (scope.imports !== 'all') {
+        scope.imports ??= new Set();
+        for (const name of s.names) scope.imports.add(name);
+      }
+      break;
+    case 'equivalence':
+      for (const e of s.groups.flat()) if (e.k === 'ref') declare(scope, e.parts[0]!.name, e.parts[0]!.at);
+      break;
+    case 'data':
+    case 'format':
+    case 'entry':
+      break; // laid out once all types are known
+    case 'use':
+    case 'implicit':
+      break;
+  }
+}
+
+function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
+  const symbol = declare(scope, name, s.at);
+  const own = scope.procedure?.name === name || symbol.result;
+  if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
+    throw new FortranError(
+      s.at,
+      `"${name}" is no variable: the BIND statement is for variables and COMMON blocks.`,
+    );
+  if (symbol.has('bind')) throw new FortranError(s.at, `"${name}" has BIND(C) already.`);
+  if (scope.k !== 'module')
+    throw new FortranError(s.at, `"${name}" can not have BIND(C): only variables of modules can.`);
+  bindName(symbol, s.bind);
+}
+
+function boundName(bind: Attributes['bind']): string | undefined {
+  return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
+}
+
+// VOLATILE and ASYNCHRONOUS may be said of a variable of the host, and make no new one.
+function isHostsOwn(scope: Scope, name: string, attributes: Attributes): boolean {
+  const { words } = attributes;
+  if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;
+  if (scope.symbols.has(name) || scope.parent === undefined || !lookup(scope.parent, name)) return false;
+  const declared = scope.unit?.specifications.some(
+    (s) => s.k === 'declaration' && s.entities.some((e) => e.name === name),
+  );
+  return declared !== true;
+}
+
+function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
+  if (symbol.has('bind')) throw new FortranError(at, `"${symbol.name}" has BIND(C) already.`);
+  symbol.words.add('bind');
+  const name = boundName(bind) ?? symbol.name;
+  if (name !== '') symbol.bindName = name;
+}
+
+function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
+  const symbol = declare(scope, entity.name, entity.at);
+  if (type) setType(symbol, entity, type);
+  else if (entity.length !== undefined) symbol.lengthSource = entity.length;
+  applyAttributes(symbol, attributes);
+  const dimension = entity.dimension ?? attributes.dimension;
+  if (dimension) {
+    if (symbol.dimensionSource)
+      throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
+    symbol.dimensionSource = dimension;
+    if (symbol.k === 'unknown') symbol.k = 'variable';
+  }
+  if (entity.initial) {
+    symbol.initialSource = entity.initial;
+    if (symbol.k !== 'constant') symbol.saved = true;
+  }
+  if (entity.data) {
+    symbol.initialData = entity.data;
+    symbol.saved = true;
+  }
+}
+
+function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
+  if (symbol.typeSource) {
+    throw new FortranError(entity.at, `"${entity.name}" has its type declared twice.`);
+  }
+  symbol.typeSource = type;
+  symbol.declared = true;
+  if (entity.length !== undefined) symbol.lengthSource = entity.length;
+}
+
+function applyAttributes(symbol: Sym, attributes: Attributes): void {
+  for (const word of attributes.words) symbol.words.add(word);
+  if (attributes.intent) symbol.intent = attributes.intent;
+  if (attributes.access) symbol.access = attributes.access;
+  if (attributes.bind) bindName(symbol, attributes.bind);
+  if (attributes.words.has('parameter')) symbol.k = 'constant';
+  else if (attributes.words.has('external')) makeProcedure(symbol);
+  else if (attributes.words.has('intrinsic')) symbol.k = 'intrinsic';
+  else if (/allocatable|pointer|target|contiguous|optional/.test([...attributes.words].join())) {
+    if (symbol.k === 'unknown' && !symbol.dummy)
+      symbol.k = symbol.k === 'unknown' && symbol.has('external') ? 'procedure' : 'variable';
+  }
+}
+
+/** Makes a symbol a procedure whose interface is not known. */
+export function makeProcedure(symbol: Sym): Procedure {
+  symbol.k = 'procedure';
+  symbol.procedure ??= implicitProcedure(
+    symbol.scope,
+    symbol.name,
+    symbol.at,
+    symbol.dummy ? 'dummy' : 'external',
+  );
+  return symbol.procedure;
+}
+
+/** A procedure known by its use only. */
+export function implicitProcedure(
+  scope: Scope,
+  name: string,
+  at: Position,
+  place: Procedure['place'],
+): Procedure {
+  return {
+    name,
+    at,
+    isFunction: false,
+    dummies: [],
+    implicitInterface: true,
+    elemental: false,
+    pure: false,
+    recursive: false,
+    bindC: false,
+    scope,
+    cName: `${name}_`,
+    place,
+    entries: [],
+    alternateReturns: false,
+  };
+}
+
+function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }): void {
+  let members = scope.commons.get(block.name);
+  if (!members) {
+    members = [];
+    scope.commons.set(block.name, members);
+  }
+  for (const entity of block.entities) {
+    const symbol = declare(scope, entity.name, entity.at);
+    if (symbol.k === 'unknown') symbol.k = 'variable';
+    if (entity.dimension) {
+      if (symbol.dimensionSource)
+        throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
+      symbol.dimensionSource = entity.dimension;
+    }
+    if (symbol.common || members.includes(symbol))
+      throw new FortranError(entity.at, `"${entity.name}" is in COMMON already.`);
+    symbol.common = { block: block.name, offset: 0 };
+    members.push(symbol);
+  }
+}
+
+// The pointer is an integer of the size of an address, unless it is declared; the pointee has no storage of its own.
+function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
+  if (!scope.program.options.crayPointers)
+    throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');
+  for (const { pointer, pointee } of s.pairs) {
+    const holder = declare(scope, pointer, s.at);
+    holder.typeSource ??= { k: 'intrinsic', at: s.at, base: 'integer' };
+    if (holder.k === 'unknown') holder.k = 'variable';
+    const symbol = declare(scope, pointee.name, pointee.at);
+    if (symbol.cray) throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
+    symbol.cray = holder;
+    if (symbol.k === 'unknown') symbol.k = 'variable';
+    if (pointee.dimension) symbol.dimensionSource = pointee.dimension;
+  }
+}
+
+function declareEnum(scope: Scope, s: Spec<'enum'>): void {
+  let value = 0;
+  for (const item of s.items) {
+    const symbol = declare(scope, item.name, item.at);
+    if (item.value) value = resolveInteger(scope, item.value);
+    symbol.k = 'constant';
+    symbol.type = { base: 'integer', kind: 4 };
+    symbol.initial = integerConstant(value, item.at);
+    symbol.initialState = 'done';
+    value++;
+  }
+}
+
+function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
+  const symbol = declare(scope, entity.name, entity.at);
+  applyAttributes(symbol, s.attributes);
+  symbol.k = 'procedure';
+  symbol.interfaceName = s.interfaceName;
+  if (s.type) symbol.typeSource = s.type;
+  if (entity.initial) {
+    symbol.initialSource = entity.initial;
+    symbol.saved = true;
+  }
+}
+
+/** A C name for a symbol that lives outside functions. */
+export function staticName(symbol: Sym): string {
+  return `${symbol.scope.host.cPrefix}SV${freshNumber(symbol.scope.program)}_${symbol.name}`;
+}

@@ -1,0 +1,50 @@
+// What the default kinds are, which flags change: -fdefault-integer-8, -fdefault-real-8, -fdefault-double-8, -freal-4-real-8
+// and -freal-8-real-4. The names of kinds in iso_c_binding and iso_fortran_env keep their values whatever the flags say.
+import type { FortranOptions } from '../source/options.ts';
+import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL, type Type } from './semantics.ts';
+
+/** The types that declarations, constants and intrinsic functions have where no kind is written. */
+export interface DefaultKinds {
+  readonly integer: Type;
+  readonly logical: Type;
+  readonly real: Type;
+  /** of DOUBLE PRECISION */
+  readonly double: Type;
+  /** what becomes of kinds of reals that are written out */
+  readonly writtenReals: ReadonlyMap<number, number>;
+}
+
+/** The kinds of the language, for sources that no flag changes. */
+export const LANGUAGE_KINDS: DefaultKinds = {
+  integer: INTEGER,
+  logical: LOGICAL,
+  real: REAL,
+  double: DOUBLE,
+  writtenReals: new Map(),
+};
+
+/** The default kinds of a compilation. */
+export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKinds {
+  const { defaultInteger8, defaultReal8, real4AsReal8, real8AsReal4 } = options;
+  const writtenReals = new Map<number, number>();
+  if (real4AsReal8) writtenReals.set(4, 8);
+  if (real8AsReal4) writtenReals.set(8, 4);
+  return {
+    integer: defaultInteger8 ? INTEGER8 : INTEGER,
+    logical: defaultInteger8 ? { base: 'logical', kind: 8 } : LOGICAL,
+    real: defaultReal8 || real4AsReal8 ? DOUBLE : REAL,
+    double: chooseDouble(options),
+    writtenReals,
+  };
+}
+
+// DOUBLE PRECISION stays the double of REAL, unless a flag says that it does not.
+function chooseDouble(options: Required<FortranOptions>): Type {
+  if (options.defaultReal8) return options.defaultDouble8 ? DOUBLE : { base: 'real', kind: 16 };
+  return options.real8AsReal4 ? REAL : DOUBLE;
+}
+
+/** A kind of reals as it was written, or the one that a flag puts in its place. */
+export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
+  return kinds.writtenReals.get(kind) ?? kind;
+}

@@ -1,0 +1,88 @@
+// Looking names up: local, host and use association, implicit types.
+
+import type { DiagnosticList, Position } from '../source/diagnostics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import type { FortranOptions } from '../source/options.ts';
+import { suggest } from '../source/spelling.ts';
+import type { TypeSpec } from '../syntax/syntax-tree.ts';
+import type { DefaultKinds } from './default-kinds.ts';
+import { type Procedure, type Scope, Sym } from './semantics.ts';
+
+/** One compilation: everything that is not a scope. */
+export interface Program {
+  diagnostics: DiagnosticList;
+  options: Required<FortranOptions>;
+  /** the types of what has no kind */
+  kinds: DefaultKinds;
+  modules: Map<string, Scope>;
+  /** of all modules that the sources define, whether they are fit or not */
+  moduleNames: ReadonlySet<string>;
+  /** external procedures that the program defines */
+  externals: Map<string, Procedure>;
+  /** procedures known by their use only */
+  unknowns: Map<string, Procedure>;
+  /** sizes of COMMON blocks in bytes */
+  commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
+  counter: { next: number };
+  types: import('./semantics.ts').DerivedType[];
+}
+
+/** A number that no other name of this compilation has. */
+export function freshNumber(program: Program): number {
+  return program.counter.next++;
+}
+
+/** Finds a name in a scope or its hosts. */
+export function lookup(scope: Scope, name: string): Sym | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol;
+    if (s.k === 'interface' && s.imports !== 'all' && !s.imports?.has(name)) return undefined;
+  }
+  return undefined;
+}
+
+/** The names that can be seen in a scope. */
+export function namesIn(scope: Scope): string[] {
+  const names: string[] = [];
+  for (let s: Scope | undefined = scope; s; s = s.parent)
+    for (const [name, symbol] of s.symbols) if (symbol.k !== 'unknown' || symbol.declared) names.push(name);
+  return names;
+}
+
+/** The symbol of this very scope, made when it is not there. */
+export function declare(scope: Scope, name: string, at: Position): Sym {
+  let symbol = scope.symbols.get(name);
+  if (!symbol) {
+    symbol = new Sym(name, scope, at);
+    scope.symbols.set(name, symbol);
+  }
+  return symbol;
+}
+
+/** The type that a name has without declaration; fails under IMPLICIT NONE. */
+export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
+  const found = maybeImplicitTypeSpec(scope, name);
+  if (found) return found;
+  throw new FortranError(
+    at,
+    ...suggest(
+      `The name "${name}" has no type: IMPLICIT NONE holds and it is not declared.`,
+      name,
+      namesIn(scope),
+    ),
+  );
+}
+
+/** The implicit type of a name, or undefined under IMPLICIT NONE. */
+export function maybeImplicitTypeSpec(scope: Scope, name: string): TypeSpec | undefined {
+  const letter = name[0] ?? '_';
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    if (s.implicit === 'none') return undefined;
+    const type = s.implicit?.get(letter);
+    if (type) return type;
+    if (s.k === 'interface') break;
+  }
+  const base = letter >= 'i' && letter <= 'n' ? 'integer' : 'real';
+  return { k: 'intrinsic', at: 0, base };
+}

@@ -1,0 +1,387 @@
+// Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
+import { analyse, analyseScalarInteger } from '../analysis/analyse-expression.ts';
+import { coerce, constantShapeOf } from '../analysis/analyse-operator.ts';
+import { inconstantPart } from '../analysis/check-constant.ts';
+import { foldConstant } from '../intrinsics/fold.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
+import { checkExtension } from './check-standard.ts';
+import { derivedTypeOf, procedureComponents } from './declare-type.ts';
+import { writtenRealKind } from './default-kinds.ts';
+import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
+import {
+  type Component,
+  type Dimension,
+  integerConstant,
+  maybeInteger,
+  type Procedure,
+  type Scope,
+  type ShapeKind,
+  type Sym,
+  type Type,
+  type Typed,
+} from './semantics.ts';
+import { specificOf } from './specific-names.ts';
+
+/** The value of a constant integer expression. */
+export function resolveInteger(scope: Scope, e: Expression): number {
+  const value = maybeInteger(analyse(scope, e));
+  if (value === undefined) throw new FortranError(e.at, 'Expected a constant integer expression.');
+  return value;
+}
+
+const KINDS: Record<string, number[]> = {
+  integer: [1, 2, 4, 8, 16],
+  real: [4, 8, 16],
+  complex: [4, 8, 16],
+  logical: [1, 2, 4, 8],
+};
+
+/** The type that a type specification means. */
+export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
+  switch (spec.k) {
+    case 'intrinsic': {
+      if (!spec.kind && spec.bytes === undefined) return defaultType(scope, spec.base);
+      if (spec.bytes !== undefined) checkExtension(scope, 'star-kind', spec.at);
+      let kind = 4;
+      if (spec.kind) kind = resolveInteger(scope, spec.kind);
+      else if (spec.bytes !== undefined) kind = spec.base === 'complex' ? spec.bytes / 2 : spec.bytes;
+      // Kind 10 of other compilers is the widest real here.
+      if (kind === 10 && spec.base !== 'integer') kind = 16;
+      if (!KINDS[spec.base]!.includes(kind)) {
+        throw new FortranError(
+          spec.at,
+          `${spec.base.toUpperCase()} has no kind ${kind}; there are ${KINDS[spec.base]!.join(', ')}.`,
+        );
+      }
+      const isReal = spec.base === 'real' || spec.base === 'complex';
+      return { base: spec.base, kind: isReal ? writtenRealKind(scope.kinds, kind) : kind };
+    }
+    case 'double':
+      if (spec.complex) checkExtension(scope, 'double-complex', spec.at);
+      return { base: spec.complex ? 'complex' : 'real', kind: scope.kinds.double.kind };
+    case 'character': {
+      if (spec.kind) {
+        const kind = resolveInteger(scope, spec.kind);
+        if (kind !== 1)
+          throw new FortranError(spec.at, `CHARACTER has no kind ${kind}; only kind 1 is supported.`);
+      }
+      return { base: 'character', kind: 1, length: resolveLength(scope, length ?? spec.length, spec.at) };
+    }
+    case 'derived': {
+      const derived = derivedTypeOf(scope, spec.name, spec.at);
+      if (spec.polymorphic) derived.extensible = true;
+      return { base: spec.polymorphic ? 'class' : 'derived', kind: 0, derived };
+    }
+    case 'class-star':
+      return { base: 'class-star', kind: 0 };
+  }
+}
+
+function defaultType(scope: Scope, base: 'integer' | 'real' | 'complex' | 'logical'): Type {
+  return base === 'complex' ? { base, kind: scope.kinds.real.kind } : scope.kinds[base];
+}
+
+const MAX_LENGTH = 2_147_483_647;
+
+function resolveLength(scope: Scope, length: CharLength | undefined, at: Position): Typed | '*' | ':' {
+  if (length === undefined) return integerConstant(1, at);
+  if (length === '*' || length === ':') return length;
+  const value = analyseScalarInteger(scope, length);
+  const n = maybeInteger(value);
+  if (n !== undefined && n > MAX_LENGTH)
+    throw new FortranError(
+      value.at,
+      `A length of ${n} characters is more than ${MAX_LENGTH}, which is the most.`,
+    );
+  return n !== undefined && n < 0 ? integerConstant(0, at) : value;
+}
+
+/** The type of a symbol: declared, or implicit. */
+export function typeOf(symbol: Sym): Type {
+  if (symbol.type) return symbol.type;
+  if (symbol.typeSource === undefined && symbol.association) {
+    symbol.type = symbol.association.type;
+    return symbol.type;
+  }
+  const spec = symbol.typeSource ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
+  if (symbol.typing) throw new FortranError(symbol.at, `The type of "${symbol.name}" depends on itself.`);
+  symbol.typing = true;
+  try {
+    symbol.type = resolveType(symbol.scope, spec, symbol.lengthSource);
+  } finally {
+    symbol.typing = false;
+  }
+  if (symbol.type.base === 'derived' && symbol.type.derived?.abstract) {
+    const name = symbol.type.derived.name;
+    throw new FortranError(
+      spec.at,
+      `The type "${name}" is ABSTRACT: there are no objects of it, only CLASS(${name.toUpperCase()}) of its extensions.`,
+    );
+  }
+  return symbol.type;
+}
+
+/** The type of a symbol, or undefined when it has none. */
+export function maybeTypeOf(symbol: Sym): Type | undefined {
+  if (symbol.type || symbol.typeSource || symbol.association) return typeOf(symbol);
+  return maybeImplicitTypeSpec(symbol.scope, symbol.name) ? typeOf(symbol) : undefined;
+}
+
+/** The bounds of an array symbol, undefined for a scalar. */
+export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
+  if (!symbol.dimsResolved) {
+    symbol.dimsResolved = true;
+    if (symbol.dimensionSource) {
+      if (symbol.dimensionSource === 'assumed-rank') {
+        if (!symbol.dummy)
+          throw new FortranError(
+            symbol.at,
+            `"${symbol.name}" must be a dummy argument to be of assumed rank, "(..)".`,
+          );
+        return undefined;
+      }
+      symbol.dims = resolveDimensions(symbol.scope, symbol.dimensionSource, symbol.at);
+    }
+  }
+  return symbol.dims;
+}
+
+/** Bounds as typed expressions. */
+export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Position): Dimension[] {
+  if (spec === 'assumed-rank')
+    throw new FortranError(at, 'Only a dummy argument can be of assumed rank, "(..)".');
+  if (spec.length > 7)
+    throw new FortranError(at, `Arrays of rank ${spec.length} are not supported; the highest rank is 7.`);
+  return spec.map((bound) => {
+    const low = bound.low ? analyseScalarInteger(scope, bound.low) : integerConstant(1, at);
+    if (bound.high === undefined || bound.high === '*') return { low };
+    return { low, high: analyseScalarInteger(scope, bound.high) };
+  });
+}
+
+/** What kind of bounds an array symbol has; undefined for a scalar. */
+export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
+  const spec = symbol.dimensionSource;
+  if (!spec) return symbol.dims ? 'explicit' : undefined;
+  if (spec === 'assumed-rank') return 'assumed-rank';
+  if (symbol.allocatable || symbol.pointer) return 'deferred';
+  const last = spec.at(-1);
+  if (last?.high === '*') return symbol.k === 'constant' ? 'implied' : 'assumed-size';
+  if (last && last.high === undefined)
+    return symbol.dummy || symbol.association ? 'assumed-shape' : 'deferred';
+  return 'explicit';
+}
+
+/** The rank of an assumed-rank variable, which is known only while the program runs. */
+export const ASSUMED_RANK = -1;
+
+/** Whether a symbol is a dummy of assumed rank. */
+export function isAssumedRank(symbol: Sym): boolean {
+  return symbol.dimensionSource === 'assumed-rank';
+}
+
+/** The rank of a symbol. */
+export function rankOf(symbol: Sym): number {
+  if (isAssumedRank(symbol)) return ASSUMED_RANK;
+  const dims = dimensionsOf(symbol);
+  return dims ? dims.length : (symbol.association?.rank ?? 0);
+}
+
+/** The constant shape of bounds, undefined when a bound is not constant. */
+export function constantShape(dims: readonly Dimension[]): number[] | undefined {
+  const shape: number[] = [];
+  for (const { low, high } of dims) {
+    const a = maybeInteger(low);
+    const b = maybeInteger(high);
+    if (a === undefined || b === undefined) return undefined;
+    shape.push(Math.max(0, b - a + 1));
+  }
+  return shape;
+}
+
+/** The initial value of a variable or the value of a constant, coerced to its type. */
+export function initialOf(symbol: Sym): Typed | undefined {
+  if (symbol.initialState === 'done' || !symbol.initialSource) return symbol.initial;
+  if (symbol.initialState === 'busy') {
+    throw new FortranError(symbol.at, `The value of "${symbol.name}" depends on itself.`);
+  }
+  symbol.initialState = 'busy';
+  const value = analyse(symbol.scope, symbol.initialSource);
+  const dims = symbol.dimensionSource && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
+  checkConstant(symbol, value);
+  symbol.initial = symbol.pointer || symbol.k === 'procedure' ? value : fitInitial(symbol, value, dims);
+  symbol.initialState = 'done';
+  return symbol.initial;
+}
+
+function checkConstant(symbol: Sym, value: Typed): void {
+  if (symbol.pointer || symbol.k === 'procedure') return;
+  const found = inconstantPart(value);
+  if (found)
+    throw new FortranError(
+      found.part.at,
+      `The initial value of "${symbol.name}" must be constant: ${found.why}`,
+    );
+}
+
+function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): Typed {
+  const type = typeOf(symbol);
+  if (symbol.k === 'constant' && shapeKindOf(symbol) === 'implied') implyShape(symbol, value);
+  if (type.base === 'character' && type.length === '*') {
+    symbol.type = { ...type, length: lengthOfConstant(value) };
+  }
+  return fitValue(value, typeOf(symbol), dims ?? symbol.dims);
+}
+
+function implyShape(symbol: Sym, value: Typed): void {
+  const shape = constantShapeOf(value);
+  if (!shape)
+    throw new FortranError(symbol.at, `The shape of "${symbol.name}" can not be found from its value.`);
+  symbol.dims = dimensionsOf(symbol)!.map((d, i) => ({
+    low: d.low,
+    high: integerConstant((maybeInteger(d.low) ?? 1) + (shape[i] ?? 1) - 1, symbol.at),
+  }));
+}
+
+function lengthOfConstant(value: Typed): Typed {
+  const length = value.type.length;
+  if (typeof length === 'object') return length;
+  throw new FortranError(value.at, 'The length of this constant is not known.');
+}
+
+/** A value coerced to a type, and spread over a shape when it is a scalar. */
+export function fitValue(value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
+  const fitted = foldConstant(coerce(value, type, value.at));
+  if (!dims) return fitted;
+  const shape = constantShape(dims);
+  if (fitted.rank > 0) {
+    const given = constantShapeOf(fitted);
+    if (shape && given && (shape.length !== given.length || shape.some((n, i) => n !== given[i])))
+      throw new FortranError(
+        value.at,
+        `The shape of the initial value, (${given.join(', ')}), is not that of the array, (${shape.join(', ')}).`,
+      );
+    return fitted;
+  }
+  if (!shape || fitted.k !== 'const') return fitted;
+  const size = shape.reduce((a, b) => a * b, 1);
+  if (size > 100_000) return fitted;
+  return {
+    k: 'const-array',
+    at: value.at,
+    type: fitted.type,
+    rank: shape.length,
+    shape,
+    items: new Array(size).fill(fitted),
+  };
+}
+
+/** The default initial value of a component. */
+export function componentInitial(component: Component, scope: Scope): Typed | undefined {
+  if (!component.initialResolved) {
+    component.initialResolved = true;
+    if (component.initialSource) {
+      const value = analyse(scope, component.initialSource);
+      component.initial =
+        component.pointer || component.type.base === 'procedure'
+          ? value
+          : fitValue(value, component.type, component.dims);
+    }
+  }
+  return component.initial;
+}
+
+/** The interface of a procedure symbol: its own, or the one it is declared with. */
+export function procedureOf(symbol: Sym): Procedure | undefined {
+  if (symbol.interfaceName !== undefined) {
+    const name = symbol.interfaceName;
+    symbol.interfaceName = undefined;
+    symbol.words.add('interface');
+    const target = lookup(symbol.scope, name);
+    const base = target?.k === 'procedure' ? procedureOf(target) : intrinsicInterface(symbol, target);
+    if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);
+    symbol.procedure =
+      symbol.dummy || symbol.pointer
+        ? { ...base, place: 'dummy' }
+        : { ...base, name: symbol.name, cName: `${symbol.name}_`, place: 'external' };
+  }
+  symbol.procedure ??= dummyProcedure(symbol);
+  if (symbol.typeSource && symbol.procedure.implicitInterface && !symbol.procedure.resultType) {
+    symbol.procedure.resultType = typeOf(symbol);
+    symbol.procedure.isFunction = true;
+  }
+  return symbol.procedure;
+}
+
+// The interface of an intrinsic function that is named for it: that of its specific name.
+function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
+  if (target?.k !== 'intrinsic') return undefined;
+  const specific = specificOf(target.name);
+  const { kinds } = symbol.scope;
+  const integer =
+    specific?.result === 'integer' || /^(iabs|isign|idim|mod|len|index|ichar)$/.test(target.name);
+  const real = /^d[a-z]/.test(target.name) ? kinds.double : kinds.real;
+  const resultType = integer ? kinds.integer : real;
+  return { ...dummyProcedure(symbol), isFunction: true, resultType };
+}
+
+function dummyProcedure(symbol: Sym): Procedure {
+  return {
+    name: symbol.name,
+    at: symbol.at,
+    isFunction: false,
+    dummies: [],
+    implicitInterface: true,
+    elemental: false,
+    pure: false,
+    recursive: false,
+    bindC: false,
+    scope: symbol.scope,
+    cName: `${symbol.name}_`,
+    place: symbol.dummy || symbol.pointer ? 'dummy' : 'external',
+    entries: [],
+    alternateReturns: false,
+  };
+}
+
+/** The interface of a procedure component. */
+export function componentProcedure(component: Component): Procedure {
+  if (component.procedure) return component.procedure;
+  const source = procedureComponents.get(component)!;
+  const { part, scope } = source;
+  const target = part.procedureInterface ? lookup(scope, part.procedureInterface) : undefined;
+  if (part.procedureInterface && target?.k !== 'procedure') {
+    throw new FortranError(source.at, `"${part.procedureInterface}" is not an interface.`);
+  }
+  const base = target ? procedureOf(target)! : undefined;
+  if (base) component.procedure = base;
+  else {
+    component.procedure = {
+      name: component.name,
+      at: component.at,
+      isFunction: part.type !== undefined,
+      dummies: [],
+      implicitInterface: true,
+      elemental: false,
+      pure: false,
+      recursive: false,
+      bindC: false,
+      scope,
+      cName: '',
+      place: 'dummy',
+      entries: [],
+      alternateReturns: false,
+    };
+    if (part.type) component.procedure.resultType = resolveType(scope, part.type);
+  }
+  return component.procedure;
+}
+
+/** The type of what a function gives. */
+export function resultTypeOf(procedure: Procedure): Type | undefined {
+  // A function may give a procedure pointer.
+  if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
+  if (procedure.result) return typeOf(procedure.result);
+  return procedure.resultType;
+}

@@ -1,0 +1,444 @@
+// What the analysis knows: types, symbols, scopes, procedures, and expressions with their types.
+// Only data is defined here; scopes are filled by declare-*.ts, expressions made by analyse-*.ts.
+
+import type { Position } from '../source/diagnostics.ts';
+import type {
+  Attributes,
+  DataValue,
+  DimensionSpec,
+  Expression,
+  ProgramUnit,
+  Statement,
+  TypeSpec,
+} from '../syntax/syntax-tree.ts';
+import type { DefaultKinds } from './default-kinds.ts';
+import type { Program } from './names.ts';
+
+export type Base =
+  | 'integer'
+  | 'real'
+  | 'complex'
+  | 'logical'
+  | 'character'
+  | 'derived'
+  | 'class'
+  | 'class-star'
+  | 'boz'
+  | 'hollerith'
+  | 'procedure'
+  | 'void';
+
+export interface Type {
+  base: Base;
+  /** bytes of a component: 1, 2, 4, 8, 16 */
+  kind: number;
+  /** of characters: the length, `*` assumed or `:` deferred; absent when only the value knows */
+  length?: Typed | '*' | ':';
+  derived?: DerivedType;
+}
+
+export interface DerivedType {
+  name: string;
+  cName: string;
+  at: Position;
+  parent?: DerivedType;
+  abstract: boolean;
+  sequence: boolean;
+  /** it has BIND(C) */
+  bind?: boolean;
+  components: Component[];
+  bindings: TypeBinding[];
+  finals: Sym[];
+  scope: Scope;
+  /** it has a type pointer as its first member: it is extended, extends, or is used by CLASS */
+  extensible: boolean;
+  access?: 'public' | 'private';
+  privateComponents: boolean;
+  defined: boolean;
+  emitted: boolean;
+  /** of an intrinsic module: a C pointer, or a number of the IEEE modules */
+  opaque?: 'c_ptr' | 'c_funptr' | 'number';
+}
+
+export interface Component {
+  name: string;
+  at: Position;
+  type: Type;
+  dims?: Dimension[] | undefined;
+  allocatable: boolean;
+  pointer: boolean;
+  procedure?: Procedure | undefined;
+  contiguous?: boolean;
+  nopass?: boolean;
+  pass?: string | undefined;
+  initialSource?: Expression | undefined;
+  initial?: Typed | undefined;
+  initialResolved?: boolean;
+  parentComponent?: boolean;
+  access?: 'public' | 'private' | undefined;
+}
+
+export interface TypeBinding {
+  k: 'procedure' | 'generic';
+  name: string;
+  at: Position;
+  /** procedure: the bound procedure; none when deferred */
+  target?: Sym | undefined;
+  targetName: string;
+  procedure?: Procedure | undefined;
+  deferred: boolean;
+  nopass: boolean;
+  pass?: string | undefined;
+  /** generic: the names of specific bindings */
+  specifics: string[];
+  access?: 'public' | 'private' | undefined;
+}
+
+/** Bounds of one dimension; no upper bound when assumed or deferred. */
+export interface Dimension {
+  low: Typed;
+  high?: Typed | undefined;
+}
+
+export type ShapeKind =
+  | 'explicit'
+  | 'assumed-shape'
+  | 'deferred'
+  | 'assumed-size'
+  | 'assumed-rank'
+  | 'implied';
+
+export type SymbolKind =
+  | 'unknown'
+  | 'variable'
+  | 'constant'
+  | 'procedure'
+  | 'generic'
+  | 'type'
+  | 'module'
+  | 'namelist'
+  | 'statement-function'
+  | 'intrinsic'
+  | 'construct';
+
+/** A name in a scope. */
+export class Sym {
+  readonly name: string;
+  readonly at: Position;
+  readonly scope: Scope;
+  k: SymbolKind = 'unknown';
+  typeSource: TypeSpec | undefined;
+  lengthSource: import('../syntax/syntax-tree.ts').CharLength | undefined;
+  type: Type | undefined;
+  /** its type is being found */
+  typing = false;
+  dimensionSource: DimensionSpec | undefined;
+  dims: Dimension[] | undefined;
+  dimsResolved = false;
+  words = new Set<string>();
+  intent: 'in' | 'out' | 'inout' | undefined;
+  access: 'public' | 'private' | undefined;
+  initialSource: Expression | undefined;
+  initialData: DataValue[] | undefined;
+  initial: Typed | undefined;
+  initialState: 'none' | 'busy' | 'done' = 'none';
+  dummy = false;
+  dummyOfEntry = false;
+  result = false;
+  procedure: Procedure | undefined;
+  /** of a procedure pointer or dummy procedure: where the interface comes from */
+  interfaceName: string | undefined;
+  generic: Sym[] | undefined;
+  /** of a generic name: where this scope names its procedures */
+  specificPlaces: Map<Sym, Position> | undefined;
+  derived: DerivedType | undefined;
+  members: string[] = [];
+  /** statement function */
+  parameters: string[] | undefined;
+  body: Expression | undefined;
+  /** its body is being put in the place of a reference */
+  expanding = false;
+  cName = '';
+  hoisted = false;
+  common: CommonPlace | undefined;
+  /** of a Cray pointee: the integer that has its address */
+  cray: Sym | undefined;
+  equivalence: EquivalencePlace | undefined;
+  /** assigned by DATA or initialised: lives for the whole run */
+  saved = false;
+  used = false;
+  assigned = false;
+  declared = false;
+  bindName: string | undefined;
+  /** of ASSOCIATE names, SELECT TYPE and constructs: what it stands for */
+  association: Typed | undefined;
+  intrinsicName: string | undefined;
+  dataInitialised = false;
+  /** the initial values of its type are printed ahead of those of DATA */
+  defaultsPrinted = false;
+
+  constructor(name: string, scope: Scope, at: Position) {
+    this.name = name;
+    this.scope = scope;
+    this.at = at;
+  }
+
+  has(word: string): boolean {
+    return this.words.has(word);
+  }
+  get allocatable(): boolean {
+    return this.words.has('allocatable');
+  }
+  get pointer(): boolean {
+    return this.words.has('pointer');
+  }
+  get optional(): boolean {
+    return this.words.has('optional');
+  }
+}
+
+export interface CommonPlace {
+  block: string;
+  offset: number;
+}
+
+export interface EquivalencePlace {
+  group: EquivalenceGroup;
+  offset: number;
+}
+
+export interface EquivalenceGroup {
+  cName: string;
+  size: number;
+  common?: string | undefined;
+  members: Sym[];
+}
+
+export interface ImplicitRule {
+  type: TypeSpec;
+}
+
+export class Scope {
+  readonly program: Program;
+  readonly k: 'program' | 'module' | 'procedure' | 'block' | 'interface' | 'construct' | 'type' | 'global';
+  readonly parent: Scope | undefined;
+  readonly name: string;
+  readonly symbols = new Map<string, Sym>();
+  readonly unit: ProgramUnit | undefined;
+  /** the types of what has no kind */
+  kinds: DefaultKinds;
+  implicit: Map<string, TypeSpec> | 'none' | undefined;
+  procedure: Procedure | undefined;
+  defaultAccess: 'public' | 'private' = 'public';
+  /** what PUBLIC and PRIVATE say of names, those of other modules too */
+  readonly accesses = new Map<string, 'public' | 'private'>();
+  saveAll = false;
+  cPrefix = '';
+  /** interface bodies see their host only by IMPORT */
+  imports: Set<string> | 'all' | undefined;
+  commons = new Map<string, Sym[]>();
+  /** names that BIND(C) gives to COMMON blocks */
+  readonly commonBinds = new Map<string, string>();
+  /** places of symbols that an executable part has: labels of formats */
+  readonly formats = new Map<number, string>();
+  statements: Statement[] = [];
+  /** of a program unit or procedure: the variables of the DO loops that are open where statements are printed */
+  readonly loopVariables = new Set<Sym>();
+  children: Procedure[] = [];
+  complete = false;
+
+  constructor(program: Program, k: Scope['k'], name: string, parent: Scope | undefined, unit?: ProgramUnit) {
+    this.program = program;
+    this.k = k;
+    this.name = name;
+    this.parent = parent;
+    this.unit = unit;
+    this.kinds = parent?.kinds ?? program.kinds;
+  }
+
+  /** The scope of the program unit or procedure around a block or construct. */
+  get host(): Scope {
+    let scope: Scope = this;
+    while ((scope.k === 'block' || scope.k === 'construct') && scope.parent) scope = scope.parent;
+    return scope;
+  }
+}
+
+/** An interface, and the definition where the program has one. */
+export interface Procedure {
+  name: string;
+  at: Position;
+  isFunction: boolean;
+  /** undefined: an alternate return */
+  dummies: (Sym | undefined)[];
+  result?: Sym | undefined;
+  /** known by its use only */
+  implicitInterface: boolean;
+  elemental: boolean;
+  pure: boolean;
+  recursive: boolean;
+  bindC: boolean;
+  bindName?: string | undefined;
+  scope: Scope;
+  unit?: ProgramUnit | undefined;
+  cName: string;
+  place: 'external' | 'module' | 'internal' | 'interface' | 'dummy' | 'program';
+  entries: Procedure[];
+  entryOf?: Procedure | undefined;
+  alternateReturns: boolean;
+  /** an interface that only says the type of the result */
+  resultType?: Type | undefined;
+  attributes?: Attributes | undefined;
+}
+
+export type ConstantValue = bigint | number | boolean | string | readonly [number, number];
+
+interface Node {
+  at: Position;
+  type: Type;
+  rank: number;
+}
+
+export interface ActualArgument {
+  value?: Typed | undefined;
+  keyword?: string | undefined;
+  label?: number | undefined;
+  /** written %VAL(…): goes by value */
+  byValue?: boolean | undefined;
+  at: Position;
+}
+
+export type Subscript =
+  | { k: 'index'; value: Typed }
+  | { k: 'range'; low?: Typed | undefined; high?: Typed | undefined; step?: Typed | undefined }
+  | { k: 'vector'; value: Typed };
+
+export type Typed =
+  | (Node & { k: 'const'; value: ConstantValue; text?: string })
+  | (Node & { k: 'const-array'; shape: number[]; items: Typed[] })
+  | (Node & { k: 'variable'; sym: Sym })
+  | (Node & { k: 'component'; base: Typed; component: Component })
+  | (Node & { k: 'element'; base: Typed; subscripts: Typed[] })
+  | (Node & { k: 'section'; base: Typed; subscripts: Subscript[] })
+  | (Node & { k: 'substring'; base: Typed; low?: Typed | undefined; high?: Typed | undefined })
+  | (Node & { k: 'part'; base: Typed; part: 're' | 'im' })
+  | (Node & { k: 'call'; target: CallTarget; arguments: (ActualArgument | undefined)[] })
+  | (Node & { k: 'intrinsic'; name: string; arguments: (Typed | undefined)[] })
+  | (Node & { k: 'unary'; op: '-' | '+' | '.not.'; operand: Typed })
+  | (Node & { k: 'binary'; op: string; left: Typed; right: Typed; wraps?: boolean })
+  | (Node & { k: 'convert'; operand: Typed })
+  | (Node & { k: 'paren'; operand: Typed })
+  | (Node & { k: 'array'; items: ArrayItem[] })
+  | (Node & { k: 'structure'; values: (Typed | undefined)[] })
+  | (Node & { k: 'complex'; re: Typed; im: Typed })
+  | (Node & { k: 'null' })
+  | (Node & { k: 'procedure'; procedure: Procedure; sym?: Sym | undefined })
+  | (Node & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
+  | (Node & { k: 'narrow'; base: Typed })
+  /** printed already: the C text of a value, with `n` the length of characters; `fresh` has no value yet to be ended */
+  | (Node & { k: 'raw'; c: string; n?: string | undefined; lvalue: boolean; fresh?: boolean })
+  /** an array that is printed already */
+  | (Node & { k: 'layout'; value: import('../printing/emit-array.ts').ArrayValue });
+
+/** A call of an intrinsic procedure. */
+export type IntrinsicNode = Extract<Typed, { k: 'intrinsic' }>;
+
+export type ArrayItem =
+  | { k: 'value'; value: Typed }
+  | { k: 'loop'; variable: Sym; first: Typed; last: Typed; step?: Typed | undefined; items: ArrayItem[] };
+
+export type CallTarget =
+  | { k: 'direct'; procedure: Procedure; sym?: Sym | undefined }
+  /** through a procedure pointer or a dummy procedure */
+  | { k: 'pointer'; procedure: Procedure; pointer: Typed }
+  /** through the table of the dynamic type */
+  | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
+
+export const INTEGER: Type = { base: 'integer', kind: 4 };
+export const INTEGER8: Type = { base: 'integer', kind: 8 };
+export const REAL: Type = { base: 'real', kind: 4 };
+export const DOUBLE: Type = { base: 'real', kind: 8 };
+export const LOGICAL: Type = { base: 'logical', kind: 4 };
+export const VOID: Type = { base: 'void', kind: 0 };
+
+/** The node of an intrinsic function whose arguments are in order; a scalar unless a rank is given. */
+export function intrinsicNode(
+  name: string,
+  args: (Typed | undefined)[],
+  { at, type, rank = 0 }: { at: Position; type: Type; rank?: number },
+): Typed {
+  return { k: 'intrinsic', name, at, type, rank, arguments: args };
+}
+
+/** An integer constant of default kind. */
+export function integerConstant(value: number | bigint, at: Position = 0, kind = 4): Typed & { k: 'const' } {
+  return {
+    k: 'const',
+    at,
+    rank: 0,
+    type: kind === 4 ? INTEGER : { base: 'integer', kind },
+    value: BigInt(value),
+  };
+}
+
+/** A character constant. */
+export function stringConstant(value: string, at: Position): Typed & { k: 'const' } {
+  return {
+    k: 'const',
+    at,
+    rank: 0,
+    type: { base: 'character', kind: 1, length: integerConstant(byteLength(value), at) },
+    value,
+  };
+}
+
+/** The length of a character value in bytes of its UTF-8 text. */
+export function byteLength(text: string): number {
+  let n = 0;
+  for (const ch of text) {
+    const code = ch.codePointAt(0)!;
+    n += isByte(code) ? 1 : code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return n;
+}
+
+/** Characters U+F700 to U+F7FF stand for single bytes that are not text, as CHAR(200) makes. */
+export function isByte(code: number): boolean {
+  return code >= 0xf700 && code <= 0xf7ff;
+}
+
+/** The number of an integer constant, or undefined. */
+export function maybeInteger(e: Typed | undefined): number | undefined {
+  return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
+}
+
+/** The constant length of a character type, or undefined. */
+export function constantLength(type: Type): number | undefined {
+  return typeof type.length === 'object' ? maybeInteger(type.length) : undefined;
+}
+
+/** A type as a person writes it: `REAL(8)`, `TYPE(point)`. */
+export function describeType(type: Type): string {
+  switch (type.base) {
+    case 'derived':
+      return `TYPE(${type.derived?.name ?? '?'})`;
+    case 'class':
+      return `CLASS(${type.derived?.name ?? '?'})`;
+    case 'class-star':
+      return 'CLASS(*)';
+    case 'character': {
+      const length = constantLength(type);
+      return length === undefined ? 'CHARACTER' : `CHARACTER(${length})`;
+    }
+    case 'boz':
+      return 'BOZ constant';
+    case 'hollerith':
+      return 'Hollerith constant';
+    case 'procedure':
+      return 'PROCEDURE';
+    case 'void':
+      return 'no value';
+    default:
+      return `${type.base.toUpperCase()}(${type.kind})`;
+  }
+}

@@ -1,0 +1,63 @@
+// What one line of Fortran says, before blocks are built: simple statements as they will stand in the tree,
+// and the openers, middles and ends of blocks.
+import type { Position } from '../source/diagnostics.ts';
+import type {
+  Attributes,
+  Binding,
+  CaseRange,
+  Entity,
+  Expression,
+  LoopControl,
+  ProcedureHeading,
+  Statement,
+  TypeSpec,
+} from './syntax-tree.ts';
+
+type Opener =
+  | { k: '+if'; condition: Expression; name?: string }
+  | { k: '+elseif'; condition: Expression }
+  | { k: '+else' }
+  | {
+      k: '+do';
+      loop?: LoopControl;
+      condition?: Expression;
+      concurrent?: { loops: LoopControl[]; mask?: Expression };
+      endLabel?: number;
+      name?: string;
+    }
+  | { k: '+select-case'; value: Expression; name?: string }
+  | { k: '+select-type'; associate?: string; value: Expression; name?: string }
+  | { k: '+select-rank'; associate?: string; value: Expression; name?: string }
+  | { k: '+rank'; rank: Expression | '*' | 'default' }
+  | { k: '+case'; ranges?: CaseRange[] }
+  | { k: '+guard'; guard: 'type' | 'class' | 'default'; type?: TypeSpec }
+  | { k: '+where'; mask: Expression }
+  | { k: '+elsewhere'; mask?: Expression }
+  | { k: '+forall'; loops: LoopControl[]; mask?: Expression }
+  | { k: '+associate'; items: { name: string; value: Expression }[]; name?: string }
+  | { k: '+block'; name?: string }
+  | { k: '+interface'; abstract: boolean; generic?: string }
+  | {
+      k: '+type';
+      name: string;
+      extends?: string;
+      abstract: boolean;
+      access?: 'public' | 'private';
+      bind: boolean;
+    }
+  | { k: '+enum' }
+  | { k: '+enumerator'; items: { name: string; at: Position; value?: Expression }[] }
+  | { k: '+bindings'; bindings: Binding[] }
+  | { k: '+component-procedure'; interfaceName?: string; attributes: Attributes; entities: Entity[] }
+  | { k: '+module-procedure'; names: { name: string; at: Position }[]; prefixed: boolean }
+  | { k: '+sequence' }
+  | { k: '+contains' }
+  | { k: '+program'; name: string }
+  | { k: '+module'; name: string }
+  | { k: '+submodule'; name: string; parent: { ancestor: string; parent?: string } }
+  | { k: '+block-data'; name: string }
+  | { k: '+procedure'; heading: ProcedureHeading }
+  | { k: '+end'; what: string; name?: string };
+
+/** One parsed line. */
+export type FlatStatement = Statement | (Opener & { at: Position; label?: number });
