@@ -1,14 +1,18 @@
 // The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 
+import { analyse } from './analysis/analyse-expression.ts';
 import { checkAttributes, checkProcedure } from './analysis/check-attributes.ts';
 import { checkBindingLabels } from './analysis/check-binding-labels.ts';
 import { checkGenericBindings } from './analysis/check-generics.ts';
 import { checkOverrides } from './analysis/check-interfaces.ts';
 import { checkProcedures } from './analysis/check-procedures.ts';
+import { inconstantPart } from './intrinsics/check-constant.ts';
+import { constantShapeOf } from './intrinsics/constant-shape.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
 import { Printer } from './printing/emitter.ts';
 import { listVariables } from './printing/list-variables.ts';
+import type { FortranVariable } from './printing/variables.ts';
 import { declareAll, guarded } from './program/declare.ts';
 import { createProcedure, declareProcedureBody } from './program/declare-interface.ts';
 import { chooseDefaultKinds, LANGUAGE_KINDS } from './program/default-kinds.ts';
@@ -27,7 +31,6 @@ import { isFixedFormName, readStatements } from './source/reader.ts';
 import { suggest } from './source/spelling.ts';
 import { parseProgram } from './syntax/parse-program.ts';
 import type { ProgramUnit } from './syntax/syntax-tree.ts';
-import type { FortranVariable } from './variables.ts';
 
 /** What a compilation gives: C text, or the reasons why there is none. */
 export type FortranResult =
@@ -62,6 +65,7 @@ function createProgram(
 ): Program {
   return {
     diagnostics,
+    expressions: { analyse, constantShapeOf, inconstantPart },
     options,
     kinds: chooseDefaultKinds(options),
     modules: new Map(),

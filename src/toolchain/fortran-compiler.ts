@@ -1,10 +1,10 @@
 // Fortran as a build's compiler: the front end makes one C file of all sources, clang compiles it as a program's own.
 // The front end is loaded with the first Fortran source, so that programs in C do not pay for it.
 
+import type { FortranVariable } from '../fortran/printing/variables.ts';
 import type { FortranDiagnostic } from '../fortran/source/diagnostics.ts';
 import type { FortranSource } from '../fortran/source/options.ts';
 import { decodeSource } from '../fortran/source/source-text.ts';
-import type { FortranVariable } from '../fortran/variables.ts';
 import type { Clang } from './clang.ts';
 import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';

@@ -1,7 +1,9 @@
 // Calls: which procedure, whether it may be called here, and the result. Arguments are matched in match-arguments.ts.
 
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
 import { makeProcedure } from '../program/declare.ts';
+import { definitionFault } from '../program/definable.ts';
 import { declare, lookup } from '../program/names.ts';
 import { procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import {
@@ -16,11 +18,9 @@ import {
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument, Reference } from '../syntax/syntax-tree.ts';
-import { definitionFault } from './analyse-definable.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
-import { constantShapeOf } from './analyse-operator.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
 import { hasVectorSubscript } from './check-call.ts';
 import { areCompiledApart, isProcedureDummy, matchArguments } from './match-arguments.ts';

@@ -2,9 +2,10 @@
 
 import { foldConstant } from '../intrinsics/fold.ts';
 import { checkExtension } from '../program/check-standard.ts';
+import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import { writtenRealKind } from '../program/default-kinds.ts';
 import { declare, lookup } from '../program/names.ts';
-import { resolveType, typeOf } from '../program/resolve.ts';
+import { analyseScalarInteger, resolveType, typeOf } from '../program/resolve.ts';
 import {
   type ArrayItem,
   byteLength,
@@ -19,7 +20,7 @@ import {
 } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';
-import { coerce, isNumeric, makeBinary, makeUnary, promote } from './analyse-operator.ts';
+import { makeBinary, makeUnary } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
 
 /** Analyses an expression; throws a FortranError where it has no meaning. */
@@ -93,15 +94,6 @@ function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): T
   let value = analyse(scope, first);
   for (const node of chain.reverse())
     value = makeBinary(scope, node.op, value, analyse(scope, node.right), node.at);
-  return value;
-}
-
-/** Analyses an expression that must be an integer scalar. */
-export function analyseScalarInteger(scope: Scope, e: Expression): Typed {
-  const value = analyse(scope, e);
-  if (value.type.base === 'boz') return coerce(value, scope.kinds.integer, e.at);
-  if (value.type.base !== 'integer' || value.rank !== 0)
-    throw new FortranError(e.at, 'Expected an integer scalar.');
   return value;
 }
 

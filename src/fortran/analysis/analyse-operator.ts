@@ -1,74 +1,12 @@
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
+import { coerce, convert, isNumeric, promote } from '../program/conversions.ts';
 // Operators and conversions on typed expressions: result types, promotion, user operators.
 
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
 import { foldConstant } from '../intrinsics/fold.ts';
-import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
-import { constantShape } from '../program/resolve.ts';
-import {
-  type Base,
-  describeType,
-  maybeInteger,
-  type Scope,
-  type Subscript,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import { describeType, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { analyseOperatorCall } from './analyse-generic.ts';
-
-const NUMERIC: Base[] = ['integer', 'real', 'complex'];
-
-/** Whether a type is integer, real or complex. */
-export function isNumeric(type: Type): boolean {
-  return NUMERIC.includes(type.base);
-}
-
-/** Whether two types are one, kinds included; lengths of characters do not count. */
-export function sameType(a: Type, b: Type): boolean {
-  return a.base === b.base && a.kind === b.kind && a.derived === b.derived;
-}
-
-/** A value as another type, converted where the types differ. */
-export function coerce(e: Typed, type: Type, at: Position): Typed {
-  if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
-  if (sameType(e.type, type)) return e;
-  if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
-  const numeric = isNumeric(e.type) && isNumeric(type);
-  const logical = e.type.base === 'logical' && type.base === 'logical';
-  // Integers and logicals mix in old programs.
-  const legacy =
-    (e.type.base === 'logical' && type.base === 'integer') ||
-    (e.type.base === 'integer' && type.base === 'logical');
-  if (numeric || logical || legacy) return convert(e, type);
-  if (isCompatibleDerived(e.type, type) || e.k === 'null') return e;
-  throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
-}
-
-function isCompatibleDerived(from: Type, to: Type): boolean {
-  if (to.base === 'class-star') return true;
-  if (!to.derived || !from.derived) return false;
-  for (let t: typeof from.derived | undefined = from.derived; t; t = t.parent)
-    if (t === to.derived) return true;
-  return to.derived.name === from.derived.name && to.derived.sequence && from.derived.sequence;
-}
-
-function coerceCharacter(e: Typed, type: Type): Typed {
-  if (typeof type.length !== 'object' || type.length.k !== 'const') return e;
-  if (e.k === 'const' || e.k === 'const-array')
-    return foldConstant({ k: 'convert', at: e.at, type, rank: e.rank, operand: e });
-  return e;
-}
-
-function convert(operand: Typed, type: Type): Typed {
-  return foldConstant({ k: 'convert', at: operand.at, type, rank: operand.rank, operand });
-}
-
-/** The type of `a op b` for numbers: the higher base, and the kind of that base. */
-export function promote(a: Type, b: Type): Type {
-  const base = NUMERIC[Math.max(NUMERIC.indexOf(a.base), NUMERIC.indexOf(b.base))]!;
-  const kinds = [a, b].filter((t) => t.base !== 'integer' || base === 'integer').map((t) => t.kind);
-  return { base, kind: Math.max(...kinds) };
-}
 
 function operandRank(a: Typed, b: Typed, at: Position): number {
   if (a.rank > 0 && b.rank > 0 && a.rank !== b.rank) {
@@ -83,102 +21,6 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
     );
   }
   return Math.max(a.rank, b.rank);
-}
-
-/** The shape of an array expression where it is known while compiling. */
-export function constantShapeOf(e: Typed): number[] | undefined {
-  if (e.rank === 0) return undefined;
-  if (e.k === 'const-array') return e.shape;
-  if (e.k === 'unary' || e.k === 'paren' || e.k === 'convert') return constantShapeOf(e.operand);
-  if (e.k === 'binary') return constantShapeOf(e.left) ?? constantShapeOf(e.right);
-  if (e.k === 'substring' || e.k === 'part') return constantShapeOf(e.base);
-  if (e.k === 'section') return sectionShape(e);
-  if (e.k === 'component') {
-    if (e.base.rank > 0) return constantShapeOf(e.base);
-    const { dims, allocatable, pointer } = e.component;
-    return dims && !allocatable && !pointer ? constantShape(dims) : undefined;
-  }
-  if (e.k === 'intrinsic') return intrinsicShape(e);
-  if (e.k === 'variable' && e.sym.dims && !e.sym.allocatable && !e.sym.pointer) {
-    const shape: number[] = [];
-    for (const d of e.sym.dims) {
-      if (d.low.k !== 'const' || d.high?.k !== 'const') return undefined;
-      shape.push(Math.max(0, Number(d.high.value) - Number(d.low.value) + 1));
-    }
-    return shape;
-  }
-  return undefined;
-}
-
-// The shape that an intrinsic function gives, where its arguments tell it.
-function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undefined {
-  const [first, second] = e.arguments;
-  const shape = first && constantShapeOf(first);
-  if (intrinsicFunction(e.name)?.form === 'elemental') {
-    for (const a of e.arguments) {
-      const own = a && constantShapeOf(a);
-      if (own) return own;
-    }
-    return undefined;
-  }
-  switch (e.name) {
-    case 'transpose':
-      return shape?.toReversed();
-    case 'cshift':
-    case 'eoshift':
-      return shape;
-    case 'matmul': {
-      const other = second && constantShapeOf(second);
-      return shape && other && [...shape.slice(0, -1), ...other.slice(1)];
-    }
-    case 'reshape':
-      return second?.k === 'const-array' ? second.items.map((n) => maybeInteger(n) ?? 0) : undefined;
-    case 'maxloc':
-    case 'minloc':
-    case 'sum':
-    case 'product':
-    case 'maxval':
-    case 'minval':
-    case 'any':
-    case 'all':
-    case 'count': {
-      const dim = second && maybeInteger(second);
-      if (!second && e.name.endsWith('loc')) return first && [first.rank];
-      return dim === undefined ? undefined : shape?.filter((_, i) => i !== dim - 1);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function sectionShape(e: Extract<Typed, { k: 'section' }>): number[] | undefined {
-  const shape: number[] = [];
-  const { base } = e;
-  const whole = constantShapeOf(base);
-  const bounds =
-    base.k === 'variable' ? base.sym.dims : base.k === 'component' ? base.component.dims : undefined;
-  for (const [i, s] of e.subscripts.entries()) {
-    if (s.k === 'index') continue;
-    const low = bounds ? maybeInteger(bounds[i]?.low) : 1;
-    const extent = s.k === 'vector' ? constantShapeOf(s.value)?.[0] : rangeExtent(s, low, whole?.[i]);
-    if (extent === undefined) return undefined;
-    shape.push(extent);
-  }
-  return shape;
-}
-
-function rangeExtent(
-  s: Extract<Subscript, { k: 'range' }>,
-  lowest: number | undefined,
-  extent: number | undefined,
-): number | undefined {
-  const highest = lowest === undefined || extent === undefined ? undefined : lowest + extent - 1;
-  const step = s.step ? maybeInteger(s.step) : 1;
-  if (!step) return undefined;
-  const first = s.low ? maybeInteger(s.low) : step > 0 ? lowest : highest;
-  const last = s.high ? maybeInteger(s.high) : step > 0 ? highest : lowest;
-  if (first === undefined || last === undefined) return undefined;
-  return Math.max(0, Math.trunc((last - first + step) / step));
 }
 
 // A BOZ constant beside a typed operand takes its type.

@@ -2,6 +2,7 @@
 
 import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { coerce } from '../program/conversions.ts';
 import { implicitProcedure, makeProcedure } from '../program/declare.ts';
 import { declare, lookup, maybeImplicitTypeSpec, namesIn } from '../program/names.ts';
 import {
@@ -31,7 +32,6 @@ import { analyseArguments, callProcedure } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsic } from './analyse-intrinsic.ts';
-import { coerce } from './analyse-operator.ts';
 import { analyseStructure } from './analyse-structure.ts';
 import { analyseSubscript, applyLists } from './analyse-subscripts.ts';
 

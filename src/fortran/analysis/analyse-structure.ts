@@ -1,14 +1,13 @@
 // Structure constructors: `point(1.0, y=2.0)`.
 
 import { foldConstant } from '../intrinsics/fold.ts';
-import { isDesignator, rootSymbol } from '../printing/emit-designator.ts';
+import { coerce } from '../program/conversions.ts';
+import { isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
 import { componentInitial } from '../program/resolve.ts';
 import type { Component, DerivedType, Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
-import { throughPointer } from './analyse-definable.ts';
 import { analyse } from './analyse-expression.ts';
-import { coerce } from './analyse-operator.ts';
 import { findComponent } from './analyse-reference.ts';
 
 /** Analyses the arguments of a structure constructor in the order of the components, parents first. */

@@ -1,7 +1,8 @@
 // Lists in parentheses behind a name: subscripts, sections, substrings.
 
 import { foldConstant } from '../intrinsics/fold.ts';
-import { shapeKindOf } from '../program/resolve.ts';
+import { coerce } from '../program/conversions.ts';
+import { analyseScalarInteger, shapeKindOf } from '../program/resolve.ts';
 import {
   describeType,
   INTEGER,
@@ -12,8 +13,7 @@ import {
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
-import { analyse, analyseScalarInteger } from './analyse-expression.ts';
-import { coerce } from './analyse-operator.ts';
+import { analyse } from './analyse-expression.ts';
 import { isSubstringList } from './analyse-reference.ts';
 
 /** Applies argument lists to a value: subscripts first, then a substring. */

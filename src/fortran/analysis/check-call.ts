@@ -1,10 +1,10 @@
 // What an actual argument must be beside its type and rank: allocatable or a pointer like its dummy, large enough,
 // contiguous where an element stands for the elements behind it.
 
-import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../printing/emit-designator.ts';
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
+import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Sym, type Typed } from '../program/semantics.ts';
-import { constantShapeOf } from './analyse-operator.ts';
 
 /** Why an actual argument of the right type and rank is not fit for its dummy, or undefined. */
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {

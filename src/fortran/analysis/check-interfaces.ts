@@ -1,6 +1,7 @@
 // Comparison of interfaces: what overrides a bound procedure, what a procedure pointer or dummy procedure stands for, and
 // specific procedures that no call could tell apart.
 
+import { sameType } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
 import type { Program } from '../program/names.ts';
 import { rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
@@ -14,7 +15,6 @@ import {
   type TypeBinding,
 } from '../program/semantics.ts';
 import { bindingProcedure } from './analyse-generic.ts';
-import { sameType } from './analyse-operator.ts';
 import { isProcedureDummy } from './match-arguments.ts';
 
 /** Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ. */

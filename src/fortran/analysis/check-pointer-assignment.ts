@@ -1,13 +1,11 @@
 // What may stand on the two sides of a pointer assignment, and the bounds that the left side gives.
 
-import { isDesignator, isPointer, rootSymbol } from '../printing/emit-designator.ts';
-import { componentProcedure, shapeKindOf } from '../program/resolve.ts';
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
+import { isDesignator, isPointer, rootSymbol, throughPointer } from '../program/designator.ts';
+import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../program/resolve.ts';
 import { constantLength, describeType, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
-import { throughPointer } from './analyse-definable.ts';
-import { analyseScalarInteger } from './analyse-expression.ts';
-import { constantShapeOf } from './analyse-operator.ts';
 import { interfaceFault } from './check-interfaces.ts';
 
 /** Bounds of a pointer's dimensions: none, the lower ones, or all. */

@@ -1,6 +1,6 @@
 // COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
 
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
 import { constantShape, dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';

@@ -1,8 +1,8 @@
 // Actual arguments and dummies: keywords, order, counts, and whether type, rank and kind fit.
 
-import { isAllocatable, isPointer } from '../printing/emit-designator.ts';
-import { walkStatements } from '../printing/emit-prepare.ts';
+import { coerce, isNumeric } from '../program/conversions.ts';
 import { makeProcedure } from '../program/declare.ts';
+import { isAllocatable, isPointer } from '../program/designator.ts';
 import {
   ASSUMED_RANK,
   dimensionsOf,
@@ -25,7 +25,7 @@ import { FortranError, fileOf, type Position } from '../source/diagnostics.ts';
 import { isFixedFormName } from '../source/reader.ts';
 import { suggest } from '../source/spelling.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
-import { coerce, isNumeric } from './analyse-operator.ts';
+import { walkStatements } from '../syntax/walk-statements.ts';
 import { placeFault } from './check-call.ts';
 import { interfaceFault } from './check-interfaces.ts';
 

@@ -1,10 +1,12 @@
 // What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
 // places that can be assigned.
-import { definitionFault } from '../analysis/analyse-definable.ts';
-import { constantShapeOf, isNumeric } from '../analysis/analyse-operator.ts';
+
+import { isNumeric } from '../program/conversions.ts';
+import { definitionFault } from '../program/definable.ts';
+import { constantNode } from '../program/fold-operation.ts';
 import { constantLength, describeType, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import { constantNode } from './fold.ts';
+import { constantShapeOf } from './constant-shape.ts';
 import type { Intrinsic } from './intrinsics.ts';
 
 type Arguments = readonly (Typed | undefined)[];

@@ -1,7 +1,7 @@
 // What arguments of intrinsic procedures must be beside what their type says.
 
-import { isDesignator, isPointer, rootSymbol, throughPointerOrTarget } from '../printing/emit-designator.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
+import { isDesignator, isPointer, rootSymbol, throughPointerOrTarget } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import { describeType, maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';

@@ -1,5 +1,8 @@
 // Intrinsics whose results do not follow from a rule of the table.
 
+import { coerce, isNumeric, promote } from '../program/conversions.ts';
+import { describeType, intrinsicNode, type Typed, VOID } from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
 import {
   type Arguments,
   convertTo,
@@ -7,10 +10,7 @@ import {
   type IntrinsicPlace,
   kindArgument,
   makeComplex,
-} from '../analysis/analyse-intrinsic.ts';
-import { coerce, isNumeric, promote } from '../analysis/analyse-operator.ts';
-import { describeType, intrinsicNode, type Typed, VOID } from '../program/semantics.ts';
-import { FortranError, type Position } from '../source/diagnostics.ts';
+} from './intrinsic-arguments.ts';
 
 type Custom = (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
 

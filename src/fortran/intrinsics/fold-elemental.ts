@@ -1,9 +1,9 @@
 // Elemental intrinsic functions of constants, as the program would compute them.
 
+import type { Constant } from '../program/fold-scalar.ts';
 import { roundReal, wrapTo } from '../program/fold-scalar.ts';
 import { byteLength, type ConstantValue, isByte, type Type } from '../program/semantics.ts';
 import { maybeRoundCorrectly } from './correct-rounding.ts';
-import type { Constant } from './fold.ts';
 
 type Fold = (values: Constant[], type: Type) => ConstantValue | undefined;
 

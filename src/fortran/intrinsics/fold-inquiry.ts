@@ -1,5 +1,6 @@
 // Inquiries about types and shapes that are answered without running the program.
 
+import { constant, constantNode } from '../program/fold-operation.ts';
 import { constantShape, dimensionsOf } from '../program/resolve.ts';
 import {
   constantLength,
@@ -9,7 +10,6 @@ import {
   type Type,
   type Typed,
 } from '../program/semantics.ts';
-import { constant, constantNode } from './fold.ts';
 
 const REAL_LIMITS: Record<
   number,

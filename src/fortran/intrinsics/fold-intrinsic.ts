@@ -1,7 +1,7 @@
 // Folding of intrinsic functions whose arguments are constants, and of inquiries about types and shapes.
 
+import { mapConstants } from '../program/fold-operation.ts';
 import type { IntrinsicNode, Typed } from '../program/semantics.ts';
-import { mapConstants } from './fold.ts';
 import { FOLDED_ELEMENTALS } from './fold-elemental.ts';
 import { FOLDED_INQUIRIES } from './fold-inquiry.ts';
 import { FOLDED_TRANSFORMATIONALS } from './fold-transformational.ts';

@@ -1,5 +1,6 @@
 // Transformational intrinsic functions of constants.
 
+import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
 import { wrapTo } from '../program/fold-scalar.ts';
 import {
   byteLength,
@@ -9,7 +10,6 @@ import {
   maybeInteger,
   type Typed,
 } from '../program/semantics.ts';
-import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from './fold.ts';
 import { text } from './fold-elemental.ts';
 
 function foldReshape(e: IntrinsicNode): Typed | undefined {

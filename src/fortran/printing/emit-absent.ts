@@ -1,9 +1,10 @@
 // Arguments that may not be there when the program runs: optional dummies, and pointers and allocatable variables that
 // stand for an optional argument. Elemental procedures are told so for each element; intrinsic functions may do without.
 
+import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
 import { type ArrayValue, arrayValue } from './emit-array.ts';
-import { descriptorCell, isAllocatable, isPointer } from './emit-designator.ts';
+import { descriptorCell } from './emit-designator.ts';
 import { elementAddress, nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 

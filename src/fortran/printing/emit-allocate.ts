@@ -1,10 +1,11 @@
 // ALLOCATE, DEALLOCATE, NULLIFY.
 
-import { checkDefinable } from '../analysis/analyse-definable.ts';
-import { analyse, analyseScalarInteger } from '../analysis/analyse-expression.ts';
+import { analyse } from '../analysis/analyse-expression.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
-import { cType } from '../program/c-text.ts';
-import { resolveType } from '../program/resolve.ts';
+import { cType } from '../program/c-types.ts';
+import { checkDefinable } from '../program/definable.ts';
+import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
+import { analyseScalarInteger, resolveType } from '../program/resolve.ts';
 import { constantLength, describeType, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Argument, Control, Reference, Statement } from '../syntax/syntax-tree.ts';
@@ -12,15 +13,7 @@ import { arrayValue, hoist, layoutValue, loops, materialise } from './emit-array
 import { anyValue, assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { placeOf } from './emit-check.ts';
-import {
-  characterPlace,
-  descriptorCell,
-  isAllocatable,
-  isDesignator,
-  isPointer,
-  lvalue,
-  pointerCell,
-} from './emit-designator.ts';
+import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { characterLength } from './emit-inquiry.ts';
 import {
   addressOfValue,

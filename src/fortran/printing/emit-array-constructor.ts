@@ -1,6 +1,7 @@
 // Array constructors: the values one after the other in a temporary, counted first.
-import { cType, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { type ArrayItem, constantLength, type Sym, type Typed } from '../program/semantics.ts';
+import { multiply } from './c-text.ts';
 import { arrayValue, layoutValue, lengthOfValue, loops, rawOf, temporaryArray } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { placeOf } from './emit-check.ts';

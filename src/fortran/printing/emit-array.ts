@@ -2,9 +2,10 @@
 // A temporary is made only where something needs memory.
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
-import { cType, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { multiply } from './c-text.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { constructArray } from './emit-array-constructor.ts';
 import { assignScalar } from './emit-assign.ts';
@@ -89,7 +90,7 @@ export function arrayValue(em: Emitter, e: Typed): ArrayValue {
     case 'paren':
       return arrayValue(em, e.operand);
     case 'layout':
-      return e.value;
+      return e.value as ArrayValue;
     default:
       return elementwise(em, e);
   }

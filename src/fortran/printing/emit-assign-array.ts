@@ -1,6 +1,8 @@
 // Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
-import { cType, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import type { Type, Typed } from '../program/semantics.ts';
+import { multiply } from './c-text.ts';
 import {
   type ArrayValue,
   arrayValue,
@@ -13,7 +15,7 @@ import {
 import { assignScalar, copied } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
 import { assignsComponents } from './emit-component-assignment.ts';
-import { describe, descriptorCell, isAllocatable, isDesignator, rootSymbol } from './emit-designator.ts';
+import { describe, descriptorCell } from './emit-designator.ts';
 import { finalisesArrays } from './emit-free.ts';
 import { boundText } from './emit-inquiry.ts';
 import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';

@@ -1,21 +1,16 @@
 // Pointer assignment as C: to scalars, arrays with new bounds, procedures.
 
 import type { PointerBounds } from '../analysis/check-pointer-assignment.ts';
-import { cType, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { multiply } from './c-text.ts';
 import { arrayValue } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { callValue } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
-import {
-  describe,
-  descriptorCell,
-  isAllocatable,
-  isPointer,
-  lvalue,
-  pointerCell,
-} from './emit-designator.ts';
+import { describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { isStringCell } from './emit-storage.ts';

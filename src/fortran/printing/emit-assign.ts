@@ -1,19 +1,14 @@
 // Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in emit-assign-array.ts,
 // pointers in emit-assign-pointer.ts.
-import { cType, stringLiteral } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import type { Type, Typed } from '../program/semantics.ts';
+import { stringLiteral } from './c-text.ts';
 import { arrayValue } from './emit-array.ts';
 import { assignToArray, copyOf } from './emit-assign-array.ts';
 import { callValue } from './emit-call.ts';
 import { assignsComponents } from './emit-component-assignment.ts';
-import {
-  characterPlace,
-  isAllocatable,
-  isDesignator,
-  isPointer,
-  lvalue,
-  pointerCell,
-} from './emit-designator.ts';
+import { characterPlace, lvalue, pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { declaredLength } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';

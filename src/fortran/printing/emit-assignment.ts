@@ -1,9 +1,8 @@
 // Assignment and pointer assignment statements: defined assignment, conversion, what may be a target; the storing itself
 // is in emit-assign.ts.
-import { checkDefinable } from '../analysis/analyse-definable.ts';
+
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
-import { coerce, constantShapeOf } from '../analysis/analyse-operator.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
 import {
   analyseBounds,
@@ -12,7 +11,11 @@ import {
   type PointerBounds,
 } from '../analysis/check-pointer-assignment.ts';
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { coerce } from '../program/conversions.ts';
+import { checkDefinable } from '../program/definable.ts';
+import { isAllocatable, isPointer, rootSymbol } from '../program/designator.ts';
 import { declare, lookup } from '../program/names.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
@@ -20,7 +23,6 @@ import type { Expression } from '../syntax/syntax-tree.ts';
 import { assign, copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { callSubroutine } from './emit-call.ts';
-import { isAllocatable, isPointer, rootSymbol } from './emit-designator.ts';
 import type { Of } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';

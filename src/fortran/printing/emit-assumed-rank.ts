@@ -2,7 +2,8 @@
 // become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
 
 import { analyse } from '../analysis/analyse-expression.ts';
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isPointer } from '../program/designator.ts';
 import { declare } from '../program/names.ts';
 import { isAssumedRank, resolveInteger, typeOf } from '../program/resolve.ts';
 import { describeType, type Sym, type Typed } from '../program/semantics.ts';
@@ -13,7 +14,7 @@ import type { ArrayValue } from './emit-array.ts';
 import { compactLayout, layoutValue } from './emit-array.ts';
 import { childScope, within } from './emit-construct.ts';
 import { closeConstruct, openConstruct } from './emit-control.ts';
-import { isAllocatable, isPointer, pointerCell } from './emit-designator.ts';
+import { pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { emitStatements } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';

@@ -1,6 +1,7 @@
 // Calls as C and what becomes of their results. How things travel is decided in signature.ts; single arguments are in
 // pass-argument.ts.
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isDesignator } from '../program/designator.ts';
 import { typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
@@ -15,7 +16,7 @@ import {
   materialiseValue,
 } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
-import { isDesignator, lvalue } from './emit-designator.ts';
+import { lvalue } from './emit-designator.ts';
 import { tableOf } from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
 import { type Layout, lengthOfSymbol } from './emit-storage.ts';

@@ -1,9 +1,9 @@
 // Checks that -fcheck= puts into the program: shapes that must conform, sizes of intrinsics' arguments. The library's
 // functions say what is wrong in gfortran's words, behind the line and the file.
 
+import { rootSymbol } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { fileOf, lineOf, type Position } from '../source/diagnostics.ts';
-import { rootSymbol } from './emit-designator.ts';
 import type { Emitter } from './emitter.ts';
 
 /** Bits of the line in the number of a place; the index of the source is above them. */

@@ -2,14 +2,16 @@
 
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
-import { coerce } from '../analysis/analyse-operator.ts';
-import { cType, suffix } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { coerce } from '../program/conversions.ts';
 import { declareAll } from '../program/declare.ts';
+import { isDesignator } from '../program/designator.ts';
 import { declare } from '../program/names.ts';
 import { resolveType } from '../program/resolve.ts';
 import { constantLength, LOGICAL, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { LoopControl, Statement } from '../syntax/syntax-tree.ts';
+import { suffix } from './c-text.ts';
 import {
   type ArrayValue,
   arrayValue,
@@ -24,7 +26,7 @@ import { assignScalar } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from './emit-control.ts';
-import { isDesignator, lvalue, pointerCell } from './emit-designator.ts';
+import { lvalue, pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
 import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { prepareScope } from './emit-prepare.ts';

@@ -1,10 +1,11 @@
 // What moves control as C: IF, DO and its exits, every GOTO, STOP and RETURN. Constructs that are open are on a stack,
 // for CYCLE and EXIT by name.
-import { checkDefinable } from '../analysis/analyse-definable.ts';
+
 import { analyse } from '../analysis/analyse-expression.ts';
-import { coerce } from '../analysis/analyse-operator.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { coerce } from '../program/conversions.ts';
+import { checkDefinable } from '../program/definable.ts';
 import { declare, lookup } from '../program/names.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';

@@ -1,9 +1,11 @@
 // DATA statements as C that runs once before the unit: lists of values and implied loops, unrolled.
 import { analyse } from '../analysis/analyse-expression.ts';
-import { coerce, constantShapeOf } from '../analysis/analyse-operator.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { substitute } from '../intrinsics/fold.ts';
+import { coerce } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
+import { isDesignator } from '../program/designator.ts';
 import { lookup } from '../program/names.ts';
 import { typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
@@ -13,7 +15,7 @@ import { layoutValue } from './emit-array.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { initialiseStructures, startup } from './emit-data.ts';
-import { characterPlace, isDesignator } from './emit-designator.ts';
+import { characterPlace } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import { needsInit } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';

@@ -1,6 +1,8 @@
 // Static data as C: constants, initial values of variables and structures. DATA statements are in emit-data-statement.ts,
 // COMMON and EQUIVALENCE in lay-out-storage.ts.
-import { constantText, cType, stringLiteral } from '../program/c-text.ts';
+
+import { cType } from '../program/c-types.ts';
+import { isAllocatable } from '../program/designator.ts';
 import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
 import {
   constantLength,
@@ -11,10 +13,11 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { constantText, stringLiteral } from './c-text.ts';
 import { layoutValue, loops } from './emit-array.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
-import { descriptorCell, isAllocatable, pointerCell } from './emit-designator.ts';
+import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import { needsInit } from './emit-types.ts';
 import { Emitter } from './emitter.ts';

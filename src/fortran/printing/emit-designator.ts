@@ -1,9 +1,12 @@
 // Designators in C: lvalues of scalars, characters, pointers and descriptors. Layouts of arrays and sections are in
 // emit-section.ts.
-import { add, cType, literal, subtract } from '../program/c-text.ts';
+
+import { cType } from '../program/c-types.ts';
+import { isDesignator, type Node, rootSymbol } from '../program/designator.ts';
 import { rankOf, typeOf } from '../program/resolve.ts';
 import { constantLength, describeType, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { add, literal, subtract } from './c-text.ts';
 import { materialise } from './emit-array.ts';
 import { callValue } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
@@ -27,43 +30,6 @@ import {
 } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { passMode } from './signature.ts';
-
-export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
-
-/** Whether a node names storage, so that it can be assigned or passed by reference. */
-export function isDesignator(e: Typed): boolean {
-  switch (e.k) {
-    case 'variable':
-      return e.sym.k !== 'constant';
-    case 'component':
-    case 'element':
-    case 'section':
-    case 'substring':
-    case 'part':
-    case 'narrow':
-      return isDesignator(e.base);
-    case 'raw':
-      return e.lvalue;
-    default:
-      return false;
-  }
-}
-
-/** The symbol at the root of a designator. */
-export function rootSymbol(e: Typed): import('../program/semantics.ts').Sym | undefined {
-  let node = e;
-  while (
-    node.k === 'component' ||
-    node.k === 'element' ||
-    node.k === 'section' ||
-    node.k === 'substring' ||
-    node.k === 'part' ||
-    node.k === 'narrow'
-  ) {
-    node = node.base;
-  }
-  return node.k === 'variable' ? node.sym : undefined;
-}
 
 /** C integer of a subscript or the like. */
 export function integer(em: Emitter, e: Typed): string {
@@ -253,38 +219,6 @@ export function descriptorCell(em: Emitter, e: Typed): string {
     default:
       throw new FortranError(e.at, 'Expected a pointer or allocatable array.');
   }
-}
-
-/** Whether a node is a pointer. */
-export function isPointer(e: Typed): boolean {
-  if (e.k === 'variable') return e.sym.pointer;
-  if (e.k === 'component') return e.component.pointer;
-  if (e.k === 'call') return e.target.procedure.result?.pointer === true;
-  if (e.k === 'narrow') return isPointer(e.base);
-  return false;
-}
-
-/** Whether a designator is a target, or part of one, or reached through a pointer. */
-export function throughPointerOrTarget(e: Typed): boolean {
-  if (isPointer(e)) return true;
-  if (e.k === 'variable') return e.sym.has('target');
-  if (
-    e.k === 'component' ||
-    e.k === 'element' ||
-    e.k === 'section' ||
-    e.k === 'substring' ||
-    e.k === 'narrow'
-  )
-    return throughPointerOrTarget(e.base);
-  return false;
-}
-
-/** Whether a node is allocatable. */
-export function isAllocatable(e: Typed): boolean {
-  if (e.k === 'variable') return e.sym.allocatable;
-  if (e.k === 'component') return e.component.allocatable;
-  if (e.k === 'narrow') return isAllocatable(e.base);
-  return false;
 }
 
 /** Fills a new descriptor with a layout; answers its name. */

@@ -1,10 +1,11 @@
 // Dummy arguments as C: names of parameters, lengths, bounds and descriptors set up at entry.
 
 import { isProcedureDummy } from '../analysis/match-arguments.ts';
-import { cType, extent } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import { dimensionsOf, isAssumedRank, procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, Sym, type Type } from '../program/semantics.ts';
+import { extent } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseStructures } from './emit-data.ts';
 import { endElements, setVariable } from './emit-local.ts';

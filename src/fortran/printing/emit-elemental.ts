@@ -1,7 +1,8 @@
 // Elemental intrinsic functions in C, for scalars; arrays apply them element by element.
-import { cType, isMachineConversion, suffix } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { isMachineConversion, suffix } from './c-text.ts';
 import { maybeAbsence, scalarOr } from './emit-absent.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';

@@ -1,8 +1,9 @@
 // Procedures with ENTRY in C. All ways in share one function and one place for the result.
-import { cType, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Sym } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { multiply } from './c-text.ts';
 import { declareAuxiliaries, parameterName } from './emit-dummy.ts';
 import { declareLocals } from './emit-local.ts';
 import { isStringCell } from './emit-storage.ts';

@@ -2,8 +2,9 @@
 // Where no value can read what another index assigned, values are assigned as they come.
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
-import { coerce } from '../analysis/analyse-operator.ts';
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { coerce } from '../program/conversions.ts';
+import { isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
 import { declare } from '../program/names.ts';
 import { resolveType } from '../program/resolve.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
@@ -20,7 +21,7 @@ import {
 import { assign } from './emit-assign.ts';
 import { assignAnalysed } from './emit-assignment.ts';
 import { childScope, emitWhere, openLoops, within } from './emit-construct.ts';
-import { isDesignator, isPointer, lvalue, pointerCell, rootSymbol } from './emit-designator.ts';
+import { lvalue, pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { emitStatements, enclosed } from './emit-statement.ts';

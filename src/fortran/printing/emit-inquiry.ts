@@ -1,21 +1,15 @@
 // Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
-import { cType, multiply, stringLiteral } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { multiply, stringLiteral } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
 import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
-import {
-  characterPlace,
-  descriptorCell,
-  isAllocatable,
-  isDesignator,
-  isPointer,
-  lvalue,
-  pointerCell,
-} from './emit-designator.ts';
+import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
 import { declaredTable, elementBytes, tableOf } from './emit-polymorphic.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';

@@ -1,15 +1,18 @@
 // The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by one.
-import { checkDefinable } from '../analysis/analyse-definable.ts';
+
 import { analyse } from '../analysis/analyse-expression.ts';
-import { coerce } from '../analysis/analyse-operator.ts';
-import { cType, multiply, stringLiteral, typeCode } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { coerce } from '../program/conversions.ts';
+import { checkDefinable } from '../program/definable.ts';
+import { isDesignator } from '../program/designator.ts';
 import { describeType, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';
+import { multiply, stringLiteral, typeCode } from './c-text.ts';
 import { arrayValue, layoutValue, loops, materialiseValue, rawOf } from './emit-array.ts';
 import { loopVariable } from './emit-control.ts';
 import { maybeTransferFunction, type Transfer } from './emit-defined-io.ts';
-import { describe, isDesignator, lvalue } from './emit-designator.ts';
+import { describe, lvalue } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';

@@ -20,7 +20,7 @@ export function setStaticInitial(symbol: Sym): void {
   if (!lacksInitial(symbol)) return;
   const value = maybeInitialConstant(symbol);
   if (!value) return;
-  symbol.initial = fitValue(value, typeOf(symbol), undefined);
+  symbol.initial = fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
   symbol.initialState = 'done';
 }
 

@@ -1,5 +1,5 @@
 // Declarations of local variables in C, and what is freed at the end. Dummy arguments are in emit-dummy.ts.
-import { cType, extent, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import {
   constantShape,
@@ -12,6 +12,7 @@ import {
 } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Scope, type Sym, type Type } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
 import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';

@@ -1,10 +1,11 @@
 // NAMELIST groups as tables for the run-time library: each object with its type and place, structures with their components.
 import { analyse } from '../analysis/analyse-expression.ts';
-import { cType, typeCode } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { lookup } from '../program/names.ts';
 import type { Component, Scope, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Control } from '../syntax/syntax-tree.ts';
+import { typeCode } from './c-text.ts';
 import { maybeTransferFunction, type Transfer } from './emit-defined-io.ts';
 import { characterPlace, describe, lvalue } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';

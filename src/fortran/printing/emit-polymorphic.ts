@@ -1,9 +1,10 @@
 // The dynamic type of polymorphic values in C: the table that goes with a scalar or with the descriptor of an array.
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { arrayValue, loops } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
-import { isAllocatable, isDesignator, isPointer, lvalue, pointerCell } from './emit-designator.ts';
+import { lvalue, pointerCell } from './emit-designator.ts';
 import { characterLength } from './emit-inquiry.ts';
 import { chars } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';

@@ -8,6 +8,7 @@ import { declare, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import type { Scope } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement, Statement } from '../syntax/syntax-tree.ts';
+import { walkStatements } from '../syntax/walk-statements.ts';
 import { printEquivalences } from './emit-data.ts';
 import { markData, printData } from './emit-data-statement.ts';
 import type { Emitter } from './emitter.ts';
@@ -76,17 +77,6 @@ function declareStatementFunction(scope: Scope, s: Extract<Statement, { k: 'assi
   symbol.parameters = names as string[];
   symbol.body = s.value;
   return true;
-}
-
-/** Visits statements and those inside them. */
-export function walkStatements(statements: readonly Statement[], visit: (s: Statement) => void): void {
-  for (const s of statements) {
-    visit(s);
-    if ('body' in s && Array.isArray(s.body)) walkStatements(s.body, visit);
-    if (s.k === 'if' || s.k === 'where') for (const b of s.branches) walkStatements(b.body, visit);
-    if (s.k === 'select-case' || s.k === 'select-type' || s.k === 'select-rank')
-      for (const c of s.cases) walkStatements(c.body, visit);
-  }
 }
 
 /** Declares names that the body of a host uses without declaring them, so that its internal procedures share them. */

@@ -1,8 +1,8 @@
 // Names and addresses of procedures in C, with the prototypes that go with them.
 
-import { makeIntrinsic } from '../analysis/analyse-intrinsic.ts';
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
-import { cType } from '../program/c-text.ts';
+import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
+import { cType } from '../program/c-types.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
 import { type Procedure, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { specificOf } from '../program/specific-names.ts';

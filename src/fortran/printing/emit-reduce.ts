@@ -1,8 +1,9 @@
 // Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
 
-import { cType, suffix } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { suffix } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import {
   type ArrayValue,

@@ -1,10 +1,13 @@
 // Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
-import { add, constantText, cType, isMachineConversion, stringLiteral, suffix } from '../program/c-text.ts';
+
+import { cType } from '../program/c-types.ts';
+import { isDesignator } from '../program/designator.ts';
 import { constantLength, describeType, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { add, constantText, isMachineConversion, stringLiteral, suffix } from './c-text.ts';
 import { callCharacters, callValue } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
-import { characterPlace, isDesignator, lvalue, returnsPointer } from './emit-designator.ts';
+import { characterPlace, lvalue, returnsPointer } from './emit-designator.ts';
 import { scalarIntrinsic, scalarIntrinsicCharacters } from './emit-inquiry.ts';
 import type { Emitter } from './emitter.ts';
 

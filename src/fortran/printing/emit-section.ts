@@ -1,10 +1,13 @@
 // Layouts of arrays and their sections: address, extents and steps of each dimension as C.
-import { add, cType, literal, multiply, subtract } from '../program/c-text.ts';
+
+import { cType } from '../program/c-types.ts';
+import { type Node, rootSymbol } from '../program/designator.ts';
 import { constantLength, maybeInteger, type Subscript, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { add, literal, multiply, subtract } from './c-text.ts';
 import { materialise } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
-import { integer, type Node, rootSymbol, structureLvalue } from './emit-designator.ts';
+import { integer, structureLvalue } from './emit-designator.ts';
 import {
   checkHeld,
   elementAddress,

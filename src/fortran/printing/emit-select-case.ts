@@ -1,6 +1,6 @@
 // SELECT CASE as C: a switch is not enough for ranges, characters and logicals, so cases are tests in order.
 import { analyse } from '../analysis/analyse-expression.ts';
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { describeType, maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';

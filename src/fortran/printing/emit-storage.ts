@@ -1,6 +1,6 @@
 // Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
 
-import { add, cType, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { staticName } from '../program/declare.ts';
 import {
   constantShape,
@@ -21,6 +21,7 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { add, multiply } from './c-text.ts';
 import { type ArrayValue, arrayValue } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
 import { printConstant, startup } from './emit-data.ts';

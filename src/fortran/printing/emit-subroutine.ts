@@ -1,19 +1,14 @@
 // Intrinsic subroutines in C.
-import { cType, suffix } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { suffix } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
 import { copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
-import {
-  characterPlace,
-  describe,
-  descriptorCell,
-  isDesignator,
-  lvalue,
-  pointerCell,
-} from './emit-designator.ts';
+import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { needsCopy, typeTable } from './emit-types.ts';

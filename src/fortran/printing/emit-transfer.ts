@@ -1,13 +1,15 @@
 // READ, WRITE and PRINT: where the records are, how they are formatted, and the items one after the other.
 import { analyse } from '../analysis/analyse-expression.ts';
 import { hasVectorSubscript } from '../analysis/check-call.ts';
-import { cType, stringLiteral } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isDesignator } from '../program/designator.ts';
 import { describeType, maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { maybeFormatFault } from '../syntax/check-format.ts';
 import type { Control } from '../syntax/syntax-tree.ts';
+import { stringLiteral } from './c-text.ts';
 import type { Transfer } from './emit-defined-io.ts';
-import { characterPlace, describe, isDesignator } from './emit-designator.ts';
+import { characterPlace, describe } from './emit-designator.ts';
 import { contiguousLayout } from './emit-inquiry.ts';
 import { printItem } from './emit-io-item.ts';
 import { maybeNamelist, printNamelist } from './emit-namelist.ts';

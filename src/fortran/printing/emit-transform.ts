@@ -1,8 +1,9 @@
 // Transformational intrinsics that give arrays: MATMUL, TRANSPOSE, RESHAPE, SPREAD, PACK, CSHIFT, TRANSFER and so on.
 
-import { cType, multiply, suffix } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { multiply, suffix } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import {
   type ArrayValue,

@@ -2,7 +2,7 @@
 // initialise and copy a value.
 
 import { bindingProcedure, findBinding } from '../analysis/analyse-generic.ts';
-import { cType, suffix } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { componentInitial, constantShape } from '../program/resolve.ts';
 import {
   type Component,
@@ -13,6 +13,7 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { suffix } from './c-text.ts';
 import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { printComponentAssignment } from './emit-component-assignment.ts';

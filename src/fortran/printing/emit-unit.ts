@@ -2,12 +2,13 @@
 
 import { checkScope } from '../analysis/check-scope.ts';
 import { warnAboutNames } from '../analysis/warn-unused.ts';
-import { cType, multiply } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import type { Program } from '../program/names.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
+import { multiply } from './c-text.ts';
 import { placeOf, printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
 import { declareDummies, parameterName } from './emit-dummy.ts';

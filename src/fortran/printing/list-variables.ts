@@ -11,10 +11,10 @@ import {
   type Type,
 } from '../program/semantics.ts';
 import { lineOf } from '../source/diagnostics.ts';
-import type { FortranMember, FortranPart, FortranVariable } from '../variables.ts';
 import { fieldName } from './emit-storage.ts';
 import type { Emitter, Printer } from './emitter.ts';
 import { travelsByValue } from './signature.ts';
+import type { FortranMember, FortranPart, FortranVariable } from './variables.ts';
 
 /** A variable that has been printed, and the C function in which. */
 export interface PrintedVariable {

@@ -1,24 +1,17 @@
 // One actual argument as C: by reference, by value, as characters, arrays, descriptors; copies in and out where storage
 // does not fit the dummy.
-import { cType, stringLiteral } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { isAssumedRank, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, type Procedure, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { stringLiteral } from './c-text.ts';
 import { unlessAbsent } from './emit-absent.ts';
 import { fill, layoutValue, materialise, temporaryArray } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
 import { type Call, callValue } from './emit-call.ts';
-import {
-  characterPlace,
-  describe,
-  descriptorCell,
-  isAllocatable,
-  isDesignator,
-  isPointer,
-  lvalue,
-  pointerCell,
-} from './emit-designator.ts';
+import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { isPolymorphic, tableOfLayout } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';

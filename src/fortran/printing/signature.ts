@@ -1,7 +1,7 @@
 // How arguments and results of a procedure travel in C: modes, types of parameters, prototypes.
 
 import { isProcedureDummy } from '../analysis/match-arguments.ts';
-import { cType } from '../program/c-text.ts';
+import { cType } from '../program/c-types.ts';
 import {
   dimensionsOf,
   isAssumedRank,

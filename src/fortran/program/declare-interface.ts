@@ -1,8 +1,8 @@
 // Interface blocks, procedures of units and their dummies.
 
-import { walkStatements } from '../printing/emit-prepare.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../syntax/syntax-tree.ts';
+import { walkStatements } from '../syntax/walk-statements.ts';
 import { declareAll, guarded, implicitProcedure, makeProcedure } from './declare.ts';
 import { declare } from './names.ts';
 import { type Procedure, Scope, Sym } from './semantics.ts';

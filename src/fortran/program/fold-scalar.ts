@@ -1,8 +1,7 @@
 // Operations on constants: unary, binary, conversions, text, as the program would compute them.
 
-import type { Constant } from '../intrinsics/fold.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import { byteLength, type ConstantValue, constantLength, type Type } from './semantics.ts';
+import { byteLength, type ConstantValue, constantLength, type Type, type Typed } from './semantics.ts';
 
 /** An integer cut to the bits of a type. */
 export function wrapTo(value: bigint, type: Type): bigint {
@@ -254,3 +253,5 @@ function cutBytes(text: string, length: number): string {
   }
   return result;
 }
+
+export type Constant = Extract<Typed, { k: 'const' }>;

@@ -4,13 +4,26 @@ import type { DiagnosticList, Position } from '../source/diagnostics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { FortranOptions } from '../source/options.ts';
 import { suggest } from '../source/spelling.ts';
-import type { TypeSpec } from '../syntax/syntax-tree.ts';
+import type { Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds } from './default-kinds.ts';
-import { type Procedure, type Scope, Sym } from './semantics.ts';
+import { type Procedure, type Scope, Sym, type Typed } from './semantics.ts';
+
+/**
+ * What declarations ask of the rooms above them: kinds, lengths, bounds and initial values are expressions, and expressions
+ * are made of what is declared. This is the one knot between rooms; compile-fortran.ts ties it.
+ */
+export interface Expressions {
+  analyse(scope: Scope, e: Expression): Typed;
+  /** The shape of an array where it is known while compiling. */
+  constantShapeOf(e: Typed): number[] | undefined;
+  /** The part of a value that is not constant, and why. */
+  inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
+}
 
 /** One compilation: everything that is not a scope. */
 export interface Program {
   diagnostics: DiagnosticList;
+  expressions: Expressions;
   options: Required<FortranOptions>;
   /** the types of what has no kind */
   kinds: DefaultKinds;

@@ -1,14 +1,11 @@
 // Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
-import { analyse, analyseScalarInteger } from '../analysis/analyse-expression.ts';
-import { coerce, constantShapeOf } from '../analysis/analyse-operator.ts';
-import { inconstantPart } from '../analysis/check-constant.ts';
-import { foldConstant } from '../intrinsics/fold.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import { checkExtension } from './check-standard.ts';
+import { coerce } from './conversions.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { writtenRealKind } from './default-kinds.ts';
-import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
+import { implicitTypeSpec, lookup, maybeImplicitTypeSpec, type Program } from './names.ts';
 import {
   type Component,
   type Dimension,
@@ -25,7 +22,7 @@ import { specificOf } from './specific-names.ts';
 
 /** The value of a constant integer expression. */
 export function resolveInteger(scope: Scope, e: Expression): number {
-  const value = maybeInteger(analyse(scope, e));
+  const value = maybeInteger(scope.program.expressions.analyse(scope, e));
   if (value === undefined) throw new FortranError(e.at, 'Expected a constant integer expression.');
   return value;
 }
@@ -207,7 +204,7 @@ export function initialOf(symbol: Sym): Typed | undefined {
     throw new FortranError(symbol.at, `The value of "${symbol.name}" depends on itself.`);
   }
   symbol.initialState = 'busy';
-  const value = analyse(symbol.scope, symbol.initialSource);
+  const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.initialSource);
   const dims = symbol.dimensionSource && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
   checkConstant(symbol, value);
   symbol.initial = symbol.pointer || symbol.k === 'procedure' ? value : fitInitial(symbol, value, dims);
@@ -217,7 +214,7 @@ export function initialOf(symbol: Sym): Typed | undefined {
 
 function checkConstant(symbol: Sym, value: Typed): void {
   if (symbol.pointer || symbol.k === 'procedure') return;
-  const found = inconstantPart(value);
+  const found = symbol.scope.program.expressions.inconstantPart(value);
   if (found)
     throw new FortranError(
       found.part.at,
@@ -231,11 +228,11 @@ function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): T
   if (type.base === 'character' && type.length === '*') {
     symbol.type = { ...type, length: lengthOfConstant(value) };
   }
-  return fitValue(value, typeOf(symbol), dims ?? symbol.dims);
+  return fitValue(symbol.scope.program, value, typeOf(symbol), dims ?? symbol.dims);
 }
 
 function implyShape(symbol: Sym, value: Typed): void {
-  const shape = constantShapeOf(value);
+  const shape = symbol.scope.program.expressions.constantShapeOf(value);
   if (!shape)
     throw new FortranError(symbol.at, `The shape of "${symbol.name}" can not be found from its value.`);
   symbol.dims = dimensionsOf(symbol)!.map((d, i) => ({
@@ -251,12 +248,17 @@ function lengthOfConstant(value: Typed): Typed {
 }
 
 /** A value coerced to a type, and spread over a shape when it is a scalar. */
-export function fitValue(value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
-  const fitted = foldConstant(coerce(value, type, value.at));
+export function fitValue(
+  { expressions }: Program,
+  value: Typed,
+  type: Type,
+  dims: Dimension[] | undefined,
+): Typed {
+  const fitted = coerce(value, type, value.at);
   if (!dims) return fitted;
   const shape = constantShape(dims);
   if (fitted.rank > 0) {
-    const given = constantShapeOf(fitted);
+    const given = expressions.constantShapeOf(fitted);
     if (shape && given && (shape.length !== given.length || shape.some((n, i) => n !== given[i])))
       throw new FortranError(
         value.at,
@@ -282,11 +284,11 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
   if (!component.initialResolved) {
     component.initialResolved = true;
     if (component.initialSource) {
-      const value = analyse(scope, component.initialSource);
+      const value = scope.program.expressions.analyse(scope, component.initialSource);
       component.initial =
         component.pointer || component.type.base === 'procedure'
           ? value
-          : fitValue(value, component.type, component.dims);
+          : fitValue(scope.program, value, component.type, component.dims);
     }
   }
   return component.initial;
@@ -384,4 +386,13 @@ export function resultTypeOf(procedure: Procedure): Type | undefined {
   if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
   if (procedure.result) return typeOf(procedure.result);
   return procedure.resultType;
+}
+
+/** Analyses an expression that must be an integer scalar. */
+export function analyseScalarInteger(scope: Scope, e: Expression): Typed {
+  const value = scope.program.expressions.analyse(scope, e);
+  if (value.type.base === 'boz') return coerce(value, scope.kinds.integer, e.at);
+  if (value.type.base !== 'integer' || value.rank !== 0)
+    throw new FortranError(e.at, 'Expected an integer scalar.');
+  return value;
 }

@@ -337,8 +337,8 @@ export type Typed =
   | (Node & { k: 'narrow'; base: Typed })
   /** printed already: the C text of a value, with `n` the length of characters; `fresh` has no value yet to be ended */
   | (Node & { k: 'raw'; c: string; n?: string | undefined; lvalue: boolean; fresh?: boolean })
-  /** an array that is printed already */
-  | (Node & { k: 'layout'; value: import('../printing/emit-array.ts').ArrayValue });
+  /** an array that is printed already: an ArrayValue of printing */
+  | (Node & { k: 'layout'; value: object });
 
 /** A call of an intrinsic procedure. */
 export type IntrinsicNode = Extract<Typed, { k: 'intrinsic' }>;

@@ -1,6 +1,6 @@
 // Small pieces of C text: integer arithmetic folded while printing, literals, names of C types.
-import type { ConstantValue, Type } from './semantics.ts';
-import { byteLength, isByte } from './semantics.ts';
+import type { ConstantValue, Type } from '../program/semantics.ts';
+import { byteLength, isByte } from '../program/semantics.ts';
 
 const INTEGER = /^-?\d+$/;
 
@@ -68,43 +68,6 @@ export function stringLiteral(text: string): { p: string; n: string } {
 
 function octal(code: number): string {
   return `\\${code.toString(8).padStart(3, '0')}`;
-}
-
-const INTEGERS: Record<number, string> = {
-  1: 'int8_t',
-  2: 'int16_t',
-  4: 'int32_t',
-  8: 'int64_t',
-  16: '__int128',
-};
-const REALS: Record<number, string> = { 4: 'float', 8: 'double', 16: 'long double' };
-
-/** The C type of a scalar of a Fortran type. */
-export function cType(type: Type): string {
-  switch (type.base) {
-    case 'integer':
-    case 'logical':
-      return INTEGERS[type.kind]!;
-    case 'boz':
-      return 'int64_t';
-    case 'real':
-      return REALS[type.kind]!;
-    case 'complex':
-      return `${REALS[type.kind]} _Complex`;
-    case 'character':
-    case 'hollerith':
-      return 'char';
-    case 'derived':
-    case 'class':
-      if (type.derived?.opaque) return type.derived.opaque === 'number' ? 'int32_t' : 'void *';
-      return type.derived!.cName;
-    case 'class-star':
-      return 'void';
-    case 'procedure':
-      return 'fproc';
-    case 'void':
-      return 'void';
-  }
 }
 
 /** The suffix of run-time functions for a type: i4, r8, c8, l4. */

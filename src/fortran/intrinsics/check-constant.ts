@@ -2,7 +2,7 @@
 // program's own functions. What is only asked about, such as KIND(x), may be a variable.
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
-import { rootSymbol } from '../printing/emit-designator.ts';
+import { rootSymbol } from '../program/designator.ts';
 import { shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { ArrayItem, Sym, Typed } from '../program/semantics.ts';
 

@@ -1,8 +1,8 @@
 // What may be assigned, read into, or given to an argument that is assigned.
 
-import { isDesignator, isPointer, rootSymbol } from '../printing/emit-designator.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
 
 /** Why a designator can not be assigned in a scope, or undefined when it can. */
 export function definitionFault(scope: Scope, target: Typed): string | undefined {
@@ -37,13 +37,5 @@ function isOutside(scope: Scope, symbol: Sym): boolean {
 
 function isWithin(scope: Scope, symbol: Sym): boolean {
   for (let s: Scope | undefined = scope; s; s = s.parent) if (s === symbol.scope) return true;
-  return false;
-}
-
-/** Whether a designator leads through a pointer component, so that its root is not changed. */
-export function throughPointer(e: Typed): boolean {
-  if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
-  if (e.k === 'element' || e.k === 'section' || e.k === 'substring' || e.k === 'narrow' || e.k === 'part')
-    return throughPointer(e.base);
   return false;
 }

@@ -1,0 +1,100 @@
+// The shape of an array expression where it is known while compiling.
+import { constantShape } from '../program/resolve.ts';
+import { maybeInteger, type Subscript, type Typed } from '../program/semantics.ts';
+import { intrinsicFunction } from './intrinsics.ts';
+
+/** The shape of an array expression where it is known while compiling. */
+export function constantShapeOf(e: Typed): number[] | undefined {
+  if (e.rank === 0) return undefined;
+  if (e.k === 'const-array') return e.shape;
+  if (e.k === 'unary' || e.k === 'paren' || e.k === 'convert') return constantShapeOf(e.operand);
+  if (e.k === 'binary') return constantShapeOf(e.left) ?? constantShapeOf(e.right);
+  if (e.k === 'substring' || e.k === 'part') return constantShapeOf(e.base);
+  if (e.k === 'section') return sectionShape(e);
+  if (e.k === 'component') {
+    if (e.base.rank > 0) return constantShapeOf(e.base);
+    const { dims, allocatable, pointer } = e.component;
+    return dims && !allocatable && !pointer ? constantShape(dims) : undefined;
+  }
+  if (e.k === 'intrinsic') return intrinsicShape(e);
+  if (e.k === 'variable' && e.sym.dims && !e.sym.allocatable && !e.sym.pointer) {
+    const shape: number[] = [];
+    for (const d of e.sym.dims) {
+      if (d.low.k !== 'const' || d.high?.k !== 'const') return undefined;
+      shape.push(Math.max(0, Number(d.high.value) - Number(d.low.value) + 1));
+    }
+    return shape;
+  }
+  return undefined;
+}
+
+// The shape that an intrinsic function gives, where its arguments tell it.
+function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undefined {
+  const [first, second] = e.arguments;
+  const shape = first && constantShapeOf(first);
+  if (intrinsicFunction(e.name)?.form === 'elemental') {
+    for (const a of e.arguments) {
+      const own = a && constantShapeOf(a);
+      if (own) return own;
+    }
+    return undefined;
+  }
+  switch (e.name) {
+    case 'transpose':
+      return shape?.toReversed();
+    case 'cshift':
+    case 'eoshift':
+      return shape;
+    case 'matmul': {
+      const other = second && constantShapeOf(second);
+      return shape && other && [...shape.slice(0, -1), ...other.slice(1)];
+    }
+    case 'reshape':
+      return second?.k === 'const-array' ? second.items.map((n) => maybeInteger(n) ?? 0) : undefined;
+    case 'maxloc':
+    case 'minloc':
+    case 'sum':
+    case 'product':
+    case 'maxval':
+    case 'minval':
+    case 'any':
+    case 'all':
+    case 'count': {
+      const dim = second && maybeInteger(second);
+      if (!second && e.name.endsWith('loc')) return first && [first.rank];
+      return dim === undefined ? undefined : shape?.filter((_, i) => i !== dim - 1);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function sectionShape(e: Extract<Typed, { k: 'section' }>): number[] | undefined {
+  const shape: number[] = [];
+  const { base } = e;
+  const whole = constantShapeOf(base);
+  const bounds =
+    base.k === 'variable' ? base.sym.dims : base.k === 'component' ? base.component.dims : undefined;
+  for (const [i, s] of e.subscripts.entries()) {
+    if (s.k === 'index') continue;
+    const low = bounds ? maybeInteger(bounds[i]?.low) : 1;
+    const extent = s.k === 'vector' ? constantShapeOf(s.value)?.[0] : rangeExtent(s, low, whole?.[i]);
+    if (extent === undefined) return undefined;
+    shape.push(extent);
+  }
+  return shape;
+}
+
+function rangeExtent(
+  s: Extract<Subscript, { k: 'range' }>,
+  lowest: number | undefined,
+  extent: number | undefined,
+): number | undefined {
+  const highest = lowest === undefined || extent === undefined ? undefined : lowest + extent - 1;
+  const step = s.step ? maybeInteger(s.step) : 1;
+  if (!step) return undefined;
+  const first = s.low ? maybeInteger(s.low) : step > 0 ? lowest : highest;
+  const last = s.high ? maybeInteger(s.high) : step > 0 ? highest : lowest;
+  if (first === undefined || last === undefined) return undefined;
+  return Math.max(0, Math.trunc((last - first + step) / step));
+}

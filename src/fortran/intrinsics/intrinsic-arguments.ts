@@ -1,0 +1,47 @@
+// Arguments of intrinsic functions: kinds that they name, ranks, and conversions that are intrinsic functions.
+import { coerce, isNumeric } from '../program/conversions.ts';
+import type { DefaultKinds } from '../program/default-kinds.ts';
+import { describeType, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+
+export type Arguments = (Typed | undefined)[];
+
+/** Where an intrinsic function is called, and what kinds hold there. */
+export interface IntrinsicPlace {
+  readonly at: Position;
+  readonly kinds: DefaultKinds;
+}
+
+export function kindArgument(e: Typed | undefined, otherwise: number, at: Position): number {
+  if (!e) return otherwise;
+  const kind = maybeInteger(e);
+  if (kind === undefined) throw new FortranError(at, 'KIND must be a constant.');
+  return kind === 10 ? 16 : kind;
+}
+
+export function elementalRank(args: Arguments): number {
+  return Math.max(0, ...args.map((a) => a?.rank ?? 0));
+}
+
+export function convertTo(e: Typed, type: Type, at: Position): Typed {
+  if (
+    !isNumeric(e.type) &&
+    e.type.base !== 'boz' &&
+    e.type.base !== 'hollerith' &&
+    e.type.base !== 'logical'
+  ) {
+    throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
+  }
+  return coerce(e, type, at);
+}
+
+export function makeComplex(args: Arguments, kind: number, at: Position): Typed {
+  const [x, y] = args;
+  const type: Type = { base: 'complex', kind };
+  if (x!.type.base === 'complex') return coerce(x!, type, at);
+  const part: Type = { base: 'real', kind };
+  const zero: Typed = { k: 'const', at, rank: 0, type: part, value: 0 };
+  const re = convertTo(x!, part, at);
+  const im = y ? convertTo(y, part, at) : zero;
+  return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
+}
