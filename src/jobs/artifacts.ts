@@ -1,5 +1,7 @@
 // Modules that can be used again: linked ones under the hash of what they were built from, rewritten ones under the
 // hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
+
+import type { BuildOutput } from '../program/built-program.ts';
 import { REWRITING_VERSION } from '../runtime/rewrite-program.ts';
 import { forgiveFull, ObjectCache } from '../store/object-cache.ts';
 import type { Store } from '../store/store.ts';
@@ -8,7 +10,6 @@ import { maybeHashParts } from '../toolchain/content-hash.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { normaliseFiles, type SourceFiles } from '../toolchain/source-files.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import type { BuildOutput } from './builder.ts';
 
 /** What an equal build has left. */
 export interface LinkedProgram {

@@ -1,6 +1,7 @@
 // One build, from the moment it was taken to its end: sources from the record, the module of an equal build or a new
 // one, log and module into the store.
 import { HazeError } from '../errors/haze-error.ts';
+import type { BuildOutput } from '../program/built-program.ts';
 import type { ObjectCache } from '../store/object-cache.ts';
 import type { Transaction } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
@@ -9,7 +10,7 @@ import { describeStandIn } from '../uncertainty/core-spec.ts';
 import { type Artifacts, maybeHashBuild } from './artifacts.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
 import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
-import type { Builder, BuildOutput } from './builder.ts';
+import type { Builder } from './builder.ts';
 import { sliceFiles } from './file-slices.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';

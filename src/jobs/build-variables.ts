@@ -1,9 +1,9 @@
 // The variables of a build: those that are listed when it was asked to discover them, and those that are traced on a
 // Reference core. Either needs a module that was built for it.
 import { HazeError } from '../errors/haze-error.ts';
+import type { BuildOutput } from '../program/built-program.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import { describeVariables, findWatched } from '../toolchain/dwarf/find-watched.ts';
-import type { BuildOutput } from './builder.ts';
 import { type BuildBody, buildVariablesKey, buildWatchedKey } from './records.ts';
 
 /** Builds a request, once more where there is need. */

@@ -1,34 +1,7 @@
 // What an executor asks of whoever builds: a compile worker in pages and in Node, anything in tests.
+import type { BuildOutput } from '../program/built-program.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import type { Diagnostic } from '../toolchain/diagnostic.ts';
-import type { ProgramVariable } from '../toolchain/dwarf/program-variables.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
-
-/** Plain data, so that it can cross from a worker. */
-export type BuildOutput =
-  | {
-      readonly ok: true;
-      readonly log: string;
-      /** As linked. */
-      readonly module: Uint8Array;
-      /** Ready to run. */
-      readonly rewritten: Uint8Array;
-      /** Of a build for watching: its floating-point variables. */
-      readonly variables?: readonly ProgramVariable[];
-      readonly buildTimeMs: number;
-      /** What compiler and linker said, as data; the log has the same in words. */
-      readonly diagnostics?: readonly Diagnostic[];
-      /** Whether the same build gives another module later, since its sources ask for the time. */
-      readonly readClock?: boolean;
-    }
-  | {
-      readonly ok: false;
-      readonly log: string;
-      /** The first error, in one line. */
-      readonly problem: string;
-      readonly buildTimeMs: number;
-      readonly diagnostics?: readonly Diagnostic[];
-    };
 
 export interface BuildOptions {
   /** Without the time in which the compiler is loaded. Reaching it rejects with `time-limit`. */
@@ -50,6 +23,9 @@ export interface Builder {
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;
-  /** "file:line:column" of an instruction of a linked module's rewritten form, where its debug information knows. */
-  placeOf(linked: Uint8Array, codeOffset: number): Promise<string | undefined>;
+  /**
+   * "file:line:column" of an instruction of a linked module's rewritten form, or, with `isPlain`, of the linked module,
+   * where its debug information knows.
+   */
+  placeOf(linked: Uint8Array, codeOffset: number, isPlain?: boolean): Promise<string | undefined>;
 }

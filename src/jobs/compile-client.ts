@@ -1,12 +1,13 @@
 // A builder that works in a worker, which is kept warm from build to build. A build that is cancelled or takes too long
 // ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
 import { HazeError } from '../errors/haze-error.ts';
+import type { BuildOutput } from '../program/built-program.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { FileContent } from '../toolchain/source-files.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
-import type { Builder, BuildOptions, BuildOutput } from './builder.ts';
+import type { Builder, BuildOptions } from './builder.ts';
 import { answerQuestion } from './byte-questions.ts';
 import type { CompileAnswers, CompileMessage, CompileOrder, CompileRequest } from './compile-messages.ts';
 import { maybeManyFiles, sliceFiles, untilNextTurn } from './file-slices.ts';
@@ -123,8 +124,8 @@ class WorkerBuilder implements CompileClient {
     if (this.#isLoading) this.#end(downloadCancelled());
   }
 
-  placeOf(linked: Uint8Array, codeOffset: number): Promise<string | undefined> {
-    return this.#askTwice<'place'>({ kind: 'place', linked, codeOffset });
+  placeOf(linked: Uint8Array, codeOffset: number, isPlain = false): Promise<string | undefined> {
+    return this.#askTwice<'place'>({ kind: 'place', linked, codeOffset, isPlain });
   }
 
   rewrite(module: Uint8Array): Promise<Uint8Array> {

@@ -1,20 +1,17 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
 // Pages and Node differ only in how messages travel and where compiler and guest runtime come from.
-import { HazeError } from '../errors/haze-error.ts';
+import { type BuildOutput, makeRunnable } from '../program/built-program.ts';
+import { maybeTrapPlace } from '../program/trap-place.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
-import type { BuildResult } from '../toolchain/build-result.ts';
 import type { Clang, LoadProgress } from '../toolchain/clang.ts';
 import { createClangCompiler } from '../toolchain/clang-compiler.ts';
 import type { Compiler, CompileUnit } from '../toolchain/compiler.ts';
-import type { Diagnostic } from '../toolchain/diagnostic.ts';
-import { listProgramVariables } from '../toolchain/dwarf/program-variables.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import type { FileContent } from '../toolchain/source-files.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
-import type { BuildOutput } from './builder.ts';
 import { AskedBytes, toPlainError } from './byte-questions.ts';
 import { type CompileWorker, createCompileClient } from './compile-client.ts';
 import type { CompileAnswers, CompileMessage, CompileOrder, CompileRequest } from './compile-messages.ts';
@@ -22,7 +19,6 @@ import { LayeredObjectCache } from './layered-object-cache.ts';
 import { loadPatiently } from './load-patiently.ts';
 import { MemoryObjectCache } from './memory-object-cache.ts';
 import { ParallelCompiler } from './parallel-compiler.ts';
-import { maybeTrapPlace } from './trap-place.ts';
 
 /** The worker's surroundings. */
 export interface CompilePort {
@@ -35,29 +31,6 @@ export interface CompilePort {
   download(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /** Workers that compile beside this one, made from the same script. */
   readonly helpers: { readonly create: () => CompileWorker; readonly count: number };
-}
-
-function describeProblem(diagnostics: readonly Diagnostic[]): string {
-  const first = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
-  if (!first) return 'the program does not build; its log says why';
-  const { file, line, column, message } = first;
-  const place = file === undefined ? '' : [file, line, column].filter((part) => part !== undefined).join(':');
-  return place === '' ? message : `${place}: ${message}`;
-}
-
-function toOutput(result: BuildResult, forWatching: boolean): BuildOutput {
-  const { log, buildTimeMs, diagnostics, readClock } = result;
-  if (!result.ok) return { ok: false, log, buildTimeMs, diagnostics, problem: describeProblem(diagnostics) };
-  try {
-    const { module } = result;
-    const built = { ok: true, log, buildTimeMs, diagnostics, readClock, module } as const;
-    // Only Reference cores run it, as it is.
-    if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
-    return { ...built, rewritten: rewriteProgram(module).module };
-  } catch (error) {
-    if (!(error instanceof HazeError)) throw error;
-    return { ok: false, log: `${log}haze: error: ${error.message}\n`, buildTimeMs, problem: error.message };
-  }
 }
 
 class CompileServer {
@@ -106,7 +79,7 @@ class CompileServer {
       case 'rewrite':
         return rewriteProgram(request.module).module;
       case 'place':
-        return maybeTrapPlace(await this.#loadClang(), request.linked, request.codeOffset);
+        return maybeTrapPlace(await this.#loadClang(), request.linked, request.codeOffset, request.isPlain);
     }
   }
 
@@ -148,7 +121,7 @@ class CompileServer {
       this.#port.post({ kind: 'progress', id, ...progress });
     try {
       const result = await buildProgram(request, { clang, guest, compilers, cache, onProgress });
-      return toOutput(result, request.forWatching ?? false);
+      return makeRunnable(result, request.forWatching ?? false);
     } finally {
       parallel.close();
     }

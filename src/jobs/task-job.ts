@@ -1,6 +1,7 @@
 // One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
 // its output on the way, its figures.
 import { HazeError } from '../errors/haze-error.ts';
+import { runAndPlace } from '../program/run-and-place.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
@@ -26,7 +27,6 @@ import {
 } from './records.ts';
 import { openTaskFiles, type TaskFiles } from './task-files.ts';
 import { writeTaskTrace, writeTaskValues } from './task-values.ts';
-import { maybeTrapOffset } from './trap-place.ts';
 
 /** Runs a program to its end: `runProgram` of the runtime with its context, or anything in tests. */
 export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
@@ -133,15 +133,11 @@ async function runOnce(
   rewriting: Promise<Uint8Array>,
   { run, builder }: TaskTools,
 ): Promise<Ending> {
-  const outcome = await run({ ...request, module: await rewriting });
+  const module = await rewriting;
+  const placeOf = builder.placeOf.bind(builder);
+  const outcome = await runAndPlace({ ...request, module }, linked, { run, placeOf });
   const message = describeEnd(outcome.end);
-  const offset = maybeTrapOffset(outcome.end, linked);
-  // A line that cannot be found out is no reason to lose the task's own end.
-  const place =
-    offset === undefined ? undefined : await builder.placeOf(linked, offset).catch(() => undefined);
-  if (place === undefined) return { ...outcome, message };
-  request.onStderr?.(new TextEncoder().encode(`haze: at ${place}\n`));
-  return { ...outcome, message: `${message}, at ${place}` };
+  return { ...outcome, message: outcome.place === undefined ? message : `${message}, at ${outcome.place}` };
 }
 
 async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {

@@ -1,5 +1,6 @@
 // A store with an executor on it whose builds and runs are in the hands of a test.
-import type { Builder, BuildOutput } from '../../src/jobs/builder.ts';
+
+import type { Builder } from '../../src/jobs/builder.ts';
 import { createExecutor, type Executor, type ExecutorOptions } from '../../src/jobs/executor.ts';
 import {
   type BuildBody,
@@ -10,6 +11,7 @@ import {
   tasks,
 } from '../../src/jobs/records.ts';
 import { beginHistory, type JobStatus, takeStep } from '../../src/jobs/states.ts';
+import type { BuildOutput } from '../../src/program/built-program.ts';
 import type { RunOutcome } from '../../src/runtime/run-outcome.ts';
 import type { RunRequest } from '../../src/runtime/run-program.ts';
 import { createMemoryStore } from '../../src/store/memory-store.ts';

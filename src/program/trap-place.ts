@@ -12,9 +12,14 @@ export function maybeTrapOffset(end: RunEnd, linked: Uint8Array): number | undef
   return WebAssembly.Module.customSections(module, '.debug_line').length > 0 ? end.codeOffset : undefined;
 }
 
-/** "file:line:column" of an instruction of the rewritten module. */
-export function maybeTrapPlace(clang: Clang, linked: Uint8Array, codeOffset: number): string | undefined {
-  const offset = rewriteProgram(linked).codeOffsets.originalOffset(codeOffset);
+/** "file:line:column" of an instruction of the rewritten module, or, with `isPlain`, of the linked one. */
+export function maybeTrapPlace(
+  clang: Clang,
+  linked: Uint8Array,
+  codeOffset: number,
+  isPlain = false,
+): string | undefined {
+  const offset = isPlain ? codeOffset : rewriteProgram(linked).codeOffsets.originalOffset(codeOffset);
   const place = offset === undefined ? undefined : maybeSourcePlace(clang, linked, offset);
   return place && `${place.file}:${place.line}:${place.column}`;
 }

@@ -1,0 +1,63 @@
+// A build's result as jobs and pages take it: linked, and ready to run. Plain data, so that it can cross from a worker.
+import { HazeError } from '../errors/haze-error.ts';
+import { rewriteProgram } from '../runtime/rewrite-program.ts';
+import type { BuildResult } from '../toolchain/build-result.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import { listProgramVariables, type ProgramVariable } from '../toolchain/dwarf/program-variables.ts';
+
+export type BuildOutput =
+  | {
+      readonly ok: true;
+      readonly log: string;
+      /** As linked. */
+      readonly module: Uint8Array;
+      /** Ready to run. */
+      readonly rewritten: Uint8Array;
+      /** Of a build for watching: its floating-point variables. */
+      readonly variables?: readonly ProgramVariable[];
+      readonly buildTimeMs: number;
+      /** What compiler and linker said, as data; the log has the same in words. */
+      readonly diagnostics?: readonly Diagnostic[];
+      /** The commands as a person would type them. */
+      readonly commands?: readonly string[];
+      /** Whether the same build gives another module later, since its sources ask for the time. */
+      readonly readClock?: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly log: string;
+      /** The first error, in one line. */
+      readonly problem: string;
+      readonly buildTimeMs: number;
+      readonly diagnostics?: readonly Diagnostic[];
+      readonly commands?: readonly string[];
+      readonly readClock?: boolean;
+    };
+
+/** What jobs keep of a build. A program that cannot be rewritten has not been built. */
+export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOutput {
+  const { log, buildTimeMs, diagnostics, commands, readClock } = result;
+  const report = { buildTimeMs, diagnostics, commands, readClock };
+  if (!result.ok) return { ...report, ok: false, log, problem: describeProblem(diagnostics, log) };
+  try {
+    const { module } = result;
+    const built = { ...report, ok: true, log, module } as const;
+    // Only Reference cores run it, as it is.
+    if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
+    return { ...built, rewritten: rewriteProgram(module).module };
+  } catch (error) {
+    if (!(error instanceof HazeError)) throw error;
+    const { message } = error;
+    return { ...report, ok: false, log: `${log}haze: error: ${message}\n`, problem: message };
+  }
+}
+
+/** The first error of a build that failed, in one line. */
+export function describeProblem(diagnostics: readonly Diagnostic[], log: string): string {
+  const first = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
+  // What Haze itself has to say stands in the log alone.
+  if (!first) return /^haze: error: (.+)$/m.exec(log)?.[1] ?? 'the program does not build; its log says why';
+  const { file, line, column, message } = first;
+  const place = file === undefined ? '' : [file, line, column].filter((part) => part !== undefined).join(':');
+  return place === '' ? message : `${place}: ${message}`;
+}

@@ -1,0 +1,63 @@
+// What the engine asks of whoever turns sources into modules: in this thread (here), or in a worker of a page.
+import { rewriteProgram } from '../runtime/rewrite-program.ts';
+import { buildProgram } from '../toolchain/build-program.ts';
+import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
+import type { Clang, LoadProgress } from '../toolchain/clang.ts';
+import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
+import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
+import { maybeTrapPlace } from './trap-place.ts';
+
+export interface CompileOptions {
+  /** Told while the compiler is loaded for the first time. */
+  readonly onLoad?: ((progress: LoadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ProgramCompiler {
+  /** Builds a program. One that does not compile is a result. */
+  build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
+  /** Makes a linked module ready to run. @throws HazeError when it holds what cannot be rewritten */
+  rewrite(linked: Uint8Array): Promise<Uint8Array>;
+  /**
+   * "file:line:column" of an instruction of a linked module's rewritten form, or, with `isPlain`, of the linked module,
+   * where its debug information knows.
+   */
+  placeOf(linked: Uint8Array, codeOffset: number, isPlain?: boolean): Promise<string | undefined>;
+}
+
+/** Where the compiler and the runtime of programs come from. */
+export interface CompilerParts {
+  clang(onLoad?: (progress: LoadProgress) => void): Promise<Clang>;
+  guest(): Promise<GuestRuntime>;
+}
+
+/** A compiler in this thread. Its parts are loaded when they are first needed, and kept. */
+export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
+  let clang: Promise<Clang> | undefined;
+  let guest: Promise<GuestRuntime> | undefined;
+  // What could not be loaded is tried again the next time.
+  const loadClang = (onLoad?: (progress: LoadProgress) => void) => {
+    clang ??= parts.clang(onLoad).catch((error: unknown) => {
+      clang = undefined;
+      throw error;
+    });
+    return clang;
+  };
+  const loadGuest = () => {
+    guest ??= parts.guest().catch((error: unknown) => {
+      guest = undefined;
+      throw error;
+    });
+    return guest;
+  };
+  return {
+    async build(request, { onLoad, signal }) {
+      signal?.throwIfAborted();
+      const [clang, guest] = await Promise.all([loadClang(onLoad), loadGuest()]);
+      return buildProgram(request, { clang, guest, compilers: [createFortranCompiler(clang, guest)] });
+    },
+    rewrite: async (linked) => rewriteProgram(linked).module,
+    placeOf: async (linked, codeOffset, isPlain) =>
+      maybeTrapPlace(await loadClang(), linked, codeOffset, isPlain),
+  };
+}

@@ -1,0 +1,71 @@
+// What a caller of the engine gives and gets: options of a build, options of a run, what a run came to.
+import type { ReferenceOutcome } from '../reference/run-reference.ts';
+import type { RunEnd, RunStatistics } from '../runtime/run-outcome.ts';
+import type { LoadProgress } from '../toolchain/clang.ts';
+import type { FortranForm } from '../toolchain/language.ts';
+import type { CoreSpec } from '../uncertainty/core-spec.ts';
+
+export const DEFAULT_CORE = 'C0-S+';
+
+export interface BuildOptions {
+  /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. Told from the file's suffix when absent. */
+  readonly language?: string;
+  /** Form of a Fortran program that is given as one text. Told from the text when absent. */
+  readonly form?: FortranForm;
+  /** Text of a config.mk: SOURCES, CFLAGS and the like. */
+  readonly configMk?: string;
+  /** The files to compile, when config.mk names none; all others can only be included. Every source when absent. */
+  readonly only?: readonly string[];
+  /** The folder among the sources that is built. The root when absent. */
+  readonly directory?: string;
+  /** Debug information in the module. */
+  readonly debug?: boolean;
+  /** Called while the compiler is loaded for the first time. */
+  readonly onLoad?: (progress: LoadProgress) => void;
+  /** Ends the build, which is then rejected with the signal's reason. In Node only a build that has not begun can be ended. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RunOptions {
+  /** A core by name or CoreID, or a core of one's own. Default `C0-S+`. */
+  readonly core?: string | CoreSpec;
+  /** The program's arguments: a list, or one string that is split as a shell does. */
+  readonly arguments?: string | readonly string[];
+  /** Files of the working directory, by path. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Standard input. Empty when absent. */
+  readonly stdin?: string | Uint8Array;
+  /** In Node: reads standard input from that of this process, as far as the program asks for it. */
+  readonly inheritStdin?: boolean;
+  /** Decides every random number of the run. Equal seeds give equal output. Default 1. */
+  readonly seed?: number | bigint;
+  /** Seconds until the program is stopped. Default 60. */
+  readonly timeLimitSeconds?: number;
+  /** Bytes that each of stdout and stderr may hold. Default 64 MiB. */
+  readonly outputLimitBytes?: number;
+  /** On Reference cores: how often the program is run. Default 10 000. */
+  readonly runs?: number;
+  /** On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more where runs are long. */
+  readonly runTimeLimitSeconds?: number;
+  /** Runs the module as the compiler made it, without hooks: no value carries a distribution, as on C0-Bypass. */
+  readonly plain?: boolean;
+  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  readonly collectAlways?: boolean;
+  /** Output as it comes. */
+  readonly onStdout?: (bytes: Uint8Array) => void;
+  readonly onStderr?: (bytes: Uint8Array) => void;
+  /** Ends the program when it fires. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RunResult {
+  readonly end: RunEnd;
+  readonly exitStatus: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly statistics: RunStatistics;
+  /** Files that the program made or changed. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** On Reference cores: what the runs gave. Output and files are those of the first. */
+  readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
+}
