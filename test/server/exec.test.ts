@@ -89,6 +89,8 @@ describe('the command', () => {
 
   test('must be there', async () => {
     const { status, stderr } = await run(['--seed', '1']);
+    const none = await run(['--', 'no-such-command']);
+    expect(none.stderr).toBe('haze: There is no command "no-such-command".\n');
     expect([status, stderr]).toEqual([
       2,
       'haze: Say which command, behind two dashes: haze exec -- npm test\n',
@@ -124,6 +126,17 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
     child.kill('SIGTERM');
     expect((await end).status).toBe(137);
     expect(pids.map(isAlive)).toEqual([false, false]);
+  });
+
+  test.each([
+    ['goes', LEAVING],
+    ['does not listen', STUBBORN],
+  ])('after SIGKILL, when the command %s', async (_how, command) => {
+    const child = start(['--', 'sh', '-c', command]);
+    const pids = (await firstLine(child)).split(' ').map(Number);
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    child.kill('SIGKILL');
+    await expect.poll(() => pids.map(isAlive), { timeout: 60_000 }).toEqual([false, false]);
   });
 });
 

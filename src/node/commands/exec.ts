@@ -1,7 +1,7 @@
 // `haze exec [options] -- COMMAND…`: a service of its own for one command. The command finds its address and key in the
 // environment, its exit status becomes ours, and when we end nothing of it is left: it runs in a process group of its
-// own, which gets every signal that we get, and whose last members are ended behind it.
-import { type ChildProcess, spawn } from 'node:child_process';
+// own, which gets every signal that we get, and whose last members are ended behind it; where we are killed, by a watcher.
+import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -11,6 +11,7 @@ import { chooseKey, describeServer } from '../options/serve-settings.ts';
 import { allOptions, execOptions } from '../options/server-options.ts';
 import { type RunningServer, startServer } from '../serve.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { startWatched } from './watched-command.ts';
 
 /** After a signal that wants us gone, the command has so long to go. */
 const GRACE_MS = 10_000;
@@ -76,31 +77,25 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
   };
 }
 
-async function runBeside(server: RunningServer, [name = '', ...words]: readonly string[]): Promise<number> {
+async function runBeside(server: RunningServer, command: readonly string[]): Promise<number> {
   // Before the command begins: it may be quick to have us stopped.
   let group: number | undefined;
   const stopForwarding = forwardSignals(() => group);
   try {
-    const child = spawn(name, words, { stdio: 'inherit', env: environmentOf(server), detached: true });
-    group = child.pid;
-    const status = await exitStatusOf(child, name);
+    const watched = startWatched(command, environmentOf(server));
+    group = watched.group;
+    const status = await exitStatusOf(watched.child);
     await endGroup(group);
+    await watched.release();
     return status;
   } finally {
     stopForwarding();
   }
 }
 
-function exitStatusOf(child: ChildProcess, name: string): Promise<number> {
+function exitStatusOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' && error.code !== 'EACCES') return reject(error);
-      const isThere = error.code === 'EACCES';
-      process.stderr.write(
-        `haze: ${isThere ? `"${name}" is no program` : `There is no command "${name}"`}.\n`,
-      );
-      resolve(isThere ? 126 : 127);
-    });
+    child.once('error', reject);
     child.once('exit', (code, signal) =>
       resolve(signal === null ? (code ?? 0) : 128 + constants.signals[signal]),
     );

@@ -1,0 +1,64 @@
+// A command in a process group of its own that does not outlive us, however we end. Nothing of ours runs any more after
+// `kill -9`, or when the system takes us for want of memory; so a shell beside the command waits for the end of a pipe, which
+// the system closes with us, and ends the group then. The command begins when that shell knows of it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+/** Its first line names the group, a second one says that all is over. Without that one, we are gone. */
+const WATCHER = `
+trap '' INT TERM HUP QUIT
+read -r group || exit 0
+echo
+read -r over && exit 0
+kill -s TERM -- "-$group" 2>/dev/null || exit 0
+sleep 1
+kill -s KILL -- "-$group" 2>/dev/null
+`;
+
+/** Becomes the command once it is told to; 127 and 126 as shells have them. */
+const GATE = `
+read -r go <&3 || exit 1
+exec 3<&-
+command -v "$1" >/dev/null 2>&1 || { echo "haze: There is no command \\"$1\\"." >&2; exit 127; }
+exec "$@"
+`;
+
+/** A command that runs. */
+export interface WatchedCommand {
+  readonly child: ChildProcess;
+  /** The number of its process group. */
+  readonly group: number | undefined;
+  /** Lets go of the group: nobody ends it from now on. */
+  release(): Promise<void>;
+}
+
+/** Starts a command with our streams. */
+export function startWatched(command: readonly string[], env: NodeJS.ProcessEnv): WatchedCommand {
+  const [name = '', ...words] = command;
+  // There are neither shells nor groups.
+  if (process.platform === 'win32') {
+    const child = spawn(name, words, { stdio: 'inherit', env });
+    return { child, group: undefined, release: async () => undefined };
+  }
+  const child = spawn('sh', ['-c', GATE, 'sh', ...command], {
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env,
+    detached: true,
+  });
+  const group = child.pid;
+  const watcher = spawn('sh', ['-c', WATCHER], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  const ended = once(watcher, 'exit').catch(() => undefined);
+  const gate = child.stdio[3] as Writable;
+  for (const pipe of [gate, watcher.stdin]) pipe.on('error', () => undefined);
+  watcher.stdout.once('data', () => gate.end('go\n'));
+  watcher.stdin.write(`${group}\n`);
+  return {
+    child,
+    group,
+    async release() {
+      watcher.stdin.end('over\n');
+      await ended;
+    },
+  };
+}
