@@ -38,6 +38,8 @@ export interface ServeOptions extends ListenOptions {
   readonly faults?: readonly Fault[] | undefined;
   /** Whether POST /admin/… is answered; default false. */
   readonly hasAdmin?: boolean | undefined;
+  /** The most that POST /admin/import takes. */
+  readonly importBytes?: number | undefined;
   /** Whether the playground is served; default true. */
   readonly hasSite?: boolean;
   /** Whether the pages get shared memory, which other toolchains need; default true. */
@@ -122,7 +124,7 @@ function dated(response: Response, clockMs: number | undefined): Response {
  * @throws HazeError `cannot-listen`, `not-built`, and those of `openDataFolder`
  */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
-  const { seed, clockMs, latencyMs, faults, hasAdmin = false, isIsolated = true, log } = options;
+  const { seed, clockMs, latencyMs, faults, hasAdmin = false, importBytes, isIsolated = true, log } = options;
   await checkBuilt();
   const service = await openService(options);
   try {
@@ -131,7 +133,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const site = options.hasSite === false ? NO_SITE : await openSite({ isIsolated });
     const answer = async (request: Request, bindings: HttpBindings): Promise<Response> => {
       const known =
-        site.maybeAnswer(request) ?? (await maybeAnswerAdmin(request, { service, isOn: hasAdmin }));
+        site.maybeAnswer(request) ??
+        (await maybeAnswerAdmin(request, { service, isOn: hasAdmin, importBytes }));
       if (known) return known;
       const mishap = await unruly.meet(request);
       if (mishap === 'drop') return drop(bindings);

@@ -34,6 +34,8 @@ export interface ServerOptions extends Quotas {
   readonly keyPrefix?: string;
   /** Whether POST /admin/reset, /admin/export and /admin/import are answered, for tests in other processes. */
   readonly admin?: boolean;
+  /** The most bytes that POST /admin/import takes; more is answered 413. Default 4 GiB. */
+  readonly importBytes?: number;
   /** Takes a line about each request. */
   readonly log?: (line: string) => void;
   /** Takes what goes wrong with the service itself; stderr when absent. */

@@ -142,6 +142,36 @@ describe('POST /admin/…', () => {
     );
   });
 
+  test('an import beyond the limit is refused by name, and changes nothing', async () => {
+    const haze = await serve('unused', ['--memory', '--admin', '--import-bytes', '100000']);
+    const call = callOf(haze);
+    await call('PUT', '/files/kept.txt', 'kept');
+    const archive = await fetch(`${haze.base}/admin/export`, {
+      method: 'POST',
+      headers: { Authorization: haze.key },
+    });
+    const small = new Uint8Array(await archive.arrayBuffer());
+    const large = new Uint8Array(5_000_000).fill(120);
+    const told = await call('POST', '/admin/import', large);
+    expect([told.status, told.body.code]).toEqual([413, 'body-too-large']);
+    expect(told.body.message).toContain('--import-bytes');
+    // One that does not say its size, and would be whole without the limit's end in its midst.
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(small.subarray(0, small.length - 5));
+        controller.enqueue(large);
+        controller.close();
+      },
+    });
+    const headers = { Authorization: haze.key };
+    const streamed = await fetch(`${haze.base}/admin/import`, {
+      ...{ method: 'POST', headers, body, duplex: 'half' },
+    } as RequestInit);
+    expect(streamed.status).toBe(413);
+    expect((await call('GET', '/files')).text).toContain('kept.txt');
+    expect((await call('POST', '/admin/import', small)).status).toBe(200);
+  });
+
   test('an export that nobody reads to its end lets others write', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);

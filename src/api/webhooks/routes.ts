@@ -1,15 +1,17 @@
 // /webhooks: addresses that are told what happens to the account's builds and tasks. Fields are spelt as published clients
 // type them: in camel case in requests and in the answer to a creation, as elsewhere in records.
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { allRecords } from '../../store/all-records.ts';
 import { toHex } from '../../store/random-bytes.ts';
 import { sealBody } from '../../store/sealed-records.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
+import { type ApiApp, type ApiEnv, serve } from '../api-app.ts';
 import { invalidRequest } from '../failures.ts';
 import { idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { answerList, listSchema, pageQuery } from '../listing.ts';
+import { addNotice } from '../notices.ts';
 import { withoutUndefined } from '../optional-fields.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
@@ -17,6 +19,7 @@ import {
   type DeliveryBody,
   deliveries,
   isAllowedWebhook,
+  isWebhookAddress,
   WEBHOOK_EVENTS,
   type WebhookBody,
   webhooks,
@@ -161,12 +164,21 @@ function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<De
   return { Object: 'WebhookDelivery', DeliveryID: id, Event, Status, Payload, Attempts: attempts, CreatedAt };
 }
 
-/** @throws HazeError `invalid-request` */
-function checkAddress({ settings }: Services, url: string): void {
-  if (isAllowedWebhook(url, settings.webhookHosts)) return;
-  throw invalidRequest(
-    'url',
-    `must be an address of http or https on a host that this installation allows: ${settings.webhookHosts.join(', ')}`,
+/**
+ * Checks where deliveries are to go. An address whose host the installation does not allow is taken, as the service takes
+ * it, and nothing is ever sent there: the answer says so now, and the log of deliveries later.
+ * @throws HazeError `invalid-request` for what is no address; for a host that is not allowed, where the installation is strict
+ */
+function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void {
+  const { webhookHosts, isStrict } = services.settings;
+  if (isAllowedWebhook(url, webhookHosts)) return;
+  if (!isWebhookAddress(url)) throw invalidRequest('url', 'must be an address of http or https');
+  const hosts = webhookHosts.join(', ');
+  if (isStrict) throw invalidRequest('url', `must be on a host that this installation allows: ${hosts}`);
+  addNotice(
+    c,
+    services,
+    `nothing is sent to ${new URL(url).hostname}: --webhook-hosts of this installation allows ${hosts}`,
   );
 }
 
@@ -204,7 +216,7 @@ export function addWebhookRoutes(api: ApiApp): void {
   const { store } = services;
   serve(api, createWebhookRoute, async (c) => {
     const wish = c.req.valid('json');
-    checkAddress(services, wish.url);
+    checkAddress(c, services, wish.url);
     const { webhook, secret } = await createWebhook(services, c.get('userId'), wish);
     const { WebhookID, URL: url, Events, Status, CreatedAt } = toWebhookView(webhook);
     const made = { webhookId: WebhookID, url, events: Events, status: Status, createdAt: CreatedAt };
@@ -222,7 +234,7 @@ export function addWebhookRoutes(api: ApiApp): void {
   serve(api, changeRoute, async (c) => {
     const { webhookId } = c.req.valid('param');
     const { url, events: Events, description, status: Status } = c.req.valid('json');
-    if (url !== undefined) checkAddress(services, url);
+    if (url !== undefined) checkAddress(c, services, url);
     const changes = withoutUndefined({ URL: url, Events, Description: description, Status });
     const changed = await store.transaction(async (tx) => {
       const { body } = await requireOwned(tx, webhooks, webhookId, c.get('userId'));

@@ -57,6 +57,16 @@ function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): WebhookEvent[] {
   ];
 }
 
+/** Why nothing is to be sent at all; waiting does not help then. */
+function maybeRefusal(
+  webhook: StoredRecord<WebhookBody> | undefined,
+  hosts: readonly string[],
+): string | undefined {
+  if (!webhook) return 'the webhook was deleted';
+  if (isAllowedWebhook(webhook.body.URL, hosts)) return undefined;
+  return `not sent: webhooks of this installation go to ${hosts.join(', ')} only (--webhook-hosts)`;
+}
+
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   #writing: Promise<void> = Promise.resolve();
@@ -146,11 +156,13 @@ export class WebhookSender {
     const { services, retryMs = RETRY_MS } = this.#options;
     const { store, now } = services;
     const webhook = await store.get(webhooks, delivery.parent);
-    const outcome = webhook ? await this.#send(webhook, delivery) : 'the webhook was deleted';
+    const refusal = maybeRefusal(webhook, services.settings.webhookHosts);
+    const outcome = refusal ?? (await this.#send(webhook!, delivery));
     const isDelivered = /^2\d\d$/.test(outcome);
     const Attempts = [...delivery.body.Attempts, { Time: now(), Outcome: outcome }];
     const pauseMs = retryMs[Attempts.length - 1];
-    const isOver = isDelivered || pauseMs === undefined || webhook?.body.Status !== 'active';
+    const isOver =
+      isDelivered || refusal !== undefined || pauseMs === undefined || webhook?.body.Status !== 'active';
     const status: DeliveryStatus = isDelivered ? 'delivered' : isOver ? 'failed' : 'pending';
     const NextAttemptAt = isOver ? Number.MAX_SAFE_INTEGER : now() + pauseMs;
     await store.transaction(async (tx) => {
@@ -173,8 +185,6 @@ export class WebhookSender {
     const { services, send } = this.#options;
     const { URL: url } = webhook.body;
     const { Event, Payload } = delivery.body;
-    // What is allowed may have changed since the webhook was made.
-    if (!isAllowedWebhook(url, services.settings.webhookHosts)) return 'its host is not allowed any more';
     try {
       const secret = await openBody(services.store.vault, webhooks.kind, webhook.id, webhook.body);
       const headers = {

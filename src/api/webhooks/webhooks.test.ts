@@ -94,10 +94,11 @@ test('a webhook is made, read, changed and deleted as clients type it', async ()
   expect((await fixture.call('GET', address)).status).toBe(404);
 });
 
-test('only addresses that the installation allows are taken', async () => {
+test('addresses that the installation does not allow are noted, and refused where it is strict', async () => {
+  const make = async (webhookHosts: readonly string[], url: string, isStrict = false) =>
+    (await ApiFixture.open({ webhookHosts, isStrict })).call('POST', '/webhooks', { body: { ...WISH, url } });
   const statusOf = async (webhookHosts: readonly string[], url: string) =>
-    (await (await ApiFixture.open({ webhookHosts })).call('POST', '/webhooks', { body: { ...WISH, url } }))
-      .status;
+    (await make(webhookHosts, url, true)).status;
   for (const url of ['http://localhost/x', 'http://127.0.0.1:80', 'https://[::1]:1/', 'http://127.9.9.9/']) {
     expect(await statusOf(['loopback'], url)).toBe(201);
   }
@@ -114,6 +115,25 @@ test('only addresses that the installation allows are taken', async () => {
   expect(await statusOf(['hooks.example'], 'https://hooks.example/a')).toBe(201);
   expect(await statusOf(['hooks.example'], 'http://localhost/')).toBe(422);
   expect(await statusOf(['*'], 'https://anything.example')).toBe(201);
+  for (const url of ['x', '', 'ftp://localhost/']) expect((await make(['*'], url)).status).toBe(422);
+  const { status, headers } = await make(['loopback'], 'https://hooks.example/a');
+  expect(status).toBe(201);
+  expect(headers.get('Haze-Notice')).toBe(
+    'nothing is sent to hooks.example: --webhook-hosts of this installation allows loopback',
+  );
+});
+
+test('nothing is sent to a host that is not allowed, and the log says so at once', async () => {
+  const fixture = await ApiFixture.open();
+  const { sent } = startSender(fixture, () => 200);
+  const webhook = await newWebhook(fixture, { ...WISH, url: 'https://hooks.example/a' });
+  await fixture.newBuild();
+  const address = `/webhooks/${webhook.webhookId}`;
+  await expect.poll(async () => (await fixture.call('GET', address)).body.FailureCount).toBe(1);
+  const [delivery] = (await fixture.call('GET', `${address}/deliveries`)).body.Deliveries;
+  expect([delivery.Status, delivery.Attempts.length]).toEqual(['failed', 1]);
+  expect(delivery.Attempts[0].Outcome).toContain('--webhook-hosts');
+  expect(sent).toEqual([]);
 });
 
 test('each step is sent to those who asked for it, signed, and written down', async () => {

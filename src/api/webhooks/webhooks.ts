@@ -59,10 +59,15 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
+/** Whether it is an address that webhooks can be sent to at all. */
+export function isWebhookAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
 /** Whether webhooks may go to this address, by the hosts that the installation allows; `*` allows any. */
 export function isAllowedWebhook(address: string, hosts: readonly string[]): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  if (!isWebhookAddress(address)) return false;
+  const url = new URL(address);
   return hosts.some(
     (host) => host === '*' || host === url.hostname || (host === LOOPBACK && isLoopback(url.hostname)),
   );

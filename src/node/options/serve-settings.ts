@@ -39,6 +39,7 @@ export function describeServer(values: Values): ServerSettings {
     latencyMs: values.latency,
     faults: values.fail,
     hasAdmin: values.admin,
+    importBytes: values.importBytes,
     isIsolated: values.noIsolation !== true,
   };
 }

@@ -103,6 +103,11 @@ export const stateOptions = {
   import: textOption('FILE', { help: 'begin with what haze export wrote' }, parseText),
   exportOnExit: textOption('FILE', { help: 'write everything to this file at the end' }, parseText),
   admin: switchOption('answer POST /admin/reset, /admin/export and /admin/import to whoever has the key'),
+  importBytes: textOption(
+    'N',
+    { help: 'the most that POST /admin/import takes; more is answered 413', fallback: '4294967296, 4 GiB' },
+    wholeNumber(1),
+  ),
 } as const;
 
 /** How requests are looked at, and where the service itself makes some. */
@@ -136,7 +141,7 @@ export const serveOptions = {
   noIsolation: switchOption('serve the pages without the headers that give them shared memory'),
 } as const;
 
-const { memory: _, admin: __, ...execStateOptions } = stateOptions;
+const { memory: _, admin, importBytes, ...execStateOptions } = stateOptions;
 
 /** Those of `haze exec`, whose service is always in memory. */
 export const execOptions = {
@@ -149,7 +154,8 @@ export const execOptions = {
   ...machineOptions,
   ...interfaceOptions,
   ...repositoryOptions,
-  admin: stateOptions.admin,
+  admin,
+  importBytes,
   verbose: switchOption("write the service's log to stderr"),
 } as const;
 
