@@ -13,6 +13,8 @@ export interface OpenedSite {
   readonly folder: string;
   readonly address: string;
   readonly context: BrowserContext;
+  /** The browser's profile: what names its process. */
+  readonly profile: string;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,7 +38,7 @@ export async function onSite(
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    return await measure({ folder, address, context });
+    return await measure({ folder, address, context, profile });
   } finally {
     await context.close();
     server.closeAllConnections();

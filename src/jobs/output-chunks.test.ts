@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findCut, type OutputChunks, OutputGatherer } from './output-chunks.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -52,4 +52,34 @@ test('a write that fails is reported once, and later output is dropped', async (
   await gatherer.end();
   gatherer.add('Stderr', encode('b\n'));
   expect(errors).toEqual([full]);
+});
+
+test('the first output waits a tenth of the time that later output may wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const written: number[] = [];
+    let tell: () => void = () => undefined;
+    const gatherer = new OutputGatherer({
+      write: async ({ Stdout }) => {
+        written.push(Stdout!.sizeBytes);
+        tell();
+      },
+      onFailure: (error) => expect.fail(String(error)),
+      chunkBytes: 1_000_000,
+      chunkMs: 1000,
+    });
+    const line = new TextEncoder().encode('line\n');
+    const isWritten = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    gatherer.add('Stdout', line);
+    vi.advanceTimersByTime(100);
+    await isWritten;
+    gatherer.add('Stdout', line);
+    vi.advanceTimersByTime(999);
+    expect((await gatherer.end()).Stdout!.sizeBytes).toBe(5);
+    expect(written).toEqual([5]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -20,6 +20,8 @@ export interface OutputOptions {
 }
 
 const NEWLINE = 10;
+/** The first output is what somebody waits for: of the time that output may wait, it takes this part. */
+const FIRST_WAIT = 0.1;
 
 /** The bytes as a gzip file. */
 export async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
@@ -73,6 +75,7 @@ export class OutputGatherer {
   #writing: Promise<void> = Promise.resolve();
   #isFlushing = false;
   #hasEnded = false;
+  #isFirst = true;
 
   constructor(options: OutputOptions) {
     this.#options = options;
@@ -84,7 +87,12 @@ export class OutputGatherer {
     const gathered = this.#streams[stream];
     gathered.add(bytes);
     if (gathered.sizeBytes >= this.#options.chunkBytes) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), this.#options.chunkMs);
+    else this.#timer ??= setTimeout(() => this.#flush(), this.#waitMs());
+  }
+
+  #waitMs(): number {
+    const { chunkMs } = this.#options;
+    return this.#isFirst ? chunkMs * FIRST_WAIT : chunkMs;
   }
 
   /** Waits until all that was handed on is stored; answers what is left, for the last write. Takes no more output. */
@@ -104,6 +112,7 @@ export class OutputGatherer {
       return;
     }
     this.#isFlushing = true;
+    this.#isFirst = false;
     this.#writing = this.#takeChunks(false)
       .then((chunks) => (chunks.Stdout || chunks.Stderr ? this.#options.write(chunks) : undefined))
       .catch((error: unknown) => {

@@ -4,6 +4,7 @@
 import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
+import { BlockWriter } from './output-blocks.ts';
 import { describeReference, type ReferenceValue, splitReferences } from './reference-values.ts';
 import { labelValue } from './value-label.ts';
 
@@ -25,6 +26,8 @@ export class HazeConsole extends HTMLElement {
   #errorSplitter = createOutputSplitter();
   #stdout: HTMLElement | undefined;
   #stderr: HTMLElement | undefined;
+  #stdoutBlocks: BlockWriter | undefined;
+  #stderrBlocks: BlockWriter | undefined;
   #printed = '';
   #line = '';
   #valueCount = 0;
@@ -46,6 +49,7 @@ export class HazeConsole extends HTMLElement {
     this.#isRaw = isRaw;
     const printed = this.#printed;
     const stderr = this.#stderr;
+    const stderrBlocks = this.#stderrBlocks;
     const errorSplitter = this.#errorSplitter;
     this.clear();
     this.#errorSplitter = errorSplitter;
@@ -53,6 +57,7 @@ export class HazeConsole extends HTMLElement {
     this.end();
     if (stderr) {
       this.#stderr = stderr;
+      this.#stderrBlocks = stderrBlocks;
       this.append(stderr);
     }
   }
@@ -62,6 +67,8 @@ export class HazeConsole extends HTMLElement {
     this.#errorSplitter = createOutputSplitter();
     this.#stdout = undefined;
     this.#stderr = undefined;
+    this.#stdoutBlocks = undefined;
+    this.#stderrBlocks = undefined;
     this.#printed = '';
     this.#line = '';
     this.#valueCount = 0;
@@ -93,10 +100,11 @@ export class HazeConsole extends HTMLElement {
   #showErrors(pieces: readonly OutputPiece[]): void {
     if (pieces.length === 0 || this.#isErrorCut) return;
     this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
+    this.#stderrBlocks ??= new BlockWriter(this.#stderr);
     // Each stream has room of its own: why a program was stopped stands in stderr, behind whatever it printed.
     const printed = this.#characterCount;
     this.#characterCount = this.#errorCharacterCount;
-    this.#stderr.append(...pieces.map((piece) => this.#nodeOf(piece, 'stderr')));
+    for (const piece of pieces) this.#showPiece(piece, 'stderr', this.#stderrBlocks);
     this.#errorCharacterCount = this.#characterCount;
     this.#characterCount = printed;
     if (this.#errorCharacterCount < MOST_CHARACTERS) return;
@@ -107,27 +115,30 @@ export class HazeConsole extends HTMLElement {
   #show(pieces: readonly OutputPiece[]): void {
     if (pieces.length === 0) return;
     this.#stdout ??= this.#addStream('stdout', 'What the program printed');
-    const nodes = document.createDocumentFragment();
+    this.#stdoutBlocks ??= new BlockWriter(this.#stdout);
     for (const piece of pieces) {
       if (this.#isCut) break;
       const isFull = this.#valueCount >= MOST_VALUES || this.#characterCount >= MOST_CHARACTERS;
-      if (!isFull) nodes.append(...this.#nodesOf(piece));
+      if (!isFull) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
       // The piece itself may have been cut, and be the last.
       this.#isCut = isFull || this.#characterCount > MOST_CHARACTERS;
-      if (this.#isCut) nodes.append(cutNotice());
+      if (this.#isCut) this.#stdout.append(cutNotice());
     }
-    this.#stdout.append(nodes);
   }
 
-  #nodesOf(piece: OutputPiece): Node[] {
-    if (piece.kind === 'value' || !piece.text.includes('<ValueID>')) return [this.#nodeOf(piece, 'stdout')];
-    return splitReferences(piece.text).map((part) =>
-      typeof part === 'string' ? this.#textNode(part) : this.#referenceNode(part),
-    );
+  #showPiece(piece: OutputPiece, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
+    if (piece.kind === 'value') blocks.append(this.#valueNode(piece, stream));
+    else if (stream === 'stderr' || !piece.text.includes('<ValueID>'))
+      blocks.appendText(this.#takeText(piece.text));
+    else {
+      for (const part of splitReferences(piece.text)) {
+        if (typeof part === 'string') blocks.appendText(this.#takeText(part));
+        else blocks.append(this.#referenceNode(part));
+      }
+    }
   }
 
-  #nodeOf(piece: OutputPiece, stream: 'stdout' | 'stderr'): Node {
-    if (piece.kind === 'text') return this.#textNode(piece.text);
+  #valueNode(piece: OutputPiece & { readonly kind: 'value' }, stream: 'stdout' | 'stderr'): Node {
     const { label, unit } = this.#nameValue();
     const value: ViewedValue = { label, unit, value: piece.value };
     if (stream === 'stdout') this.#latest.push(value);
@@ -141,12 +152,13 @@ export class HazeConsole extends HTMLElement {
     return button;
   }
 
-  #textNode(text: string): Text {
+  /** As much of a text as there is room for. */
+  #takeText(text: string): string {
     const room = Math.max(0, MOST_CHARACTERS - this.#characterCount);
     this.#characterCount += text.length;
     const newline = text.lastIndexOf('\n');
     this.#line = (newline < 0 ? this.#line + text : text.slice(newline)).slice(-LONGEST_LABEL);
-    return document.createTextNode(text.length > room ? text.slice(0, room) : text);
+    return text.length > room ? text.slice(0, room) : text;
   }
 
   #referenceNode(reference: ReferenceValue): Node {

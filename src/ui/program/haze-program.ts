@@ -5,11 +5,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program-messages.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
+import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
 import { highlight, splitLines, type Token } from './highlight.ts';
-import { ProgramRun, type ShownDiagnostic } from './program-run.ts';
+import { type OutputBlock, ProgramRun, type ShownDiagnostic } from './program-run.ts';
 import { programStyle } from './program-style.ts';
 
 const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
@@ -173,21 +174,30 @@ export class HazeProgram extends LitElement {
   }
 
   #renderResult(): TemplateResult | typeof nothing {
-    const { state, status, diagnostics, pieces, stderr, hidden } = this.#run;
+    const { state, status, diagnostics, blocks, stderr, hidden } = this.#run;
     if (state === 'idle') return nothing;
     const failed = state === 'not-built' || state === 'failed';
     return html`
       <p class=${failed ? 'status problem' : 'status'} part="status" role="status">${status}</p>
       ${diagnostics.length === 0 ? nothing : html`<ul class="diagnostics" part="diagnostics">${diagnostics.map(renderDiagnostic)}</ul>`}
-      ${pieces.length === 0 ? nothing : html`<div class="output" part="output" tabindex="0" role="region" aria-label="${this.label}: output">${pieces.map((piece) => this.#renderPiece(piece))}</div>`}
+      ${blocks.length === 0 ? nothing : html`<div class="output" part="output" tabindex="0" role="region" aria-label="${this.label}: output">${blocks.map((block) => this.#renderBlock(block))}</div>`}
       ${stderr === '' ? nothing : html`<div class="output stderr" part="stderr" tabindex="0" role="region" aria-label="${this.label}: error output">${stderr}</div>`}
       ${hidden === 0 ? nothing : html`<p class="status">${hidden} more characters of output are not shown.</p>`}
       ${this._chosen ? html`<div class="viewer" part="viewer"></div>` : nothing}
     `;
   }
 
-  #renderPiece(piece: OutputPiece): TemplateResult | string {
-    if (piece.kind === 'text') return piece.text;
+  #renderBlock(block: OutputBlock): TemplateResult {
+    const { pieces, end, lines } = block;
+    const height = end ? `contain-intrinsic-block-size: ${describeBlockHeight(lines)}` : '';
+    const shown = pieces.map((piece, index) =>
+      this.#renderPiece(piece, end?.isForLine === true && index === pieces.length - 1),
+    );
+    return html`<div class=${end ? 'block' : ''} .style=${height}>${shown}</div>`;
+  }
+
+  #renderPiece(piece: OutputPiece, isCut: boolean): TemplateResult | string {
+    if (piece.kind === 'text') return isCut ? piece.text.slice(0, -1) : piece.text;
     if (!piece.isSpread) return piece.shown;
     const choose = () => {
       this._chosen = this._chosen === piece ? undefined : piece;

@@ -2,6 +2,7 @@
 // plain object that is told events and asks to be drawn again; no DOM.
 import type { ProgramEnd, ProgramEvent } from '../../client/program-messages.ts';
 import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
+import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
 
 /** Output beyond this is not shown, so that a page stays usable: characters as they are read, and values with texts. */
 const MOST_CHARACTERS = 1_000_000;
@@ -12,17 +13,32 @@ export type RunState = 'idle' | 'loading' | 'building' | 'running' | 'ended' | '
 type NotBuilt = Extract<ProgramEnd, { kind: 'not-built' }>;
 export type ShownDiagnostic = NotBuilt['diagnostics'][number];
 
+/** Lines of output that are laid out together. */
+export interface OutputBlock {
+  readonly pieces: OutputPiece[];
+  characters: number;
+  lines: number;
+  /** Set when it has all of its lines; its last piece is a text then. */
+  end: BlockEnd | undefined;
+}
+
 export class ProgramRun {
   state: RunState = 'idle';
   /** What is going on, or what came of it, in a few words. */
   status = '';
-  readonly pieces: OutputPiece[] = [];
+  readonly blocks: OutputBlock[] = [];
   stderr = '';
   diagnostics: readonly ShownDiagnostic[] = [];
   /** Characters of output that are not shown. */
   hidden = 0;
   readonly #splitter = createOutputSplitter();
   #shown = 0;
+  #pieceCount = 0;
+
+  /** All that is shown, in order. */
+  get pieces(): OutputPiece[] {
+    return this.blocks.flatMap(({ pieces }) => pieces);
+  }
 
   hear(event: ProgramEvent): void {
     switch (event.kind) {
@@ -72,14 +88,47 @@ export class ProgramRun {
 
   #add(pieces: readonly OutputPiece[]): void {
     for (const piece of pieces) {
-      const last = this.pieces.at(-1);
       const seen = piece.kind === 'value' ? piece.shown : piece.text;
       this.#shown += seen.length;
-      if (this.#shown > MOST_CHARACTERS || this.pieces.length >= MOST_PIECES) this.hidden += seen.length;
-      else if (piece.kind === 'text' && last?.kind === 'text') {
-        this.pieces[this.pieces.length - 1] = { kind: 'text', text: last.text + piece.text };
-      } else this.pieces.push(piece);
+      if (this.#shown > MOST_CHARACTERS || this.#pieceCount >= MOST_PIECES) this.hidden += seen.length;
+      else if (piece.kind === 'text') this.#addText(piece.text);
+      else this.#addPiece(piece, this.#openBlock());
     }
+  }
+
+  #addText(text: string): void {
+    let rest = text;
+    while (rest !== '') {
+      const block = this.#openBlock();
+      const last = block.pieces.at(-1);
+      const isAtLineStart = last === undefined || (last.kind === 'text' && last.text.endsWith('\n'));
+      block.end = findBlockEnd(rest, { characters: block.characters, isAtLineStart });
+      const taken = rest.slice(0, block.end?.length);
+      this.#addPiece({ kind: 'text', text: taken }, block);
+      rest = rest.slice(taken.length);
+    }
+  }
+
+  #addPiece(piece: OutputPiece, block: OutputBlock): void {
+    const { pieces } = block;
+    const last = pieces.at(-1);
+    const seen = piece.kind === 'value' ? piece.shown : piece.text;
+    block.characters += seen.length;
+    block.lines += countLineEnds(seen);
+    if (piece.kind === 'text' && last?.kind === 'text') {
+      pieces[pieces.length - 1] = { kind: 'text', text: last.text + piece.text };
+    } else {
+      pieces.push(piece);
+      this.#pieceCount += 1;
+    }
+  }
+
+  #openBlock(): OutputBlock {
+    const last = this.blocks.at(-1);
+    if (last && !last.end) return last;
+    const block = { pieces: [], characters: 0, lines: 0, end: undefined };
+    this.blocks.push(block);
+    return block;
   }
 
   #addStderr(text: string): void {

@@ -169,6 +169,11 @@ export const programStyle = css`
     max-height: 26em;
     overflow-y: auto;
   }
+  /* Long output is laid out where it is in sight. The rings around its values are wider than its lines. */
+  .block {
+    content-visibility: auto;
+    overflow-clip-margin: 4px;
+  }
   .stderr {
     color: var(--error);
   }
@@ -228,6 +233,9 @@ export const programStyle = css`
     .output {
       max-height: none;
       overflow: visible;
+    }
+    .block {
+      content-visibility: visible;
     }
     .stack {
       width: auto;

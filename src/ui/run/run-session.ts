@@ -1,6 +1,7 @@
 // One run of the page's program, over the REST interface: sends its files, builds it, runs it, and reads what it prints
 // while it is being printed. Tells whoever listens of every step.
 import { HazeError } from '../../errors/haze-error.ts';
+import { countLineEnds } from '../console/output-blocks.ts';
 import { configMkOf, type Program } from '../playground/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -41,7 +42,7 @@ export class RunSession {
     const { listener, client } = tools;
     const onStdout = (text: string, sizeBytes: number) => {
       const { bytes, lines } = this.#state;
-      this.#change({ bytes: bytes + sizeBytes, lines: lines + countLines(text) });
+      this.#change({ bytes: bytes + sizeBytes, lines: lines + countLineEnds(text) });
       listener.onStdout(text);
     };
     this.#outputs = new OutputReader(client, { onStdout, onStderr: (text) => listener.onStderr(text) });
@@ -163,10 +164,4 @@ export class RunSession {
 function outcomeOf({ Status }: Task): RunOutcome {
   if (Status === 'Completed') return 'completed';
   return Status === 'Cancelled' ? 'cancelled' : 'stopped';
-}
-
-function countLines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }

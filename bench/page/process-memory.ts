@@ -1,0 +1,43 @@
+// Memory of a browser with all its processes, as Linux counts it: what several share counts once.
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface Process {
+  readonly id: string;
+  readonly parent: string;
+  readonly words: string;
+}
+
+function maybeRead(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // It has ended.
+    return '';
+  }
+}
+
+function listProcesses(): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((id) => {
+      // The name may have anything in it; what follows has no parenthesis.
+      const [, parent = ''] = /\) \S (\d+)/.exec(maybeRead(`/proc/${id}/stat`)) ?? [];
+      return { id, parent, words: maybeRead(`/proc/${id}/cmdline`) };
+    });
+}
+
+/** Bytes of the process whose command line names `profile`, and of all that it started. */
+export function measureBrowserBytes(profile: string): number {
+  const processes = listProcesses();
+  const ids = new Set(processes.filter(({ words }) => words.includes(profile)).map(({ id }) => id));
+  for (let count = -1; count !== ids.size; ) {
+    count = ids.size;
+    for (const { id, parent } of processes) if (ids.has(parent)) ids.add(id);
+  }
+  let bytes = 0;
+  for (const id of ids) {
+    const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(maybeRead(`/proc/${id}/smaps_rollup`)) ?? [];
+    bytes += 1024 * Number(kilobytes);
+  }
+  return bytes;
+}

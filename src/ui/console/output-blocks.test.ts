@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { findBlockEnd } from './output-blocks.ts';
+
+/** Blocks of a text that comes in pieces of some length, as they are shown: all but the last without the ends of their lines. */
+function cut(text: string, pieceLength: number): string[] {
+  const blocks: string[] = [];
+  let block = '';
+  for (let at = 0; at < text.length; at += pieceLength) {
+    let rest = text.slice(at, at + pieceLength);
+    for (;;) {
+      const isAtLineStart = block === '' || block.endsWith('\n');
+      const end = findBlockEnd(rest, { characters: block.length, isAtLineStart });
+      block += rest.slice(0, end?.length);
+      if (end === undefined) break;
+      blocks.push(end.isForLine ? block.slice(0, -1) : block);
+      block = '';
+      rest = rest.slice(end.length);
+    }
+  }
+  return [...blocks, block];
+}
+
+test('lines stay whole, and nothing is lost or added, however they come', () => {
+  const text = 'spam\n'.repeat(10_000);
+  for (const pieceLength of [1, 7, 64 * 1024]) {
+    const blocks = cut(text, pieceLength);
+    // The ends of blocks stand for those of lines.
+    expect(blocks.join('\n')).toBe(text);
+    expect(blocks.length).toBeGreaterThan(20);
+    expect(blocks.slice(0, -1).every((block) => block.endsWith('spam'))).toBe(true);
+  }
+});
+
+test('a line without an end is one block', () => {
+  expect(cut('x'.repeat(100_000), 1000)).toHaveLength(1);
+  expect(cut(`${'x'.repeat(100_000)}\nafter\n`, 1000).map(({ length }) => length)).toEqual([100_000, 6]);
+});
+
+test('blocks do not end with empty lines, unless there is nothing else', () => {
+  const text = `${'x'.repeat(1999)}\n\n\ny\nz\n`;
+  for (const pieceLength of [1, 2000, 5000]) {
+    expect(cut(text, pieceLength)).toEqual([`${'x'.repeat(1999)}\n\n\ny`, 'z\n']);
+  }
+  const empty = cut('\n'.repeat(100_000), 4096);
+  expect(empty.length).toBeGreaterThan(2);
+  expect(empty.join('')).toHaveLength(100_000);
+});

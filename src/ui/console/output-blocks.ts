@@ -1,0 +1,103 @@
+// Long output in blocks of whole lines: a browser lays out only those that are in sight (`content-visibility`), so that
+// output which comes without end costs the page the same for its last line as for its first.
+
+/** A block ends with the first line that ends behind so many characters. */
+const BLOCK_CHARACTERS = 2000;
+/** One of empty lines only ends all the same. */
+const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
+const LINE_EM = 1.5;
+
+/** What is known of a block that is not whole yet. */
+export interface BlockBegun {
+  readonly characters: number;
+  /** Whether what comes next begins a line. */
+  readonly isAtLineStart: boolean;
+}
+
+export interface BlockEnd {
+  /** How far the block reaches into the text. */
+  readonly length: number;
+  /** Whether the block's own end stands for that of its last line; that of an empty line is shown as it is. */
+  readonly isForLine: boolean;
+}
+
+/** Where a block ends in the text that comes next; undefined where it goes on behind that. */
+export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockBegun): BlockEnd | undefined {
+  for (
+    let at = text.indexOf('\n', Math.max(0, BLOCK_CHARACTERS - characters));
+    at >= 0;
+    at = text.indexOf('\n', at + 1)
+  ) {
+    const isEmpty = at === 0 ? isAtLineStart : text[at - 1] === '\n';
+    if (!isEmpty || characters + at >= LONGEST_BLOCK_CHARACTERS)
+      return { length: at + 1, isForLine: !isEmpty };
+  }
+  return undefined;
+}
+
+/** Height that a block probably has, for one that was never in sight. */
+export function describeBlockHeight(lines: number): string {
+  return `auto ${lines * LINE_EM}em`;
+}
+
+/** Writes one stream of output into an element, block by block. */
+export class BlockWriter {
+  readonly #stream: HTMLElement;
+  #block: HTMLElement | undefined;
+  #characters = 0;
+  #lines = 0;
+  #isAtLineStart = true;
+
+  constructor(stream: HTMLElement) {
+    this.#stream = stream;
+  }
+
+  append(node: Node): void {
+    this.#block ??= this.#begin();
+    this.#block.append(node);
+    this.#characters += node.textContent?.length ?? 0;
+    this.#isAtLineStart = false;
+  }
+
+  appendText(text: string): void {
+    let rest = text;
+    for (;;) {
+      const begun = { characters: this.#characters, isAtLineStart: this.#isAtLineStart };
+      const end = findBlockEnd(rest, begun);
+      if (!end) break;
+      this.#addText(rest.slice(0, end.length), end.isForLine);
+      this.#end();
+      rest = rest.slice(end.length);
+    }
+    if (rest !== '') this.#addText(rest, false);
+  }
+
+  #addText(text: string, isForLine: boolean): void {
+    this.append(document.createTextNode(isForLine ? text.slice(0, -1) : text));
+    this.#lines += countLineEnds(text);
+    this.#isAtLineStart = text.endsWith('\n');
+  }
+
+  #begin(): HTMLElement {
+    const block = document.createElement('div');
+    this.#stream.append(block);
+    return block;
+  }
+
+  #end(): void {
+    const block = this.#block!;
+    block.className = 'block';
+    block.style.setProperty('contain-intrinsic-block-size', describeBlockHeight(this.#lines));
+    this.#block = undefined;
+    this.#characters = 0;
+    this.#lines = 0;
+    this.#isAtLineStart = true;
+  }
+}
+
+/** How many lines end in a text. */
+export function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
