@@ -50,7 +50,6 @@ export interface KernelExports {
     n: number,
     target: Address,
   ): void;
-  point_dimensions(): number;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
   fill_lattice(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;

@@ -14,7 +14,6 @@ export interface LaneOptions {
   /** What the first sources draw from; the others draw from scrambled Sobol' points. */
   readonly firstPoints: 'lattice' | 'sobol';
   readonly laneMemoryLimitBytes: number;
-  readonly onNotice: (message: string) => void;
 }
 
 export class LaneStore {
@@ -57,13 +56,6 @@ export class LaneStore {
 
   /** The dimension of the points that a source's lanes are drawn from: the next one. */
   takeDimension(): number {
-    const dimensions = this.#kernels.call.point_dimensions();
-    if (this.#dimensions === dimensions) {
-      this.#options.onNotice(
-        `This program has more than ${dimensions} sources of uncertainty. Further ones are drawn from Latin ` +
-          'hypercube samples: still independent of each other, but results gain less from more lanes.',
-      );
-    }
     return this.#dimensions++;
   }
 
@@ -130,15 +122,8 @@ export class LaneStore {
     const { call } = this.#kernels;
     const inLattice = dimension < this.#latticeDimensions;
     const fill = inLattice ? call.fill_lattice : call.fill_uniforms;
-    const place = inLattice ? dimension : this.#placeOf(dimension);
-    fill(address, this.count, place, this.#seedLow, this.#seedHigh);
+    fill(address, this.count, dimension, this.#seedLow, this.#seedHigh);
     return address;
-  }
-
-  /** The first dimension of the points is their number, in which blocks of lanes are not evenly spread: it comes last. */
-  #placeOf(dimension: number): number {
-    const last = this.#kernels.call.point_dimensions() - 1;
-    return dimension < last ? dimension + 1 : dimension === last ? 0 : dimension;
   }
 
   /** Frees what belongs to a record. */

@@ -4,12 +4,15 @@
 // pseudo-random ones chosen by search (sobol-candidates.h). Each dimension is scrambled on its own by a hash that acts
 // on bit-reversed coordinates, so that every bit is flipped depending on the bits above it alone (Owen 1995, in the
 // hashed form of Laine and Karras 2011): nets stay nets, and points are uniform whatever the direction numbers.
-// The first dimension of the points is their number, the others are those of the sequence (Hammersley 1960).
-// Beyond the last dimension: Latin hypercube samples with a random permutation each, which keep independence and even
-// marginals but not the even filling of joint space.
+// Beyond the last dimension: groups of as many as the sequence is best in. Each group has its first dimensions, scrambled
+// anew, with the points in a random order (Latin supercube samples, Owen 1998). So sources that are made one after another
+// fill their joint space as evenly as the first ones do, and sources of different groups are as random numbers to each
+// other. The order is random within each block of lanes: blocks of a point set stay point sets.
 #include "sobol-candidates.h"
 
 #include "kernels.h"
+
+enum { GROUP_DIMENSIONS = 16, LANE_BLOCKS = 4, GROUP_SEEDS = 1 << 30 };
 
 static uint32_t polynomials[SOBOL_DIMENSIONS];
 static int known_polynomials;
@@ -66,20 +69,6 @@ static inline uint32_t scramble_reversed(uint32_t x, uint32_t a, uint32_t b) {
   return x;
 }
 
-static void fill_latin(double *uniforms, size_t n, uint64_t seed) {
-  uint64_t state = seed;
-  for (size_t i = 0; i < n; i++) uniforms[i] = (double)i;
-  for (size_t i = n; i-- > 0;) {
-    state = ux_hash_seed(state, (uint32_t)i);
-    size_t j = (size_t)((state >> 32) * (i + 1) >> 32);
-    double kept = uniforms[i];
-    uniforms[i] = uniforms[j];
-    // The low half places the sample within its stratum.
-    uniforms[j] = kept;
-    uniforms[i] = (uniforms[i] + ((double)(uint32_t)state + 0.5) * 0x1p-32) / (double)n;
-  }
-}
-
 // Bit reversal in steps that the compiler can do on four numbers at a time.
 static inline uint32_t reverse_bits(uint32_t x) {
   x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
@@ -88,8 +77,6 @@ static inline uint32_t reverse_bits(uint32_t x) {
   x = (x >> 8 & 0x00FF00FFu) | (x & 0x00FF00FFu) << 8;
   return x >> 16 | x << 16;
 }
-
-uint32_t KERNEL(point_dimensions)(void) { return SOBOL_DIMENSIONS + 1; }
 
 // Points of one dimension of the sequence, bits reversed.
 static void fill_points(uint32_t *points, size_t n, int dimension) {
@@ -102,22 +89,40 @@ static void fill_points(uint32_t *points, size_t n, int dimension) {
   }
 }
 
-// Coordinates of `n` (a power of two from 2 to 2^16) points in one dimension, each in (0, 1).
+// A random order of the points within each of their blocks: that of a group of dimensions.
+static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
+  static uint32_t order[1 << 16];
+  static uint64_t known_seed;
+  static uint32_t known_group;
+  static size_t known_n;
+  if (known_n == n && known_group == group && known_seed == seed) return order;
+  known_n = n, known_group = group, known_seed = seed;
+  uint64_t state = ux_hash_seed(seed, GROUP_SEEDS + group);
+  size_t length = n / LANE_BLOCKS;
+  for (size_t start = 0; start < n; start += length) {
+    for (size_t i = 0; i < length; i++) {
+      state = ux_hash_seed(state, (uint32_t)i);
+      size_t j = (size_t)((state >> 32) * (i + 1) >> 32);
+      order[start + i] = order[start + j];
+      order[start + j] = (uint32_t)(start + i);
+    }
+  }
+  return order;
+}
+
+// Coordinates of `n` (a power of two from 2^8 to 2^16) points in one dimension, each in (0, 1).
 void KERNEL(fill_uniforms)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
-  uint64_t seed = ux_hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);
-  if (dimension > SOBOL_DIMENSIONS) {
-    fill_latin(uniforms, n, seed);
+  static uint32_t points[1 << 16];
+  uint64_t seed = (uint64_t)seed_high << 32 | seed_low, scrambling = ux_hash_seed(seed, dimension + 1);
+  uint32_t beyond = dimension < SOBOL_DIMENSIONS ? 0 : dimension - SOBOL_DIMENSIONS;
+  int is_grouped = dimension >= SOBOL_DIMENSIONS;
+  fill_points(points, n, (int)(is_grouped ? beyond % GROUP_DIMENSIONS : dimension));
+  uint32_t a = (uint32_t)scrambling, b = (uint32_t)(scrambling >> 32);
+  for (size_t i = 0; i < n; i++) points[i] = reverse_bits(scramble_reversed(points[i], a, b));
+  if (!is_grouped) {
+    for (size_t i = 0; i < n; i++) uniforms[i] = ((double)points[i] + 0.5) * 0x1p-32;
     return;
   }
-  static uint32_t points[1 << 16];
-  if (dimension == 0) {
-    // The number of the point itself: a net of n points has room for one dimension more than its sequence.
-    int shift = 32 - __builtin_ctz(n);
-    for (size_t i = 0; i < n; i++) points[i] = reverse_bits((uint32_t)i) >> shift;
-  } else {
-    fill_points(points, n, (int)dimension - 1);
-  }
-  uint32_t a = (uint32_t)seed, b = (uint32_t)(seed >> 32);
-  for (size_t i = 0; i < n; i++) points[i] = reverse_bits(scramble_reversed(points[i], a, b));
-  for (size_t i = 0; i < n; i++) uniforms[i] = ((double)points[i] + 0.5) * 0x1p-32;
+  const uint32_t *order = order_of(beyond / GROUP_DIMENSIONS, n, seed);
+  for (size_t i = 0; i < n; i++) uniforms[i] = ((double)points[order[i]] + 0.5) * 0x1p-32;
 }
