@@ -127,7 +127,12 @@ export class PageSocket extends EventTarget {
 
   #fire(event: Event): void {
     const handler = { open: this.onopen, message: this.onmessage, close: this.onclose, error: this.onerror };
-    handler[event.type as keyof typeof handler]?.call(this, event as never);
+    try {
+      handler[event.type as keyof typeof handler]?.call(this, event as never);
+    } catch (error) {
+      // As with any event: a listener that fails is the page's affair, and takes nothing from the others.
+      reportError(error);
+    }
     this.dispatchEvent(event);
   }
 }

@@ -7,6 +7,8 @@ import WebSocket from 'ws';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { type Message, RealtimeClient } from '../../test/service/realtime-client.ts';
 import { realtimeAddress } from '../api/realtime/handshake.ts';
+import { builds } from '../jobs/records.ts';
+import { takeStep } from '../jobs/states.ts';
 import { attachRealtime, type RealtimeServer } from './realtime-server.ts';
 
 interface Place {
@@ -159,6 +161,45 @@ test('unsubscribing ends a channel, and what is no message of the protocol is an
     client.sendText(text);
     expect((await error).errors[0].errorType).toBe('BadRequestException');
   }
+});
+
+test('a client that takes nothing is closed with 1013, and its neighbour hears everything', async () => {
+  const place = await openPlace();
+  const { fixture } = place;
+  const channel = `build-status/${fixture.ann.userId}`;
+  const neighbour = newClient(place);
+  await neighbour.connect();
+  const { take, until } = gather();
+  await neighbour.subscribe(channel, take);
+  const stalled = new WebSocket(place.address, ['aws-appsync-event-ws'], {
+    headers: { Authorization: fixture.ann.key },
+  });
+  await once(stalled, 'open');
+  const closed = once(stalled, 'close');
+  const confirmed = new Promise<void>((resolve) => {
+    stalled.on('message', (text) => {
+      if (String(text).includes('"subscribe_success","id":"99"')) resolve();
+    });
+  });
+  for (let id = 0; id < 100; id += 1) {
+    stalled.send(JSON.stringify({ type: 'subscribe', id: `${id}`, channel }));
+  }
+  await confirmed;
+  stalled.pause();
+  // More than the system's own buffers take, which are some megabytes.
+  const Message = 'x'.repeat(200_000);
+  for (let count = 1; count <= 2; count += 1) {
+    const id = await fixture.newBuild();
+    await fixture.store.transaction(async (tx) => {
+      const { status, body } = (await tx.get(builds, id))!;
+      const step = { Status: 'Cancelled' as const, Timestamp: fixture.timeMs / 1000, Message };
+      const history = takeStep('build', status, body, step);
+      await tx.update(builds, id, { status: 'Cancelled', body: { ...body, ...history } });
+    });
+    await until(2 * count);
+  }
+  stalled.resume();
+  expect((await closed)[0]).toBe(1013);
 });
 
 test('an account has at most so many sockets, and a key that was deleted loses its own', async () => {

@@ -1,35 +1,128 @@
-// Runs in the page: every operation of the published SDK against the service of this page, once behind a service worker and
-// once without, and posts what came of it.
-import { runPublishedOperations } from '../service/published-operations.ts';
+// Runs in the page: every operation of the published SDK, and what every host of the service must do, against the service of
+// this page, once behind a service worker and once without; posts what came of it. Then the page is loaded anew, and builds
+// that were begun before end.
+import type { Connection, ConnectOptions } from '../../src/client/index.ts';
+import { DeliveryQueue, type LivingHost, type WebhookReceiver } from '../service/host.ts';
+import { beginBuild, finishBuild, HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';
+import { type Outcome, runPublishedOperations } from '../service/published-operations.ts';
 
 // The built library and not its sources: this file is bundled without it.
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-async function post(result: unknown): Promise<void> {
+const FUZZ_REQUESTS = 240;
+const MODES = ['service-worker', 'page'] as const;
+
+type Mode = (typeof MODES)[number];
+
+/** What a page posts. */
+export interface PagePosted {
+  readonly mode: Mode | 'failed' | 'end';
+  readonly operations?: readonly Outcome[];
+  /** What is wrong, by the name of the check; empty where nothing is. */
+  readonly checks?: Readonly<Record<string, string>>;
+}
+
+/** A page as a host: what goes and comes back is its connection. */
+class PageHost implements LivingHost {
+  readonly fuzzRequests = FUZZ_REQUESTS;
+  readonly hasBodyWithGet = false;
+  readonly #options: ConnectOptions;
+  #connection: Connection;
+
+  private constructor(options: ConnectOptions, connection: Connection) {
+    this.#options = options;
+    this.#connection = connection;
+  }
+
+  static async open(mode: Mode): Promise<PageHost> {
+    const name = mode === 'page' ? 'published-alone' : 'published-served';
+    const options: ConnectOptions = {
+      base: `/${name}`,
+      database: name,
+      ...(mode === 'page' && { serviceWorker: false }),
+    };
+    const connection = await connect(options);
+    if (connection.mode !== mode) throw new Error(`${connection.mode}: ${connection.reason}`);
+    return new PageHost(options, connection);
+  }
+
+  get base() {
+    return this.#connection.base;
+  }
+  get key() {
+    return this.#connection.key;
+  }
+  get realtime() {
+    return this.#connection.realtime;
+  }
+  get WebSocket() {
+    return this.#connection.WebSocket;
+  }
+  // Behind a service worker clients send as they always do.
+  get fetch() {
+    return this.#options.serviceWorker === false ? this.#connection.fetch : undefined;
+  }
+
+  async restart(): Promise<void> {
+    await this.#connection.close();
+    this.#connection = await connect(this.#options);
+  }
+
+  async receiveWebhooks(): Promise<WebhookReceiver> {
+    const queue = new DeliveryQueue();
+    const url = 'https://hooks.example/hook';
+    const listen = ({ data }: MessageEvent) => {
+      if (data.type === 'haze-webhook' && data.url === url) queue.add(data);
+    };
+    addEventListener('message', listen);
+    return { url, next: () => queue.next(), close: () => removeEventListener('message', listen) };
+  }
+
+  stall(socket: unknown): void {
+    (socket as WebSocket).onmessage = () => {
+      throw new Error('a listener of the page that fails: this is meant to be');
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+}
+
+async function post(result: PagePosted): Promise<void> {
   await fetch('/results', { method: 'POST', body: JSON.stringify(result) });
 }
 
-async function run(isServed: boolean): Promise<void> {
-  const name = isServed ? 'published-served' : 'published-alone';
-  const connection = await connect({
-    base: `/${name}`,
-    database: name,
-    ...(isServed ? {} : { serviceWorker: false }),
-  });
-  const { base, key, realtime, WebSocket, mode } = connection;
-  const host = {
-    ...{ base, key, realtime, WebSocket, hasBodyWithGet: false },
-    ...(isServed ? {} : { fetch: connection.fetch }),
-  };
-  const outcomes = await runPublishedOperations(host);
-  await post({ mode, outcomes });
-  await connection.close();
+async function failureOf(work: () => Promise<void>): Promise<string> {
+  return work().then(
+    () => '',
+    (error: Error) => error.stack ?? error.message,
+  );
+}
+
+async function runFirst(mode: Mode): Promise<void> {
+  const host = await PageHost.open(mode);
+  const checks: Record<string, string> = {};
+  const operations = await runPublishedOperations(host);
+  for (const [name, check] of Object.entries(HOST_CHECKS)) checks[name] = await failureOf(() => check(host));
+  await post({ mode, operations, checks });
+  sessionStorage.setItem(mode, await beginBuild(host));
+  if (mode !== MODES.at(-1)) await host.close();
+}
+
+async function runAgain(mode: Mode): Promise<void> {
+  const host = await PageHost.open(mode);
+  const build = sessionStorage.getItem(mode)!;
+  await post({ mode, checks: { [RELOAD_CHECK]: await failureOf(() => finishBuild(host, build)) } });
+  await host.close();
 }
 
 try {
-  await run(true);
-  await run(false);
+  const isAgain = sessionStorage.getItem(MODES[0]) !== null;
+  for (const mode of MODES) await (isAgain ? runAgain : runFirst)(mode);
+  if (isAgain) await post({ mode: 'end' });
+  else location.reload();
 } catch (error) {
-  await post({ mode: 'failed', outcomes: [{ operation: 'all', outcome: String((error as Error).stack) }] });
+  await post({ mode: 'failed', checks: { all: String((error as Error).stack) } });
 }

@@ -1,19 +1,62 @@
-// The published SDK's operations and its realtime flow against `haze serve`. Pages: test/browser/published.test.ts.
+// The published SDK's operations, and what every host of the service must do, against `haze serve`. Pages:
+// test/browser/published.test.ts. `HAZE_FUZZ=10000 npx vitest run --project program test/service/published-operations.test.ts`
+// sends as many malformed requests as that says.
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
+import { DeliveryQueue, type LivingHost, type WebhookReceiver } from './host.ts';
+import { HOST_CHECKS } from './host-checks.ts';
 import { runPublishedOperations } from './published-operations.ts';
 import { RealtimeClient } from './realtime-client.ts';
 
 let folder = '';
 let haze: HazeProcess;
+let host: LivingHost;
+
+/** `haze serve` as a host: what goes and comes back is the process. */
+function openHost({ base, key }: HazeProcess, dataDir: string): LivingHost {
+  return {
+    base,
+    key,
+    realtime: realtimeOf(haze),
+    WebSocket,
+    hasBodyWithGet: true,
+    fuzzRequests: Number(process.env.HAZE_FUZZ ?? 600),
+    async restart() {
+      await haze.end('SIGKILL');
+      haze = await startHaze(dataDir, ['--port', new URL(base).port]);
+    },
+    receiveWebhooks,
+    stall: (socket) => (socket as WebSocket).pause(),
+  };
+}
+
+async function receiveWebhooks(): Promise<WebhookReceiver> {
+  const queue = new DeliveryQueue();
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    queue.add({ headers: request.headers as Record<string, string>, body });
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return { url, next: () => queue.next(), close: () => void server.close() };
+}
+
+/** As the server prints it. */
+const realtimeOf = ({ base }: HazeProcess) => `${base.replace('http', 'ws')}/event/realtime`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haze-published-'));
-  haze = await startHaze(join(folder, 'data'));
+  const dataDir = join(folder, 'data');
+  haze = await startHaze(dataDir);
+  host = openHost(haze, dataDir);
 });
 
 afterAll(async () => {
@@ -21,12 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As the server prints it. */
-const realtimeOf = ({ base }: HazeProcess) => `${base.replace('http', 'ws')}/event/realtime`;
-
 test('every operation is as typed, or 501 by name', async () => {
-  const { base, key } = haze;
-  const host = { base, key, realtime: realtimeOf(haze), WebSocket, hasBodyWithGet: true };
   const outcomes = await runPublishedOperations(host);
   const wrong = outcomes.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
   expect(wrong).toEqual([]);
@@ -34,36 +72,13 @@ test('every operation is as typed, or 501 by name', async () => {
   expect(outcomes.length).toBeGreaterThanOrEqual(87);
 });
 
-test('a server that is killed and comes back loses no terminal state for a client that waits', async () => {
-  const data = join(folder, 'killed');
-  const first = await startHaze(data);
-  const { port } = new URL(first.base);
-  const headers = { Authorization: first.key, 'Content-Type': 'application/json' };
-  const ask = async (path: string, body?: object) => {
-    const init = body && { method: 'POST', body: JSON.stringify(body) };
-    return (await fetch(first.base + path, { headers, ...init })).json() as Promise<Record<string, string>>;
-  };
-  const client = new RealtimeClient({
-    address: realtimeOf(first),
-    key: first.key,
-    WebSocket,
-    reconnectMs: 50,
-  });
-  await client.connect();
-  const { UserID } = await ask('/users/me');
-  const Code = 'int main(void) { return 0; }';
-  const { BuildID } = await ask('/sourcecode/builds', { Code, Language: 'C' });
-  const waiting = client.waitFor(
-    { channel: `build-status/${UserID}`, id: BuildID! },
-    async () => (await ask(`/builds/${BuildID}`)).Status!,
-  );
-  await first.end('SIGKILL');
-  const second = await startHaze(data, ['--port', port]);
-  expect(await waiting).toBe('Completed');
-  expect(client.connections).toBe(2);
-  client.close();
-  await second.end('SIGKILL');
-});
+test.each(Object.entries(HOST_CHECKS))(
+  '%s',
+  async (_name, check) => {
+    await check(host);
+  },
+  3_600_000,
+);
 
 test('a program finds data sources of absolute paths, by their absolute and their relative names', async () => {
   const headers = { Authorization: haze.key, 'Content-Type': 'application/json' };

@@ -1,30 +1,16 @@
 // Every operation of the service's published SDK, made by a client of our own over axios, as that one is; each answer is held
 // to what the SDK's types promise, or must be 501 with a reason. The same list runs against every host of the service.
 import axios, { type AxiosInstance } from 'axios';
+import type { Answer, Host } from './host.ts';
 import * as types from './published-types.ts';
-import { RealtimeClient, type SocketClass } from './realtime-client.ts';
+import { RealtimeClient } from './realtime-client.ts';
 import { maybeMismatch, type Shape } from './shapes.ts';
-
-/** A place where the service answers. */
-export interface Host {
-  readonly base: string;
-  readonly key: string;
-  readonly realtime: string;
-  readonly WebSocket: SocketClass;
-  /** What axios is to send with; its own way when absent. */
-  readonly fetch?: typeof fetch;
-  /** Whether the platform sends a body with GET, as Node does. */
-  readonly hasBodyWithGet: boolean;
-}
 
 /** What came of an operation: `typed`, `501`, or what is wrong. */
 export interface Outcome {
   readonly operation: string;
   readonly outcome: string;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
-type Answer = any;
 
 const CODE = `#include <stdio.h>
 #include <uxhw.h>

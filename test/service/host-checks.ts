@@ -1,0 +1,204 @@
+// One table of what every host of the service must do beside answering well: `haze serve`, a page behind its service worker,
+// a page without one. It uses what Node and browsers have in common. Operations: published-operations.ts.
+import axios from 'axios';
+import { FUZZ_SEED, fuzz } from './fuzz.ts';
+import { call, type Delivered, type Host, type LivingHost, must } from './host.ts';
+import { RealtimeClient } from './realtime-client.ts';
+
+const PROGRAM = { Code: 'int main(void) { return 0; }', Language: 'C' };
+const LARGE_BYTES = 11 * 1024 ** 2;
+const REQUESTS_AFTER = 8;
+
+async function readUser(host: Host): Promise<string> {
+  return (await call(host, 'GET', '/users/me')).answer.UserID;
+}
+
+async function newBuild(host: Host): Promise<string> {
+  const { status, answer } = await call(host, 'POST', '/sourcecode/builds', PROGRAM);
+  must(status === 202, `a build was answered ${status} ${JSON.stringify(answer)}`);
+  return answer.BuildID;
+}
+
+/** Listens for a build's end, and looks once after each subscription. */
+function untilBuilt(host: Host, client: RealtimeClient, user: string, id: string): Promise<string> {
+  return client.waitFor(
+    { channel: `build-status/${user}`, id },
+    async () => (await call(host, 'GET', `/builds/${id}`)).answer.Status,
+  );
+}
+
+function mustBeCompleted(status: string): void {
+  must(status === 'Completed', `the build ended as ${status}`);
+}
+
+// Whatever is read of it while the host changes is what it is then.
+function newClient(host: Host): RealtimeClient {
+  return new RealtimeClient({
+    address: host.realtime,
+    key: host.key,
+    get WebSocket() {
+      return host.WebSocket;
+    },
+    reconnectMs: 50,
+  });
+}
+
+async function checkAfterLargeBody(host: Host): Promise<void> {
+  const large = { ...PROGRAM, Code: 'x'.repeat(LARGE_BYTES) };
+  const refused = await call(host, 'POST', '/sourcecode/builds', large);
+  must(
+    refused.status === 413 && refused.answer.code === 'body-too-large',
+    `a body of 11 MiB was answered ${refused.status}`,
+  );
+  for (let count = 0; count < REQUESTS_AFTER; count += 1) {
+    const { status } = await call(host, 'GET', '/tasks');
+    must(status === 200, `request ${count} after a 413 was answered ${status}`);
+  }
+  const client = axios.create({
+    baseURL: host.base,
+    headers: { Authorization: host.key },
+    validateStatus: () => true,
+    maxBodyLength: Number.POSITIVE_INFINITY,
+    ...(host.fetch && { adapter: 'fetch', env: { fetch: host.fetch } }),
+  });
+  const { status } = await client.post('/sourcecode/builds', large);
+  must(status === 413, `a body of 11 MiB was answered ${status} to axios`);
+  for (let count = 0; count < REQUESTS_AFTER; count += 1) {
+    const next = await client.get('/tasks');
+    must(next.status === 200, `request ${count} of axios after a 413 was answered ${next.status}`);
+  }
+}
+
+async function checkEarlyAnswers(host: Host): Promise<void> {
+  const send = host.fetch ?? fetch;
+  const body = 'x'.repeat(5_000_000);
+  for (const path of ['/sourcecode/builds', '/tasks', '/nowhere', '/files/a?size=5']) {
+    const response = await send(host.base + path, { method: 'PUT', body });
+    must(response.status >= 400 && response.status < 500, `${path} was answered ${response.status}`);
+    await response.text();
+    const health = await send(`${host.base}/health`);
+    must(health.status === 200, `the request after ${path} was answered ${health.status}`);
+    await health.text();
+  }
+}
+
+async function checkRestart(host: LivingHost): Promise<void> {
+  const user = await readUser(host);
+  const client = newClient(host);
+  await client.connect();
+  try {
+    const id = await newBuild(host);
+    const ended = untilBuilt(host, client, user, id);
+    await host.restart();
+    mustBeCompleted(await ended);
+    // It may have ended before the service was gone, and be heard of then.
+    const next = await newBuild(host);
+    mustBeCompleted(await untilBuilt(host, client, user, next));
+    must(client.connections === 2, `the client connected ${client.connections} times`);
+  } finally {
+    client.close();
+  }
+}
+
+async function checkStalled(host: LivingHost): Promise<void> {
+  const user = await readUser(host);
+  const sockets: unknown[] = [];
+  const stalled = new RealtimeClient({
+    address: host.realtime,
+    key: host.key,
+    WebSocket: new Proxy(host.WebSocket, {
+      construct(target, words: [string, string[]]) {
+        const socket = new target(...words) as object;
+        sockets.push(socket);
+        return socket;
+      },
+    }),
+  });
+  const client = newClient(host);
+  await stalled.connect();
+  await client.connect();
+  try {
+    await stalled.subscribe(`build-status/${user}`, () => undefined);
+    host.stall(sockets[0]);
+    mustBeCompleted(await untilBuilt(host, client, user, await newBuild(host)));
+  } finally {
+    stalled.close();
+    client.close();
+  }
+}
+
+/** The signature of a delivery as the header has it, made anew. */
+async function sign(secret: string, seconds: string, body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`${seconds}.${body}`)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function mustBeSigned({ headers, body }: Delivered, secret: string): Promise<void> {
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'haze-signature')?.[1] ?? '';
+  const [, seconds = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  must(signature === (await sign(secret, seconds, body)), `the signature "${header}" is wrong`);
+}
+
+async function checkWebhooks(host: LivingHost): Promise<void> {
+  const receiver = await host.receiveWebhooks();
+  const wish = { url: receiver.url, events: ['build-status'] };
+  const { answer: webhook } = await call(host, 'POST', '/webhooks', wish);
+  const own = `/webhooks/${webhook.webhookId}`;
+  try {
+    const id = await newBuild(host);
+    const told: string[] = [];
+    while (told.at(-1) !== 'Completed') {
+      const delivered = await receiver.next();
+      await mustBeSigned(delivered, webhook.secret);
+      const { event, data } = JSON.parse(delivered.body);
+      must(
+        event === 'build-status' && data.buildId === id,
+        `a delivery is of another event: ${delivered.body}`,
+      );
+      must(data.status !== 'Stopped', `the build was stopped: ${delivered.body}`);
+      told.push(data.status);
+    }
+    must(told[0] === 'Accepted', `what was told is ${told.join(', ')}`);
+    // It is written down after the receiver has it.
+    let status = 'pending';
+    while (status === 'pending') {
+      status = (await call(host, 'GET', `${own}/deliveries`)).answer.Deliveries[0].Status;
+    }
+    must(status === 'delivered', `the last delivery is ${status}`);
+  } finally {
+    await call(host, 'DELETE', own);
+    receiver.close();
+  }
+}
+
+/** What is checked, by name. Each throws an error that says what is wrong. */
+export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
+  'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
+  'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
+  'a service that goes and comes back loses no end of a build for a client that waits': checkRestart,
+  'a socket whose client takes nothing costs its neighbours nothing': checkStalled,
+  'webhooks are told each step, signed, and the log says so': checkWebhooks,
+  [`malformed requests: no 5xx, no hang, no neighbour lost (seed ${FUZZ_SEED})`]: async (host) => {
+    await fuzz(host, host.fuzzRequests);
+  },
+};
+
+/** What is checked across two lives of a host, by the two below. */
+export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
+
+/** Makes a build, which another life of the same page, or nobody, will wait for. */
+export const beginBuild = newBuild;
+
+/** Waits for a build that was begun in another life of the host. */
+export async function finishBuild(host: Host, id: string): Promise<void> {
+  const client = newClient(host);
+  await client.connect();
+  try {
+    mustBeCompleted(await untilBuilt(host, client, await readUser(host), id));
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,88 @@
+// A place where the service answers, as the tests of this folder meet it: `haze serve`, a page behind its service worker, a
+// page without one.
+import type { SocketClass } from './realtime-client.ts';
+
+/** What clients are told of the service. */
+export interface Host {
+  readonly base: string;
+  readonly key: string;
+  readonly realtime: string;
+  readonly WebSocket: SocketClass;
+  /** What clients are to send with; their own way when absent. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Whether the platform sends a body with GET, as Node does. */
+  readonly hasBodyWithGet: boolean;
+}
+
+/** A delivery to a webhook, however it came. */
+export interface Delivered {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A place that deliveries can be sent to. */
+export interface WebhookReceiver {
+  readonly url: string;
+  /** The next delivery that nobody has taken. */
+  next(): Promise<Delivered>;
+  close(): void;
+}
+
+/** A host that things can be done to. */
+export interface LivingHost extends Host {
+  /** How many malformed requests it is sent. */
+  readonly fuzzRequests: number;
+  /** Takes the service away without a word to anybody, and brings it back at the same address. */
+  restart(): Promise<void>;
+  receiveWebhooks(): Promise<WebhookReceiver>;
+  /** Makes an open socket take nothing more from now on. */
+  stall(socket: unknown): void;
+}
+
+/** Keeps deliveries until they are asked for. */
+export class DeliveryQueue {
+  readonly #kept: Delivered[] = [];
+  #wake: () => void = () => undefined;
+
+  add(delivered: Delivered): void {
+    this.#kept.push(delivered);
+    this.#wake();
+  }
+
+  async next(): Promise<Delivered> {
+    for (;;) {
+      const first = this.#kept.shift();
+      if (first) return first;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
+export type Answer = any;
+
+/** One request with the key, by the host's fetch. */
+export async function call(
+  host: Host,
+  method: string,
+  path: string,
+  body?: object | string,
+): Promise<{ status: number; answer: Answer }> {
+  const send = host.fetch ?? fetch;
+  const isText = typeof body === 'string';
+  const response = await send(host.base + path, {
+    method,
+    headers: { Authorization: host.key, ...(!isText && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+  return { status: response.status, answer: isJson ? JSON.parse(text) : text };
+}
+
+/** What must hold. @throws Error that says what did not */
+export function must(isSo: boolean, otherwise: string): asserts isSo {
+  if (!isSo) throw new Error(otherwise);
+}
