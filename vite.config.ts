@@ -1,16 +1,19 @@
-// The static site, dist/page, in three builds (scripts/build-page.ts runs them all): the pages with their chunks, workers
-// and assets; and two files of their own with names that never change, the script tag of other people's pages
-// (`--mode haze-program`) and the service worker (`--mode service-worker`). The rest of dist/ is made by tsc.
+// The static site, dist/page, in several builds (scripts/build-page.ts runs them all): the workers, each one file by itself;
+// the pages and the library with their chunks; and two files of their own with names that never change, the script tag of
+// other people's pages (`--mode haze-program`) and the service worker (`--mode service-worker`). The rest of dist/ is made by
+// tsc. The library's chunks are what bundlers get as `haze/browser` and `haze/element`.
 // Every address is relative, so that the site works in any folder of any host.
 import { cpSync, createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { findProjectRoot } from './scripts/project-root.ts';
+import type { SiteFiles } from './src/client/site-files.ts';
 
 const OUT_DIR = 'dist/page';
+const root = findProjectRoot();
 
 function pathOf(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
+  return resolve(root, name);
 }
 
 interface Change {
@@ -80,17 +83,32 @@ function servePieces(): Plugin {
   };
 }
 
+/** The library knows where files lie by its chunk's address (src/client/site-files.ts), so that has to be where it thinks. */
+function checkChunks(): Plugin {
+  return {
+    name: 'check-chunks',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => id.endsWith('client/site-files.ts')))
+          continue;
+        if (!/^assets\/[^/]+$/.test(chunk.fileName)) throw new Error(`${chunk.fileName} is not in assets/`);
+      }
+    },
+  };
+}
+
 const common = {
   base: './',
   publicDir: false,
-  plugins: [provideFiles(), servePieces()],
+  plugins: [provideFiles(), servePieces(), checkChunks()],
   server: { watch: { ignored: ['**/dist/**'] } },
   optimizeDeps: { exclude: ['@yowasp/clang', 'brotli-dec-wasm'] },
-  worker: { format: 'es', plugins: () => [provideFiles()] },
 } satisfies UserConfig;
 
 const commonBuild = {
   outDir: OUT_DIR,
+  emptyOutDir: false,
   target: 'es2023',
   assetsInlineLimit: 0,
   modulePreload: false,
@@ -103,19 +121,42 @@ const LIBRARY = {
   'haze-embed': pathOf('src/ui/program/element.ts'),
 };
 
-/** A site in a folder of its own: pages by name, beside the library. */
-export function describeSite(outDir: string, pages: Readonly<Record<string, string>>): UserConfig {
+const checks = { pluginTimings: false } as const;
+
+/** One worker as a file by itself, which loads nothing but the toolchain's files. */
+export function describeWorker(outDir: string, name: string, files: SiteFiles): UserConfig {
   return {
     ...common,
-    plugins: [...common.plugins, copyToolchain()],
+    define: { HAZE_FILES: JSON.stringify(files) },
     build: {
       ...commonBuild,
       outDir,
-      emptyOutDir: true,
+      rolldownOptions: {
+        input: { [name]: pathOf(`workers/${name}.ts`) },
+        checks,
+        output: { codeSplitting: false, entryFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+/** A site in a folder of its own, which has its workers already: pages by name, beside the library. */
+export function describeSite(
+  outDir: string,
+  pages: Readonly<Record<string, string>>,
+  files: SiteFiles,
+): UserConfig {
+  return {
+    ...common,
+    plugins: [...common.plugins, copyToolchain()],
+    define: { HAZE_FILES: JSON.stringify(files) },
+    build: {
+      ...commonBuild,
+      outDir,
       rolldownOptions: {
         input: { ...LIBRARY, ...pages },
         preserveEntrySignatures: 'strict',
-        checks: { pluginTimings: false },
+        checks,
         output: {
           entryFileNames: ({ name }) => (name in LIBRARY ? '[name].js' : 'assets/[name]-[hash].js'),
         },
@@ -125,7 +166,7 @@ export function describeSite(outDir: string, pages: Readonly<Record<string, stri
 }
 
 /** Pages at the root of the project. */
-function listPages(): Record<string, string> {
+export function listPages(): Record<string, string> {
   const names = ['index', 'embed'].filter((name) => existsSync(pathOf(`${name}.html`)));
   return Object.fromEntries(names.map((name) => [name, pathOf(`${name}.html`)]));
 }
@@ -136,12 +177,11 @@ function describeScript(input: string, fileName: string) {
     ...common,
     build: {
       ...commonBuild,
-      emptyOutDir: false,
       rolldownOptions: {
         input,
         output: { format: 'iife', entryFileNames: fileName },
         // A classic script has none; what asks for it are tests for preloading, which there is none of either.
-        checks: { emptyImportMeta: false, pluginTimings: false },
+        checks: { ...checks, emptyImportMeta: false },
       },
     },
   });
@@ -150,5 +190,5 @@ function describeScript(input: string, fileName: string) {
 export default defineConfig(({ mode }) => {
   if (mode === 'service-worker') return describeScript('workers/service-worker.ts', 'haze-service-worker.js');
   if (mode === 'haze-program') return describeScript('src/ui/program/script.ts', 'haze-program.js');
-  return describeSite(OUT_DIR, listPages());
+  return common;
 });

@@ -1,10 +1,11 @@
 // `npm run build:page`: the static site in dist/page, from sources and from what `npm run build` has put into dist/wasm.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import type { SiteFile, SiteList } from '../src/client/site/site-list.ts';
+import type { SiteFiles } from '../src/client/site-files.ts';
+import { describeSite, describeWorker, listPages } from '../vite.config.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -13,6 +14,12 @@ const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
 /** Kept when it is asked for, and not before. */
 const ON_DEMAND = /^wasmer\//;
+
+const WORKERS = {
+  runWorker: 'run-worker',
+  compileWorker: 'compile-worker',
+  cloneWorker: 'clone-worker',
+} satisfies Partial<Record<keyof SiteFiles, string>>;
 
 function hashOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -39,12 +46,14 @@ async function listSite(folder: string): Promise<SiteList> {
   return { version: hashOf(JSON.stringify(files)).slice(0, 16), files, toolchain };
 }
 
-/** Vite's build as for the public, also when tests call it: packages have another form for development. */
-export async function buildForPublic(options: InlineConfig): Promise<void> {
+/** Vite's build as for the public, also when tests call it: packages have another form for development. Answers its first file. */
+async function buildForPublic(options: InlineConfig): Promise<string> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
-    await build(options);
+    const built = await build(options);
+    const [{ output = [] } = {}] = [built].flat() as { output?: { fileName: string }[] }[];
+    return output[0]?.fileName ?? '';
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
@@ -62,14 +71,30 @@ export async function writeServiceWorker(folder: string): Promise<void> {
   });
 }
 
+/** Builds workers, library and pages into a folder, which is emptied before. dist/toolchain must be there. */
+export async function buildSite(
+  outDir: string,
+  pages: Readonly<Record<string, string>>,
+  root: string = findProjectRoot(),
+): Promise<void> {
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(join(outDir, 'assets'), { recursive: true });
+  const options = { configFile: false, root, logLevel: 'warn' } as const;
+  const list = await readFile(join(findProjectRoot(), 'dist/toolchain/files.json'));
+  let files: SiteFiles = { list: `assets/files-${hashOf(list).slice(0, 8)}.json` };
+  await writeFile(join(outDir, files.list), list);
+  for (const [key, name] of Object.entries(WORKERS)) {
+    files = { ...files, [key]: await buildForPublic({ ...describeWorker(outDir, name, files), ...options }) };
+  }
+  await buildForPublic({ ...describeSite(outDir, pages, files), ...options });
+}
+
 /** Builds the site anew; see `packToolchain` for `isQuick`. */
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   await packToolchain({ isQuick });
   const root = findProjectRoot();
-  const options = { root, logLevel: 'warn' } as const;
-  await buildForPublic(options);
-  if (existsSync(join(root, 'src/ui/program/script.ts'))) {
-    await buildForPublic({ ...options, mode: 'haze-program' });
-  }
-  await writeServiceWorker(join(root, 'dist/page'));
+  const outDir = join(root, 'dist/page');
+  await buildSite(outDir, listPages());
+  await buildForPublic({ root, logLevel: 'warn', mode: 'haze-program' });
+  await writeServiceWorker(outDir);
 }

@@ -20,8 +20,9 @@ import { fetchRepository } from './page-repositories.ts';
 import { createPageServices, openWorkChannel } from './page-services.ts';
 import { type Registered, registerServiceWorker } from './register.ts';
 import { holdVersion } from './site/version-lock.ts';
+import { setAssets, siteFolderUrl } from './site-files.ts';
 import { requireIsolation } from './toolchain/isolation.ts';
-import { openToolchainFiles, siteFolderUrl } from './toolchain/page-toolchain.ts';
+import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 /** Storage that goes again so soon goes for the same reason. */
@@ -159,7 +160,8 @@ function openPageApi(services: Services): () => Promise<Api> {
  * const { BuildID } = await (await fetch(`${base}/sourcecode/builds`, { method: 'POST', headers, body })).json();
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const { database = 'haze', repositoryHosts } = options;
+  const { database = 'haze', repositoryHosts, assets } = options;
+  if (assets !== undefined) setAssets(assets);
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
   // Before there is a key nothing is missed.

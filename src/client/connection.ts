@@ -13,6 +13,8 @@ export interface ConnectOptions {
    * Pages with different bases are served side by side.
    */
   readonly base: string;
+  /** Where the folder is that `npx haze init` made, relative to the page; where this script lies, when absent. */
+  readonly assets?: string | URL;
   /**
    * Address of haze-service-worker.js, by default beside haze.js; `false` to do without. It serves pages of its own folder
    * and below; others where its host sends `Service-Worker-Allowed` with it.

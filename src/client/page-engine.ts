@@ -1,4 +1,5 @@
 // The engine in a page: the compiler in a worker that all programs share, each program in a worker of its own.
+import { HazeError } from '../errors/haze-error.ts';
 import { type CompileClient, createCompileClient } from '../jobs/compile-client.ts';
 import { loadPatiently } from '../jobs/load-patiently.ts';
 import { createEngine, type Haze } from '../program/engine.ts';
@@ -10,6 +11,7 @@ import {
   createPageRunWorker,
   loadPageKernels,
 } from './page-workers.ts';
+import { checkSiteFiles, setAssets } from './site-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 const BUILD_LIMIT_MS = 120_000;
@@ -44,6 +46,9 @@ class WorkerCompiler implements ProgramCompiler {
       const { module, rewritten } = output;
       this.#rewritten.set(module, rewritten);
       return { ok: true, module, sizeBytes: module.length, ...report };
+    } catch (error) {
+      if (error instanceof HazeError && error.code === 'compiler-died') await checkSiteFiles();
+      throw error;
     } finally {
       if (tell) this.#waiting.delete(tell);
     }
@@ -58,8 +63,17 @@ class WorkerCompiler implements ProgramCompiler {
   }
 }
 
+export interface PageEngineOptions {
+  /**
+   * Where the folder is that `npx haze init` made, relative to the page; where this script lies, when absent. It holds for
+   * the whole page.
+   */
+  readonly assets?: string | URL;
+}
+
 /** An engine with a compiler of its own. Nothing is loaded until the first program. */
-export function createPageEngine(): Haze {
+export function createPageEngine({ assets }: PageEngineOptions = {}): Haze {
+  if (assets !== undefined) setAssets(assets);
   return createEngine({
     compiler: new WorkerCompiler(),
     kernels: () => loadPatiently(() => loadPageKernels(openToolchainFiles())),

@@ -1,9 +1,10 @@
-// Workers and files of a page, at the addresses that the bundler gives them.
+// Workers and files of a page, from the site's folder.
 import type { CloneWorker } from '../jobs/clone-client.ts';
 import type { CompileWorker } from '../jobs/compile-client.ts';
 import type { ReferenceWorker } from '../reference/run-reference.ts';
 import type { RunWorker } from '../runtime/run-program.ts';
 import { openWorker } from './open-worker.ts';
+import { startSiteWorker } from './site-files.ts';
 import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 /** A fresh worker for one program. */
@@ -17,21 +18,17 @@ export function createPageReferenceWorker(): ReferenceWorker {
 }
 
 function startRunWorker(): Worker {
-  return new Worker(new URL('../../workers/run-worker.ts', import.meta.url), { type: 'module' });
+  return startSiteWorker('runWorker');
 }
 
 /** A fresh worker that builds. */
 export function createPageCompileWorker(): CompileWorker {
-  return openWorker(
-    () => new Worker(new URL('../../workers/compile-worker.ts', import.meta.url), { type: 'module' }),
-  );
+  return openWorker(() => startSiteWorker('compileWorker'));
 }
 
 /** A fresh worker that fetches a repository. */
 export function createPageCloneWorker(): CloneWorker {
-  return openWorker(
-    () => new Worker(new URL('../../workers/clone-worker.ts', import.meta.url), { type: 'module' }),
-  );
+  return openWorker(() => startSiteWorker('cloneWorker'));
 }
 
 /** The compiled kernels of the core. @throws HazeError of a download */

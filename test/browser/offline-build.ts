@@ -3,8 +3,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildForPublic, writeServiceWorker } from '../../scripts/build-page.ts';
-import { describeSite } from '../../vite.config.ts';
+import { buildSite, writeServiceWorker } from '../../scripts/build-page.ts';
 
 /** Folders of the two versions. */
 export const OFFLINE_SITES = {
@@ -16,8 +15,7 @@ export const OFFLINE_SITES = {
 export async function buildOfflineSites(): Promise<void> {
   const { first, second } = OFFLINE_SITES;
   const root = fileURLToPath(new URL('offline-site/', import.meta.url));
-  const site = describeSite(first, { index: join(root, 'index.html') });
-  await buildForPublic({ ...site, configFile: false, root, logLevel: 'error' });
+  await buildSite(first, { index: join(root, 'index.html') }, root);
   await cp(first, second, { recursive: true, force: true });
   const page = await readFile(join(first, 'index.html'), 'utf8');
   await writeFile(join(second, 'index.html'), page.replace('version 1', 'version 2'));

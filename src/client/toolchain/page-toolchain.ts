@@ -1,6 +1,7 @@
-// The toolchain's files of this build, at the address that the bundler gives their list.
+// The toolchain's files of this build, and the compiler loaded from them.
 import { loadPatiently } from '../../jobs/load-patiently.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../toolchain/clang.ts';
+import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
 import { type DownloadOptions, ToolchainFiles } from './toolchain-files.ts';
 import { openUnpack } from './unpack.ts';
 
@@ -16,21 +17,14 @@ const CLANG_FILES = [
 /** The package as vite.config.ts changes it: it takes files from whoever loads it. */
 type PagePackage = ToolsPackage & { provideFiles(open: (name: string) => Promise<Response>): void };
 
-const LIST_URL = new URL('../../../dist/toolchain/files.json', import.meta.url);
-
 /** The files of this build. */
 export function openToolchainFiles(): ToolchainFiles {
-  return new ToolchainFiles(LIST_URL, openUnpack);
-}
-
-/** The folder of the site that this script is of. */
-export function siteFolderUrl(): URL {
-  return new URL('../', LIST_URL);
+  return new ToolchainFiles(siteFileUrl('list'), openUnpack);
 }
 
 /** Address of what runs other toolchains. */
 export function wasmerSdkUrl(): URL {
-  return new URL('../wasmer/dist/index.js', LIST_URL);
+  return new URL('wasmer/dist/index.js', siteFolderUrl());
 }
 
 /** Downloads what is missing and loads the compiler. @throws HazeError `toolchain-load-failed` and those of a download */
