@@ -2,9 +2,9 @@
 // The `haze` command: chooses a subcommand and says on stderr what went wrong. Exit statuses: the program's own for
 // `run`, 1 for a failed build, 2 for a command line that makes no sense, 70 for a fault of ours, 74 for a file that cannot
 // be read or written.
-import { readFile } from 'node:fs/promises';
 import { HazeError } from '../errors/haze-error.ts';
 import { COMMANDS, usageOfAll } from './commands/command-table.ts';
+import { readVersion } from './site-folder.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
@@ -45,11 +45,6 @@ function isHelpWanted(words: readonly string[]): boolean {
 async function helpOf(name = ''): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return (await command?.help?.()) ?? command?.usage ?? usageOfAll();
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** Errors of folders and disks: no other command line helps, or not by itself. */

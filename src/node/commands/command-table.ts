@@ -93,6 +93,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --data-dir, --base, --key-file as for haze export; a folder wants --yes
 `,
   },
+  init: {
+    load: async () => (await import('./init.ts')).runInitCommand,
+    usage: `  haze init DIR     puts the files that pages load into a folder of a site, such as public/haze
+      --check               only says whether those there are of this version
+`,
+  },
   cores: {
     load: async () => (await import('./cores.ts')).runCoresCommand,
     usage: `  haze cores        the default cores

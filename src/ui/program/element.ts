@@ -62,4 +62,6 @@ function createElement(): CustomElementConstructor {
   };
 }
 
+export { setAssets } from '../../client/site-files.ts';
+
 if (!customElements.get('haze-program')) customElements.define('haze-program', createElement());

@@ -1,0 +1,11 @@
+// <haze-program> in JSX of Preact: `import type {} from 'haze/element/preact'`, once in a project.
+import type { JSX } from 'preact';
+import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
+
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'haze-program': JSX.HTMLAttributes<HazeProgramElement> & HazeProgramAttributes;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// <haze-program> in JSX of React: `import type {} from 'haze/element/react'`, once in a project.
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'haze-program': DetailedHTMLProps<HTMLAttributes<HazeProgramElement>, HazeProgramElement> &
+        HazeProgramAttributes;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+// <haze-program> in JSX of Solid: `import type {} from 'haze/element/solid'`, once in a project.
+import type { JSX } from 'solid-js';
+import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
+
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'haze-program': JSX.HTMLAttributes<HazeProgramElement> & HazeProgramAttributes;
+    }
+  }
+}

@@ -1,0 +1,9 @@
+// <haze-program> in Svelte: `import type {} from 'haze/element/svelte'`, once in a project.
+import type { HTMLAttributes } from 'svelte/elements';
+import type { HazeProgramAttributes, HazeProgramElement } from './element.js';
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'haze-program': HTMLAttributes<HazeProgramElement> & HazeProgramAttributes;
+  }
+}

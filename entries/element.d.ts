@@ -1,0 +1,57 @@
+/** Attributes of `<haze-program>`; docs/embedding.md describes them. */
+export interface HazeProgramAttributes {
+  language?: 'C' | 'C++' | 'Fortran';
+  /** A core by name. Default `C0-S+`. */
+  core?: string;
+  editable?: boolean;
+  arguments?: string;
+  stdin?: string;
+  seed?: number | string;
+  label?: string;
+  /** Address of the source, instead of the text between the tags. */
+  src?: string;
+}
+
+/** How a run ended. */
+export interface HazeEnd {
+  kind: 'exited' | 'stopped' | 'not-built' | 'failed';
+  exitStatus?: number;
+  problem: string;
+}
+
+export interface HazeProgramElement extends HTMLElement {
+  source: string;
+  language: string;
+  core: string;
+  editable: boolean;
+  arguments: string;
+  stdin: string;
+  seed: number;
+  label: string;
+  src: string;
+  /** Builds and runs the program as it stands. Settled at its end. */
+  run(): Promise<void>;
+  /** Stops the program that runs, if any. */
+  stop(): void;
+}
+
+export interface HazeProgramEvents {
+  'haze-run': CustomEvent<{ source: string }>;
+  'haze-output': CustomEvent<{ stream: 'stdout' | 'stderr'; text: string }>;
+  'haze-end': CustomEvent<HazeEnd>;
+  'haze-change': CustomEvent<{ source: string }>;
+}
+
+/**
+ * Says where the folder is that `npx haze init` made, relative to the page; before the first program runs.
+ * @example
+ * import { setAssets } from 'haze/element';
+ * setAssets('/haze/');
+ */
+export declare function setAssets(folder: string | URL): void;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'haze-program': HazeProgramElement;
+  }
+}

@@ -1,0 +1,56 @@
+// `haze init DIR`: the files that pages load, in a folder of a site; `haze init DIR --check`: whether they are of this version.
+import { HazeError } from '../../errors/haze-error.ts';
+import { copySite, maybeStaleSite, readVersion } from '../site-folder.ts';
+import { parseCommandLine } from './command-line.ts';
+
+/** Answers 0; 1 when `--check` finds other files than those of this version. */
+export async function runInitCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(words, { check: { type: 'boolean' } });
+  const [folder, ...rest] = positionals;
+  if (folder === undefined || rest.length > 0) {
+    throw new HazeError('usage', 'Say which folder, one that your site serves: haze init public/haze');
+  }
+  if (values.check) return check(folder);
+  const { files, bytes } = await copySite(folder);
+  const megabytes = (bytes / 1e6).toFixed(1);
+  process.stdout.write(
+    `${folder} has the ${files} files (${megabytes} MB) of haze ${await readVersion()}.\n\n${describeUse(addressOf(folder))}`,
+  );
+  return 0;
+}
+
+async function check(folder: string): Promise<number> {
+  const problem = await maybeStaleSite(folder);
+  if (problem === undefined) {
+    process.stdout.write(`${folder} has the files of haze ${await readVersion()}.\n`);
+    return 0;
+  }
+  process.stderr.write(`haze: ${problem}. Run: npx haze init ${folder}\n`);
+  return 1;
+}
+
+/** Where servers have a folder, as far as its name tells: they serve what is in `public` or `static` at the root. */
+function addressOf(folder: string): string {
+  const path = folder
+    .replaceAll('\\', '/')
+    .replace(/^(.*\/)?(public|static|dist|www)\//, '')
+    .replace(/^(\.\/)+|^\/+|\/+$/g, '');
+  return `/${path}/`;
+}
+
+function describeUse(address: string): string {
+  return `In an application, say where they are served:
+
+  import { createHaze } from 'haze/browser';
+  const haze = createHaze({ assets: '${address}' });
+
+In a page without a bundler:
+
+  <script type="module">
+    import { build, run } from '${address}haze.js';
+  </script>
+
+With Vite none of this is needed: plugins: [haze()], from 'haze/vite'.
+To be told when they are of another version than the package: npx haze init --check
+`;
+}

@@ -1,0 +1,90 @@
+// `haze/vite`: the plugin that gives an application built by Vite the files that Haze loads in a page. In development they
+// are served from this package; a build copies them beside its own.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+import { copySite, ownSiteFolder } from './site-folder.ts';
+
+export interface HazePluginOptions {
+  /** Name of the folder below the application's base. Default `haze`. */
+  readonly folder?: string;
+}
+
+/** A plugin of Vite 5 or later. Its type is spelled out, so that Vite need not be there where the plugin is not used. */
+export interface HazePlugin {
+  readonly name: string;
+  readonly enforce: 'post';
+  config(): { optimizeDeps: { exclude: string[] } };
+  configResolved(config: {
+    readonly base: string;
+    readonly root: string;
+    readonly command: string;
+    readonly build: { readonly outDir: string; readonly ssr: boolean | string };
+  }): void;
+  configureServer(server: { middlewares: { use(handler: Middleware): unknown } }): void;
+  transform(code: string, id: string): { code: string; map: null } | undefined;
+  closeBundle(): Promise<void>;
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+/** What the library asks for where it does not know its folder; see src/client/site-files.ts. */
+const TOKEN = '__HAZE_ASSETS__';
+
+/**
+ * Makes the plugin.
+ * @example
+ * // vite.config.js
+ * import { haze } from 'haze/vite';
+ * export default { plugins: [haze()] };
+ */
+export function haze({ folder = 'haze' }: HazePluginOptions = {}): HazePlugin {
+  let base = '/';
+  let outDir: string | undefined;
+  return {
+    name: 'haze',
+    enforce: 'post',
+    // Bundled anew for development, the library would not be seen by `transform`.
+    config: () => ({ optimizeDeps: { exclude: ['haze', 'haze/browser', 'haze/element', 'haze/ux'] } }),
+    configResolved(config) {
+      base = config.base;
+      if (config.command === 'build' && !config.build.ssr) outDir = resolve(config.root, config.build.outDir);
+    },
+    configureServer({ middlewares }) {
+      const prefix = `${base.startsWith('/') ? base : '/'}${folder}/`;
+      middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        if (!pathname.startsWith(prefix)) next();
+        else void serve(decodeURIComponent(pathname.slice(prefix.length)), response, next);
+      });
+    },
+    transform(code) {
+      if (!code.includes(TOKEN)) return undefined;
+      return { code: code.replaceAll(TOKEN, JSON.stringify(`${base}${folder}/`)), map: null };
+    },
+    async closeBundle() {
+      if (outDir !== undefined) await copySite(join(outDir, folder));
+    },
+  };
+}
+
+async function serve(path: string, response: ServerResponse, next: () => void): Promise<void> {
+  const root = resolve(ownSiteFolder());
+  const file = resolve(root, path);
+  const isFile = file.startsWith(root + sep) && (await stat(file).catch(() => undefined))?.isFile();
+  if (!isFile) {
+    next();
+    return;
+  }
+  response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+  createReadStream(file).pipe(response);
+}

@@ -1,0 +1,37 @@
+// `haze/ux`: Ux values, as programs print them, for anything that reads or writes them. Text and bytes, moments,
+// quantiles, probabilities and densities; nothing that compiles or runs, for pages and for Node.
+import type { Cell, Distribution } from './plot/distribution.ts';
+import { findFirstAtLeast } from './uncertainty/deltas.ts';
+
+export { HazeError } from './errors/haze-error.ts';
+export type { Bin, Cell, Distribution, Moments } from './plot/distribution.ts';
+export { distributionOfUx } from './plot/ux-distribution.ts';
+export {
+  type FoundUx,
+  findUx,
+  formatUx,
+  parseUx,
+  type UxValue,
+  uxFromBytes,
+  uxToBytes,
+} from './uncertainty/ux-text.ts';
+
+/**
+ * The density at `x`, in probability per unit of the value; 0 outside, infinite where a point has mass.
+ * @example
+ * const [{ value }] = findUx(stdout);
+ * const distribution = distributionOfUx(value);
+ * console.log(distribution.mean, distribution.quantile(0.5), densityAt(distribution, distribution.mean));
+ */
+export function densityAt({ cells }: Pick<Distribution, 'cells'>, x: number): number {
+  const ends = Float64Array.from(cells, ({ high }) => high);
+  const first = findFirstAtLeast(ends, x);
+  let density = 0;
+  // Where two cells meet, the one above counts; a point's mass is without width.
+  for (let i = first; cells[i] && cells[i]!.low <= x; i++) {
+    const { low, high, mass } = cells[i] as Cell;
+    if (high === low) return Infinity;
+    density = mass / (high - low);
+  }
+  return density;
+}
