@@ -1,4 +1,4 @@
-// What tests need beside npm's packages: git, pytest, and Chromium, Firefox and WebKit as Debian packages them. Installs what is missing, where
+// What tests need beside npm's packages: git, pytest, PostgreSQL, and Chromium, Firefox and WebKit as Debian packages them. Installs what is missing, where
 // that is possible; what is not there afterwards is said, and the tests that need it are skipped or fail with the same words.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,6 +10,7 @@ const PATHS = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
+  postgresql: '/usr/lib/postgresql',
 } as const;
 
 export type TestPackage = keyof typeof PATHS;

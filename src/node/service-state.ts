@@ -40,11 +40,15 @@ const FOUNDING_KINDS: ReadonlySet<string> = new Set(['installation', 'user', 'ke
 /** @throws HazeError `store-not-empty` when there is anything in the store that somebody made */
 export async function checkEmpty(store: Store, place: string): Promise<void> {
   const contents = store.readAll();
-  for await (const { kind } of contents.records()) {
-    if (!FOUNDING_KINDS.has(kind)) throw notEmpty(place, `a ${kind}`);
-  }
-  for await (const { info } of contents.blobs()) {
-    if (!info.key.startsWith('cache/')) throw notEmpty(place, 'a file');
+  try {
+    for await (const { kind } of contents.records()) {
+      if (!FOUNDING_KINDS.has(kind)) throw notEmpty(place, `a ${kind}`);
+    }
+    for await (const { info } of contents.blobs()) {
+      if (!info.key.startsWith('cache/')) throw notEmpty(place, 'a file');
+    }
+  } finally {
+    await contents.end?.();
   }
 }
 

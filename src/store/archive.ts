@@ -46,27 +46,31 @@ export async function* exportStore(store: Store, options: ExportOptions = {}): A
   const encoder = new TextEncoder();
   const encode = (line: Line) => encoder.encode(`${JSON.stringify(line)}\n`);
   const contents = store.readAll();
-  const header = { format: 'haze-export', version: FORMAT_VERSION, schema: schema.version } as const;
-  yield encode({ ...header, ...(account !== undefined && { account }) });
-  let records = 0;
-  for await (const stored of contents.records()) {
-    const record = await show(stored);
-    if (!record) continue;
-    yield encode({ record });
-    records += 1;
-  }
-  let blobs = 0;
-  for await (const { info, chunks } of contents.blobs()) {
-    if (isCache(info)) continue;
-    const { version: _, ...blob } = info;
-    yield encode({ blob });
-    for await (const chunk of chunks()) {
-      yield encode({ chunkBytes: chunk.length });
-      yield chunk;
+  try {
+    const header = { format: 'haze-export', version: FORMAT_VERSION, schema: schema.version } as const;
+    yield encode({ ...header, ...(account !== undefined && { account }) });
+    let records = 0;
+    for await (const stored of contents.records()) {
+      const record = await show(stored);
+      if (!record) continue;
+      yield encode({ record });
+      records += 1;
     }
-    blobs += 1;
+    let blobs = 0;
+    for await (const { info, chunks } of contents.blobs()) {
+      if (isCache(info)) continue;
+      const { version: _, ...blob } = info;
+      yield encode({ blob });
+      for await (const chunk of chunks()) {
+        yield encode({ chunkBytes: chunk.length });
+        yield chunk;
+      }
+      blobs += 1;
+    }
+    yield encode({ end: { records, blobs } });
+  } finally {
+    await contents.end?.();
   }
-  yield encode({ end: { records, blobs } });
 }
 
 /** Takes lines and runs of bytes, as asked, from a stream whose pieces may end anywhere. */

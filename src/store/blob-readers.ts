@@ -113,7 +113,11 @@ export class BlobReaders {
 }
 
 /** A chunk that must be there. @throws HazeError `blob-gone` */
-export async function readChunkOf(engine: StoreEngine, row: BlobRow, index: number): Promise<Uint8Array> {
+export async function readChunkOf(
+  engine: Pick<StoreEngine, 'readChunk'>,
+  row: BlobRow,
+  index: number,
+): Promise<Uint8Array> {
   const chunk = await engine.readChunk(row.blobId, index);
   if (chunk) return chunk;
   throw new HazeError('blob-gone', `"${row.key}" was replaced or removed while it was read. Read it again.`);

@@ -7,7 +7,7 @@ import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import type { Schema } from './schema.ts';
 import type { BlobInfo, Change, ExportedBlob, ExportedRecord, Store, StoreContents } from './store.ts';
 import { isStorageFull } from './store-errors.ts';
-import type { BlobRow, RecordRow, StoreEngine } from './tables.ts';
+import type { BlobRow, FrozenTables, RecordRow, StoreEngine } from './tables.ts';
 import {
   CHUNK_SIZE_BYTES,
   checkBlobKey,
@@ -33,6 +33,9 @@ export interface StoreOptions {
   /** What secrets are sealed with; without one, what is sealed is read as long as the store is open. */
   readonly vault?: Vault;
 }
+
+/** What is needed to read. */
+type Readable = Pick<StoreEngine, 'read' | 'readChunk'>;
 
 const BLOB_ID_BYTES = 16;
 const PAGE_SIZE = 100;
@@ -105,14 +108,34 @@ async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
   }
 }
 
-async function* readChunks(engine: StoreEngine, row: BlobRow): AsyncGenerator<Uint8Array> {
+async function* readChunks(engine: Readable, row: BlobRow): AsyncGenerator<Uint8Array> {
   for (let index = 0; index < row.chunkCount; index += 1) yield await readChunkOf(engine, row, index);
 }
 
-async function* readRecords(engine: StoreEngine): AsyncGenerator<ExportedRecord> {
+/** Everything, of one moment where the backend can tell it. */
+function readAll(engine: StoreEngine): StoreContents {
+  let frozen: Promise<FrozenTables> | undefined;
+  const tables = async (): Promise<Readable> => {
+    frozen ??= engine.freeze?.();
+    return (await frozen) ?? engine;
+  };
+  return {
+    records: async function* () {
+      yield* readRecords(await tables());
+    },
+    blobs: async function* () {
+      yield* readBlobs(await tables());
+    },
+    end: async () => {
+      await (await frozen)?.end();
+    },
+  };
+}
+
+async function* readRecords(engine: Readable): AsyncGenerator<ExportedRecord> {
   let after = '';
   for (;;) {
-    const rows = await engine.read((reader) => reader.scan(everyRecordAfter(after), PAGE_SIZE, false));
+    const rows = await engine.read((reader) => reader.scan([everyRecordAfter(after)], PAGE_SIZE, false));
     for (const row of rows) yield { kind: row.kind, ...toRecord(row) };
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_SIZE) return;
@@ -120,7 +143,7 @@ async function* readRecords(engine: StoreEngine): AsyncGenerator<ExportedRecord>
   }
 }
 
-async function* readBlobs(engine: StoreEngine): AsyncGenerator<ExportedBlob> {
+async function* readBlobs(engine: Readable): AsyncGenerator<ExportedBlob> {
   let after = '';
   for (;;) {
     const rows = await engine.read((reader) => reader.scanBlobs('', after, PAGE_SIZE));
@@ -232,6 +255,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     // On their own: what a listener throws is no failure of the transaction, which is over.
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
+  backend.listen?.(notify);
   const transaction: Store['transaction'] = async (work) => {
     let changes: Change[] = [];
     const result = await engine.write((writer) => {
@@ -274,7 +298,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    readAll: () => ({ records: () => readRecords(engine), blobs: () => readBlobs(engine) }),
+    readAll: () => readAll(backend),
     replaceAll: async (contents) => {
       await replaceAll(engine, contents, newBlobId);
       notify([{ what: 'everything' }]);

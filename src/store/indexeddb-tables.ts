@@ -36,9 +36,12 @@ export function toIndexed(row: RecordRow): IndexedRow {
   return { ...row, places: indexTerms(row).map((term) => term + row.order) };
 }
 
-function keyRange({ term, after, before }: OrderRange): IDBKeyRange | undefined {
-  const [lower, upper] = [term + after, term + before];
-  return lower < upper ? IDBKeyRange.bound(lower, upper, true, true) : undefined;
+/** The ranges that are not empty. */
+function keyRanges(ranges: readonly OrderRange[]): IDBKeyRange[] {
+  return ranges.flatMap(({ term, after, before }) => {
+    const [lower, upper] = [term + after, term + before];
+    return lower < upper ? [IDBKeyRange.bound(lower, upper, true, true)] : [];
+  });
 }
 
 /** All chunks of a blob. */
@@ -66,14 +69,15 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
   const blobs = tx.objectStore('blobs');
   return {
     record: (kind, id) => records.get([kind, id]),
-    scan: async (bounds, limit, descending) => {
-      const range = keyRange(bounds);
-      if (!range) return [];
-      return descending ? scanBackwards(records, range, limit) : records.index('places').getAll(range, limit);
+    scan: async (ranges, limit, descending) => {
+      const scans = keyRanges(ranges).map((range) =>
+        descending ? scanBackwards(records, range, limit) : records.index('places').getAll(range, limit),
+      );
+      return (await Promise.all(scans)).flat();
     },
-    count: async (bounds) => {
-      const range = keyRange(bounds);
-      return range ? records.index('places').count(range) : 0;
+    count: async (ranges) => {
+      const counts = keyRanges(ranges).map((range) => records.index('places').count(range));
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     blob: (key) => blobs.get(key),
     scanBlobs: async (prefix, after, limit) => {

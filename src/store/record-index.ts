@@ -15,7 +15,8 @@ const AFTER_ALL = '~';
 /** The term under which every record is listed. */
 export const everyRecordTerm = term({});
 
-interface TermParts {
+/** What a term says of a record; a part that is absent may be anything. */
+export interface TermParts {
   readonly kind?: string;
   readonly owner?: string;
   readonly parent?: string;
@@ -29,6 +30,17 @@ function term(parts: TermParts): string {
     parts.parent ?? null,
     parts.status ?? null,
   ]);
+}
+
+/** What a term stands for. */
+export function partsOfTerm(text: string): TermParts {
+  const [kind, owner, parent, status] = JSON.parse(text) as (string | null)[];
+  return {
+    ...(kind != null && { kind }),
+    ...(owner != null && { owner }),
+    ...(parent != null && { parent }),
+    ...(status != null && { status }),
+  };
 }
 
 function timeDigits(timeMs: number): string {

@@ -144,7 +144,14 @@ export interface Transaction extends ReadView {
 
 /** One thing that a committed transaction changed. */
 export type Change =
-  | { readonly what: 'record'; readonly kind: string; readonly id: string; readonly gone: boolean }
+  | {
+      readonly what: 'record';
+      readonly kind: string;
+      readonly id: string;
+      readonly gone: boolean;
+      /** The status that it has now; absent for records without one. */
+      readonly status?: string;
+    }
   | { readonly what: 'blob'; readonly key: string; readonly gone: boolean }
   /** A reset or an import. */
   | { readonly what: 'everything' };
@@ -186,9 +193,15 @@ export interface Store extends ReadView {
   readChunk(key: string, index: number): Promise<Uint8Array | undefined>;
   /** Removes everything, the installation's secret with it. */
   reset(): Promise<void>;
-  /** Calls `listener` after every commit of this instance; the answer ends that. Other tabs and processes are not seen. */
+  /**
+   * Calls `listener` after every commit of this instance; the answer ends that. Other tabs are not seen. Other processes on
+   * one PostgreSQL are, as far as records came, went or got another status.
+   */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
-  /** Everything, to be given to `replaceAll` of another store. Records may not change while it is read. */
+  /**
+   * Everything, to be given to `replaceAll` of another store; whoever reads calls `end` behind it. In PostgreSQL it is as
+   * of the first look; elsewhere records may not change while it is read.
+   */
   readAll(): StoreContents;
   /** Puts all this in place of everything that was there, in one step. When `contents` fail, nothing has changed. */
   replaceAll(contents: StoreContents): Promise<void>;
@@ -200,6 +213,8 @@ export interface Store extends ReadView {
 export interface StoreContents {
   records(): AsyncIterable<ExportedRecord>;
   blobs(): AsyncIterable<ExportedBlob>;
+  /** Lets go of what was held for reading, where something was. */
+  end?(): Promise<void>;
 }
 
 export interface ExportedRecord extends StoredRecord<object> {

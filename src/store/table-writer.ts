@@ -7,8 +7,9 @@ import type { BlobRow, TableChange, TableReader, TableWriter } from './tables.ts
 export function readMemoryTables(tables: MemoryTables): TableReader {
   return {
     record: async (kind, id) => tables.record(kind, id),
-    scan: async (range, limit, descending) => tables.scan(range, limit, descending),
-    count: async (range) => tables.count(range),
+    scan: async (ranges, limit, descending) =>
+      ranges.flatMap((range) => tables.scan(range, limit, descending)),
+    count: async (ranges) => ranges.reduce((sum, range) => sum + tables.count(range), 0),
     blob: async (key) => tables.blob(key),
     scanBlobs: async (prefix, after, limit) => tables.scanBlobs(prefix, after, limit),
   };

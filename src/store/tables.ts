@@ -1,6 +1,8 @@
 // What a backend offers to the store that is built on it: rows found by key or by a range of one index, chunks by
 // number, and transactions over them. Everything that people see (filters, pages, errors) is made above this line.
 
+import type { Change } from './store.ts';
+
 /** A record with its body as JSON text. */
 export interface RecordRow {
   readonly kind: string;
@@ -40,9 +42,10 @@ export interface OrderRange {
 
 export interface TableReader {
   record(kind: string, id: string): Promise<RecordRow | undefined>;
-  /** At most `limit` rows of a range, in ascending order of `order` or descending. */
-  scan(range: OrderRange, limit: number, descending: boolean): Promise<readonly RecordRow[]>;
-  count(range: OrderRange): Promise<number>;
+  /** At most `limit` rows of each of several ranges that share no record, as of one moment. */
+  scan(ranges: readonly OrderRange[], limit: number, descending: boolean): Promise<readonly RecordRow[]>;
+  /** How many rows all the ranges have together. */
+  count(ranges: readonly OrderRange[]): Promise<number>;
   blob(key: string): Promise<BlobRow | undefined>;
   /** At most `limit` blobs whose key begins with `prefix` and is greater than `after`, by key. */
   scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;
@@ -74,5 +77,14 @@ export interface StoreEngine {
   /** Stores a chunk of content that no entry names yet. Content that never gets one is swept away later. */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   dropStaged(blobId: string, chunkCount: number): Promise<void>;
+  /** Where other processes have the same tables: calls `listener` with what they committed; the answer ends that. */
+  listen?(listener: (changes: readonly Change[]) => void): () => void;
+  /** The same tables as of this moment, whatever others write meanwhile; `end` lets go of them. */
+  freeze?(): Promise<FrozenTables>;
   close(): Promise<void>;
+}
+
+/** Tables as of one moment. */
+export interface FrozenTables extends Pick<StoreEngine, 'read' | 'readChunk'> {
+  end(): Promise<void>;
 }

@@ -47,3 +47,48 @@ export function runWithinEvent<T>(
       .then(resolve, reject);
   });
 }
+
+/**
+ * Keeps to the same rule over a writer whose calls do wait: once none of them is under way, the work may not outlive the
+ * current event.
+ * @throws HazeError `transaction-over`
+ */
+export function runBetweenCalls<T>(
+  writer: TableWriter,
+  work: (writer: TableWriter) => Promise<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let isOver = false;
+    let calls = 0;
+    let nextEvent: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(nextEvent);
+      if (isOver || calls > 0) return;
+      nextEvent = setTimeout(() => {
+        if (isOver || calls > 0) return;
+        isOver = true;
+        reject(transactionOver());
+      }, 0);
+    };
+    const counted = (method: Method): Method => {
+      return async (...values) => {
+        calls += 1;
+        try {
+          return await method(...values);
+        } finally {
+          calls -= 1;
+          watch();
+        }
+      };
+    };
+    const methods = Object.entries(writer as unknown as Record<string, Method>);
+    const watched = Object.fromEntries(methods.map(([name, method]) => [name, counted(method)]));
+    watch();
+    work(whileOpen(watched as unknown as TableWriter, () => isOver))
+      .finally(() => {
+        isOver = true;
+        clearTimeout(nextEvent);
+      })
+      .then(resolve, reject);
+  });
+}

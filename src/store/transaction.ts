@@ -70,8 +70,7 @@ async function listRecords<Body extends object>(
   }
   const descending = query.descending ?? false;
   // One row more than asked for tells whether another page follows.
-  const scans = rangesFrom(kind, query).map((range) => reader.scan(range, limit + 1, descending));
-  const rows = (await Promise.all(scans)).flat();
+  const rows = [...(await reader.scan(rangesFrom(kind, query), limit + 1, descending))];
   rows.sort((a, b) => (a.order < b.order === descending ? 1 : -1));
   const records = rows.slice(0, limit).map((row) => toRecord<Body>(row));
   const last = records.at(-1);
@@ -79,8 +78,7 @@ async function listRecords<Body extends object>(
 }
 
 async function countRecords(reader: TableReader, kind: string, filter: RecordFilter): Promise<number> {
-  const counts = await Promise.all(rangesOf(kind, filter).map((range) => reader.count(range)));
-  return counts.reduce((sum, count) => sum + count, 0);
+  return reader.count(rangesOf(kind, filter));
 }
 
 async function listBlobs(reader: TableReader, query: BlobQuery): Promise<readonly BlobInfo[]> {
@@ -201,6 +199,10 @@ async function deleteBlobs(
   }
 }
 
+function changeOf(kind: string, { id, status }: { readonly id: string; readonly status: string }): Change {
+  return { what: 'record', kind, id, gone: false, ...(status !== '' && { status }) };
+}
+
 /** A transaction as callers see it; what it does is added to `context.changes`. */
 export function createTransaction(writer: TableWriter, context: TransactionContext): Transaction {
   const { changes } = context;
@@ -208,12 +210,12 @@ export function createTransaction(writer: TableWriter, context: TransactionConte
     ...createReadView(writer),
     insert: async (type, record) => {
       const stored = await insertRecord(writer, type.kind, record);
-      changes.push({ what: 'record', kind: type.kind, id: record.id, gone: false });
+      changes.push(changeOf(type.kind, stored));
       return stored;
     },
     update: async (type, id, change) => {
       const stored = await updateRecord(writer, type.kind, id, change);
-      changes.push({ what: 'record', kind: type.kind, id, gone: false });
+      changes.push(changeOf(type.kind, stored));
       return stored;
     },
     delete: async (type, id) => {

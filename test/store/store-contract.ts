@@ -197,6 +197,29 @@ const recordCases: ContractCase[] = [
     },
   },
   {
+    name: 'names hold every letter, also those that some databases lack',
+    run: async (open) => {
+      const store = await open();
+      const names = ['a\0b', 'a\\0000b', '\ud83d', '\udf2b', '🌫', '\\', "'; --", 'ä\u{10ffff}', '%_'];
+      await addNotes(
+        store,
+        names.map((id) => ({ id, owner: id, parent: id, status: id })),
+      );
+      await store.transaction(async (tx) => {
+        for (const key of names) await tx.putBlob(`p/${key}`, bytesOf(JSON.stringify(key)));
+      });
+      for (const name of names) {
+        const found = await store.get(notes, name);
+        equal([found?.id, found?.owner, found?.parent, found?.status], [name, name, name, name]);
+        equal(await listIds(store, { owner: name, parent: name, status: [name] }), [name]);
+        equal(await collect(await store.readBlob(`p/${name}`)), [JSON.stringify(name)]);
+      }
+      const keys = (await store.listBlobs({ prefix: 'p/' })).map(({ key }) => key.slice(2));
+      equal(keys.sort(), [...names].sort());
+      equal(await store.transaction((tx) => tx.deleteBlobs('p/')), names.length);
+    },
+  },
+  {
     name: 'a query that makes no sense is refused',
     run: async (open) => {
       const store = await open();

@@ -1,0 +1,291 @@
+// Reading and writing the store's tables by statements. Each method is one statement, so each is of one moment; what a
+// transaction changes is noted as news for other processes.
+
+import {
+  AFTER_ALL,
+  BLOB_COLUMNS,
+  decodeBlob,
+  decodeRow,
+  encodeText,
+  type Query,
+  RECORD_COLUMNS,
+  type SqlBlob,
+  type SqlRecord,
+  type Statement,
+} from './postgres-rows.ts';
+import { partsOfTerm } from './record-index.ts';
+import type { Change } from './store.ts';
+import type { OrderRange, RecordRow, TableReader, TableWriter } from './tables.ts';
+
+/** What was replaced or removed can be read for so long by those who have begun, in any process. */
+const OUTDATED_FOR = '15 minutes';
+/** Content that got no entry for so long was left by a process that went away. */
+const STAGED_FOR = '24 hours';
+
+/** The condition of a range, its values added to `values`; a name for its form. */
+function conditionOf(range: OrderRange, values: unknown[]): { condition: string; form: string } {
+  const parts = partsOfTerm(range.term);
+  const conditions: string[] = [];
+  for (const [column, value] of Object.entries(parts)) {
+    values.push(encodeText(value as string));
+    conditions.push(`${column} = $${values.length}`);
+    // Said apart, so that a prepared statement may take the indices of rows that have one.
+    if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
+  }
+  values.push(range.after, range.before);
+  conditions.push(`place > $${values.length - 1}`, `place < $${values.length}`);
+  return { condition: conditions.join(' AND '), form: Object.keys(parts).join('-') };
+}
+
+/** Rows under no status or parent are in no such list. */
+function isEmpty({ term }: OrderRange): boolean {
+  const { parent, status } = partsOfTerm(term);
+  return parent === '' || status === '';
+}
+
+function scanStatement(ranges: readonly OrderRange[], limit: number, descending: boolean): Statement {
+  const values: unknown[] = [limit];
+  const way = descending ? 'DESC' : 'ASC';
+  const forms: string[] = [];
+  const parts = ranges.map((range) => {
+    const { condition, form } = conditionOf(range, values);
+    forms.push(form);
+    return `(SELECT ${RECORD_COLUMNS} FROM records WHERE ${condition} ORDER BY place ${way} LIMIT $1)`;
+  });
+  const name = `scan ${way} ${ranges.length} ${forms[0]}`;
+  if (parts.length === 1) return { name, text: parts[0]!, values };
+  return { name, text: `${parts.join(' UNION ALL ')} ORDER BY place ${way} LIMIT $1`, values };
+}
+
+function countStatement(ranges: readonly OrderRange[]): Statement {
+  const values: unknown[] = [];
+  const forms: string[] = [];
+  const parts = ranges.map((range) => {
+    const { condition, form } = conditionOf(range, values);
+    forms.push(form);
+    return `(SELECT count(*) FROM records WHERE ${condition})`;
+  });
+  const name = `count ${ranges.length} ${forms[0]}`;
+  return { name, text: `SELECT (${parts.join(' + ')})::double precision AS count`, values };
+}
+
+/** The reading half of the backend. */
+export function createPostgresReader(query: Query): TableReader {
+  return {
+    record: async (kind, id) => {
+      const { rows } = await query({
+        name: 'record',
+        text: `SELECT ${RECORD_COLUMNS} FROM records WHERE kind = $1 AND id = $2`,
+        values: [encodeText(kind), encodeText(id)],
+      });
+      return rows[0] && decodeRow(rows[0] as SqlRecord);
+    },
+    scan: async (given, limit, descending) => {
+      const ranges = given.filter((range) => !isEmpty(range));
+      if (ranges.length === 0) return [];
+      const { rows } = await query(scanStatement(ranges, limit, descending));
+      return (rows as SqlRecord[]).map(decodeRow);
+    },
+    count: async (given) => {
+      const ranges = given.filter((range) => !isEmpty(range));
+      if (ranges.length === 0) return 0;
+      const { rows } = await query(countStatement(ranges));
+      return rows[0].count as number;
+    },
+    blob: async (key) => {
+      const { rows } = await query({
+        name: 'blob',
+        text: `SELECT ${BLOB_COLUMNS} FROM blobs WHERE key = $1`,
+        values: [encodeText(key)],
+      });
+      return rows[0] && decodeBlob(rows[0] as SqlBlob);
+    },
+    scanBlobs: async (prefix, after, limit) => {
+      const begin = encodeText(prefix);
+      const { rows } = await query({
+        name: 'scan-blobs',
+        text: `SELECT ${BLOB_COLUMNS} FROM blobs WHERE key >= $1 AND key > $2 AND key < $3 ORDER BY key LIMIT $4`,
+        values: [begin, encodeText(after), begin + AFTER_ALL, limit],
+      });
+      return (rows as SqlBlob[]).map(decodeBlob);
+    },
+  };
+}
+
+/** What a transaction did, for others. */
+export interface PostgresNotes {
+  /** PostgreSQL's name of the transaction, once it has written. */
+  transactionId: string | undefined;
+  /** Records that came, went or got another status. */
+  readonly news: Change[];
+}
+
+const XID = 'pg_current_xact_id()::text AS xid';
+
+/** Both halves, over the connection of a transaction. */
+export function createPostgresWriter(query: Query, notes: PostgresNotes): TableWriter {
+  const reader = createPostgresReader(query);
+  /** Statuses of records that this transaction has read. */
+  const known = new Map<string, string>();
+  const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
+  const remember = (row: RecordRow) => known.set(nameOf(row), row.status);
+  const write = async (statement: Statement) => {
+    const { rows } = await query(statement);
+    notes.transactionId ??= rows[0]?.xid;
+  };
+  const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
+    notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
+  };
+  const forgetContent = (blobId: string) =>
+    write({
+      name: 'stage',
+      text: `INSERT INTO staged VALUES ($1, now() + $2::interval)
+        ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until RETURNING ${XID}`,
+      values: [blobId, OUTDATED_FOR],
+    });
+  const deleteBlob: TableWriter['deleteBlob'] = async ({ key, blobId }) => {
+    await write({
+      name: 'delete-blob',
+      text: `DELETE FROM blobs WHERE key = $1 RETURNING ${XID}`,
+      values: [encodeText(key)],
+    });
+    await forgetContent(blobId);
+  };
+  return {
+    ...reader,
+    record: async (kind, id) => {
+      const row = await reader.record(kind, id);
+      if (row) remember(row);
+      return row;
+    },
+    nextSequence: async () => {
+      const { rows } = await query({
+        name: 'next-place',
+        text: `SELECT nextval('places')::double precision AS next`,
+      });
+      return rows[0].next as number;
+    },
+    raiseSequence: async (above) => {
+      // Sequences know no transactions: one that was raised for nothing has a gap, and that is all.
+      await query({
+        text: `SELECT setval('places', greatest(nextval('places'), $1::bigint))`,
+        values: [above],
+      });
+    },
+    putRecord: async (row) => {
+      const before = known.get(nameOf(row));
+      const names = [row.kind, row.id, row.owner, row.parent, row.status].map(encodeText);
+      await write({
+        name: 'put-record',
+        text: `INSERT INTO records (${RECORD_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+          ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, parent = excluded.parent,
+            status = excluded.status, created_at = excluded.created_at, place = excluded.place,
+            body = excluded.body, changed_at = clock_timestamp()
+          RETURNING ${XID}`,
+        values: [...names, row.createdAt, row.order, row.body],
+      });
+      if (before !== row.status) noteRecord(row, false);
+      remember(row);
+    },
+    deleteRecord: async (row) => {
+      await write({
+        name: 'delete-record',
+        text: `DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING ${XID}`,
+        values: [encodeText(row.kind), encodeText(row.id)],
+      });
+      known.delete(nameOf(row));
+      noteRecord(row, true);
+    },
+    putBlob: async (row) => {
+      await write({
+        name: 'put-blob',
+        text: `WITH named AS (DELETE FROM staged WHERE blob_id = $2)
+          INSERT INTO blobs VALUES ($1, $2, $3, $4, $5, $6)
+          ON CONFLICT (key) DO UPDATE SET blob_id = excluded.blob_id, size_bytes = excluded.size_bytes,
+            chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at
+          RETURNING ${XID}`,
+        values: [
+          encodeText(row.key),
+          row.blobId,
+          row.sizeBytes,
+          row.chunkCount,
+          row.createdAt,
+          row.updatedAt,
+        ],
+      });
+    },
+    // Readers in other processes are not seen: content goes later, whoever reads here.
+    deleteBlob,
+    forgetBlob: deleteBlob,
+    putChunk: async (blobId, index, bytes) => {
+      await write({
+        name: 'put-chunk',
+        text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
+        values: [blobId, index, bufferOf(bytes)],
+      });
+    },
+    clear: async () => {
+      await query({ text: 'SET LOCAL statement_timeout = 0' });
+      await query({ text: 'SET LOCAL lock_timeout = 0' });
+      await write({ text: `WITH gone AS (DELETE FROM records) SELECT ${XID}` });
+      await write({
+        text: `WITH gone AS (DELETE FROM blobs RETURNING blob_id)
+          INSERT INTO staged SELECT blob_id, now() + $1::interval FROM gone
+          ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until RETURNING ${XID}`,
+        values: [OUTDATED_FOR],
+      });
+      known.clear();
+      notes.news.push({ what: 'everything' });
+    },
+  };
+}
+
+/** The same bytes as what the driver sends as such. */
+export function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** The driver fills the same memory again. */
+function copyBytes(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.from(bytes);
+}
+
+/** Stores a chunk that no entry names yet. */
+export function stageStatement(blobId: string, index: number, bytes: Uint8Array): Statement {
+  return {
+    name: 'stage-chunk',
+    text: `WITH marked AS (
+        INSERT INTO staged VALUES ($1, now() + $4::interval)
+        ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until)
+      INSERT INTO chunks VALUES ($1, $2, $3)
+      ON CONFLICT (blob_id, index) DO UPDATE SET bytes = excluded.bytes`,
+    values: [blobId, index, bufferOf(bytes), STAGED_FOR],
+  };
+}
+
+export function readChunkStatement(blobId: string, index: number): Statement {
+  return {
+    name: 'read-chunk',
+    text: 'SELECT bytes FROM chunks WHERE blob_id = $1 AND index = $2',
+    values: [blobId, index],
+    binary: true,
+    types: { getTypeParser: () => copyBytes },
+  };
+}
+
+/** Removes content that will not be named. What once had an entry may be read elsewhere, and goes when its time is over. */
+export function dropStagedStatement(blobId: string): Statement {
+  return {
+    name: 'drop-staged',
+    text: `WITH gone AS (
+        DELETE FROM staged WHERE blob_id = $1 AND until > now() + $2::interval RETURNING blob_id)
+      DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
+    values: [blobId, OUTDATED_FOR],
+  };
+}
+
+/** Removes content whose time is over. */
+export const SWEEP_STATEMENT: Statement = {
+  text: `WITH gone AS (DELETE FROM staged WHERE until < now() RETURNING blob_id)
+    DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
+};

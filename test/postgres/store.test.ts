@@ -1,0 +1,237 @@
+// The store's contract on PostgreSQL, as on every other backend, and what only a store of several processes promises.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres-store.ts';
+import { currentSchema } from '../../src/store/schema.ts';
+import { type Change, recordType, type Store } from '../../src/store/store.ts';
+import { storeContract } from '../store/store-contract.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+const notes = recordType<{ text: string }>('note');
+let server: PostgresServer;
+let namespaces = 0;
+const opened: Store[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+});
+afterAll(() => server.remove());
+
+function nextNamespace(): string {
+  namespaces += 1;
+  return `store_${namespaces}`;
+}
+
+async function open(options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
+  const store = await openPostgresStore({ url: server.url(), namespace: nextNamespace(), ...options });
+  opened.push(store);
+  return store;
+}
+
+async function addNote(store: Store, id: string, status?: string): Promise<void> {
+  await store.transaction((tx) =>
+    tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: { text: id }, ...(status && { status }) }),
+  );
+}
+
+describe('the store in PostgreSQL', () => {
+  for (const { name, run } of storeContract) test(name, () => run(open));
+});
+
+test('two processes on one database claim a record once, and hear of each other what changed', async () => {
+  const namespace = nextNamespace();
+  const [one, other] = [await open({ namespace }), await open({ namespace })];
+  const heard: Change[] = [];
+  other.onChange((changes) => heard.push(...changes));
+  await addNote(one, 'job', 'Accepted');
+  await one.transaction((tx) => tx.update(notes, 'job', { body: { text: 'no news' } }));
+  const stores = [one, other, one, other, one, other];
+  const claims = await Promise.all(
+    stores.map((store) =>
+      store.transaction(async (tx) => {
+        const job = await tx.get(notes, 'job');
+        return job?.status === 'Accepted' && tx.update(notes, 'job', { status: 'Initialising' });
+      }),
+    ),
+  );
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  await one.transaction((tx) => tx.delete(notes, 'job'));
+  const seen = () => heard.map((change) => change.what === 'record' && [change.status, change.gone]);
+  await expect.poll(seen).toEqual([
+    ['Accepted', false],
+    ['Initialising', false],
+    ['Initialising', true],
+  ]);
+  await addNote(one, 'long '.repeat(1500), 'Accepted');
+  await expect.poll(() => heard.length).toBe(4);
+});
+
+test('a newer program migrates the records, older ones end by name, and are refused afterwards', async () => {
+  const namespace = nextNamespace();
+  const old = await open({ namespace });
+  await addNote(old, 'a', 's');
+  await addNote(old, 'drop', 's');
+  const version = currentSchema.version + 1;
+  const migrate = (record: { body: object; id: string }) =>
+    record.id === 'drop' ? undefined : { ...record, status: 't', body: { text: 'migrated' } };
+  const schema = { version, migrations: [...currentSchema.migrations, { to: version, migrate }] as never };
+  const migrated = await open({ namespace, schema });
+  expect((await migrated.list(notes, { status: ['t'] })).records.map(({ body }) => body.text)).toEqual([
+    'migrated',
+  ]);
+  expect(await migrated.get(notes, 'drop')).toBeUndefined();
+  const code = () => old.get(notes, 'a').then(String, (error) => error.code);
+  await expect.poll(code).toBe('store-too-new');
+  await expect(open({ namespace })).rejects.toMatchObject({
+    code: 'store-too-new',
+    message: expect.stringContaining(`version ${version}`),
+  });
+});
+
+test('a migration that fails leaves the old data as they were', async () => {
+  const namespace = nextNamespace();
+  const old = await open({ namespace });
+  await addNote(old, 'a');
+  const migrate = () => {
+    throw new Error('cannot');
+  };
+  const to = currentSchema.version + 1;
+  const schema = { version: to, migrations: [{ to, migrate }] };
+  await expect(open({ namespace, schema })).rejects.toThrow('cannot');
+  expect((await (await open({ namespace })).get(notes, 'a'))?.body.text).toBe('a');
+});
+
+test('connections that break at random lose nothing that was acknowledged, and do nothing twice', async () => {
+  const namespace = nextNamespace();
+  const stores = [
+    await open({ namespace, patienceMs: 20_000 }),
+    await open({ namespace, patienceMs: 20_000 }),
+  ];
+  await stores[0]!.transaction((tx) =>
+    tx.insert(notes, { id: 'sum', owner: 'ann', createdAt: 1, body: { text: '0' } }),
+  );
+  let isOver = false;
+  let breaks = 0;
+  const breaking = (async () => {
+    while (!isOver) {
+      const { rowCount } = await server.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND random() < 0.3`,
+      );
+      breaks += rowCount ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  const add = (store: Store) =>
+    store.transaction(async (tx) => {
+      const sum = await tx.get(notes, 'sum');
+      await tx.update(notes, 'sum', { body: { text: String(Number(sum?.body.text) + 1) } });
+    });
+  const count = 60;
+  for (let round = 0; round < count; round += 1) await Promise.all(stores.map(add));
+  isOver = true;
+  await breaking;
+  expect(breaks).toBeGreaterThan(0);
+  expect((await stores[0]!.get(notes, 'sum'))?.body.text).toBe(String(2 * count));
+});
+
+test('what happened while nobody could listen is told when the connection is back', async () => {
+  const namespace = nextNamespace();
+  const [one, other] = [await open({ namespace }), await open({ namespace })];
+  const heard: string[] = [];
+  other.onChange((changes) => {
+    for (const change of changes) if (change.what === 'record') heard.push(change.id);
+  });
+  await server.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND query !~ 'pg_stat'`,
+  );
+  await addNote(one, 'missed', 's');
+  await expect.poll(() => heard, { timeout: 10_000 }).toContain('missed');
+});
+
+test('an export is of one moment, though others write meanwhile', async () => {
+  const namespace = nextNamespace();
+  const [one, other] = [await open({ namespace }), await open({ namespace })];
+  await addNote(one, 'a');
+  await one.transaction((tx) => tx.putBlob('k', Uint8Array.of(1)));
+  const contents = one.readAll();
+  const records = contents.records()[Symbol.asyncIterator]();
+  expect((await records.next()).value?.id).toBe('a');
+  await addNote(other, 'b');
+  await other.transaction((tx) => tx.putBlob('k', Uint8Array.of(2)));
+  expect((await records.next()).done).toBe(true);
+  for await (const { chunks } of contents.blobs()) {
+    for await (const chunk of chunks()) expect([...chunk]).toEqual([1]);
+  }
+  await contents.end?.();
+  expect(await one.count(notes, {})).toBe(2);
+});
+
+test('secrets are sealed with one key for all, and another key is refused by name', async () => {
+  const namespace = nextNamespace();
+  const folder = mkdtempSync(join(tmpdir(), 'haze-seal-'));
+  const keyFile = join(folder, 'seal-key');
+  const [one, other] = [await open({ namespace, keyFile }), await open({ namespace, keyFile })];
+  expect(await other.vault.open(await one.vault.seal('secret', 'here'), 'here')).toBe('secret');
+  await expect(open({ namespace, keyFile: join(folder, 'other-key') })).rejects.toMatchObject({
+    code: 'seal-key-differs',
+  });
+  rmSync(folder, { recursive: true });
+});
+
+test('a database that can only be read says so, and is read', async () => {
+  await server.createDatabase('readable');
+  const store = await open({ url: server.url('readable') });
+  await addNote(store, 'a');
+  await server.query('ALTER DATABASE readable SET default_transaction_read_only = on');
+  await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'readable'`);
+  await expect(addNote(store, 'b')).rejects.toMatchObject({ code: 'storage-read-only' });
+  expect((await store.list(notes, {})).records.map(({ id }) => id)).toEqual(['a']);
+});
+
+test.each([
+  ['a wrong password', (url: URL) => Object.assign(url, { password: 'wrong-secret' }), 'database-refused'],
+  [
+    'a database that is not there',
+    (url: URL) => Object.assign(url, { pathname: '/none' }),
+    'database-refused',
+  ],
+  ['a port where nobody answers', (url: URL) => Object.assign(url, { port: '1' }), 'storage-away'],
+  ['an address that is none', () => 'postgres//haze:wrong-secret@', 'usage'],
+  ['an address of something else', () => 'http://haze:wrong-secret@127.0.0.1/', 'usage'],
+])('%s is said by name and in time, without any password', async (_name, change, code) => {
+  const url = String(change(new URL(server.url())));
+  const said: string[] = [];
+  const error = await openPostgresStore({ url, waitMs: 300, report: (line) => said.push(line) }).catch(
+    (failure) => failure,
+  );
+  expect(error).toMatchObject({ code });
+  expect(said.length).toBe(code === 'storage-away' ? 1 : 0);
+  for (const secret of [server.password, 'wrong-secret', encodeURIComponent(server.password)])
+    expect(`${error.message}${said.join()}`).not.toContain(secret);
+});
+
+test('a start waits for the database, a restart in the middle is a pause, and one that lasts is said', async () => {
+  const namespace = nextNamespace();
+  await server.stop('fast');
+  const said: string[] = [];
+  const opening = open({ namespace, patienceMs: 15_000, report: (line) => said.push(line) });
+  await expect.poll(() => said.length).toBe(1);
+  await server.start();
+  const store = await opening;
+  expect(said[1]).toContain('answers');
+  const impatient = await open({ namespace, patienceMs: 100 });
+  await addNote(store, 'before');
+  await server.stop('immediate');
+  const writing = Promise.all(['a', 'b', 'c'].map((id) => addNote(store, id)));
+  await expect(impatient.get(notes, 'before')).rejects.toMatchObject({ code: 'storage-away' });
+  await expect(addNote(impatient, 'd')).rejects.toMatchObject({ code: 'storage-away' });
+  await server.start();
+  await writing;
+  expect((await store.list(notes, {})).records.map(({ id }) => id).sort()).toEqual(['a', 'b', 'before', 'c']);
+  await addNote(impatient, 'e');
+});
