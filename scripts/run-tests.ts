@@ -3,7 +3,7 @@
 // that passed at its second try with what the first one said.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 interface Report {
@@ -13,6 +13,8 @@ interface Report {
     readonly name: string;
     readonly status: string;
     readonly message: string;
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
@@ -27,6 +29,7 @@ interface Counts {
 }
 
 const SUITES = ['unit', 'program', 'browser'] as const;
+const SLOWEST = 8;
 const root = findProjectRoot();
 const total: Counts = { passed: 0, failed: 0 };
 for (const suite of process.argv.length > 2 ? process.argv.slice(2) : SUITES) {
@@ -50,6 +53,7 @@ function runSuite(suite: string): Counts {
   const report = maybeReadReport(output);
   if (!report) return { passed: 0, failed: 1 };
   reportSkipped(report);
+  reportSlowest(report);
   reportSecondTries(report);
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -74,6 +78,17 @@ function reportSkipped(report: Report): void {
         console.log(`skipped (${test.status}): ${test.fullName}`);
     }
   }
+}
+
+function reportSlowest(report: Report): void {
+  const times = report.testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: Math.round((endTime - startTime) / 1000),
+  }));
+  times.sort((a, b) => b.seconds - a.seconds);
+  const longest = times.slice(0, SLOWEST).filter(({ seconds }) => seconds > 0);
+  if (longest.length === 0) return;
+  console.log(`longest: ${longest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`);
 }
 
 function reportSecondTries(report: Report): void {
