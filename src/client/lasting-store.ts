@@ -3,7 +3,7 @@
 // opened in the midst of it goes as well, so that a few are tried.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BlobInfo, Change, Store, Transaction } from '../store/store.ts';
-import { storeClosed } from '../store/store-errors.ts';
+import { storeClosed, storeUnreachable } from '../store/store-errors.ts';
 import type { Vault } from '../store/vault.ts';
 
 const LOST: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
@@ -116,7 +116,7 @@ class ReopeningStore implements LastingStore {
   #openAgain(lost: Promise<Store>): Promise<Store> {
     // It may be there yet, and would keep others from removing it.
     void lost.then((store) => store.close()).catch(() => undefined);
-    const opening = openInTime(this.#open).then(async (store) => {
+    const opening = openInTime(this.#open, storeClosed).then(async (store) => {
       await this.#restore(store);
       if (this.#isClosed) await store.close();
       else this.#watch(store);
@@ -136,13 +136,13 @@ class ReopeningStore implements LastingStore {
   }
 }
 
-/** Opens a store; one that a browser that clears never opens is taken for lost, and closed should it come after all. */
-function openInTime(open: () => Promise<Store>): Promise<Store> {
+/** Opens a store; one that the browser never opens fails with `late`, and is closed should it come after all. */
+function openInTime(open: () => Promise<Store>, late: () => HazeError): Promise<Store> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      reject(storeClosed());
+      reject(late());
     }, OPEN_LIMIT_MS);
     open()
       .then((store) => (isLate ? store.close() : resolve(store)), reject)
@@ -161,10 +161,13 @@ async function* later<T>(store: Promise<Store>, read: (store: Store) => AsyncIte
   yield* read(await store);
 }
 
-/** Opens a store with `open`, which is called again whenever the database was taken away. */
+/**
+ * Opens a store with `open`, which is called again whenever the database was taken away.
+ * @throws HazeError `storage-failed` when the browser does not open it in time, and those of `open`
+ */
 export async function openLastingStore(
   open: () => Promise<Store>,
   options: LastingOptions = {},
 ): Promise<LastingStore> {
-  return new ReopeningStore(await open(), open, options);
+  return new ReopeningStore(await openInTime(open, storeUnreachable), open, options);
 }

@@ -41,6 +41,8 @@ const TIMEOUT_MS = 10_000;
 const INSTALL_TIMEOUT_MS = 40_000;
 const ASK_AGAIN_MS = 500;
 const MAX_ASKED = 10;
+/** For a turn among the tabs, and the script's way through the network. */
+const ENROL_TIMEOUT_MS = 30_000;
 /** The version of a service worker that does not say. */
 const UNKNOWN = 'unknown';
 
@@ -203,12 +205,28 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
     return container.register(named, { scope, updateViaCache: 'none' });
   };
   const locks = navigator.locks as LockManager | undefined;
-  return locks ? locks.request(`haze-register:${scope}`, add) : add();
+  if (!locks) return add();
+  // A tab that is stuck must not keep all others from their service.
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return locks.request(`haze-register:${scope}`, { signal }, add);
 }
 
-/** Enrols and waits to be served; otherwise a sentence. */
+/** What the browser says, or a sentence when it says nothing for too long. */
+function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('the browser does not answer for its service workers'), limitMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** Enrols and waits to be served; otherwise a sentence. A page that is served already needs neither. */
 async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
-  const registration = await enrol(wish);
+  if (isServing(wish)) {
+    const present = await inTime(wish.container.getRegistration(wish.scope), ENROL_TIMEOUT_MS);
+    if (present) return present;
+  }
+  const registration = await inTime(enrol(wish), ENROL_TIMEOUT_MS);
   if (typeof registration === 'string' || (await untilControlled(wish, registration))) return registration;
   return `the service worker did not take this page over in time: ${describeState(registration)}`;
 }
@@ -236,6 +254,8 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
   } catch (error) {
     const isTooWide = error instanceof DOMException && error.name === 'SecurityError';
     if (isTooWide) return refuse(describeScope(script, chooseScope(script, scope)));
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (isLate) return refuse('another tab of this site registers its service worker, and is stuck');
     return refuse(error instanceof Error ? error.message : String(error));
   }
 }

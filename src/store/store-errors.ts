@@ -42,6 +42,14 @@ export function storeClosed(): HazeError {
   return new HazeError('store-closed', 'The store is closed. Open it again (reload the page) to go on.');
 }
 
+/** The browser does not say whether the store can be opened. */
+export function storeUnreachable(): HazeError {
+  return new HazeError(
+    'storage-failed',
+    'The browser does not open the storage of this site. Another tab of it may be stuck: close the others, then reload this page.',
+  );
+}
+
 /** An error of a backend as one of ours; a HazeError stays as it is. */
 export function toStoreError(error: unknown): HazeError {
   if (error instanceof HazeError) return error;
