@@ -2,6 +2,8 @@
 // conditional means, and those cuts can be had back from the deltas alone), unless they are atoms: outcomes that were
 // given one by one. Cells are interpolated, atoms are counted.
 
+import type { DistributionFunction } from './distribution-function.ts';
+
 /** Finite deltas in ascending order, and the masses at the special positions. */
 export interface Deltas {
   readonly positions: Float64Array;
@@ -11,6 +13,8 @@ export interface Deltas {
   readonly positiveInfinity: number;
   /** True when the deltas are the possible outcomes themselves. */
   readonly atoms: boolean;
+  /** How mass lies around the deltas, where more is known than they say alone; nothing is at special positions then. */
+  readonly distribution?: DistributionFunction | undefined;
 }
 
 /** Builds `Deltas` of entries in any order; equal positions become one. */
@@ -88,7 +92,8 @@ export function findQuantile(deltas: Deltas, p: number): number {
 
 /** The quantile function on (0, 1), for many calls; mass at NaN is left out. */
 export function prepareQuantiles(deltas: Deltas): (p: number) => number {
-  const { positions, masses } = deltas;
+  const { positions, masses, distribution } = deltas;
+  if (distribution) return (p) => distribution.quantileAt(p);
   const n = positions.length;
   const bounds = deltas.atoms ? undefined : findCellBounds(deltas);
   const cumulative = new Float64Array(n);
@@ -124,7 +129,8 @@ export function findFirstAtLeast(ascending: Float64Array, wanted: number): numbe
 /** P(V > cutoff). NaN when NaN has mass or is the cutoff. */
 export function findProbabilityAbove(deltas: Deltas, cutoff: number): number {
   if (deltas.nan > 0 || Number.isNaN(cutoff)) return Number.NaN;
-  const { positions, masses } = deltas;
+  const { positions, masses, distribution } = deltas;
+  if (distribution) return 1 - distribution.shareBelow(cutoff);
   let above = cutoff < Infinity ? deltas.positiveInfinity : 0;
   if (cutoff === -Infinity) return 1 - deltas.negativeInfinity;
   const bounds = deltas.atoms || positions.length < 2 ? undefined : findCellBounds(deltas);
@@ -201,7 +207,8 @@ export function findDensity(deltas: Deltas, x: number): number {
 /** The density as a function, for many calls. */
 export function prepareDensity(deltas: Deltas): (x: number) => number {
   if (deltas.nan > 0) return () => Number.NaN;
-  const { positions } = deltas;
+  const { positions, distribution } = deltas;
+  if (distribution) return (x) => (Number.isNaN(x) ? Number.NaN : distribution.densityAt(x));
   const n = positions.length;
   if (deltas.atoms || n < 2) {
     return (x) => (Number.isNaN(x) ? Number.NaN : positions.includes(x) ? Infinity : 0);

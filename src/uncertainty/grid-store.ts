@@ -23,6 +23,8 @@ export interface Base {
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
+  /** The points are the deltas of a product, and the value is one of them or linear in it: it lies in the same cells. */
+  readonly isInCells: boolean;
 }
 
 /** Nodes of a source's grid: a quarter of the lanes, and not fewer than 128. */
@@ -33,6 +35,8 @@ export class GridStore {
   readonly #kernels: Kernels;
   readonly #grids = new Map<Handle, Grid>();
   readonly #sourceWeights: Address;
+  /** Shares of a source that lie below its nodes. */
+  readonly sourceShares: Float64Array;
   readonly #lostLimit: number;
   readonly nodeCount: number;
 
@@ -42,6 +46,9 @@ export class GridStore {
     this.#sourceWeights = kernels.allocate(8 * this.nodeCount);
     this.#lostLimit = 0.5 / laneCount;
     kernels.call.grid_weights(this.#sourceWeights, this.nodeCount);
+    const scratch = kernels.scratch(8 * this.nodeCount);
+    kernels.call.grid_shares(scratch, this.nodeCount);
+    this.sourceShares = kernels.doublesAt(scratch, this.nodeCount).slice();
   }
 
   get sourceWeights(): Address {
@@ -76,8 +83,8 @@ export class GridStore {
   }
 
   /** Says what a record is at the points of a base. */
-  assign(handle: Handle, base: Base, values: Address): Grid {
-    const grid = { base, values };
+  assign(handle: Handle, base: Base, values: Address, isInCells = false): Grid {
+    const grid = { base, values, isInCells };
     base.uses++;
     this.#grids.set(handle, grid);
     return grid;

@@ -73,6 +73,7 @@ export interface KernelExports {
     scratch: Address,
   ): void;
   grid_weights(weights: Address, n: number): void;
+  grid_shares(shares: Address, n: number): void;
   shape_grid(panels: Address, values: Address, n: number): void;
   grid_place(
     source: Address,

@@ -45,6 +45,7 @@ const MOST_STATEMENTS = 3;
 interface Computed {
   readonly base: Base;
   readonly values: Address;
+  readonly isInCells: boolean;
 }
 
 export class LaneCore extends TrackingCore {
@@ -76,9 +77,9 @@ export class LaneCore extends TrackingCore {
     const source = values.lanesOf(handle);
     const lanes = values.lanes.allocate();
     let point = call.lane_unary(operation, source, lanes, this.#laneCount);
-    const computed = grid && this.#onBase(grid.base);
-    if (grid && computed) point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
     const negated = (operation & ~SINGLE_PRECISION) === NEGATE;
+    const computed = grid && this.#onBase(grid.base, negated && grid.isInCells);
+    if (grid && computed) point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
     const block = negated && this.#isPublished(handle) ? this.reserve() : 0;
     const packed = block
       ? call.unary(operation, this.records.addressOf(handle), this.records.countOf(handle), block)
@@ -382,8 +383,7 @@ export class LaneCore extends TrackingCore {
   protected override predictedDeltasOf(value: Operand): Deltas {
     const grid = value.handle === 0 ? undefined : this.#values.gridOf(value.handle);
     if (!grid || this.densities.isKnown(value.handle)) return this.deltasOf(value);
-    const { positions, masses, atoms } = this.#values.grids.read(grid);
-    return collectDeltas(positions, masses, atoms);
+    return this.#values.deltasOf(value.handle);
   }
 
   protected override completeRecord(handle: Handle): void {
@@ -421,10 +421,10 @@ export class LaneCore extends TrackingCore {
         ? call.lane_binary_with_plain_left(operation, plain, from, to, n)
         : call.lane_binary_with_plain_right(operation, from, plain, to, n);
     let point = apply(source, lanes, this.#laneCount);
-    const computed = grid && this.#onBase(grid.base);
-    if (grid && computed) point &= apply(grid.values, computed.values, grid.base.count);
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     const isLinear = linear !== undefined && !(linear === 'div' && isLeft);
+    const computed = grid && this.#onBase(grid.base, isLinear && grid.isInCells);
+    if (grid && computed) point &= apply(grid.values, computed.values, grid.base.count);
     const moments = isLinear ? values.knownOf(handle) : undefined;
     const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
     let block = 0;
@@ -461,8 +461,8 @@ export class LaneCore extends TrackingCore {
     return (this.records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
   }
 
-  #onBase(base: Base): Computed {
-    return { base, values: this.#values.grids.allocate(base) };
+  #onBase(base: Base, isInCells = false): Computed {
+    return { base, values: this.#values.grids.allocate(base), isInCells };
   }
 
   /** Moments of a combination of independent values of which one is lanes alone. */
@@ -544,7 +544,7 @@ export class LaneCore extends TrackingCore {
     const atoms = computed?.base.atoms && computed.base.count <= this.spec.Precision ? RECORD_ATOMS : 0;
     const handle = this.records.add(block, packed & 0xffffff, (packed >>> 24) | published | atoms);
     values.lanes.assign(handle, lanes, set);
-    if (computed) values.grids.assign(handle, computed.base, computed.values);
+    if (computed) values.grids.assign(handle, computed.base, computed.values, computed.isInCells);
     if (known) values.setKnown(handle, known);
     return handle;
   }

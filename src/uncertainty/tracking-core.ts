@@ -220,6 +220,8 @@ export class TrackingCore implements Core {
     evidence: Operand,
     observations = 1,
   ): Handle {
+    const predicted = this.predictedDeltasOf(prior);
+    const deltas = predicted.distribution ? predicted : this.deltasOf(prior);
     return inferPosterior(
       {
         logarithms: this.kernels.logarithms,
@@ -227,7 +229,7 @@ export class TrackingCore implements Core {
         describe: (value) => this.predictedDeltasOf(value),
         notice: (sentence) => this.notice(sentence),
       },
-      { likelihood, prior: { ...prior, deltas: this.deltasOf(prior) }, evidence, observations },
+      { likelihood, prior: { ...prior, deltas }, evidence, observations },
       {
         plain: (particle) => this.plain(particle),
         fromOutcomes: (points) => this.fromPoints(points),

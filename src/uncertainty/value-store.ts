@@ -6,6 +6,7 @@ import { findAccuracy } from './accuracy.ts';
 import type { Handle } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
 import { collectDeltas, type Deltas } from './deltas.ts';
+import { maybeJoinCells, maybeJoinNodes } from './distribution-function.ts';
 import { type Base, type Grid, GridStore } from './grid-store.ts';
 import type { Address, Kernels } from './kernels.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
@@ -119,7 +120,7 @@ export class ValueStore {
     const n = this.#records.countOf(handle);
     const masses = this.#kernels.doublesAt(block + 8 * this.#capacity, n).slice();
     const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false);
-    return this.#assignValues(handle, base, this.#kernels.doublesAt(block, n).slice());
+    return this.#assignValues(handle, base, this.#kernels.doublesAt(block, n).slice(), !base.atoms);
   }
 
   /** Gives a value that was made from points these as its base; from too many of them, its deltas. */
@@ -138,10 +139,10 @@ export class ValueStore {
     this.#assignValues(handle, base, positions);
   }
 
-  #assignValues(handle: Handle, base: Base, values: Float64Array): Grid {
+  #assignValues(handle: Handle, base: Base, values: Float64Array, isInCells = false): Grid {
     const address = this.grids.allocate(base);
     this.#kernels.doublesAt(address, values.length).set(values);
-    return this.grids.assign(handle, base, address);
+    return this.grids.assign(handle, base, address, isInCells);
   }
 
   /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
@@ -272,10 +273,27 @@ export class ValueStore {
     const known = this.#readings.get(handle);
     if (known) return known;
     const grid = this.gridOf(handle);
-    const { positions, masses, atoms } = grid ? this.grids.read(grid) : this.weighedLanes(handle);
-    const reading = { deltas: collectDeltas(positions, masses, atoms), draw: undefined };
+    const reading = { deltas: grid ? this.#readGrid(grid) : this.#readLanes(handle), draw: undefined };
     this.#readings.set(handle, reading);
     return reading;
+  }
+
+  #readGrid(grid: Grid): Deltas {
+    const { positions, masses, atoms } = this.grids.read(grid);
+    const deltas = collectDeltas(positions, masses, atoms);
+    if (deltas.nan + deltas.negativeInfinity + deltas.positiveInfinity > 0) return deltas;
+    if (grid.base.isShared)
+      return { ...deltas, distribution: maybeJoinNodes(positions, this.grids.sourceShares) };
+    if (!grid.isInCells) return deltas;
+    const { productLevels } = this.rule;
+    const { logarithms } = this.#kernels;
+    const distribution = maybeJoinCells(deltas.positions, deltas.masses, productLevels, logarithms);
+    return { ...deltas, distribution };
+  }
+
+  #readLanes(handle: Handle): Deltas {
+    const { positions, masses, atoms } = this.weighedLanes(handle);
+    return collectDeltas(positions, masses, atoms);
   }
 
   readLanes(handle: Handle): Float64Array {

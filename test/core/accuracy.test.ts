@@ -26,6 +26,18 @@ function expectNear(
   expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
 }
 
+/** Where an ascending function on (0, end) has a value. */
+function solve(ascending: (x: number) => number, end: number, wanted: number): number {
+  let [low, high] = [0, end];
+  for (let i = 0; i < 100; i++) {
+    const middle = (low + high) / 2;
+    if (ascending(middle) < wanted) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+const sqrt2 = Math.SQRT2;
 const plain = (particle: number): Operand => ({ handle: 0, particle });
 
 describe.each(CORES)('%s', (name) => {
@@ -75,6 +87,52 @@ describe.each(CORES)('%s', (name) => {
       }
       expectNear(core, x, [(1 + growth) ** 250, Math.sqrt(variance)], [0.005, 0.01]);
     }
+  });
+
+  it('answers quantiles and probabilities of sums and products, in their tails too', () => {
+    const core = openCore(name);
+    const addUp = (n: number, make: () => Operand) => {
+      let sum = make();
+      for (let i = 1; i < n; i++) sum = core.two('add', sum, make());
+      return sum;
+    };
+    const uniform = () => core.make('uniform', 0, 1);
+    const { exp, log, sqrt } = Math;
+    for (const [value, end, deviation, below] of [
+      [core.two('mul', uniform(), uniform()), 1, sqrt(7 / 144), (z: number) => z - z * log(z)],
+      [
+        addUp(3, () => core.make('exponential', 1)),
+        40,
+        sqrt(3),
+        (x: number) => 1 - exp(-x) * (1 + x + x ** 2 / 2),
+      ],
+      // Within a unit of either end, where it is a cube.
+      [addUp(3, uniform), 3, 1 / 2, (x: number) => (x < 1.5 ? x ** 3 / 6 : 1 - (3 - x) ** 3 / 6)],
+    ] as const) {
+      for (const p of [0.001, 0.01, 0.05, 0.1, 0.9, 0.95, 0.99]) {
+        const truth = solve(below, end, p);
+        expect(Math.abs(core.ask('quantile', value, p) - truth)).toBeLessThan(0.01 * deviation);
+        expect(Math.abs(1 - core.ask('probability_gt', value, truth) - p)).toBeLessThan(0.003);
+      }
+      // What is drawn is drawn from the same distribution.
+      const drawn = new Float64Array(20_000);
+      core.sampleInto(value, drawn);
+      const rare = drawn.filter((x) => x < solve(below, end, 0.01)).length;
+      expect(Math.abs(rare / 200 - 1)).toBeLessThan(0.3);
+    }
+  });
+
+  it('answers quantiles of what is linear in a product, and of products of outcomes as of outcomes', () => {
+    const core = openCore(name);
+    const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
+    const turned = core.two('sub', 3, core.two('mul', 2, sum));
+    // The standard normal distribution's 1 % quantile.
+    expect(core.ask('quantile', turned, 0.99) / (3 + 2 * sqrt2 * 2.326348)).toBeCloseTo(1, 2);
+    expect(core.ask('quantile', core.one('neg', sum), 0.01) / (-sqrt2 * 2.326348)).toBeCloseTo(1, 2);
+    const coin = () => core.take(core.mixture(plain(1), plain(0), 0.5));
+    const heads = core.two('add', coin(), coin());
+    expect([0.2, 0.5, 0.8].map((p) => core.ask('quantile', heads, p))).toEqual([0, 1, 2]);
+    expect(core.ask('probability_gt', heads, 0)).toBeCloseTo(0.75, 12);
   });
 
   it('keeps the spread of a formula of five inputs, however many sources came before', () => {
@@ -143,6 +201,39 @@ describe.each(CORES)('%s', (name) => {
       expectNear(core, posterior, [3.1, Math.hypot(noise, spread)], [0.001, 0.02]);
       expect(calls).toBeLessThan(1500);
     }
+  });
+
+  it('infers from priors and likelihoods that are neither parametric nor linear in what is', () => {
+    const core = openCore(name);
+    const infer = (likelihood: (x: number) => Operand, prior: Operand, evidence: number) =>
+      core.take(core.bayesLaplace(likelihood, prior, plain(evidence)));
+    const wide = core.make('uniform', -10, 10);
+    // Variances of independent noises add up: with a level prior the posterior has the noise's.
+    const flat = infer(
+      (x) => core.two('add', core.make('gauss', x, 0.3), core.make('uniform', -0.5, 0.5)),
+      wide,
+      3.1,
+    );
+    expectNear(core, flat, [3.1, Math.sqrt(0.09 + 1 / 12)], [0.01, 0.02]);
+    const skewed = infer(
+      (x) =>
+        core.two('add', x, core.two('sub', core.make('exponential', 0.3), core.make('exponential', 0.4))),
+      wide,
+      3.1,
+    );
+    expectNear(core, skewed, [3.2, 0.5], [0.01, 0.02]);
+    // x = evidence·exp(u), and dx = x·du: u is normal with variance and mean 0.01.
+    const scaled = infer(
+      (x) => core.two('mul', x, core.one('exp', core.make('gauss', 0, 0.1))),
+      core.make('uniform', 1, 10),
+      3.1,
+    );
+    const mean = 3.1 * Math.exp(0.015);
+    expectNear(core, scaled, [mean, mean * Math.sqrt(Math.expm1(0.01))], [0.01, 0.02]);
+    // A prior of variance 2, and noise of variance 1.
+    const prior = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
+    const posterior = infer((x) => core.make('gauss', x, 1), prior, 1);
+    expectNear(core, posterior, [2 / 3, Math.sqrt(2 / 3)], [0.01, 0.02]);
   });
 
   it('keeps the atoms of a mixture of plain numbers', () => {

@@ -45,6 +45,15 @@ void KERNEL(grid_weights)(double *weights, size_t n) {
   for (size_t i = 0; i < n / 2; i++) weights[n - 1 - i] = weights[i];
 }
 
+// Probabilities below the nodes of a source's grid.
+void KERNEL(grid_shares)(double *shares, size_t n) {
+  for (size_t i = 0; i < n / 2; i++) {
+    double weight, below = place_node(i, n / 2, &weight);
+    shares[i] = below;
+    shares[n - 1 - i] = 1 - below;
+  }
+}
+
 // Quantiles of the standard shape at the nodes.
 void KERNEL(shape_grid)(const void *panels, double *values, size_t n) {
   for (size_t i = 0; i < n / 2; i++) {

@@ -1,0 +1,222 @@
+// Distribution functions of values that are known by more than single deltas. Between known shares they are the monotone
+// cubic (Fritsch and Carlson 1980).
+// The cells of a product (wasm/kernels/reduce.c) hold two deltas each, which have their mass, mean and variance, and where
+// cells meet can be had back from the deltas, as the mean split cut at means. The two outer cells of a side are a tail with
+// their common mean and variance, a generalised Pareto distribution (Pickands 1975): exponential, bounded or heavy. What lies
+// beyond the outermost border alone is known less well, as long chains of products move mass across it.
+// A monotone function of one source has at each node the share of that node.
+
+import type { Logarithms } from './bayes.ts';
+
+/** A distribution function that is known everywhere. */
+export interface DistributionFunction {
+  /** x with P(V < x) = p, for p on (0, 1). */
+  quantileAt(p: number): number;
+  /** P(V < x). */
+  shareBelow(x: number): number;
+  densityAt(x: number): number;
+}
+
+interface Cell {
+  readonly mass: number;
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** Cells between borders; cell i ends at border i. */
+interface Cells {
+  readonly cells: Cell[];
+  readonly borders: number[];
+  /** A single delta of more mass than this is an outcome, and no cell. */
+  readonly mostSingle: number;
+}
+
+/** Fewer cells than this make no tails and a middle. */
+const FEWEST_CELLS = 8;
+
+/**
+ * The distribution function of a product's deltas; undefined where these are not two (light ones may be alone) in each of several cells.
+ * @param positions ascending, with their masses
+ * @param levels of the mean split that made the cells
+ */
+export function maybeJoinCells(
+  positions: Float64Array,
+  masses: Float64Array,
+  levels: number,
+  logarithms: Logarithms,
+): DistributionFunction | undefined {
+  const found: Cells = { cells: [], borders: [], mostSingle: 0.5 ** (levels + 1) };
+  if (!collectCells(positions, masses, 0, positions.length, levels, found)) return undefined;
+  const { cells } = found;
+  if (cells.length < FEWEST_CELLS) return undefined;
+  const borders = found.borders.slice(1, -1);
+  const [lowest, highest] = [borders[0]!, borders.at(-1)!];
+  const total = cells.reduce((sum, { mass }) => sum + mass, 0);
+  const [first, last] = [unite(cells[0]!, cells[1]!), unite(cells.at(-2)!, cells.at(-1)!)];
+  const below = makeTail(first, lowest, -1, logarithms);
+  const above = makeTail(last, highest, 1, logarithms);
+  const shares: number[] = [first.mass / total];
+  for (const { mass } of cells.slice(2, -2)) shares.push(shares.at(-1)! + mass / total);
+  const middle = makeMiddle(borders, shares, [below.density / total, above.density / total]);
+  const [left, right] = [first.mass / total, last.mass / total];
+  return {
+    quantileAt(p) {
+      if (p <= left) return lowest - below.excessAt(p / left);
+      return p >= 1 - right ? highest + above.excessAt((1 - p) / right) : middle.quantileAt(p);
+    },
+    shareBelow(x) {
+      if (x <= lowest) return left * below.shareBeyond(lowest - x);
+      return x >= highest ? 1 - right * above.shareBeyond(x - highest) : middle.shareBelow(x);
+    },
+    densityAt(x) {
+      if (x <= lowest) return below.densityAt(lowest - x) / total;
+      return x >= highest ? above.densityAt(x - highest) / total : middle.densityAt(x);
+    },
+  };
+}
+
+/**
+ * The distribution function of a value that is known at the nodes of one source; undefined where it is not strictly monotone.
+ * @param shares of the source that lie below its nodes, ascending
+ */
+export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
+  const last = values.length - 1;
+  const falls = values[0]! > values[last]!;
+  const borders = falls ? [...values].reverse() : [...values];
+  const below = falls ? Array.from(shares, (share) => 1 - share).reverse() : [...shares];
+  // Not finite, and level stretches: neither is a function to be inverted.
+  if (!borders.every((x, i) => Number.isFinite(x) && (i === 0 || x > borders[i - 1]!))) return undefined;
+  const middle = makeMiddle(borders, below, [Infinity, Infinity]);
+  const [lowest, highest] = [borders[0]!, borders[last]!];
+  return {
+    quantileAt: (p) => (p <= below[0]! ? lowest : p >= below[last]! ? highest : middle.quantileAt(p)),
+    shareBelow: (x) => (x <= lowest ? 0 : x >= highest ? 1 : middle.shareBelow(x)),
+    densityAt: (x) => (x < lowest || x > highest ? 0 : middle.densityAt(x)),
+  };
+}
+
+/** The leaves of the split, and the means that it cut at; false where these are no cells of a product. */
+function collectCells(
+  positions: Float64Array,
+  masses: Float64Array,
+  start: number,
+  end: number,
+  levels: number,
+  found: Cells,
+): boolean {
+  const { cells, borders, mostSingle } = found;
+  const centre = positions[start]!;
+  let [mass, moment] = [0, 0];
+  for (let i = start; i < end; i++) {
+    mass += masses[i]!;
+    moment += masses[i]! * (positions[i]! - centre);
+  }
+  const mean = centre + moment / mass;
+  if (levels === 0 || end - start === 1) {
+    let square = 0;
+    for (let i = start; i < end; i++) square += masses[i]! * (positions[i]! - mean) ** 2;
+    cells.push({ mass, mean, variance: square / mass });
+    return end - start === 2 || (end - start === 1 && mass < mostSingle);
+  }
+  let middle = start;
+  while (middle < end && positions[middle]! < mean) middle++;
+  if (middle === start || middle === end) return false;
+  if (!collectCells(positions, masses, start, middle, levels - 1, found)) return false;
+  borders.push(mean);
+  return collectCells(positions, masses, middle, end, levels - 1, found);
+}
+
+function unite(a: Cell, b: Cell): Cell {
+  const mass = a.mass + b.mass;
+  const part = b.mass / mass;
+  const distance = b.mean - a.mean;
+  const within = a.variance + part * (b.variance - a.variance);
+  return { mass, mean: a.mean + part * distance, variance: within + part * (1 - part) * distance ** 2 };
+}
+
+interface Tail {
+  /** Density at the border, in parts of all masses. */
+  readonly density: number;
+  shareBeyond(excess: number): number;
+  excessAt(share: number): number;
+  densityAt(excess: number): number;
+}
+
+/** What lies beyond a border, by its distance from there: P(excess > e) = (1 + ξ·e/s)^(−1/ξ). */
+function makeTail({ mass, mean, variance }: Cell, border: number, side: 1 | -1, tools: Logarithms): Tail {
+  const { log, exp } = tools;
+  const excess = side * (mean - border);
+  const xi = (1 - (excess * excess) / variance) / 2;
+  const scale = excess * (1 - xi);
+  const isExponential = Math.abs(xi) < 1e-6;
+  const shareBeyond = (e: number): number => {
+    if (isExponential) return exp(-e / scale);
+    const t = 1 + (xi * e) / scale;
+    return t > 0 ? exp(-log(t) / xi) : 0;
+  };
+  return {
+    density: mass / scale,
+    shareBeyond,
+    excessAt: (share) => scale * (isExponential ? -log(share) : (exp(-xi * log(share)) - 1) / xi),
+    densityAt(e) {
+      const t = isExponential ? 1 : 1 + (xi * e) / scale;
+      return t > 0 ? ((mass / scale) * shareBeyond(e)) / t : 0;
+    },
+  };
+}
+
+/** The monotone cubic through shares at borders, with given densities at both ends. */
+function makeMiddle(
+  borders: readonly number[],
+  shares: readonly number[],
+  ends: readonly [number, number],
+): DistributionFunction {
+  const last = borders.length - 1;
+  const slopes = borders.slice(1).map((x, i) => (shares[i + 1]! - shares[i]!) / (x - borders[i]!));
+  const densities = borders.map((x, i) => {
+    if (i === 0 || i === last) return Math.min(ends[i === 0 ? 0 : 1], 3 * slopes[i === 0 ? 0 : last - 1]!);
+    const [before, after] = [x - borders[i - 1]!, borders[i + 1]! - x];
+    const parabola = (after * slopes[i - 1]! + before * slopes[i]!) / (before + after);
+    return Math.min(parabola, 3 * slopes[i - 1]!, 3 * slopes[i]!);
+  });
+  const evaluate = (i: number, t: number): { share: number; density: number } => {
+    const width = borders[i + 1]! - borders[i]!;
+    const rise = shares[i + 1]! - shares[i]!;
+    const [start, end] = [densities[i]! * width, densities[i + 1]! * width];
+    const [square, cube] = [3 * rise - 2 * start - end, start + end - 2 * rise];
+    return {
+      share: shares[i]! + t * (start + t * (square + t * cube)),
+      density: (start + t * (2 * square + 3 * t * cube)) / width,
+    };
+  };
+  const at = (x: number) => {
+    const i = findInterval(borders, x);
+    return evaluate(i, (x - borders[i]!) / (borders[i + 1]! - borders[i]!));
+  };
+  return {
+    shareBelow: (x) => at(x).share,
+    densityAt: (x) => Math.max(0, at(x).density),
+    quantileAt(p) {
+      const i = findInterval(shares, p);
+      let [low, high] = [0, 1];
+      for (let round = 0; round < 50; round++) {
+        const t = (low + high) / 2;
+        if (evaluate(i, t).share < p) low = t;
+        else high = t;
+      }
+      return borders[i]! + ((low + high) / 2) * (borders[i + 1]! - borders[i]!);
+    },
+  };
+}
+
+/** Index of the interval between ascending numbers that x lies in. */
+function findInterval(ascending: readonly number[], x: number): number {
+  let low = 0;
+  let high = ascending.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (ascending[middle]! <= x) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
