@@ -6,6 +6,7 @@
 import { cpSync, createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { oneLanguage } from './scripts/one-language.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
 import type { SiteFiles } from './src/client/site-files.ts';
 
@@ -101,7 +102,7 @@ function checkChunks(): Plugin {
 const common = {
   base: './',
   publicDir: false,
-  plugins: [provideFiles(), servePieces(), checkChunks()],
+  plugins: [provideFiles(), servePieces(), oneLanguage(), checkChunks()],
   server: { watch: { ignored: ['**/dist/**'] } },
   optimizeDeps: { exclude: ['@yowasp/clang', 'brotli-dec-wasm'] },
 } satisfies UserConfig;

@@ -2,6 +2,7 @@
 // `haze exec` adds to a command.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { packServer } from '../../scripts/pack-server.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { median } from '../measurement.ts';
 
@@ -9,7 +10,7 @@ const PROCESSES = 9;
 
 const SCRIPT = `
   const beganMs = performance.now();
-  const { startServer } = await import(${JSON.stringify(distUrl('src/node/server-library.js').href)});
+  const { startServer } = await import('haze/server');
   const loadedMs = performance.now();
   const first = await startServer();
   const startedMs = performance.now();
@@ -23,11 +24,12 @@ const SCRIPT = `
 `;
 
 export async function run() {
+  await packServer();
   const times = Array.from({ length: PROCESSES }, () => {
     const text = execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT], { encoding: 'utf8' });
     return JSON.parse(text) as number[];
   });
-  const haze = fileURLToPath(distUrl('src/node/haze.js'));
+  const haze = fileURLToPath(distUrl('src/packed/haze.js'));
   const execMs = Array.from({ length: PROCESSES }, () => {
     const startedMs = performance.now();
     execFileSync(process.execPath, [haze, 'exec', '--', 'true']);

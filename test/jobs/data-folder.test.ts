@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type HazeProcess, startHaze } from './haze-process.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 const root = mkdtempSync(join(tmpdir(), 'haze-data-'));
 const processes: HazeProcess[] = [];

@@ -17,7 +17,7 @@ export interface HazeProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
+const PROGRAM = fileURLToPath(distUrl('src/packed/haze.js'));
 
 async function readGreeting(child: ChildProcess): Promise<string[]> {
   const lines: string[] = [];

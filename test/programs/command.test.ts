@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-command-'));
 
 function write(path: string, text: string): string {

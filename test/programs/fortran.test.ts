@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
-const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const RECORDED = fileURLToPath(new URL('../fortran/', import.meta.url));
 const haze = openHaze();
 const run = (source: string, core = 'C0-XS') => haze.runSource(source, { core, language: 'Fortran' });

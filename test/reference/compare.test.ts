@@ -75,7 +75,7 @@ test('for people, a ValueID becomes mean and standard deviation', () => {
 });
 
 test('the command prints a table, the times and their ratio', async () => {
-  const program = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+  const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const source = fileURLToPath(new URL('../../examples/lift.c', import.meta.url));
   const words = [program, 'compare', source, '--core', 'C0-S+', '--runs', '2000'];
   const { stdout } = await promisify(execFile)(process.execPath, words);
@@ -90,7 +90,7 @@ test('the command prints a table, the times and their ratio', async () => {
 });
 
 test('a program with an exit status of its own is compared all the same; one that is stopped says why', async () => {
-  const program = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+  const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
   const compareFile = async (name: string, statements: string) => {
     await writeFile(

@@ -10,7 +10,7 @@ import { startHaze } from '../jobs/haze-process.ts';
 import { GitServer } from './git-server.ts';
 import { PARTS, PROGRAMS } from './programs.ts';
 
-const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-clone-'));
 const dataDir = join(folder, 'data');
 

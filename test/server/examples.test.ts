@@ -9,7 +9,7 @@ import { installTestPackages } from '../../scripts/install-test-packages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXAMPLES = join(ROOT, 'examples/testing');
-const HAZE = join(ROOT, 'dist/src/node/haze.js');
+const HAZE = join(ROOT, 'dist/src/packed/haze.js');
 const JEST = 'jest@30.5.2';
 const folder = mkdtempSync(join(tmpdir(), 'haze-examples-'));
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callOf } from './client.ts';
 
-const HAZE = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const HAZE = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-exec-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 import { callOf } from './client.ts';
 
-const HAZE = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const HAZE = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-state-'));
 const processes: HazeProcess[] = [];
 
