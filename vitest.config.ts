@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
+          exclude: ['test/browser/**', 'test/packages/**'],
           globalSetup: ['test/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -39,6 +39,19 @@ export default defineConfig({
           // A browser on a busy machine may lose a race that is not the page's; `npm test` names what needed a second try.
           retry: 1,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // The tarball, as its users have it: `npm run test:packages`.
+        test: {
+          name: 'packages',
+          include: ['test/packages/**/*.test.ts'],
+          globalSetup: ['test/packages/prepare.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

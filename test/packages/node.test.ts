@@ -1,0 +1,164 @@
+// The installed package in Node: the command, the library, the server, and what each entry says on the wrong side.
+
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { describe, expect, inject, test } from 'vitest';
+import {
+  APP,
+  C_PROGRAM,
+  FORTRAN_PROGRAM,
+  runHaze,
+  runScript,
+  startHaze,
+  writeFile,
+} from './installed-app.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const LIBRARY_SCRIPT = `
+import { build, run } from 'haze';
+import { findUx } from 'haze/ux';
+const built = await build(${JSON.stringify(C_PROGRAM)}, { language: 'C' });
+if (!built.ok) throw new Error(built.log);
+const { stdout, exitStatus } = await run(built.module, { core: 'C0-S' });
+console.log(JSON.stringify({ mean: findUx(stdout)[0].value.mean, exitStatus, node: process.versions.node }));
+`;
+
+test('the tarball is no larger than 26 MB', () => {
+  expect(statSync(inject('tarball')).size).toBeLessThan(26e6);
+});
+
+test('what it declares and its types are in order, by publint and attw', async () => {
+  const { publint } = await import('publint');
+  const { messages } = await publint({ pkgDir: join(APP, 'node_modules/haze'), pack: false });
+  expect(messages).toEqual([]);
+  const attw = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  execFileSync(process.execPath, [attw, inject('tarball'), '--profile', 'esm-only'], { stdio: 'pipe' });
+});
+
+describe('the command', () => {
+  test('haze run builds and runs C', () => {
+    writeFile('power.c', C_PROGRAM);
+    const { status, stdout } = runHaze('run', 'power.c', '--core', 'C0-S', '--human');
+    expect(stdout).toMatch(/^power: 12\.0+ ± 1\.73/);
+    expect(status).toBe(0);
+  });
+
+  test('haze run builds and runs Fortran', () => {
+    writeFile('power.f90', FORTRAN_PROGRAM);
+    const { status, stdout } = runHaze('run', 'power.f90', '--core', 'C0-S', '--human');
+    expect(stdout).toMatch(/12\.0+ ± 1\.73/);
+    expect(status).toBe(0);
+  });
+
+  test('haze doctor finds every part', () => {
+    const { status, stdout } = runHaze('doctor', '--port', '0', '--data-dir', join(APP, 'data'));
+    expect(stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  test('haze serve answers, with its pages', async () => {
+    const server = startHaze('serve', '--memory', '--port', '0');
+    try {
+      let said = '';
+      while (!/http:\/\/127\.0\.0\.1:\d+/.test(said)) said += (await once(server.stdout, 'data'))[0];
+      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      expect(await (await fetch(`${base}/`)).text()).toContain('<title>Haze');
+      expect((await fetch(`${base}/haze-program.js`)).status).toBe(200);
+      const { paths } = (await (await fetch(`${base}/openapi.json`)).json()) as { paths: object };
+      expect(paths).toHaveProperty('/sourcecode/builds');
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+  });
+
+  test('haze init fills a folder, and --check tells when it is stale', () => {
+    expect(runHaze('init', 'public/haze', '--check')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('public/haze has no files of Haze. Run: npx haze init public/haze'),
+    });
+    expect(runHaze('init', 'public/haze')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("createHaze({ assets: '/haze/' })"),
+    });
+    expect(runHaze('init', 'public/haze', '--check')).toMatchObject({ status: 0 });
+    writeFile('public/haze/haze.js', '// of another version');
+    expect(runHaze('init', 'public/haze', '--check')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('haze.js is not the one of this package'),
+    });
+    expect(runHaze('init', 'public/haze')).toMatchObject({ status: 0 });
+    expect(runHaze('init', 'public/haze', '--check')).toMatchObject({ status: 0 });
+    mkdirSync(join(APP, 'taken'), { recursive: true });
+    writeFile('taken/own.txt', 'mine');
+    expect(runHaze('init', 'taken')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('taken/haze'),
+    });
+  });
+});
+
+describe('the library', () => {
+  test('build and run, and read what was printed', () => {
+    const { stdout, stderr } = runScript(LIBRARY_SCRIPT);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ mean: 12, exitStatus: 0 });
+  });
+
+  test('require, the server, and the version', () => {
+    const { stdout, stderr } = runScript(
+      `const { build, findDefaultCore } = require('haze');
+       const { version } = require('haze/package.json');
+       const { startServer } = require('haze/server');
+       startServer().then(async (server) => {
+         const answer = await fetch(server.base + '/cores?default=true', { headers: { Authorization: server.key } });
+         console.log(JSON.stringify({ type: typeof build, core: findDefaultCore('C0-S').Name, version, status: answer.status }));
+         await server.close();
+       });`,
+      { name: 'script.cjs' },
+    );
+    expect(stderr.replace(/.*ExperimentalWarning.*\n.*--trace-warnings.*\n/, '')).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      type: 'function',
+      core: 'C0-S',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      status: 200,
+    });
+  });
+
+  test('haze/ux is at most 8 kB compressed, by itself', async () => {
+    const entry = writeFile('ux.js', "export * from 'haze/ux';");
+    const { outputFiles } = await build({
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
+    });
+    expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(8192);
+  });
+
+  test('a server renders the element, and every framework knows it', () => {
+    expect(runScript("import 'haze/element';")).toMatchObject({ status: 0, stderr: '' });
+  });
+});
+
+describe('the wrong entry', () => {
+  test('haze/browser in Node names the right one', () => {
+    expect(runScript("import 'haze/browser';").stderr).toContain('In Node, import "haze" (build, run)');
+  });
+
+  test.each([
+    ['haze', 'import \\"haze/browser\\"'],
+    ['haze/server', 'call connect() instead'],
+  ])('%s in a page cannot be resolved, and names the right one', async (name, words) => {
+    const entry = writeFile('wrong.js', `import '${name}';`);
+    const building = build({ entryPoints: [entry], bundle: true, write: false, logLevel: 'silent' });
+    await expect(building).rejects.toThrow(words);
+  });
+});
