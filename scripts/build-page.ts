@@ -6,6 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import type { SiteFile, SiteList } from '../src/client/site/site-list.ts';
 import type { SiteFiles } from '../src/client/site-files.ts';
 import { describeSite, describeWorker, listPages } from '../vite.config.ts';
+import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -47,11 +48,12 @@ async function listSite(folder: string): Promise<SiteList> {
 }
 
 /** Vite's build as for the public, also when tests call it: packages have another form for development. Answers its first file. */
-async function buildForPublic(options: InlineConfig): Promise<string> {
+async function buildForPublic(options: InlineConfig, packages: Packages): Promise<string> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
-    const built = await build(options);
+    const plugins = [...(options.plugins ?? []), recordPackages(packages)];
+    const built = await build({ ...options, plugins });
     const [{ output = [] } = {}] = [built].flat() as { output?: { fileName: string }[] }[];
     return output[0]?.fileName ?? '';
   } finally {
@@ -60,23 +62,30 @@ async function buildForPublic(options: InlineConfig): Promise<string> {
   }
 }
 
-/** Writes the service worker of the site in a folder, for the files that lie there now. */
-export async function writeServiceWorker(folder: string): Promise<void> {
-  await buildForPublic({
+/** Writes the service worker of the site in a folder, for the files that lie there now. Answers packages in it. */
+export async function writeServiceWorker(folder: string): Promise<Packages> {
+  const packages: Packages = new Set();
+  const options: InlineConfig = {
     root: findProjectRoot(),
     logLevel: 'warn',
     mode: 'service-worker',
     define: { HAZE_SITE: JSON.stringify(await listSite(folder)) },
     build: { outDir: folder },
-  });
+  };
+  await buildForPublic(options, packages);
+  return packages;
 }
 
-/** Builds workers, library and pages into a folder, which is emptied before. dist/toolchain must be there. */
+/**
+ * Builds workers, library and pages into a folder, which is emptied before. dist/toolchain must be there. Answers the
+ * packages of which something is in them.
+ */
 export async function buildSite(
   outDir: string,
   pages: Readonly<Record<string, string>>,
   root: string = findProjectRoot(),
-): Promise<void> {
+): Promise<Packages> {
+  const packages: Packages = new Set();
   await rm(outDir, { recursive: true, force: true });
   await mkdir(join(outDir, 'assets'), { recursive: true });
   const options = { configFile: false, root, logLevel: 'warn' } as const;
@@ -84,9 +93,13 @@ export async function buildSite(
   let files: SiteFiles = { list: `assets/files-${hashOf(list).slice(0, 8)}.json` };
   await writeFile(join(outDir, files.list), list);
   for (const [key, name] of Object.entries(WORKERS)) {
-    files = { ...files, [key]: await buildForPublic({ ...describeWorker(outDir, name, files), ...options }) };
+    files = {
+      ...files,
+      [key]: await buildForPublic({ ...describeWorker(outDir, name, files), ...options }, packages),
+    };
   }
-  await buildForPublic({ ...describeSite(outDir, pages, files), ...options });
+  await buildForPublic({ ...describeSite(outDir, pages, files), ...options }, packages);
+  return packages;
 }
 
 /** Builds the site anew; see `packToolchain` for `isQuick`. */
@@ -94,7 +107,11 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   await packToolchain({ isQuick });
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');
-  await buildSite(outDir, listPages());
-  await buildForPublic({ root, logLevel: 'warn', mode: 'haze-program' });
-  await writeServiceWorker(outDir);
+  const packages = await buildSite(outDir, listPages());
+  await buildForPublic({ root, logLevel: 'warn', mode: 'haze-program' }, packages);
+  await writeFile(join(outDir, 'licenses.txt'), describeLicenses(root, packages));
+  // It lists the file of licences, and so comes after it.
+  const others = [...(await writeServiceWorker(outDir))].filter((name) => !packages.has(name));
+  if (others.length > 0)
+    throw new Error(`licenses.txt lacks what is in the service worker: ${others.join(', ')}`);
 }

@@ -2,12 +2,13 @@
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, inject, test } from 'vitest';
+import { isAllowed } from '../../scripts/licenses.ts';
 import {
   APP,
   C_PROGRAM,
@@ -38,6 +39,34 @@ test('what it declares and its types are in order, by publint and attw', async (
   expect(messages).toEqual([]);
   const attw = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   execFileSync(process.execPath, [attw, inject('tarball'), '--profile', 'esm-only'], { stdio: 'pipe' });
+});
+
+test('the licences of all that is handed on are there', () => {
+  const text = readFileSync(join(APP, 'node_modules/haze/dist/page/licenses.txt'), 'utf8');
+  for (const name of [
+    'Haze',
+    'clang, LLVM',
+    'wasi-libc',
+    '@resvg/resvg-wasm',
+    'dejavu-fonts-ttf',
+    '@codemirror/view',
+    'lit-html',
+    'hono',
+    'isomorphic-git',
+  ]) {
+    expect(text).toMatch(new RegExp(`^${name}`, 'm'));
+  }
+});
+
+test.each([
+  ['MIT', true],
+  ['(MIT AND Zlib)', true],
+  ['GPL-3.0-only OR MIT', true],
+  ['GPL-3.0-only', false],
+  ['MIT AND AGPL-3.0-only', false],
+  ['none', false],
+])('a licence %s may come in: %s', (expression, expected) => {
+  expect(isAllowed(expression)).toBe(expected);
 });
 
 describe('the command', () => {

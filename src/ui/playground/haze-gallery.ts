@@ -45,6 +45,10 @@ export class HazeGallery extends LitElement {
       </ul>
       ${this.drafts.length === 0 ? nothing : this.#renderDrafts()}
       ${this.projects.length === 0 ? nothing : this.#renderProjects()}
+      <p class="sentence">
+        Haze is free software, and has the work of many others in it:
+        <a href="licenses.txt" target="_blank">licences</a>.
+      </p>
     </dialog>`;
   }
 

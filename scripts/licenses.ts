@@ -1,0 +1,98 @@
+// The licences of what the site hands on: of every package whose code is in a bundle, as the bundler saw it, and of what is
+// copied whole. They go into licenses.txt beside the pages. A licence that is not on the list fails the build: somebody has
+// to read it first.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Licences that ask for no more than their text, or (MPL) for the source that their packages name. */
+const ALLOWED: ReadonlySet<string> = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MPL-2.0',
+    'Unlicense',
+    'Zlib',
+  ],
+]);
+
+/** Packages whose own licence was read, by what their package.json calls it. */
+const READ: Readonly<Record<string, string>> = {
+  // The fonts' own, which asks for its text alone.
+  'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
+  // MIT, but that products with more than a million users or dollars a month show the name; the page names it where it is chosen.
+  '@wasmer/sdk': 'SEE LICENSE IN LICENSE',
+};
+
+/** What comes in without being a module of a bundle. */
+const COPIED = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf', '@wasmer/sdk', 'brotli-dec-wasm'];
+/** What the compiler's package has inside, and the runtime of programs: texts in licenses/. */
+const INSIDE = ['clang', 'wasi-libc'];
+
+/** Packages by the folder they lie in. */
+export type Packages = Set<string>;
+
+/** Notes the package of every module that goes into a bundle. */
+export function recordPackages(packages: Packages): Plugin {
+  return {
+    name: 'record-packages',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        for (const id of chunk.moduleIds) {
+          const [folder] = /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? [];
+          if (folder) packages.add(folder.replace(/^\0/, ''));
+        }
+      }
+    },
+  };
+}
+
+/** Whether an SPDX expression can be met with allowed licences alone. */
+export function isAllowed(expression: string): boolean {
+  const words = expression.replace(/[()]/g, '').split(/\s+OR\s+/);
+  return words.some((choice) => choice.split(/\s+AND\s+/).every((name) => ALLOWED.has(name.trim())));
+}
+
+/** The whole text. @throws Error naming a package whose licence is not allowed, or that has no text */
+export function describeLicenses(root: string, packages: Packages): string {
+  const folders = new Set([...packages, ...COPIED.map((name) => join(root, 'node_modules', name))]);
+  const parts = [...folders].map((folder) => describePackage(root, folder)).sort();
+  const inside = INSIDE.map((name) => readFileSync(join(root, 'licenses', `${name}.txt`), 'utf8'));
+  const own = `Haze\n\n${readFileSync(join(root, 'LICENSE'), 'utf8')}`;
+  const rule = `\n${'='.repeat(80)}\n\n`;
+  return [own, ...inside, ...parts].map((part) => `${part.trim()}\n`).join(rule);
+}
+
+interface PackageDescription {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly author?: string | { readonly name: string };
+  readonly homepage?: string;
+  readonly repository?: string | { readonly url: string };
+}
+
+function describePackage(root: string, folder: string): string {
+  const described = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageDescription;
+  const { name, version, license = 'none', author, homepage, repository } = described;
+  if (!isAllowed(license) && READ[name] !== license) {
+    throw new Error(
+      `${name} ${version} goes into the site, and its licence ("${license}") is not on the list of scripts/licenses.ts. ` +
+        'Read it; then add it there, or leave the package out.',
+    );
+  }
+  const source = homepage ?? (typeof repository === 'object' ? repository.url : repository) ?? '';
+  const heading = `${name} ${version}: ${license}\n${source}`.trim();
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  if (texts.length > 0) return [heading, ...texts].join('\n\n');
+  const holder = typeof author === 'object' ? author.name : author;
+  const text = readFileSync(join(root, 'licenses', `${license}.txt`), 'utf8');
+  return `${heading}\n\nCopyright (c) ${holder ?? `the authors of ${name}`}\n\n${text}`;
+}
