@@ -78,11 +78,11 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
 }
 
 /**
- * Names the runtime and everything else that decides what a source becomes: every text of src/toolchain, so that what an
+ * Names the runtime and everything else that decides what a source becomes: every text of src/toolchain and src/fortran, so that what an
  * older Haze has compiled is never taken for what this one would.
  */
 export async function versionOf({ version: _, ...runtime }: Partial<GuestRuntime>): Promise<string> {
-  const sources = [...(await readTree(findProjectRoot(), ['src/toolchain']))];
+  const sources = [...(await readTree(findProjectRoot(), ['src/toolchain', 'src/fortran']))];
   return hashOf([runtime, sources.filter(([path]) => !path.endsWith('.test.ts'))]);
 }
 
