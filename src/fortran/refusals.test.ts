@@ -15,6 +15,26 @@ const called = (call: string, dummy: string, ...own: string[]): string =>
 const BASE = ['type base', 'end type', 'type, extends(base) :: more', 'end type'];
 
 const REFUSED: [string, string, string][] = [
+  // arguments of intrinsic functions, which C would not compile
+  [
+    'ERF of a complex number',
+    inMain('print *, erf((1., 0.))'),
+    '2 The argument of "erf" must be real; this is',
+  ],
+  ['LOG10 of a complex number', inMain('print *, log10((1., 0.))'), '2 The argument of "log10" must be real'],
+  [
+    'COTAND of an integer',
+    inMain('print *, cotand(1)'),
+    '2 The argument of "cotand" must be real; this is INTEGER',
+  ],
+  ['MODULO of complex numbers', inMain('print *, modulo((1., 0.), (2., 0.))'), 'must be integer or real'],
+  ['HYPOT of integers', inMain('print *, hypot(1, 2)'), '2 The argument of "hypot" must be real'],
+  ['POPCNT of a real', inMain('print *, popcnt(1.0)'), '2 The argument of "popcnt" must be integer'],
+  [
+    'a Bessel function of REAL(16)',
+    inMain('real(16) :: x = 1', 'print *, bessel_j0(x)'),
+    '3 BESSEL_J0 of REAL',
+  ],
   // declarations
   ['bounds of an allocatable', inMain('integer, allocatable :: a(3)'), '2 .*bounds are deferred'],
   ['a "*" before the last dimension', called('', 'integer :: d(*, *)'), '4 Only the last dimension of "d"'],

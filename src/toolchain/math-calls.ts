@@ -2,7 +2,8 @@
 // LLVM would fold, merge or replace such calls (pow by products, cos(-x) by cos(x), exp2 of an integer by ldexp, sin(1.0)
 // by a constant), so each is compiled with -fno-builtin. The C++ library calls compiler builtins instead, which no flag
 // reaches: a header that stands before every source points these at the plain functions.
-// The rounding functions, sqrt, fabs and copysign are left out: they become single instructions, each with a hook.
+// The rounding functions, sqrt, fabs and copysign are left out: they become single instructions, each with a hook; but of
+// long doubles fabs and copysign would become masks of the sign bit, which in a box stands for that of the particle.
 
 /** Parameters and result of each function for the type T; the result is T where no other is given. */
 const REAL_FUNCTIONS: readonly { names: string; parameters: string; result?: string }[] = [
@@ -24,6 +25,10 @@ const REAL_FUNCTIONS: readonly { names: string; parameters: string; result?: str
   { names: 'lround lrint', parameters: 'T', result: 'long' },
   { names: 'llround llrint', parameters: 'T', result: 'long long' },
 ];
+const LONG_FUNCTIONS: typeof REAL_FUNCTIONS = [
+  { names: 'fabs', parameters: 'T' },
+  { names: 'copysign', parameters: 'T, T' },
+];
 const FUNCTIONS_WITHOUT_BUILTIN_USE =
   'exp10 pow10 sincos cabs cacos cacosh carg casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh';
 
@@ -38,14 +43,21 @@ export function mathCallFlags(): string[] {
   const names = [...REAL_FUNCTIONS.map((group) => group.names), FUNCTIONS_WITHOUT_BUILTIN_USE]
     .join(' ')
     .split(' ');
-  return names.flatMap((name) => TYPES.map(({ suffix }) => `-fno-builtin-${name}${suffix}`));
+  const long = LONG_FUNCTIONS.map((group) => `${group.names}l`);
+  return [...names.flatMap((name) => TYPES.map(({ suffix }) => `${name}${suffix}`)), ...long].map(
+    (name) => `-fno-builtin-${name}`,
+  );
 }
 
 /** The header that makes the compiler's builtins of the same functions plain calls; for C and C++. */
 export function mathCallsHeader(): string {
-  const declarations = REAL_FUNCTIONS.flatMap(({ names, parameters, result = 'T' }) =>
+  const groups = [
+    ...REAL_FUNCTIONS.map((group) => ({ ...group, types: TYPES })),
+    ...LONG_FUNCTIONS.map((group) => ({ ...group, types: TYPES.slice(2) })),
+  ];
+  const declarations = groups.flatMap(({ names, parameters, result = 'T', types }) =>
     names.split(' ').flatMap((name) =>
-      TYPES.map(({ suffix, type }) => {
+      types.map(({ suffix, type }) => {
         const signature = (text: string) => text.replaceAll(/\bT\b/g, type);
         const symbol = name + suffix;
         return (

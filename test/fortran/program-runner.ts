@@ -12,9 +12,19 @@ const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
 // What ux.c does beside the uncertain values, which these programs do not have.
-const CERTAIN_POWERS = `#include "fortran-runtime.h"
-float __ux_fortran_power_r4(float x, int64_t m) { F_IPOW(float, x, m); }
-double __ux_fortran_power_r8(double x, int64_t m) { F_IPOW(double, x, m); }
+const CERTAIN = `#include "fortran-runtime.h"
+#define CERTAIN(S, T, X) \\
+  T __ux_fortran_power_##S(T x, int64_t m) { F_IPOW(T, x, m); } \\
+  T __ux_fortran_modulo_##S(T r, T p) { return f_certain_modulo_##S(r, p); } \\
+  T __ux_fortran_sign_##S(T a, T b) { return f_certain_sign_##S(a, b); } \\
+  T __ux_fortran_fraction_##S(T x) { return f_certain_fraction_##S(x); } \\
+  T __ux_fortran_spacing_##S(T x) { return f_certain_spacing_##S(x); } \\
+  T __ux_fortran_erfc_scaled_##S(T x) { return f_certain_erfc_scaled_##S(x); } \\
+  void __ux_fortran_norm2_##S(f_norm_##S *n, T x) { f_certain_norm2_##S(n, x); } \\
+  T __ux_fortran_norm2_of_##S(const f_norm_##S *n) { return n->scale * sqrt##X(n->sum); }
+CERTAIN(r4, float, f)
+CERTAIN(r8, double, )
+CERTAIN(r16, long double, l)
 `;
 
 /** What a program left behind. */
@@ -57,7 +67,7 @@ export class ProgramRunner {
     const headers: Files = {};
     for (const name of HEADERS) headers[name] = readFileSync(join(RUNTIME, name), 'utf8');
     const objects: Files = {};
-    const sources: Record<string, string> = { 'powers.c': CERTAIN_POWERS };
+    const sources: Record<string, string> = { 'certain.c': CERTAIN };
     for (const name of readdirSync(RUNTIME).filter((f) => f.endsWith('.c') && f !== 'ux.c'))
       sources[name] = readFileSync(join(RUNTIME, name), 'utf8');
     for (const [name, source] of Object.entries(sources)) {

@@ -57,7 +57,10 @@ static long double cotangent(long double x) {
 #define APART __attribute__((noinline))
 #define ONE(name, S, T, plain, formula) \
   APART static T name##_box_##S(T x) { return formula; } \
-  APART T __ux_fortran_##name##_##S(T x) { return x != x ? name##_box_##S(x) : (T)plain(x); }
+  APART T __ux_fortran_##name##_##S(T x) { \
+    double narrow = (double)x; /* long doubles are compared by a function that asks the particle */ \
+    return narrow != narrow ? name##_box_##S(x) : (T)plain(x); \
+  }
 #define ALL(S, T, X, W, WX) \
   ONE(sind, S, T, sine, sin##X(x * (T)DEGREE)) \
   ONE(cosd, S, T, cosine, cos##X(x * (T)DEGREE)) \

@@ -311,8 +311,9 @@ double __ux_fortran_power_r8(double x, int64_t m);
   T y = n & 1 ? x : 1; \
   while (n >>= 1) { x = x * x; if (n & 1) y *= x; } \
   return m < 0 ? 1 / y : y
-static inline long double f_square_r16(long double x) { return x * x; }
-static inline long double f_ipow_r16(long double x, int64_t m) { F_IPOW(long double, x, m); }
+long double __ux_fortran_power_r16(long double x, int64_t m);
+#define f_square_r16(x) __ux_fortran_power_r16(x, 2)
+#define f_ipow_r16(x, m) __ux_fortran_power_r16(x, m)
 
 // Degrees (degrees.c).
 #define F_DEGREE_FUNCTIONS(S, T) \
@@ -322,23 +323,73 @@ F_DEGREE_FUNCTIONS(r4, float)
 F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
-#define F_REAL_FUNCTIONS(S, T, C, X) \
-  static inline T f_modulo_##S(T a, T p) { T r = fmod##X(a, p); return r != 0 ? ((r < 0) != (p < 0) ? r + p : r) : copysign##X(0, p); } \
-  static inline T f_sign_##S(T a, T b) { return copysign##X(a, b); } \
-  static inline T f_dim_##S(T a, T b) { return a > b ? a - b : 0; } \
-  static inline T f_max_##S(T a, T b) { return a > b || b != b ? a : b; } \
-  static inline T f_min_##S(T a, T b) { return a < b || b != b ? a : b; } \
-  static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
-  static inline T f_fraction_##S(T x) { int e; return x == 0 ? x : fabs##X(x) == (T)INFINITY ? x - x : frexp##X(x, &e); } \
-  static inline T f_scale_##S(T x, int32_t i) { return scalbn##X(x, i); } \
-  static inline T f_set_exponent_##S(T x, int32_t i) { return x == 0 ? x : scalbn##X(f_fraction_##S(x), i); } \
-  static inline T f_nearest_##S(T x, int up) { return nextafter##X(x, up ? (T)INFINITY : -(T)INFINITY); } \
-  static inline T f_erfc_scaled_##S(T x) { \
+/* Functions with a bend, where what holds for a number need not hold for all values of a distribution: there each comparison asks
+   the particle only. What may be a distribution goes to ux.c; f_certain_… is the meaning for numbers. */
+static inline int f_is_plain_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return (b >> 52 & 0x7ff) - 1u < 0x7fe; }
+static inline int f_is_plain_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return (b >> 23 & 0xff) - 1u < 0xfe; }
+#define f_is_plain_r16(x) 0
+#define F_BENT_FUNCTIONS(S, T, X, DIGITS, LEAST) \
+  /* of r = FMOD(a, p) */ \
+  static inline T f_certain_modulo_##S(T r, T p) { return r != 0 ? ((r < 0) != (p < 0) ? r + p : r) : copysign##X(0, p); } \
+  static inline T f_certain_sign_##S(T a, T b) { return copysign##X(a, b); } \
+  static inline T f_certain_fraction_##S(T x) { int e; return x == 0 || x != x ? x : fabs##X(x) == (T)INFINITY ? x - x : frexp##X(x, &e); } \
+  static inline T f_certain_spacing_##S(T x) { \
+    int e; \
+    if (x == 0) return LEAST; \
+    if (!(fabs##X(x) < (T)INFINITY)) return x - x; \
+    frexp##X(x, &e); \
+    T s = scalbn##X(1, e - DIGITS); \
+    return s < LEAST ? LEAST : s; \
+  } \
+  static inline T f_certain_erfc_scaled_##S(T x) { \
     if (x < 9) return exp##X(x * x) * erfc##X(x); \
     T s = 1, t = 1, y = 1 / (2 * x * x); \
     for (int k = 1; k < 12; k++) { t *= -(2 * k - 1) * y; s += t; } \
     return s / (x * (T)1.7724538509055160272981674833411451L); \
   } \
+  T __ux_fortran_modulo_##S(T r, T p); T __ux_fortran_sign_##S(T a, T b); T __ux_fortran_fraction_##S(T x); \
+  T __ux_fortran_spacing_##S(T x); T __ux_fortran_erfc_scaled_##S(T x); \
+  static inline T f_modulo_##S(T a, T p) { \
+    T r = fmod##X(a, p); \
+    return f_is_plain_##S(r) ? f_certain_modulo_##S(r, p) : __ux_fortran_modulo_##S(r, p); \
+  } \
+  static inline T f_sign_##S(T a, T b) { return f_is_plain_##S(b) ? f_certain_sign_##S(a, b) : __ux_fortran_sign_##S(a, b); } \
+  static inline T f_fraction_##S(T x) { return f_is_plain_##S(x) ? f_certain_fraction_##S(x) : __ux_fortran_fraction_##S(x); } \
+  static inline T f_spacing_##S(T x) { return f_is_plain_##S(x) ? f_certain_spacing_##S(x) : __ux_fortran_spacing_##S(x); } \
+  static inline T f_rrspacing_##S(T x) { return scalbn##X(fabs##X(f_fraction_##S(x)), DIGITS); } \
+  static inline T f_erfc_scaled_##S(T x) { return f_is_plain_##S(x) ? f_certain_erfc_scaled_##S(x) : __ux_fortran_erfc_scaled_##S(x); } \
+  static inline T f_dim_##S(T a, T b) { return f_max_##S(a - b, 0); } \
+  /* NORM2 so far: scale * sqrt(sum) of numbers, which neither overflows nor vanishes, and of distributions the root itself */ \
+  typedef struct { T scale, sum, uncertain; } f_norm_##S; \
+  void __ux_fortran_norm2_##S(f_norm_##S *n, T x); \
+  T __ux_fortran_norm2_of_##S(const f_norm_##S *n); \
+  static inline void f_certain_norm2_##S(f_norm_##S *n, T x) { \
+    T a = fabs##X(x), t; \
+    if (a == 0) return; \
+    if (n->scale < a) { t = n->scale / a; n->sum = 1 + n->sum * t * t; n->scale = a; } \
+    else { t = a / n->scale; n->sum += t * t; } \
+  } \
+  static inline void f_norm2_##S(f_norm_##S *n, T x) { \
+    if (f_is_plain_##S(x)) f_certain_norm2_##S(n, x); \
+    else __ux_fortran_norm2_##S(n, x); \
+  }
+/* One instruction where neither is NaN; a NaN counts for nothing beside a number. */
+#define F_EXTREMES(S, T, X, W) \
+  static inline T f_max_##S(T a, T b) { T m = __builtin_wasm_max_##W(a, b); return m == m ? m : fmax##X(a, b); } \
+  static inline T f_min_##S(T a, T b) { T m = __builtin_wasm_min_##W(a, b); return m == m ? m : fmin##X(a, b); }
+F_EXTREMES(r4, float, f, f32)
+F_EXTREMES(r8, double, , f64)
+static inline long double f_max_r16(long double a, long double b) { return fmaxl(a, b); }
+static inline long double f_min_r16(long double a, long double b) { return fminl(a, b); }
+F_BENT_FUNCTIONS(r4, float, f, 24, FLT_MIN)
+F_BENT_FUNCTIONS(r8, double, , 53, DBL_MIN)
+F_BENT_FUNCTIONS(r16, long double, l, 113, LDBL_MIN)
+
+#define F_REAL_FUNCTIONS(S, T, C, X) \
+  static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
+  static inline T f_scale_##S(T x, int32_t i) { return scalbn##X(x, i); } \
+  static inline T f_set_exponent_##S(T x, int32_t i) { return x == 0 ? x : scalbn##X(f_fraction_##S(x), i); } \
+  static inline T f_nearest_##S(T x, int up) { return nextafter##X(x, up ? (T)INFINITY : -(T)INFINITY); } \
   static inline T _Complex f_mul_##C(T _Complex a, T _Complex b) { \
     T p = __real__ a, q = __imag__ a, r = __real__ b, s = __imag__ b; \
     return __builtin_complex(p * r - q * s, p * s + q * r); \
@@ -371,8 +422,6 @@ F_REAL_FUNCTIONS(r16, long double, c16, l)
 
 /* Functions as the GNU C library computes them, since other ways differ in the last digit. What is no plain number, a distribution
    above all, is one operation of the library. */
-static inline int f_is_plain_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return (b >> 52 & 0x7ff) - 1u < 0x7fe; }
-static inline int f_is_plain_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return (b >> 23 & 0xff) - 1u < 0xfe; }
 /* the logarithm of the mantissa and that of the power of two, which has a high and a low part */
 static inline double f_log10_r8(double x) {
   int k;
@@ -448,12 +497,6 @@ F_GNU_COMPLEX(c8, double)
 double _Complex f_exp_c8(double _Complex z);
 double _Complex f_sin_c8(double _Complex z);
 double _Complex f_cos_c8(double _Complex z);
-static inline float f_spacing_r4(float x) { int e; if (x == 0) return FLT_MIN; if (fabsf(x) == INFINITY) return x - x; frexpf(x, &e); float s = scalbnf(1, e - 24); return s < FLT_MIN ? FLT_MIN : s; }
-static inline double f_spacing_r8(double x) { int e; if (x == 0) return DBL_MIN; if (fabs(x) == INFINITY) return x - x; frexp(x, &e); double s = scalbn(1, e - 53); return s < DBL_MIN ? DBL_MIN : s; }
-static inline long double f_spacing_r16(long double x) { int e; if (x == 0) return LDBL_MIN; if (fabsl(x) == INFINITY) return x - x; frexpl(x, &e); return scalbnl(1, e - 113); }
-static inline float f_rrspacing_r4(float x) { return x == 0 ? 0 : scalbnf(fabsf(f_fraction_r4(x)), 24); }
-static inline double f_rrspacing_r8(double x) { return x == 0 ? 0 : scalbn(fabs(f_fraction_r8(x)), 53); }
-static inline long double f_rrspacing_r16(long double x) { return x == 0 ? 0 : scalbnl(fabsl(f_fraction_r16(x)), 113); }
 static inline float f_jn_r4(int32_t n, float x) { return (float)jn(n, x); }
 static inline double f_jn_r8(int32_t n, double x) { return jn(n, x); }
 static inline float f_yn_r4(int32_t n, float x) { return (float)yn(n, x); }

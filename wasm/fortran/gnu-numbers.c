@@ -57,7 +57,7 @@ static angle quotient_angle(double a, double a_low, double b, double b_low) {
 
 double f_atan_r8(double x) {
   double size = fabs(x);
-  if (!(size < 0x1p60 && size > 0x1p-26)) return atan(x);
+  if (!f_is_plain_r8(x) || size > 0x1p60 || size < 0x1p-26) return atan(x);
   angle a = quotient_angle(size, 0, 1, 0);
   return copysign(a.high + a.low, x);
 }
@@ -80,14 +80,14 @@ static angle other_leg(double x) {
 
 double f_asin_r8(double x) {
   double size = fabs(x);
-  if (!(size < 1 && size > 0x1p-26)) return asin(x);
+  if (!f_is_plain_r8(x) || size >= 1 || size < 0x1p-26) return asin(x);
   angle leg = other_leg(size), a = quotient_angle(size, 0, leg.high, leg.low);
   return copysign(a.high + a.low, x);
 }
 
 double f_acos_r8(double x) {
   double size = fabs(x);
-  if (!(size < 1 && size > 0x1p-26)) return acos(x);
+  if (!f_is_plain_r8(x) || size >= 1 || size < 0x1p-26) return acos(x);
   angle leg = other_leg(size), a = quotient_angle(leg.high, leg.low, size, 0);
   if (x < 0) a = less(PI, PI_LOW, a);
   return a.high + a.low;

@@ -69,3 +69,83 @@ float __ux_fortran_power_r4(float x, int64_t m) {
   if (x != x) return __wrap_powf(x, (float)m);
   F_IPOW(float, x, m);
 }
+
+/** The same for a long double, where a box lies in the top bits and is computed as a double. */
+long double __ux_fortran_power_r16(long double x, int64_t m) {
+  double narrow = (double)x;
+  if (__ux_handle64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
+  F_IPOW(long double, x, m);
+}
+
+// ---- functions with a bend (fortran-runtime.h) -------------------------------------------------------------------------
+// Each is a map of all values at once, put together from operations of the core that take the value once.
+double __wrap_fmod(double x, double y);
+double __wrap_copysign(double x, double y);
+double __wrap_hypot(double x, double y);
+double __wrap_fabs(double x);
+double __wrap_logb(double x);
+double __wrap_exp2(double x);
+double __wrap_fmax(double x, double y);
+float __wrap_fmodf(float x, float y);
+float __wrap_copysignf(float x, float y);
+double __ux_f64_add(double x, double y);
+double __ux_f64_mul(double x, double y);
+float __ux_f32_add(float x, float y);
+double __ux_f64_promote_f32(float x);
+float __ux_f32_demote_f64(double x);
+
+static double __ux_support(int query, double x) { return __ux_core_query(query, __ux_handle64(x), __ux_particle64(x), 0); }
+
+static void __ux_fortran_refuse(const char *message) { __ux_core_fatal(message, strlen(message)); }
+
+// With a modulus that is a number, r + p is brought back into one modulus. An uncertain modulus stands twice in that, so it is
+// known only where nothing has to be brought back.
+static double __ux_modulo(double r, double p) {
+  if (!__ux_handle64(p)) return __wrap_fmod(__ux_f64_add(r, p), p);
+  int is_above = __ux_support(UX_QUERY_SUPPORT_MIN, r) >= 0 && __ux_support(UX_QUERY_SUPPORT_MIN, p) > 0;
+  int is_below = __ux_support(UX_QUERY_SUPPORT_MAX, r) <= 0 && __ux_support(UX_QUERY_SUPPORT_MAX, p) < 0;
+  if (!is_above && !is_below)
+    __ux_fortran_refuse("MODULO by a distribution is known only where both arguments have one sign");
+  return r;
+}
+
+// 2 to the exponent, as the values have it.
+static double __ux_spacing(double x, int digits, int least) {
+  return __wrap_exp2(__wrap_fmax(__ux_f64_add(__wrap_logb(x), 1 - digits), least));
+}
+
+static double __ux_fraction(double x) {
+  double r = f_certain_fraction_r8(__ux_particle64(x));
+  return __ux_box64(__ux_core_unary(UX_UNARY_FREXP_FRACTION, __ux_handle64(x), r), r);
+}
+
+#define BENT(S, T, DIGITS, LEAST, BOXED, WIDEN, NARROW, OTHERS) \
+  T __ux_fortran_modulo_##S(T r, T p) { \
+    return BOXED(r) || BOXED(p) ? (T)NARROW(__ux_modulo(WIDEN(r), WIDEN(p))) : f_certain_modulo_##S(r, p); \
+  } \
+  T __ux_fortran_sign_##S(T a, T b) { \
+    return BOXED(a) || BOXED(b) ? (T)NARROW(__wrap_copysign(WIDEN(a), WIDEN(b))) : f_certain_sign_##S(a, b); \
+  } \
+  T __ux_fortran_fraction_##S(T x) { return BOXED(x) ? (T)NARROW(__ux_fraction(WIDEN(x))) : f_certain_fraction_##S(x); } \
+  T __ux_fortran_spacing_##S(T x) { \
+    return BOXED(x) ? (T)NARROW(__ux_spacing(WIDEN(x), DIGITS, LEAST)) : f_certain_spacing_##S(x); \
+  } \
+  T __ux_fortran_erfc_scaled_##S(T x) { \
+    if (BOXED(x)) __ux_fortran_refuse("ERFC_SCALED of a distribution is not supported"); \
+    return f_certain_erfc_scaled_##S(x); \
+  } \
+  void __ux_fortran_norm2_##S(f_norm_##S *n, T x) { \
+    if (!BOXED(x)) f_certain_norm2_##S(n, x); \
+    else n->uncertain = (T)NARROW(BOXED(n->uncertain) ? __wrap_hypot(WIDEN(n->uncertain), WIDEN(x)) : __wrap_fabs(WIDEN(x))); \
+  } \
+  T __ux_fortran_norm2_of_##S(const f_norm_##S *n) { \
+    T certain = n->scale * OTHERS(n->sum); \
+    if (!BOXED(n->uncertain)) return certain; \
+    return certain == 0 ? n->uncertain : (T)NARROW(__wrap_hypot(WIDEN(n->uncertain), WIDEN(certain))); \
+  }
+#define IS_BOXED64(x) (__ux_handle64(x) != 0)
+#define IS_BOXED32(x) (__ux_handle32(x) != 0)
+#define IS_BOXED128(x) (__ux_handle64((double)(x)) != 0)
+BENT(r4, float, 24, -126, IS_BOXED32, __ux_f64_promote_f32, __ux_f32_demote_f64, sqrtf)
+BENT(r8, double, 53, -1022, IS_BOXED64, , , sqrt)
+BENT(r16, long double, 113, -16382, IS_BOXED128, (double), (long double), sqrtl)

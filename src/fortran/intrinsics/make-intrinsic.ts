@@ -2,6 +2,7 @@
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
 import {
+  type Base,
   describeType,
   INTEGER,
   INTEGER8,
@@ -58,14 +59,15 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
   const first = args[0];
   if (!first) return;
   const { base } = first.type;
-  const wantsReal =
-    /^(a?(sin|cos|tan)h?|exp|log|log10|sqrt|gamma|log_gamma|erf|erfc|bessel_.[01]|nearest|spacing|aint|anint|fraction|epsilon|tiny)$/;
-  if (wantsReal.test(intrinsic.name) && base !== 'real' && base !== 'complex') {
+  const wanted = numbersWanted(intrinsic.name);
+  const unfit = wanted && args.find((a, i) => a && i < wanted.count && !wanted.bases.includes(a.type.base));
+  if (unfit)
     throw new FortranError(
       at,
-      `The argument of "${intrinsic.name}" must be real or complex; this is ${describeType(first.type)}.`,
+      `The argument of "${intrinsic.name}" must be ${wanted.bases.join(' or ')}; this is ${describeType(unfit.type)}.`,
     );
-  }
+  if (/^bessel_/.test(intrinsic.name) && args.some((a) => a?.type.base === 'real' && a.type.kind === 16))
+    throw new FortranError(at, `${intrinsic.name.toUpperCase()} of REAL(16) is not supported.`);
   if (
     /^(len_trim|trim|adjustl|adjustr|index|scan|verify|repeat|ichar|iachar|len|lge|lgt|lle|llt)$/.test(
       intrinsic.name,
@@ -88,6 +90,24 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
     const ranks = new Set(args.filter((a) => a && a.rank > 0).map((a) => a!.rank));
     if (ranks.size > 1) throw new FortranError(at, `The arguments of "${intrinsic.name}" do not conform.`);
   }
+}
+
+const OF_REAL_OR_COMPLEX = /^(a?(sin|cos|tan)h?|exp|log|sqrt|cotan|precision)$/;
+const OF_REAL =
+  /^(log10|gamma|log_gamma|erf|erfc|erfc_scaled|bessel_[jy][01]|a?(sin|cos|tan)d|cotand|spacing|rrspacing|aint|anint|fraction|exponent|scale|set_exponent|nearest|nint|floor|ceiling|epsilon|tiny|maxexponent|minexponent|norm2|isnan)$/;
+const OF_TWO_REALS = /^(hypot|atan2|atan2d)$/;
+const OF_INTEGER_OR_REAL = /^(mod|modulo|dim|sign|huge|digits)$/;
+const OF_INTEGER =
+  /^(ibset|ibclr|ibits|btest|ishft|ishftc|shift[lra]|[lr]shift|dshift[lr]|popcnt|poppar|leadz|trailz|mask[lr]|bit_size|iall|iany|iparity|selected_int_kind)$/;
+
+// What the first arguments of a function of numbers may be; characters have orders of their own.
+function numbersWanted(name: string): { bases: Base[]; count: number } | undefined {
+  if (OF_REAL_OR_COMPLEX.test(name)) return { bases: ['real', 'complex'], count: 1 };
+  if (OF_REAL.test(name)) return { bases: ['real'], count: 1 };
+  if (OF_TWO_REALS.test(name)) return { bases: ['real'], count: 2 };
+  if (/^(max|min)(val|loc)?$/.test(name)) return { bases: ['integer', 'real', 'character'], count: 1 };
+  if (OF_INTEGER_OR_REAL.test(name)) return { bases: ['integer', 'real'], count: 2 };
+  return OF_INTEGER.test(name) ? { bases: ['integer'], count: 1 } : undefined;
 }
 
 // Places and counts of bits that are constants must lie in the integer.

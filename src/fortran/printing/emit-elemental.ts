@@ -31,7 +31,6 @@ const LIBRARY: Record<string, string> = {
   bessel_y1: 'y1',
   aint: 'trunc',
   anint: 'round',
-  ieee_copy_sign: 'copysign',
   ieee_rint: 'rint',
   ieee_rem: 'remainder',
   ieee_logb: 'logb',
@@ -94,7 +93,7 @@ const PRINTERS: Record<string, Printer> = {
       const z = em.once(cType(t), x!);
       return `f_hypot_${suffix({ base: 'real', kind: t.kind })}(__real__ ${z}, __imag__ ${z})`;
     }
-    return t.base === 'real' ? `__builtin_fabs${librarySuffix(t)}(${x})` : `f_abs_${suffix(t)}(${x})`;
+    return t.base === 'real' ? `fabs${librarySuffix(t)}(${x})` : `f_abs_${suffix(t)}(${x})`;
   },
   conjg: (_em, e, [z]) => `f_conjg_${suffix(e.type)}(${z})`,
   nint: toInteger('nint', 'round'),
@@ -106,6 +105,7 @@ const PRINTERS: Record<string, Printer> = {
       : `f_mod_${suffix(e.type)}(${a}, ${p})`,
   modulo: typed('modulo'),
   sign: typed('sign'),
+  ieee_copy_sign: typed('sign'),
   dim: typed('dim'),
   max: (_em, e, args) => args.reduce((a, b) => `f_max_${suffix(e.type)}(${a}, ${b})`),
   min: (_em, e, args) => args.reduce((a, b) => `f_min_${suffix(e.type)}(${a}, ${b})`),

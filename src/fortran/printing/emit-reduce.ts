@@ -59,7 +59,6 @@ interface Operation {
 
 function operation(em: Emitter, e: Call, element: Type): Operation {
   const { type } = e;
-  const c = cType(type);
   switch (e.name) {
     case 'sum':
       return { type, initial: '0', step: (a, x) => `${a} += ${x};` };
@@ -88,14 +87,15 @@ function operation(em: Emitter, e: Call, element: Type): Operation {
     case 'iparity':
       return { type, initial: '0', step: (a, x) => `${a} ^= ${x};` };
     case 'norm2': {
-      // Scaled as the sum goes, so that squares neither overflow nor vanish.
-      const scale = em.printer.fresh('SCALE');
-      const x = `{ ${c} X_ = fabs${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}(`;
-      const step = (a: string, v: string): string =>
-        `${x}${v}); if (X_ != 0) { if (${scale} < X_) { ${c} T_ = ${scale} / X_; ${a} = 1 + ${a} * T_ * T_; ${scale} = X_; } else { ${c} T_ = X_ / ${scale}; ${a} += T_ * T_; } } }`;
-      const root = `sqrt${type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : ''}`;
-      const state = `${c} ${scale} = 0;`;
-      return { type, initial: '1', state, step, finish: (a) => `${scale} * ${root}(${a})` };
+      const state = em.printer.fresh('NORM');
+      const s = suffix(type);
+      return {
+        type,
+        initial: '0',
+        state: `f_norm_${s} ${state} = {0, 1, 0};`,
+        step: (_acc, x) => `f_norm2_${s}(&${state}, ${x});`,
+        finish: () => `__ux_fortran_norm2_of_${s}(&${state})`,
+      };
     }
     default:
       throw new FortranError(e.at, `The reduction "${e.name}" of ${element.base} is not supported.`);
@@ -115,12 +115,13 @@ function extremeOperation(em: Emitter, e: Call): Operation {
       step: (a, x) => `{ ${value} ${x}; if (X_ ${better} ${a}) ${a} = X_; }`,
     };
   const found = em.printer.fresh('FOUND');
+  const choose = `f_${maximum ? 'max' : 'min'}_${suffix(type)}`;
   return {
     type,
     initial: `${maximum ? '-' : ''}F_HUGE_R${type.kind}`,
     state: `int32_t ${found} = 0;`,
     step: (a, x) =>
-      `{ ${value} ${x}; if (!${found}) { ${a} = X_; ${found} = X_ == X_; } else if (X_ ${better} ${a}) ${a} = X_; }`,
+      `{ ${value} ${x}; if (!${found}) { ${a} = X_; ${found} = 1; } else ${a} = ${choose}(${a}, X_); }`,
   };
 }
 
