@@ -15,6 +15,7 @@ import {
   type HazeDatabase,
   toIndexed,
 } from './indexeddb-tables.ts';
+import { Leaving } from './leaving.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from './schema.ts';
 import { sealPlainRecords } from './sealed-records.ts';
 import type { Store } from './store.ts';
@@ -47,10 +48,16 @@ interface Ending {
   readonly onTakenAway?: (() => void) | undefined;
 }
 
-async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
+async function openDatabase(
+  name: string,
+  schema: Schema,
+  ending: Ending,
+  leaving: Leaving,
+): Promise<Database> {
   try {
     const db: Database = await openDB<HazeDatabase>(name, schema.version, {
       upgrade: async (upgraded, stored, _version, tx) => {
+        leaving.watch(tx);
         if (stored === 0) createObjectStores(upgraded);
         else {
           createVaultStore(upgraded);
@@ -91,8 +98,8 @@ function toDatabaseError(error: unknown, ending: Ending): unknown {
   return error.name === 'TransactionInactiveError' ? transactionOver(error) : toStoreError(error);
 }
 
-async function sweepStaged(db: Database, nowMs: number): Promise<void> {
-  const tx = db.transaction(['staged', 'chunks'], 'readwrite');
+async function sweepStaged(db: Database, nowMs: number, leaving: Leaving): Promise<void> {
+  const tx = leaving.watch(db.transaction(['staged', 'chunks'], 'readwrite'));
   let cursor = await tx.objectStore('staged').openCursor();
   while (cursor) {
     if (nowMs - cursor.value > STAGED_FOR_MS) {
@@ -104,7 +111,14 @@ async function sweepStaged(db: Database, nowMs: number): Promise<void> {
   await tx.done;
 }
 
-function createEngine(db: Database, ending: Ending, now: () => number): StoreEngine {
+function createEngine(
+  db: Database,
+  {
+    ending,
+    leaving,
+    now,
+  }: { readonly ending: Ending; readonly leaving: Leaving; readonly now: () => number },
+): StoreEngine {
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     if (ending.why) throw ending.why;
     try {
@@ -118,16 +132,22 @@ function createEngine(db: Database, ending: Ending, now: () => number): StoreEng
   return {
     read: (work) =>
       guard(async () => {
-        const tx = db.transaction(ALL_STORES, 'readonly');
+        const tx = leaving.watch(db.transaction(ALL_STORES, 'readonly'));
         // What was read holds, however the transaction ends; waiting for its end costs a journey through the browser.
         tx.done.catch(() => undefined);
         return work(createReader(tx));
       }),
-    write: (work) => guard(() => runTransaction(db, work, now)),
-    readChunk: (blobId, index) => guard(() => db.get('chunks', [blobId, index])),
+    write: (work) =>
+      guard(() => runTransaction(leaving.watch(db.transaction(ALL_STORES, 'readwrite')), work, now)),
+    readChunk: (blobId, index) =>
+      guard(async () => {
+        const tx = leaving.watch(db.transaction('chunks', 'readonly'));
+        tx.done.catch(() => undefined);
+        return tx.store.get([blobId, index]);
+      }),
     stageChunk: (blobId, index, bytes) =>
       guard(async () => {
-        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
+        const tx = leaving.watch(db.transaction(['staged', 'chunks'], 'readwrite'));
         await Promise.all([
           tx.objectStore('staged').put(now(), blobId),
           tx.objectStore('chunks').put(bytes, [blobId, index]),
@@ -136,7 +156,7 @@ function createEngine(db: Database, ending: Ending, now: () => number): StoreEng
       }),
     dropStaged: (blobId) =>
       guard(async () => {
-        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
+        const tx = leaving.watch(db.transaction(['staged', 'chunks'], 'readwrite'));
         await Promise.all([
           tx.objectStore('staged').delete(blobId),
           tx.objectStore('chunks').delete(chunkRange(blobId)),
@@ -145,17 +165,17 @@ function createEngine(db: Database, ending: Ending, now: () => number): StoreEng
       }),
     close: async () => {
       ending.why = storeClosed();
+      leaving.forget();
       db.close();
     },
   };
 }
 
 async function runTransaction<T>(
-  db: Database,
+  tx: AnyTransaction<'readwrite'>,
   work: (writer: TableWriter) => Promise<T>,
   now: () => number,
 ): Promise<T> {
-  const tx = db.transaction(ALL_STORES, 'readwrite');
   // Looked at only after the work: its own failure says more than the abort that follows from it.
   const outcome = tx.done.then(
     () => undefined,
@@ -194,10 +214,15 @@ async function loadVaultKey(db: Database): Promise<CryptoKey> {
 export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, now = Date.now, onTakenAway } = options;
   const ending: Ending = { onTakenAway };
-  const db = await openDatabase(name, schema, ending);
-  await sweepStaged(db, now());
+  const leaving = new Leaving();
+  const db = await openDatabase(name, schema, ending, leaving);
+  leaving.onLeave = () => {
+    ending.why = storeClosed();
+    db.close();
+  };
+  await sweepStaged(db, now(), leaving);
   const vault = createVault(() => loadVaultKey(db));
-  const store = createStore(createEngine(db, ending, now), { vault, ...options });
+  const store = createStore(createEngine(db, { ending, leaving, now }), { vault, ...options });
   await sealPlainRecords(store);
   return store;
 }

@@ -38,6 +38,41 @@ function findByText([selector, text]: readonly [string, string]): boolean {
   return true;
 }
 
+/** What the browser holds of the site, for a failure's message; says of each part when it does not answer. Runs in the page. */
+async function describeBrowser(): Promise<string> {
+  const ask = async (name: string, question: () => Promise<unknown>): Promise<string> => {
+    const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), 3000));
+    const answer = await Promise.race([question(), late]).catch(String);
+    return `${name}: ${JSON.stringify(answer)}`;
+  };
+  const openDatabase = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const request = indexedDB.open('haze');
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const { result: database } = request;
+        const names = [...database.objectStoreNames];
+        const transaction = database.transaction(names, 'readwrite');
+        transaction.oncomplete = () => {
+          database.close();
+          resolve('answers');
+        };
+        transaction.objectStore(names[0]!).count();
+      };
+    });
+  const lines = await Promise.all([
+    ask('locks', () => navigator.locks.query()),
+    ask('database', openDatabase),
+    ask('caches', () => caches.keys()),
+    ask('service worker', async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const { active, waiting, installing } = registration ?? {};
+      return [active, waiting, installing, navigator.serviceWorker.controller].map((one) => one?.state);
+    }),
+  ]);
+  return lines.join('\n');
+}
+
 export class PlaygroundDriver {
   readonly page: DrivenPage;
   readonly address: string;
@@ -78,7 +113,9 @@ export class PlaygroundDriver {
       },
       [source, argument, PATIENCE_MS] as const,
     );
-    if (!happened) throw new Error(`It never became true: ${source}\n${await this.text('body')}`);
+    if (happened) return;
+    const state = await this.page.evaluate(describeBrowser, undefined);
+    throw new Error(`It never became true: ${source}\n${state}\n${await this.text('body')}`);
   }
 
   /** Clicks what begins with this text, as soon as it is there and can be clicked. */

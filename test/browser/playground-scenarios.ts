@@ -631,6 +631,18 @@ function testLinksAndDrafts(scenario: Scenario): void {
     );
   });
 
+  test('tabs that go away while they reach for the service leave it to the others', async () => {
+    const { driver, newTab, host } = scenario;
+    for (const stayMs of [0, 50, 150, 400, 1000]) {
+      const tab = await newTab();
+      await tab.page.goto(host.address);
+      await new Promise((resolve) => setTimeout(resolve, stayMs));
+      await tab.page.goto('about:blank');
+    }
+    await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("still here"); return 0; }\n' });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+  });
+
   test('a full storage is told once, and one can go on', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
