@@ -4,6 +4,7 @@ import { type CompileClient, createCompileClient } from '../jobs/compile-client.
 import { loadPatiently } from '../jobs/load-patiently.ts';
 import { createEngine, type Haze } from '../program/engine.ts';
 import type { CompileOptions, ProgramCompiler } from '../program/program-compiler.ts';
+import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import {
   createPageCompileWorker,
@@ -58,8 +59,8 @@ class WorkerCompiler implements ProgramCompiler {
     return this.#rewritten.get(linked) ?? this.#client.rewrite(linked);
   }
 
-  placeOf(linked: Uint8Array, codeOffset: number, isPlain?: boolean): Promise<string | undefined> {
-    return this.#client.placeOf(linked, codeOffset, isPlain);
+  placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined> {
+    return this.#client.placeOf(trap, signal);
   }
 }
 

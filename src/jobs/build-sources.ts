@@ -49,13 +49,17 @@ export async function openBuildSources(
 ): Promise<BuildSources> {
   const application = claim.body.Application;
   if (application.Type === 'Repository') return openRepository(application.Repository, claim, tools, signal);
-  const { Code, Language, Form, ConfigMk } = application.SourceCode;
-  const request = {
+  return { request: requestOf(application), inputs: new Map(), remarks: [], commit: '' };
+}
+
+/** How a program whose code is in its record is built. */
+export function requestOf({ SourceCode }: Extract<Application, { Type: 'SourceCode' }>): BuildRequest {
+  const { Code, Language, Form, ConfigMk } = SourceCode;
+  return {
     sources: { [nameLoneSource(Language, Code, Form)]: Code },
     language: Language,
     ...(ConfigMk === '' ? {} : { configMk: ConfigMk }),
   };
-  return { request, inputs: new Map(), remarks: [], commit: '' };
 }
 
 async function openRepository(

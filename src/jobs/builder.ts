@@ -1,5 +1,6 @@
 // What an executor asks of whoever builds: a compile worker in pages and in Node, anything in tests.
 import type { BuildOutput } from '../program/built-program.ts';
+import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 
@@ -23,9 +24,6 @@ export interface Builder {
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;
-  /**
-   * "file:line:column" of an instruction of a linked module's rewritten form, or, with `isPlain`, of the linked module,
-   * where its debug information knows.
-   */
-  placeOf(linked: Uint8Array, codeOffset: number, isPlain?: boolean): Promise<string | undefined>;
+  /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
+  placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
 }

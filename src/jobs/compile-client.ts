@@ -2,6 +2,7 @@
 // ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildOutput } from '../program/built-program.ts';
+import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
@@ -70,6 +71,8 @@ type RequestWithoutId<Kind extends CompileRequest['kind']> = Omit<
   'id'
 >;
 
+/** Building a program once more for the line of its trap is given up then. */
+const PLACE_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
@@ -124,8 +127,28 @@ class WorkerBuilder implements CompileClient {
     if (this.#isLoading) this.#end(downloadCancelled());
   }
 
-  placeOf(linked: Uint8Array, codeOffset: number, isPlain = false): Promise<string | undefined> {
-    return this.#askTwice<'place'>({ kind: 'place', linked, codeOffset, isPlain });
+  async placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined> {
+    signal.throwIfAborted();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const id = this.#nextId;
+    const onWorking = () => {
+      const reason = timeLimitReached(PLACE_LIMIT_MS);
+      timer = setTimeout(() => this.#endWith(id, reason), PLACE_LIMIT_MS);
+    };
+    const asked = this.#ask<'place'>({ kind: 'place', trap }, { onWorking }).finally(() =>
+      clearTimeout(timer),
+    );
+    let leave: () => void = () => undefined;
+    const left = new Promise<never>((_, reject) => {
+      // Its worker goes on: it is warm for the next build, and has a limit.
+      leave = () => reject(signal.reason);
+      signal.addEventListener('abort', leave);
+    });
+    try {
+      return await Promise.race([asked, left]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
   }
 
   rewrite(module: Uint8Array): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 // What an executor and its compile worker say to each other. The worker answers requests one after another.
 
 import type { BuildOutput } from '../program/built-program.ts';
+import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
@@ -30,14 +31,8 @@ export type CompileRequest =
   /** Build with another compiler from now on; without one, with our own again. */
   | { readonly kind: 'toolchain'; readonly id: number; readonly toolchain: ForeignToolchain | undefined }
   | { readonly kind: 'rewrite'; readonly id: number; readonly module: Uint8Array }
-  /** Where in its source an instruction of the rewritten module comes from, or, with `isPlain`, of the linked one. */
-  | {
-      readonly kind: 'place';
-      readonly id: number;
-      readonly linked: Uint8Array;
-      readonly codeOffset: number;
-      readonly isPlain?: boolean;
-    };
+  /** The line of source that a program trapped at. */
+  | { readonly kind: 'place'; readonly id: number; readonly trap: Trap };
 
 /** All that a worker is sent. */
 export type CompileOrder =

@@ -5,6 +5,7 @@ import { maybeTrapPlace } from '../program/trap-place.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
+import type { BuildContext, BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import type { Clang, LoadProgress } from '../toolchain/clang.ts';
 import { createClangCompiler } from '../toolchain/clang-compiler.ts';
 import type { Compiler, CompileUnit } from '../toolchain/compiler.ts';
@@ -32,6 +33,9 @@ export interface CompilePort {
   /** Workers that compile beside this one, made from the same script. */
   readonly helpers: { readonly create: () => CompileWorker; readonly count: number };
 }
+
+/** The account of programs that are built once more for the line of a trap. */
+const PLACES = 'places';
 
 class CompileServer {
   readonly #port: CompilePort;
@@ -79,7 +83,10 @@ class CompileServer {
       case 'rewrite':
         return rewriteProgram(request.module).module;
       case 'place':
-        return maybeTrapPlace(await this.#loadClang(), request.linked, request.codeOffset, request.isPlain);
+        return maybeTrapPlace(await this.#loadClang(), request.trap, (wanted) => {
+          this.#port.post({ kind: 'working', id: request.id });
+          return this.#link(wanted, { objects: this.#cache, account: PLACES });
+        });
     }
   }
 
@@ -106,8 +113,23 @@ class CompileServer {
   }
 
   async #build({ id, request, account, isKept }: CompileRequest & { kind: 'build' }): Promise<BuildOutput> {
-    const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
+    await Promise.all([this.#loadClang(), this.#loadGuest()]);
     this.#port.post({ kind: 'working', id });
+    const objects = isKept ? new LayeredObjectCache(this.#cache, this.kept) : this.#cache;
+    const onProgress = (progress: { done: number; total: number; source: string }) =>
+      this.#port.post({ kind: 'progress', id, ...progress });
+    return makeRunnable(
+      await this.#link(request, { objects, account }, onProgress),
+      request.forWatching ?? false,
+    );
+  }
+
+  async #link(
+    request: BuildRequest,
+    cache: NonNullable<BuildContext['cache']>,
+    onProgress?: BuildContext['onProgress'],
+  ): Promise<BuildResult> {
+    const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
     const { helpers } = this.#port;
     const parallel = new ParallelCompiler(createClangCompiler(clang, guest, this.#cache), {
       create: () => createCompileClient({ createWorker: helpers.create }),
@@ -115,13 +137,11 @@ class CompileServer {
     });
     const foreign = await this.#foreign;
     const compilers = [...(foreign ? [foreign] : []), createFortranCompiler(clang, guest), parallel];
-    const objects = isKept ? new LayeredObjectCache(this.#cache, this.kept) : this.#cache;
-    const cache = { objects, account };
-    const onProgress = (progress: { done: number; total: number; source: string }) =>
-      this.#port.post({ kind: 'progress', id, ...progress });
     try {
-      const result = await buildProgram(request, { clang, guest, compilers, cache, onProgress });
-      return makeRunnable(result, request.forWatching ?? false);
+      return await buildProgram(request, {
+        ...{ clang, guest, compilers, cache },
+        ...(onProgress && { onProgress }),
+      });
     } finally {
       parallel.close();
     }

@@ -10,6 +10,7 @@ import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import { describeStandIn } from '../uncertainty/core-spec.ts';
 import type { Artifacts } from './artifacts.ts';
+import { requestOf } from './build-sources.ts';
 import type { Builder } from './builder.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
@@ -129,13 +130,19 @@ function begin<T>(work: Promise<T>): Promise<T> {
 }
 
 async function runOnce(
-  { linked, request }: TaskRun,
+  { linked, build, request }: TaskRun,
   rewriting: Promise<Uint8Array>,
   { run, builder }: TaskTools,
 ): Promise<Ending> {
   const module = await rewriting;
-  const placeOf = builder.placeOf.bind(builder);
-  const outcome = await runAndPlace({ ...request, module }, linked, { run, placeOf });
+  const { Application } = build.body;
+  // The files of a repository would have to be fetched again.
+  const source = Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
+  const outcome = await runAndPlace(
+    { ...request, module },
+    { linked, request: source },
+    { run, placeOf: (trap, stop) => builder.placeOf(trap, stop) },
+  );
   const message = describeEnd(outcome.end);
   return { ...outcome, message: outcome.place === undefined ? message : `${message}, at ${outcome.place}` };
 }

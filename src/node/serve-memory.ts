@@ -3,6 +3,7 @@
 import { totalmem } from 'node:os';
 import type { Builder } from '../jobs/builder.ts';
 import { MemoryShare } from '../jobs/memory-share.ts';
+import { hasLines } from '../program/trap-place.ts';
 import type { ReferenceRunRequest } from '../reference/run-reference.ts';
 import { MAX_KEPT_VALUES } from '../reference/run-reference.ts';
 import { formatMegabytes } from '../runtime/memory-limits.ts';
@@ -66,7 +67,11 @@ export class ServeMemory {
     return {
       version: () => builder.version(),
       rewrite: (module) => builder.rewrite(module),
-      placeOf: (linked, offset) => builder.placeOf(linked, offset),
+      // The program may be built once more for it.
+      placeOf: (trap, signal) =>
+        hasLines(trap.linked)
+          ? builder.placeOf(trap, signal)
+          : this.#share.use(BUILD_BYTES, signal, () => builder.placeOf(trap, signal)),
       build: (request, options) =>
         this.#share.use(BUILD_BYTES, options.signal, () => builder.build(request, options)),
     };

@@ -96,7 +96,7 @@ function createBuilder(clockMs: number | undefined) {
   return {
     version: () => client.version(),
     rewrite: (module: Uint8Array) => client.rewrite(module),
-    placeOf: (linked: Uint8Array, offset: number) => client.placeOf(linked, offset),
+    placeOf: (...wish: Parameters<typeof client.placeOf>) => client.placeOf(...wish),
     async build(...request: Parameters<typeof client.build>) {
       const output = await client.build(...request);
       // Where time stands still, nothing takes any.

@@ -14,6 +14,10 @@ import { type CoreSpec, findDefaultCore, validateCoreSpec } from '../uncertainty
 import type { ProgramCompiler } from './program-compiler.ts';
 import { runAndPlace } from './run-and-place.ts';
 import { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
+import type { Trap } from './trap-place.ts';
+
+/** A program that took longer to build is not built once more for the line of its trap. */
+const MOST_REBUILD_MS = 30_000;
 
 /** What differs between Node and pages. */
 export interface EngineParts {
@@ -54,12 +58,17 @@ export function createEngine(parts: EngineParts): Haze {
     });
     return kernels;
   };
+  const requests = new WeakMap<Uint8Array, BuildRequest>();
   return {
     build: async (sources, options = {}) => {
       const { onLoad, signal } = options;
-      return parts.compiler.build(describeBuild(sources, options), { onLoad, signal });
+      const request = describeBuild(sources, options);
+      const built = await parts.compiler.build(request, { onLoad, signal });
+      if (built.ok && built.buildTimeMs <= MOST_REBUILD_MS) requests.set(built.module, request);
+      return built;
     },
-    run: async (module, options = {}) => runBuilt(module, options, await loadKernels(), parts),
+    run: async (module, options = {}) =>
+      runBuilt({ linked: module, request: requests.get(module) }, options, await loadKernels(), parts),
   };
 }
 
@@ -79,7 +88,7 @@ function describeBuild(sources: string | SourceFiles, options: BuildOptions): Bu
 }
 
 async function runBuilt(
-  module: Uint8Array,
+  program: Omit<Trap, 'codeOffset' | 'isPlain'>,
   options: RunOptions,
   kernels: WebAssembly.Module,
   parts: EngineParts,
@@ -105,7 +114,7 @@ async function runBuilt(
     const reference = await runReference(
       {
         ...request,
-        module,
+        module: program.linked,
         ...(runs === undefined ? {} : { runs: checkRuns(runs) }),
         ...(runTimeLimitSeconds === undefined ? {} : { runTimeLimitMs: 1000 * runTimeLimitSeconds }),
       },
@@ -120,11 +129,15 @@ async function runBuilt(
   }
   const { compiler } = parts;
   const { plain = false } = options;
-  const runnable = plain ? module : await compiler.rewrite(module);
-  const outcome = await runAndPlace({ ...request, module: runnable }, module, {
-    run: (wish) => runProgram(wish, { kernels, createWorker: parts.createRunWorker }),
-    placeOf: (linked, codeOffset) => compiler.placeOf(linked, codeOffset, plain),
-  });
+  const module = plain ? program.linked : await compiler.rewrite(program.linked);
+  const outcome = await runAndPlace(
+    { ...request, module },
+    { ...program, isPlain: plain },
+    {
+      run: (wish) => runProgram(wish, { kernels, createWorker: parts.createRunWorker }),
+      placeOf: (trap, signal) => compiler.placeOf(trap, signal),
+    },
+  );
   return describeOutcome(outcome, stdout.text(), stderr.text());
 }
 

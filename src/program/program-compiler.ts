@@ -5,7 +5,7 @@ import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import type { Clang, LoadProgress } from '../toolchain/clang.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
-import { maybeTrapPlace } from './trap-place.ts';
+import { maybeTrapPlace, type Trap } from './trap-place.ts';
 
 export interface CompileOptions {
   /** Told while the compiler is loaded for the first time. */
@@ -18,11 +18,8 @@ export interface ProgramCompiler {
   build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
   /** Makes a linked module ready to run. @throws HazeError when it holds what cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
-  /**
-   * "file:line:column" of an instruction of a linked module's rewritten form, or, with `isPlain`, of the linked module,
-   * where its debug information knows.
-   */
-  placeOf(linked: Uint8Array, codeOffset: number, isPlain?: boolean): Promise<string | undefined>;
+  /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
+  placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** Where the compiler and the runtime of programs come from. */
@@ -50,14 +47,15 @@ export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
     });
     return guest;
   };
+  const build = async (request: BuildRequest, { onLoad, signal }: CompileOptions) => {
+    signal?.throwIfAborted();
+    const [clang, guest] = await Promise.all([loadClang(onLoad), loadGuest()]);
+    return buildProgram(request, { clang, guest, compilers: [createFortranCompiler(clang, guest)] });
+  };
   return {
-    async build(request, { onLoad, signal }) {
-      signal?.throwIfAborted();
-      const [clang, guest] = await Promise.all([loadClang(onLoad), loadGuest()]);
-      return buildProgram(request, { clang, guest, compilers: [createFortranCompiler(clang, guest)] });
-    },
+    build,
     rewrite: async (linked) => rewriteProgram(linked).module,
-    placeOf: async (linked, codeOffset, isPlain) =>
-      maybeTrapPlace(await loadClang(), linked, codeOffset, isPlain),
+    placeOf: async (trap, signal) =>
+      maybeTrapPlace(await loadClang(), trap, (request) => build(request, { signal })),
   };
 }

@@ -1,23 +1,28 @@
 // One run of a program, and where it ended when it trapped: the line is told on stderr, behind the sentence of the trap.
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
-import { maybeTrapOffset } from './trap-place.ts';
+import { maybeTrap, type Trap } from './trap-place.ts';
 
 export interface PlacedRun {
   readonly run: (request: RunRequest) => Promise<RunOutcome>;
-  readonly placeOf: (linked: Uint8Array, codeOffset: number) => Promise<string | undefined>;
+  /** Rejected when the signal fires. */
+  readonly placeOf: (trap: Trap, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** How the run ended; `place` is "file:line:column" of a trap, where the program's debug information knows it. */
+/** Longer than this nobody waits for the line of a program that has ended. */
+const MOST_WAIT_MS = 30_000;
+
+/** How the run ended; `place` is "file:line:column" of a trap, where debug information knows it. */
 export async function runAndPlace(
   request: RunRequest,
-  linked: Uint8Array,
+  program: Omit<Trap, 'codeOffset'>,
   { run, placeOf }: PlacedRun,
 ): Promise<RunOutcome & { readonly place?: string }> {
   const outcome = await run(request);
-  const offset = maybeTrapOffset(outcome.end, linked);
+  const trap = maybeTrap(outcome.end, program);
+  const signals = [AbortSignal.timeout(MOST_WAIT_MS), ...(request.signal ? [request.signal] : [])];
   // A line that cannot be found out is no reason to lose the run's own end.
-  const place = offset === undefined ? undefined : await placeOf(linked, offset).catch(() => undefined);
+  const place = trap && (await placeOf(trap, AbortSignal.any(signals)).catch(() => undefined));
   if (place === undefined) return outcome;
   request.onStderr?.(new TextEncoder().encode(`haze: at ${place}\n`));
   return { ...outcome, place };

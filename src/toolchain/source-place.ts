@@ -15,17 +15,19 @@ export interface SourcePlace {
  * @param offset byte offset of the instruction in the module
  */
 export function maybeSourcePlace(clang: Clang, module: Uint8Array, offset: number): SourcePlace | undefined {
-  const start = maybeCodeStart(module);
-  if (start === undefined || offset < start) return undefined;
-  // Addresses of debug information count from the contents of the code section.
-  const address = `0x${(offset - start).toString(16)}`;
-  const run = clang.run(['symbolizer', '--obj=program.wasm', address], { 'program.wasm': module });
+  const code = maybeCodeSection(module);
+  const address = offset - (code?.byteOffset ?? 0) + module.byteOffset;
+  if (!code || address < 0) return undefined;
+  const run = clang.run(['symbolizer', '--obj=program.wasm', `0x${address.toString(16)}`], {
+    'program.wasm': module,
+  });
   const found = /\n(.+):(\d+):(\d+)\n/.exec(new TextDecoder().decode(run.stdout));
   if (!found || found[1] === '??' || found[2] === '0') return undefined;
   return { file: found[1]!.replace(/^\/program\//, ''), line: Number(found[2]), column: Number(found[3]) };
 }
 
-function maybeCodeStart(module: Uint8Array): number | undefined {
+/** The contents of a module's code section, from which addresses of debug information count. */
+export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
   let at = 8;
   while (at < module.length) {
     const id = module[at++];
@@ -35,8 +37,9 @@ function maybeCodeStart(module: Uint8Array): number | undefined {
       size |= (byte & 0x7f) << shift;
       if (byte < 0x80) break;
     }
-    if (id === CODE_SECTION) return at;
-    at += size >>> 0;
+    const end = at + (size >>> 0);
+    if (id === CODE_SECTION) return module.subarray(at, end);
+    at = end;
   }
   return undefined;
 }

@@ -79,6 +79,17 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
+  test('a crash names its line, of a program that was built without debug information', async () => {
+    const source =
+      '#include <stdio.h>\nint main(int argc, char **argv) {\n  puts("before");\n  return 10 /\n    (argc - 1);\n}\n';
+    const driver = await openPlayground({ source, language: 'C' });
+    expect(await driver.run()).toMatch(
+      /^Ended: an integer was divided by zero \(in main\), at main\.c:4:\d+$/,
+    );
+    expect(await driver.text('haze-console .stderr')).toMatch(/\nhaze: at main\.c:4:\d+$/);
+    expect(await driver.text('haze-console .stdout')).toBe('before');
+  });
+
   test('every example of the gallery builds and runs', async () => {
     const gallery = JSON.parse(readFileSync(`${EXAMPLES}gallery.json`, 'utf8')) as {
       file: string;

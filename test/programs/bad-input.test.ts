@@ -8,14 +8,14 @@ const cases = [
   {
     name: 'an integer divided by zero',
     source: '#include <stdio.h>\nint main(int argc, char **argv) { puts("before"); return 10 / (argc - 1); }',
-    stderr: /^haze: an integer was divided by zero \(in main\)\n$/,
+    stderr: /^haze: an integer was divided by zero \(in main\)\nhaze: at main\.c:2:\d+\n$/,
     exitStatus: 136,
   },
   {
     name: 'an argument that is not there',
     source:
       '#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) { puts("before"); return argv[1][0] == 0 ? strlen(argv[(size_t)1 << 28]) : 0; }',
-    stderr: /^haze: memory outside of the program was read or written: .*\n$/,
+    stderr: /^haze: memory outside of the program was read or written: .*\nhaze: at main\.c:3:\d+\n$/,
     exitStatus: 139,
   },
   {
@@ -61,14 +61,15 @@ const cases = [
   {
     name: 'abort',
     source: '#include <stdio.h>\n#include <stdlib.h>\nint main(void) { puts("before"); abort(); }',
-    stderr: /^haze: the program aborted: .*\n$/,
+    stderr: /^haze: the program aborted: .*\nhaze: at main\.c:3:34\n$/,
     exitStatus: 134,
   },
   {
     name: 'a failed assertion',
     source:
       '#include <assert.h>\n#include <stdio.h>\nint main(int argc, char **argv) { puts("before"); assert(argc == 7); }',
-    stderr: /^Assertion failed: argc == 7 \(main\.c: main: 3\)\nhaze: the program aborted: .*\n$/,
+    stderr:
+      /^Assertion failed: argc == 7 \(main\.c: main: 3\)\nhaze: the program aborted: .*\nhaze: at main\.c:3:\d+\n$/,
     exitStatus: 134,
   },
   {
@@ -76,7 +77,7 @@ const cases = [
     source:
       '#include <stdio.h>\nint (*volatile pointer)(void);\nint main(void) { puts("before"); return pointer(); }',
     stderr:
-      /^haze: a function was called through a pointer that is null, wild, or of another type \(in main\)\n$/,
+      /^haze: a function was called through a pointer that is null, wild, or of another type \(in main\)\nhaze: at main\.c:3:\d+\n$/,
     exitStatus: 139,
   },
   {
@@ -106,7 +107,7 @@ describe('a program that goes wrong says how', () => {
   });
 });
 
-test('a program with debug information names the line of its source that trapped', async () => {
+test('a program names the line of its source that trapped, with debug information and without', async () => {
   const source = `#include <stdio.h>
 __attribute__((noinline)) static int divide(int a, int b) {
   return a /
@@ -117,8 +118,14 @@ int main(int argc, char **argv) {
   return divide((int)(10 * scale), argc - 1);
 }
 `;
-  for (const plain of [false, true]) {
-    const { stderr } = await haze.runSource(source, { core: 'C0-S', debug: true, plain });
+  for (const [debug, plain] of [
+    [true, false],
+    [true, true],
+    // Built once more with debug information, and not one instruction otherwise.
+    [false, false],
+    [false, true],
+  ]) {
+    const { stderr } = await haze.runSource(source, { core: 'C0-S', debug: debug!, plain: plain! });
     expect(stderr).toMatch(/^haze: an integer was divided by zero \(in divide\)\nhaze: at main\.c:3:\d+\n$/);
   }
 });
