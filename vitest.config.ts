@@ -36,8 +36,6 @@ export default defineConfig({
           // One browser after the other: each has as many threads as it wants.
           maxWorkers: 1,
           fileParallelism: false,
-          // A browser on a busy machine may lose a race that is not the page's; `npm test` names what needed a second try.
-          retry: 1,
           sequence: { groupOrder: 2 },
         },
       },

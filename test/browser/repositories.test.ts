@@ -113,17 +113,25 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     expect(Object.keys(saved).toSorted()).toEqual(['logo.png', 'src/main.c', 'src/sum.c']);
     expect(new TextDecoder().decode(saved['src/sum.c'])).toContain('return 42;');
     await editor().fill('int sum(void) { return 43; }\n');
+    const words = () => page.getByLabel('Arguments', { exact: true });
+    await page.getByText('Arguments, input, files and flags').click();
+    await words().fill('7 "8 9"');
+    await page.getByLabel('Standard input').fill('two\nlines\n');
     await page.reload();
     await tree.getByRole('button', { name: 'sum.c' }).waitFor();
     await expect.poll(() => editor().textContent()).toContain('return 43;');
+    await expect.poll(() => words().inputValue()).toBe('7 "8 9"');
+    expect(await page.getByLabel('Standard input').inputValue()).toBe('two\nlines\n');
     await expectRun('sum 43');
     await page.getByRole('button', { name: 'Close project' }).click();
     await page.getByText('Open zip…').waitFor();
     await expect.poll(() => editor().textContent()).toBe(before);
+    expect(await words().inputValue()).toBe('');
     // And once more after it was closed.
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: /^sums changed here/ }).click();
     await expect.poll(() => editor().textContent()).toContain('return 43;');
+    await expect.poll(() => words().inputValue()).toBe('7 "8 9"');
     await page.getByRole('button', { name: 'Close project' }).click();
     await page.getByText('Open zip…').waitFor();
   });
@@ -204,11 +212,11 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       repository.commit({ ...Object.fromEntries(parts), 'src/main.c': 'int main(void) { return 0; }\n' });
       const page = await openFirefoxPage(firefox);
       await page.goto(host.address);
-      const endings = await page.evaluate(`(${BUILD_TWICE})(${JSON.stringify(repository.url)})`);
-      expect(endings).toEqual([
-        expect.stringMatching(/^Completed: built in \d+ ms$/),
-        expect.stringMatching(/^Completed: built: the module of an equal build was used again$/),
-      ]);
+      const wish = `(${BUILD_TWICE})(${JSON.stringify(repository.url)})`;
+      const [first, second] = (await page.evaluate(wish)) as [string, string];
+      // One after the other: a list would not tell in a report what was otherwise.
+      expect(first).toMatch(/^Completed: built in \d+ ms$/);
+      expect(second).toBe('Completed: built: the module of an equal build was used again');
     } finally {
       await firefox.close();
       await host.close();

@@ -20,6 +20,13 @@ export interface Program {
   readonly flags?: string | undefined;
 }
 
+/** What a program is run with, whatever its text is. */
+export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'files'>;
+
+export function inputsOf({ core, arguments: words, stdin, files }: Program): ProgramInputs {
+  return { core, arguments: words, stdin, files };
+}
+
 /** Programs in Fortran are checked while they run, unless their flags say otherwise. */
 const FLAGS: Readonly<Record<Language, { readonly variable: string; readonly usual: string }>> = {
   C: { variable: 'CFLAGS', usual: '' },

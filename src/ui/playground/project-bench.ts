@@ -11,7 +11,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { FixIt } from '../service/service-records.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
-import type { Program } from './program.ts';
+import { inputsOf, type Program } from './program.ts';
 import type { LinkedProject } from './project-link.ts';
 
 /** How a program is built that is more than one source. */
@@ -37,7 +37,7 @@ export class ProjectBench {
 
   /** Opens a project at one of its files; Run builds the whole project from then on. */
   open(project: Project, path: string): void {
-    if (this.#show(project, path)) this.#keeper.begin(project);
+    if (this.#show(project, path)) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
   /** Opens the project of a link, with what its program gets. */
@@ -45,6 +45,12 @@ export class ProjectBench {
     this.open(project, firstPath(project));
     const { source, language } = this.#bench.state.program;
     this.#bench.change({ program: { ...program, source, language } });
+    this.setInputs(program);
+  }
+
+  /** The project is run with something else from now on. */
+  setInputs(program: Program): void {
+    this.#keeper.noteInputs(inputsOf(program));
   }
 
   /** Shows another file of the open project. */
@@ -56,14 +62,20 @@ export class ProjectBench {
   /** Opens a project that was open before, as it was left. */
   async reopen(id: string): Promise<void> {
     const project = await this.#keeper.open(id).catch(() => undefined);
-    if (project) this.#show(project, firstPath(project));
+    if (project) this.#showKept(project);
     else this.#bench.say('This project is no longer in the browser’s storage.');
   }
 
   /** After a reload the tab goes on with its project. */
   async showAgain(): Promise<void> {
     const project = await this.#keeper.reopen().catch(() => undefined);
-    if (project) this.#show(project, firstPath(project));
+    if (project) this.#showKept(project);
+  }
+
+  #showKept(project: Project): void {
+    if (!this.#show(project, firstPath(project))) return;
+    const { program } = this.#bench.state;
+    this.#bench.change({ program: { ...program, ...this.#keeper.inputs } });
   }
 
   /** Projects that can be opened again. */
@@ -97,7 +109,7 @@ export class ProjectBench {
   /** What was stored is gone: the open project is kept once more. */
   beginAnew(project: Project | undefined): void {
     this.#builds = undefined;
-    if (project) this.#keeper.begin(project);
+    if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
   /** How the open project is built; as every program where there is none. */

@@ -352,6 +352,7 @@ export class Workbench implements Bench {
     const program = { ...this.#state.program, ...changes };
     const { project } = this.#state;
     if (project && changes.source !== undefined) this.projects.setText(project, changes.source);
+    else if (project) this.projects.setInputs(program);
     this.change({ program });
     if (!project) this.#drafts.keep(program);
   }

@@ -18,6 +18,8 @@ function openProject(): Project {
   return project;
 }
 
+const INPUTS = { core: 'C0-M', arguments: '7 "8 9"', stdin: 'in\n', files: [] };
+
 let browsers = 0;
 
 /** Tabs over one storage. */
@@ -68,7 +70,7 @@ test('a reloaded tab goes on with its project as it was changed', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   const project = openProject();
-  tab.keeper.begin(project);
+  tab.keeper.begin(project, INPUTS);
   change(tab, project, 'changed');
   project.maybeOpen('b.c');
   tab.keeper.note({ isChanged: false });
@@ -150,4 +152,25 @@ test('what cannot be kept is said once', async () => {
   expect(tab.problems).toEqual([
     expect.stringMatching(/^The browser’s storage for this site is full: .*“Save zip”/),
   ]);
+});
+
+test('what a project is run with is kept with it, and so is what was changed just before a reload', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  tab.keeper.begin(openProject(), INPUTS);
+  const later = { ...INPUTS, arguments: 'later' };
+  tab.keeper.noteInputs(later);
+  await tab.keeper.list();
+  tab.close();
+  const second = openTab(tab.items);
+  await second.keeper.reopen();
+  expect(second.keeper.inputs).toEqual(later);
+  second.keeper.noteInputs(INPUTS);
+  second.keeper.leave();
+  second.close();
+  const third = openTab(second.items);
+  await third.keeper.reopen();
+  expect(third.keeper.inputs).toEqual(INPUTS);
+  third.keeper.end();
+  expect(third.keeper.inputs).toBeUndefined();
 });

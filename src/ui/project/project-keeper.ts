@@ -1,5 +1,6 @@
 // Keeps the project that is open in this tab while it is worked on: soon after each change, and when the page goes away.
 // A tab that is reloaded finds its project again; closed ones can be opened again from the gallery.
+import type { ProgramInputs } from '../playground/program.ts';
 import { createHold, makeId, maybeStorage, nameStorageProblem } from '../playground/tab-storage.ts';
 import type { Project } from './project.ts';
 import type { KeptProject, ProjectShelf } from './project-shelf.ts';
@@ -25,6 +26,7 @@ interface LeftChanges {
   readonly id: string;
   readonly current: string;
   readonly texts: Readonly<Record<string, string>>;
+  readonly inputs?: ProgramInputs | undefined;
 }
 
 /** Where a page keeps projects. */
@@ -44,6 +46,8 @@ export class ProjectKeeper {
   #open: { readonly id: string; readonly project: Project } | undefined;
   /** Paths of files that were changed and are not known to be on the shelf. */
   readonly #unsaved = new Set<string>();
+  #inputs: ProgramInputs | undefined;
+  #areInputsUnsaved = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #hasFailed = false;
@@ -54,13 +58,18 @@ export class ProjectKeeper {
     this.#onProblem = onProblem;
   }
 
+  /** What the open project is run with, as it was last known here. */
+  get inputs(): ProgramInputs | undefined {
+    return this.#inputs;
+  }
+
   /** A project was opened in this tab. */
-  begin(project: Project): void {
+  begin(project: Project, inputs?: ProgramInputs): void {
     this.end();
     const id = this.#places.newId();
     void this.#places.hold(id);
-    this.#take(id, project);
-    this.#write(async (shelf) => shelf.add(id, project));
+    this.#take(id, project, inputs);
+    this.#write(async (shelf) => shelf.add(id, project, inputs));
   }
 
   /** The file in the editor is another one now, or was changed. */
@@ -68,6 +77,14 @@ export class ProjectKeeper {
     if (!this.#open) return;
     if (isChanged) this.#unsaved.add(this.#open.project.current);
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
+  }
+
+  /** The project is run with something else from now on. */
+  noteInputs(inputs: ProgramInputs): void {
+    if (!this.#open) return;
+    this.#inputs = inputs;
+    this.#areInputsUnsaved = true;
+    this.note({ isChanged: false });
   }
 
   /** Writes what waits. */
@@ -78,9 +95,11 @@ export class ProjectKeeper {
     const { id, project } = this.#open;
     const { current } = project;
     const files = new Map([...this.#unsaved].map((path) => [path, project.files.get(path)!]));
+    const inputs = this.#areInputsUnsaved ? this.#inputs : undefined;
     this.#write(async (shelf) => {
-      await shelf.update(id, current, files);
+      await shelf.update(id, current, files, inputs);
       if (this.#open?.project !== project) return;
+      if (this.#inputs === inputs) this.#areInputsUnsaved = false;
       for (const [path, bytes] of files) if (project.files.get(path) === bytes) this.#unsaved.delete(path);
     });
   }
@@ -90,11 +109,13 @@ export class ProjectKeeper {
     this.flush();
     const { tab } = this.#places;
     tab?.removeItem(LEFT);
-    if (!this.#open || this.#unsaved.size === 0) return;
+    if (!this.#open || (this.#unsaved.size === 0 && !this.#areInputsUnsaved)) return;
     const { id, project } = this.#open;
     const texts = Object.fromEntries([...this.#unsaved].map((path) => [path, project.maybeText(path) ?? '']));
     try {
-      tab?.setItem(LEFT, JSON.stringify({ id, current: project.current, texts } satisfies LeftChanges));
+      const inputs = this.#areInputsUnsaved ? this.#inputs : undefined;
+      const left: LeftChanges = { id, current: project.current, texts, inputs };
+      tab?.setItem(LEFT, JSON.stringify(left));
     } catch {
       // There is no room for them; the shelf has what was written before.
     }
@@ -105,6 +126,8 @@ export class ProjectKeeper {
     this.flush();
     this.#open = undefined;
     this.#unsaved.clear();
+    this.#inputs = undefined;
+    this.#areInputsUnsaved = false;
     this.#places.tab?.removeItem(MINE);
   }
 
@@ -121,6 +144,7 @@ export class ProjectKeeper {
       project.setText(text);
       this.note({ isChanged: true });
     }
+    if (left!.inputs) this.noteInputs(left!.inputs);
     project.maybeOpen(left!.current);
     return project;
   }
@@ -129,11 +153,12 @@ export class ProjectKeeper {
   async open(id: string): Promise<Project | undefined> {
     this.flush();
     await this.#writing;
-    const project = await (await this.#openShelf()).load(id);
+    const shelf = await this.#openShelf();
+    const [project, inputs] = await Promise.all([shelf.load(id), shelf.loadInputs(id)]);
     if (!project) return undefined;
     this.end();
-    if (await this.#places.hold(id)) this.#take(id, project);
-    else this.begin(project);
+    if (await this.#places.hold(id)) this.#take(id, project, inputs);
+    else this.begin(project, inputs);
     return project;
   }
 
@@ -144,8 +169,9 @@ export class ProjectKeeper {
     return (await this.#openShelf()).list();
   }
 
-  #take(id: string, project: Project): void {
+  #take(id: string, project: Project, inputs: ProgramInputs | undefined): void {
     this.#open = { id, project };
+    this.#inputs = inputs;
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {

@@ -1,6 +1,7 @@
 // Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
 // that a change writes one. The latest few stay.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ProgramInputs } from '../playground/program.ts';
 import { Project } from './project.ts';
 
 /** What is known of a kept project without reading its files. */
@@ -13,6 +14,8 @@ export interface KeptProject {
   readonly savedAt: number;
   /** Whether a file was changed in the page. */
   readonly isChanged: boolean;
+  /** What it is run with; projects of earlier versions have none. */
+  readonly inputs?: ProgramInputs;
 }
 
 interface ShelfSchema extends DBSchema {
@@ -68,9 +71,10 @@ export class ProjectShelf {
   }
 
   /** Keeps a project and all of its files under a new ID; the oldest goes where there are too many. */
-  async add(id: string, project: Project): Promise<void> {
+  async add(id: string, project: Project, inputs?: ProgramInputs): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
-    const kept = { id, name: project.name, current: project.current, savedAt: this.#now(), isChanged: false };
+    const { name, current } = project;
+    const kept = { id, name, current, savedAt: this.#now(), isChanged: false, ...(inputs && { inputs }) };
     const work: Promise<unknown>[] = [tx.objectStore('projects').put(kept)];
     for (const [path, bytes] of project.files) work.push(tx.objectStore('files').put(bytes, [id, path]));
     await Promise.all([...work, tx.done]);
@@ -88,14 +92,24 @@ export class ProjectShelf {
     for (const { id } of leaving.slice(leaving.length - surplus)) await this.remove(id);
   }
 
-  /** Keeps changed files, and which one is in the editor. A project that is not here any more stays away. */
-  async update(id: string, current: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  /**
+   * Keeps changed files, which one is in the editor, and inputs where they were changed. A project that is not here any
+   * more stays away.
+   */
+  async update(
+    id: string,
+    current: string,
+    files: ReadonlyMap<string, Uint8Array>,
+    inputs?: ProgramInputs,
+  ): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const kept = await tx.objectStore('projects').get(id);
     if (!kept) return;
     const isChanged = kept.isChanged || files.size > 0;
     const work: Promise<unknown>[] = [
-      tx.objectStore('projects').put({ ...kept, current, isChanged, savedAt: this.#now() }),
+      tx
+        .objectStore('projects')
+        .put({ ...kept, current, isChanged, savedAt: this.#now(), ...(inputs && { inputs }) }),
     ];
     for (const [path, bytes] of files) work.push(tx.objectStore('files').put(bytes, [id, path]));
     await Promise.all([...work, tx.done]);
@@ -114,6 +128,11 @@ export class ProjectShelf {
     const project = new Project(kept.name, new Map(keys.map(([, path], index) => [path, contents[index]!])));
     project.maybeOpen(kept.current);
     return project;
+  }
+
+  /** What a project was last run with; undefined where that is not known. */
+  async loadInputs(id: string): Promise<ProgramInputs | undefined> {
+    return (await this.#db.get('projects', id))?.inputs;
   }
 
   async remove(id: string): Promise<void> {
