@@ -154,7 +154,9 @@ export class ToolchainFiles {
         await shelf.keep(url.href, bytes, 'application/octet-stream');
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL_PIECES }, work));
+    // Whoever hears of a failure finds all that will have arrived.
+    const ended = await Promise.allSettled(Array.from({ length: PARALLEL_PIECES }, work));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   }
 
   /** Makes the file of its pieces; answers its bytes only when there was no room to keep them. */
