@@ -14,5 +14,20 @@ export type { JobChange } from './job-news.ts';
 export { build, createHaze, type HazeOptions, run } from './page-library.ts';
 export type { RepositoryWish } from './page-repositories.ts';
 export type { Update } from './register.ts';
-export type { Build, Core, DataSource, NewBuild, NewTask, Task, TaskOutputs } from './service-types.ts';
+export type {
+  Bucket,
+  Build,
+  Core,
+  DataSource,
+  FileItem,
+  NewBuild,
+  NewCore,
+  NewRepository,
+  NewRepositoryBuild,
+  NewTask,
+  Repository,
+  Samples,
+  Task,
+  TaskOutputs,
+} from './service-types.ts';
 export { setAssets } from './site-files.ts';

@@ -1,10 +1,15 @@
 // The records of the REST interface as clients in this project read them: the types of the schemas that check requests and
 // make the description, and nothing that runs.
 import type { z } from 'zod';
+import type { bucketSchema } from '../api/buckets/routes.ts';
 import type { buildSchema } from '../api/builds/build-view.ts';
 import type { newBuildSchema } from '../api/builds/create-build.ts';
 import type { dataSourceSchema } from '../api/builds/program-inputs.ts';
-import type { coreSchema } from '../api/cores/routes.ts';
+import type { coreSchema, newCoreSchema } from '../api/cores/routes.ts';
+import type { fileItemSchema } from '../api/files/routes.ts';
+import type { repositoryBuildSchema } from '../api/repositories/create-repository-build.ts';
+import type { newRepositorySchema, repositorySchema } from '../api/repositories/routes.ts';
+import type { samplesSchema } from '../api/samples/routes.ts';
 import type { newTaskSchema } from '../api/tasks/create-task.ts';
 import type { outputsSchema } from '../api/tasks/routes.ts';
 import type { taskSchema } from '../api/tasks/task-view.ts';
@@ -12,6 +17,10 @@ import type { taskSchema } from '../api/tasks/task-view.ts';
 export type Core = z.output<typeof coreSchema>;
 export type Build = z.output<typeof buildSchema>;
 export type Task = z.output<typeof taskSchema>;
+export type Repository = z.output<typeof repositorySchema>;
+export type Bucket = z.output<typeof bucketSchema>;
+export type Samples = z.output<typeof samplesSchema>;
+export type FileItem = z.output<typeof fileItemSchema>;
 export type TaskOutputs = z.output<typeof outputsSchema>;
 export type DataSource = z.input<typeof dataSourceSchema>;
 
@@ -25,3 +34,6 @@ type Fixed<Body> = {
 /** Bodies of requests. */
 export type NewBuild = Fixed<z.input<typeof newBuildSchema>>;
 export type NewTask = Fixed<z.input<typeof newTaskSchema>>;
+export type NewCore = Fixed<z.input<typeof newCoreSchema>>;
+export type NewRepository = Fixed<z.input<typeof newRepositorySchema>>;
+export type NewRepositoryBuild = Fixed<z.input<typeof repositoryBuildSchema>>;

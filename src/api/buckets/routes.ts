@@ -28,7 +28,7 @@ const changeSchema = z.object({
 
 const newSchema = changeSchema.required({ Name: true });
 
-const bucketSchema = z
+export const bucketSchema = z
   .object({
     Object: z.literal('Bucket'),
     BucketID: idSchema('BucketID'),

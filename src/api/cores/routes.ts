@@ -59,7 +59,7 @@ export const coreSchema = z
   })
   .openapi('Core');
 
-const newCoreSchema = z.object({
+export const newCoreSchema = z.object({
   ...fields,
   Class: fields.Class.default('C0'),
   CorrelationTracking: fields.CorrelationTracking.optional().openapi({

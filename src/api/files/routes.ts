@@ -20,7 +20,7 @@ import { wantsBytes } from './wants-bytes.ts';
 
 const PAGE_LIMIT = 25;
 
-const itemSchema = z.object({
+export const fileItemSchema = z.object({
   path: z.string(),
   last_modified: secondsSchema,
   size: z.number().int(),
@@ -36,7 +36,7 @@ const listRoute = createRoute({
     200: jsonAnswer(
       z.object({
         count: z.number().int(),
-        items: z.array(itemSchema),
+        items: z.array(fileItemSchema),
         nextContinuationToken: z.string().optional(),
       }),
       'Files, by path.',
@@ -86,7 +86,7 @@ const readRoute = createRoute({
     200: {
       description: 'The file: described, an address for an hour, or its bytes.',
       content: {
-        'application/json': { schema: z.union([itemSchema, z.object({ download_url: z.string() })]) },
+        'application/json': { schema: z.union([fileItemSchema, z.object({ download_url: z.string() })]) },
         'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) },
       },
     },
@@ -116,7 +116,7 @@ const deleteRoute = createRoute({
   responses: { 200: okAnswer, ...failures(400, 401, 404, 409, 422) },
 });
 
-function toItem(info: BlobInfo, prefix: string): z.infer<typeof itemSchema> {
+function toItem(info: BlobInfo, prefix: string): z.infer<typeof fileItemSchema> {
   return {
     path: info.key.slice(prefix.length),
     last_modified: toSeconds(info.updatedAt),

@@ -76,13 +76,13 @@ const tokenField = {
     }),
 };
 
-const newSchema = z.object({ ...fields, ...optionalFields, ...tokenField });
+export const newRepositorySchema = z.object({ ...fields, ...optionalFields, ...tokenField });
 const changeSchema = z
   .object(fields)
   .partial()
   .extend({ ...optionalFields, ...tokenField });
 
-const repositorySchema = z
+export const repositorySchema = z
   .object({
     Object: z.literal('Repository'),
     RepositoryID: idSchema('RepositoryID'),
@@ -113,7 +113,7 @@ const connectRoute = createRoute({
   method: 'post',
   path: '/repositories',
   summary: 'Connect a repository',
-  request: { body: requiredBody(newSchema) },
+  request: { body: requiredBody(newRepositorySchema) },
   responses: { 201: jsonAnswer(repositorySchema, 'The connection.'), ...failures(401, ...BODY_FAILURES) },
 });
 

@@ -44,16 +44,15 @@ const body = z.object({
   UxValue: z.string().optional().openapi({ description: 'The same as payload.' }),
 });
 
-const samplesAnswer = jsonAnswer(
-  z.object({
-    Samples: z
-      .array(z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]))
-      .openapi({ description: 'Numbers; as text those that JSON has no numbers for.' }),
-    Count: z.number().int(),
-    ContinuationToken: z.string().optional(),
-  }),
-  'Samples.',
-);
+export const samplesSchema = z.object({
+  Samples: z
+    .array(z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]))
+    .openapi({ description: 'Numbers; as text those that JSON has no numbers for.' }),
+  Count: z.number().int(),
+  ContinuationToken: z.string().optional(),
+});
+
+const samplesAnswer = jsonAnswer(samplesSchema, 'Samples.');
 
 const readRoute = createRoute({
   method: 'get',

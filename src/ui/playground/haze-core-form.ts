@@ -1,16 +1,7 @@
 // <haze-core-form>: a core with sizes of one's own. What was chosen is told as `haze-make-core`, in the fields of the
 // REST interface; the service checks it, and the page puts the core that comes of it into the picker.
 import { html, LitElement } from 'lit';
-
-/** The body of POST /cores. */
-export interface NewCore {
-  readonly Name: string;
-  readonly Microarchitecture: string;
-  readonly CorrelationTracking: string;
-  readonly MemorySize: number;
-  readonly Precision: number;
-  readonly LaneCount?: number;
-}
+import type { NewCore } from '../service/service-records.ts';
 
 const KINDS = [
   ['Athens', 'Disable', 'Takes values as independent'],

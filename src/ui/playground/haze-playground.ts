@@ -16,7 +16,7 @@ import { isRunning } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
 import { findFile } from './build-messages.ts';
 import './haze-core-form.ts';
-import type { NewCore } from './haze-core-form.ts';
+import type { NewCore } from '../service/service-records.ts';
 import './haze-gallery.ts';
 import type { HazeGallery } from './haze-gallery.ts';
 import './haze-program-inputs.ts';

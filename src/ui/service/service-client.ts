@@ -1,26 +1,27 @@
 // The page as a client of the service: the calls of the REST interface that it makes, each with the key and with the
 // failure's own words when there is one.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Build, Core, Diagnostic, NewBuild, NewTask, Task, TaskOutputs } from './service-records.ts';
+import type {
+  Bucket,
+  Build,
+  Core,
+  Diagnostic,
+  FileItem,
+  NewBuild,
+  NewCore,
+  NewRepository,
+  NewRepositoryBuild,
+  NewTask,
+  Repository,
+  Samples,
+  Task,
+  TaskOutputs,
+} from './service-records.ts';
 
 export interface ServiceClientOptions {
   readonly base: string;
   readonly key: string;
   readonly fetch: typeof fetch;
-}
-
-export interface RepositoryConfig {
-  readonly RemoteURL: string;
-  readonly Commit: string;
-  readonly Branch: string;
-  readonly BuildDirectory: string;
-  readonly Arguments: string;
-}
-
-export interface ListedFile {
-  readonly path: string;
-  readonly size: number;
-  readonly etag: string;
 }
 
 export class ServiceClient {
@@ -40,7 +41,7 @@ export class ServiceClient {
     return [...known.Cores, ...custom.Cores];
   }
 
-  createCore(wish: object): Promise<Core> {
+  createCore(wish: NewCore): Promise<Core> {
     return this.#call('POST', '/cores', wish);
   }
 
@@ -103,10 +104,7 @@ export class ServiceClient {
     let token = '';
     do {
       const path = `/tasks/${taskId}/values/${valueId}/samples?count=${count}${token}`;
-      const page = await this.#call<{ Samples: (number | string)[]; ContinuationToken?: string }>(
-        'GET',
-        path,
-      );
+      const page = await this.#call<Samples>('GET', path);
       for (const sample of page.Samples) samples.push(Number(sample));
       const { ContinuationToken: next } = page;
       token = next === undefined ? '' : `&continuationToken=${encodeURIComponent(next)}`;
@@ -126,7 +124,7 @@ export class ServiceClient {
     return this.#call('DELETE', `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`);
   }
 
-  connectRepository(config: RepositoryConfig): Promise<{ readonly RepositoryID: string }> {
+  connectRepository(config: NewRepository): Promise<Repository> {
     return this.#call('POST', '/repositories', config);
   }
 
@@ -134,14 +132,11 @@ export class ServiceClient {
     return this.#call('DELETE', `/repositories/${id}`);
   }
 
-  createRepositoryBuild(
-    id: string,
-    wish: { readonly CoreID: string; readonly Arguments: string },
-  ): Promise<Build> {
+  createRepositoryBuild(id: string, wish: NewRepositoryBuild): Promise<Build> {
     return this.#call('POST', `/repositories/${id}/builds`, wish);
   }
 
-  createBucket(name: string): Promise<{ readonly BucketID: string }> {
+  createBucket(name: string): Promise<Bucket> {
     return this.#call('POST', '/buckets', { Name: name, Read: true, Write: true });
   }
 
@@ -156,12 +151,12 @@ export class ServiceClient {
   }
 
   /** All files below a folder. */
-  async listFiles(folder: string): Promise<readonly ListedFile[]> {
-    const found: ListedFile[] = [];
+  async listFiles(folder: string): Promise<readonly FileItem[]> {
+    const found: FileItem[] = [];
     let next = '';
     do {
       const path = `/files?path=${encodeURIComponent(folder)}${next}`;
-      const page = await this.#call<{ items: ListedFile[]; nextContinuationToken?: string }>('GET', path);
+      const page = await this.#call<{ items: FileItem[]; nextContinuationToken?: string }>('GET', path);
       found.push(...page.items);
       const { nextContinuationToken: token } = page;
       next = token === undefined ? '' : `&startKey=${encodeURIComponent(token)}`;

@@ -2,13 +2,20 @@
 import type { Build, Task } from '../../client/index.ts';
 
 export type {
+  Bucket,
   Build,
   Core,
   DataSource,
   Diagnostic,
+  FileItem,
   FixIt,
   NewBuild,
+  NewCore,
+  NewRepository,
+  NewRepositoryBuild,
   NewTask,
+  Repository,
+  Samples,
   Task,
   TaskOutputs,
 } from '../../client/index.ts';
