@@ -16,11 +16,12 @@ function write(path: string, text: string): string {
   return target;
 }
 
-function haze(words: readonly string[], input = '') {
+function haze(words: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
     cwd: folder,
     encoding: 'utf8',
     input,
+    env: { ...process.env, ...env },
     maxBuffer: 1 << 28,
   });
   return { status, stdout, stderr };
@@ -99,6 +100,24 @@ int main(int argc, char **argv) {
     expect(draw('5')).not.toBe(draw('6'));
   });
 
+  test('core, seed and limits are taken from the environment and from a file, too', () => {
+    const source = write(
+      'said.c',
+      '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%g\\n", UxHwDoubleSample(UxHwDoubleUniformDist(0, 1))); }\n',
+    );
+    const drawn = haze(['run', source, '--core', 'C0-S', '--seed', '6']).stdout;
+    expect(drawn).not.toBe('');
+    const said = { HAZE_CORE: 'C0-S', HAZE_SEED: '6', HAZE_RUNS: '5', HAZE_LANES: '256' };
+    expect(haze(['run', source], '', said)).toMatchObject({ stdout: drawn, stderr: '' });
+    const config = ['--config', write('said.json', '{"core": "C0-S", "seed": 7, "port": 1}')];
+    expect(haze(['run', source, ...config], '', { HAZE_SEED: '6' }).stdout).toBe(drawn);
+    expect(haze(['run', source, ...config]).stdout).not.toBe(drawn);
+    expect(haze(['run', source], '', { HAZE_CORE: 'C9' }).stderr).toContain('There is no core "C9"');
+    expect(haze(['compare', source], '', { HAZE_TIME_LIMIT: 'soon' }).stderr).toBe(
+      'haze: HAZE_TIME_LIMIT=soon: this option takes a number above zero. See haze --help.\n',
+    );
+  });
+
   test('--plain makes no distributions, which nothing would carry on', () => {
     const source = write(
       'half.c',
@@ -142,7 +161,7 @@ describe('what makes no sense is said, and nothing else', () => {
     [
       'a time limit that is no time',
       ['run', hello, '--time-limit', 'soon'],
-      /^haze: --time-limit takes a number above zero/,
+      /^haze: --time-limit soon: this option takes a number above zero/,
       2,
     ],
     ['an unknown command', ['fly'], /^haze: There is no command "fly"/, 2],
@@ -157,7 +176,7 @@ describe('what makes no sense is said, and nothing else', () => {
     [
       'a number of runs that is none',
       ['run', hello, '--core', 'C0-Reference', '--runs', 'many'],
-      /^haze: --runs takes a whole number from 1 to 1000000, and "many" is none/,
+      /^haze: --runs many: this option takes a whole number from 1 to 1000000/,
       2,
     ],
     ['runs on a core that runs once', ['run', hello, '--runs', '5'], /^haze: C0-S\+ runs a program once/, 2],

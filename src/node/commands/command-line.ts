@@ -1,7 +1,6 @@
-// What the subcommands share in reading their words: options with one error text for all, numbers, files.
+// What the subcommands share in reading their words: options with one error text for all, and files.
 import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
-import { MAX_RUNS } from '../../reference/run-count.ts';
 import { maybeNearest } from '../options/nearest-name.ts';
 
 /** Options by name: with a value, or a switch. */
@@ -55,28 +54,8 @@ function attachValues(words: readonly string[], options: OptionTable): string[] 
   return attached;
 }
 
-/** @throws HazeError `usage` when the text is no number above zero */
-export function parsePositiveNumber(text: string, option: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
-  throw new HazeError('usage', `${option} takes a number above zero, and "${text}" is none.`);
-}
-
-/** @throws HazeError `usage` when the text is no number of runs that a Reference task may have */
-export function parseRuns(text: string): number {
-  const runs = Number(text);
-  if (text.trim() !== '' && Number.isInteger(runs) && runs >= 1 && runs <= MAX_RUNS) return runs;
-  throw new HazeError('usage', `--runs takes a whole number from 1 to ${MAX_RUNS}, and "${text}" is none.`);
-}
-
 /** @throws HazeError `usage` for words that are no options, behind a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;
   throw new HazeError('usage', `haze ${command} takes no files, and got "${words[0]}".`);
-}
-
-/** @throws HazeError `usage` when the text is no whole number */
-export function parseSeed(text: string): bigint {
-  if (/^[+-]?\d+$/.test(text)) return BigInt(text);
-  throw new HazeError('usage', `--seed takes a whole number, and "${text}" is none.`);
 }

@@ -33,6 +33,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --human               print values as mean ± standard deviation instead of Ux text
       -g                    debug information: a program that crashes names the line
       --stats               one line of JSON on stderr: times, sizes, counts
+      --core, --lanes, --seed, --runs and --time-limit also as HAZE_CORE, HAZE_LANES, … or, for all runs in a folder,
+      as "core", "lanes", "seed", "runs", "timeLimit" in haze.config.json (or --config FILE); the command line goes first
 `,
   },
   compare: {

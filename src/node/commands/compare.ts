@@ -8,21 +8,21 @@ import type { CollectedValue } from '../../reference/collected-values.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
 import { findUx } from '../../uncertainty/ux-text.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult, run } from '../library.ts';
+import { programOptions } from '../options/program-options.ts';
+import { readOptions } from '../options/read-options.ts';
+import { allOptions } from '../options/server-options.ts';
 import { maybeBuildFiles } from './build-files.ts';
-import { parseCommandLine, parsePositiveNumber, parseRuns, parseSeed } from './command-line.ts';
 import { readFolder } from './source-tree.ts';
 import { formatNumber } from './text-density.ts';
 
 const OPTIONS = {
-  core: { type: 'string' },
   language: { type: 'string' },
   args: { type: 'string' },
   'config-mk': { type: 'string' },
   inputs: { type: 'string' },
-  'time-limit': { type: 'string' },
-  seed: { type: 'string' },
-  runs: { type: 'string' },
 } as const;
+
+const DEFAULT_SECONDS = 60;
 
 /** One value on both cores. */
 export interface ComparedValue {
@@ -41,15 +41,19 @@ export interface ComparedValue {
 }
 
 export async function runCompareCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, OPTIONS);
-  const core = chooseComparable(values.core ?? DEFAULT_CORE);
+  const {
+    values: shared,
+    own: values,
+    positionals,
+  } = await readOptions({ words, table: programOptions, known: allOptions, own: OPTIONS });
+  const core = chooseComparable(shared.core ?? DEFAULT_CORE);
   const options: RunOptions = {
     arguments: values.args ?? '',
-    seed: parseSeed(values.seed ?? '1'),
-    timeLimitSeconds: parsePositiveNumber(values['time-limit'] ?? '60', '--time-limit'),
+    seed: shared.seed ?? 1n,
+    timeLimitSeconds: shared.timeLimit ?? DEFAULT_SECONDS,
     onStderr: (bytes) => process.stderr.write(bytes),
   };
-  const runs = values.runs === undefined ? {} : { runs: parseRuns(values.runs) };
+  const runs = shared.runs === undefined ? {} : { runs: shared.runs };
   const { language, 'config-mk': configMk } = values;
   const built = await maybeBuildFiles({ files: positionals, language, configMk, debug: false });
   if (!built) return 1;

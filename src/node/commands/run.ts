@@ -6,42 +6,52 @@ import { makeFolder } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../../uncertainty/core-spec.ts';
 import { DEFAULT_CORE, type RunResult, run } from '../library.ts';
+import { laneOptions, programOptions } from '../options/program-options.ts';
+import { readOptions } from '../options/read-options.ts';
+import { allOptions } from '../options/server-options.ts';
 import { maybeBuildFiles } from './build-files.ts';
-import { parseCommandLine, parsePositiveNumber, parseRuns, parseSeed } from './command-line.ts';
 import { createHumanWriter } from './human-output.ts';
 import { createReferenceWriter } from './reference-output.ts';
 import { readFolder } from './source-tree.ts';
 
 const OPTIONS = {
-  core: { type: 'string' },
-  lanes: { type: 'string' },
   language: { type: 'string' },
   args: { type: 'string' },
   'config-mk': { type: 'string' },
   inputs: { type: 'string' },
   outputs: { type: 'string' },
-  'time-limit': { type: 'string' },
-  seed: { type: 'string' },
   debug: { type: 'boolean', short: 'g' },
-  runs: { type: 'string' },
   plain: { type: 'boolean' },
   human: { type: 'boolean' },
   stats: { type: 'boolean' },
 } as const;
 
+const DEFAULT_SECONDS = 60;
+
 export async function runRunCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, OPTIONS);
-  const timeLimitSeconds = parsePositiveNumber(values['time-limit'] ?? '60', '--time-limit');
-  const seed = parseSeed(values.seed ?? '1');
+  const {
+    values: shared,
+    own: values,
+    positionals,
+    sources,
+  } = await readOptions({
+    words,
+    table: { ...programOptions, ...laneOptions },
+    known: allOptions,
+    own: OPTIONS,
+  });
+  const { seed = 1n, timeLimit: timeLimitSeconds = DEFAULT_SECONDS } = shared;
   const given = values.inputs === undefined ? undefined : await readFolder(values.inputs);
-  const core = chooseCore(values.core ?? DEFAULT_CORE, values.lanes);
-  const runs = values.runs === undefined ? undefined : parseRuns(values.runs);
-  if (runs !== undefined && core.Microarchitecture !== 'Reference') {
+  const isSaid = (name: 'lanes' | 'runs') => sources[name] === 'command line';
+  const core = chooseCore(shared.core ?? DEFAULT_CORE, shared.lanes, isSaid('lanes'));
+  const isReference = core.Microarchitecture === 'Reference';
+  if (isSaid('runs') && !isReference) {
     throw new HazeError(
       'usage',
       `${core.Name} runs a program once. Leave --runs out, or add --core C0-Reference.`,
     );
   }
+  const runs = isReference ? shared.runs : undefined;
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
   const program = await maybeBuildFiles({
     files: positionals,
@@ -52,7 +62,6 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   if (!program) return 1;
   const { built } = program;
   const write = (text: string) => process.stdout.write(text);
-  const isReference = core.Microarchitecture === 'Reference';
   const human = values.human
     ? isReference
       ? createReferenceWriter(write)
@@ -79,17 +88,18 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   return result.exitStatus;
 }
 
-/** The core of that name, with so many lanes when they are given. */
-function chooseCore(name: string, lanes: string | undefined): CoreSpec {
+/** The core of that name, with so many lanes when they are given. Said for all runs, they are for cores that have some. */
+function chooseCore(name: string, lanes: number | undefined, isForThisRun: boolean): CoreSpec {
   const core = findDefaultCore(name);
   if (lanes === undefined) return core;
   if (countLanes(core) === 0) {
+    if (!isForThisRun) return core;
     throw new HazeError(
       'usage',
       `${core.Name} does not track correlation and has no lanes. Leave --lanes out, or choose C0-Joint or a core with a "+".`,
     );
   }
-  const changed = { ...core, LaneCount: parsePositiveNumber(lanes, '--lanes') };
+  const changed = { ...core, LaneCount: lanes };
   validateCoreSpec(changed);
   return changed;
 }

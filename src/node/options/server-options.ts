@@ -4,9 +4,9 @@
 import { parseFault } from '../faults/fault.ts';
 import { parseClock } from './clock-option.ts';
 import { badValue, listOption, parseText, switchOption, textOption, wholeNumber } from './option.ts';
+import { laneOptions, parseSeedOption, programOptions } from './program-options.ts';
 
 const PORT = wholeNumber(0, 65_535);
-const SEED_PATTERN = /^[+-]?\d{1,40}$/;
 
 /** Where the service's data are, for every command that opens them. */
 export const dataOptions = {
@@ -159,8 +159,11 @@ export const execOptions = {
   verbose: switchOption("write the service's log to stderr"),
 } as const;
 
+/** Those of both, as documents list them. */
+export const serviceOptions = { ...serveOptions, ...execOptions } as const;
+
 /** Everything that environment and haze.config.json may speak of. */
-export const allOptions = { ...serveOptions, ...execOptions } as const;
+export const allOptions = { ...programOptions, ...laneOptions, ...serviceOptions } as const;
 
 function quotaOption(help: string) {
   return textOption('N', { help, fallback: 'no limit' }, wholeNumber(0));
@@ -175,9 +178,4 @@ export function parseKey(given: string): string {
 function parseKeyPrefix(given: string): string {
   if (/^[a-z][a-z0-9]*$/.test(given)) return given;
   throw badValue('takes a letter, then letters and digits, all lower case');
-}
-
-function parseSeedOption(given: string): bigint {
-  if (SEED_PATTERN.test(given)) return BigInt(given);
-  throw badValue('takes a whole number');
 }

@@ -1,0 +1,46 @@
+// The options of `haze run` and `haze compare` that are a matter of taste or of a machine rather than of one program: they may
+// stand in the environment and in haze.config.json, too. What belongs to one program (files, arguments) is said with it.
+import { MAX_RUNS } from '../../reference/run-count.ts';
+import { badValue, parseText, textOption, wholeNumber } from './option.ts';
+
+const SEED_PATTERN = /^[+-]?\d{1,40}$/;
+
+/** Any whole number. @throws HazeError `bad-value` */
+export function parseSeedOption(given: string): bigint {
+  if (SEED_PATTERN.test(given)) return BigInt(given);
+  throw badValue('takes a whole number');
+}
+
+function parsePositive(given: string): number {
+  const value = Number(given);
+  if (given.trim() !== '' && Number.isFinite(value) && value > 0) return value;
+  throw badValue('takes a number above zero');
+}
+
+/** What every command that runs programs takes. */
+export const programOptions = {
+  core: textOption('NAME', { help: 'the core to run on; see haze cores', fallback: 'C0-S+' }, parseText),
+  timeLimit: textOption(
+    'SECONDS',
+    { help: 'stop the program after this time', fallback: '60' },
+    parsePositive,
+  ),
+  runs: textOption(
+    'N',
+    { help: 'on a Reference core: how often the program is run', fallback: '10000' },
+    wholeNumber(1, MAX_RUNS),
+  ),
+  seed: textOption('N', { help: 'decides every random number', fallback: '1' }, parseSeedOption),
+} as const;
+
+/** What `haze run` takes beside those. */
+export const laneOptions = {
+  lanes: textOption(
+    'N',
+    {
+      help: 'aligned samples of each value, a power of two from 256 to 65536, on cores that track correlation',
+      fallback: '1024; 4096 on C0-Joint',
+    },
+    wholeNumber(1),
+  ),
+} as const;
