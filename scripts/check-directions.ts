@@ -1,0 +1,125 @@
+// Part of `npm run check`: no folder of src/ knows another one than the table in docs/architecture.md says, and no files
+// load each other in a circle. The table is the rule: "and below" means with all that those know themselves.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+/** Everybody may throw it. */
+const ALWAYS = 'errors';
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
+
+interface Import {
+  readonly path: string;
+  /** Gone when the program runs. */
+  readonly isTypeOnly: boolean;
+  /** Loaded when it is wanted: no circle of modules. */
+  readonly isLater: boolean;
+}
+
+const root = findProjectRoot();
+const files = listSources(join(root, 'src'));
+const imports = new Map(files.map((file) => [file, listImports(file)]));
+const table = readTable(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+const problems = [...findStrangers(), ...findCircles()];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+function listSources(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
+  return names.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+function listImports(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(IMPORT)].flatMap(([statement, type, path, later]): Import[] => {
+    const target = resolve(dirname(file), path ?? later ?? '');
+    if (!target.endsWith('.ts') || !existsSync(target)) return [];
+    const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(',') ?? [];
+    const areTypes = names.length > 0 && names.every((name) => /^\s*(type\s|$)/.test(name));
+    return [{ path: target, isTypeOnly: type !== undefined || areTypes, isLater: later !== undefined }];
+  });
+}
+
+/** What each row may know, by its name below src/; a row that ends in `.ts` is a file. */
+function readTable(text: string): Map<string, ReadonlySet<string>> {
+  const rows = [...text.matchAll(/^\| `src\/([\w./-]+)` \|[^|]*\| ([^|]*) \|$/gm)];
+  const said = new Map(rows.map(([, name = '', knows = '']) => [name, knows]));
+  const known = new Map<string, ReadonlySet<string>>();
+  const resolveRow = (name: string, path: readonly string[] = []): ReadonlySet<string> => {
+    const done = known.get(name);
+    if (done) return done;
+    const knows = said.get(name);
+    if (knows === undefined) throw new Error(`docs/architecture.md has no row for src/${name}.`);
+    if (path.includes(name))
+      throw new Error(`docs/architecture.md goes round: ${[...path, name].join(' → ')}.`);
+    const all = new Set([ALWAYS]);
+    for (const item of knows === 'nothing' ? [] : knows.split(', ')) {
+      const other = item.replace(/ and below$/, '');
+      all.add(other);
+      const theirs = resolveRow(other, [...path, name]);
+      if (other !== item) for (const further of theirs) all.add(further);
+    }
+    known.set(name, all);
+    return all;
+  };
+  for (const name of said.keys()) resolveRow(name);
+  return known;
+}
+
+function rowOf(file: string): string {
+  const [first = ''] = relative(join(root, 'src'), file).split('/');
+  return first;
+}
+
+function findStrangers(): string[] {
+  return files.flatMap((file) => {
+    const row = rowOf(file).replace(/\.test\.ts$/, '.ts');
+    const allowed = table.get(row);
+    if (!allowed) return [`docs/architecture.md does not say what src/${row} may know.`];
+    return imports.get(file)!.flatMap(({ path }) => {
+      const other = rowOf(path);
+      const isHelper = file.endsWith('.test.ts') && other === '..';
+      if (other === row || allowed.has(other) || isHelper) return [];
+      return [
+        `${relative(root, file)} knows ${relative(root, path)}: src/${row} may know ${[...allowed].join(', ')}.`,
+      ];
+    });
+  });
+}
+
+// A grammar goes round by itself: expressions have calls, whose arguments are expressions. In a room of the front end
+// functions that read, check or print such parts may call each other; no circle may leave the room.
+function isGrammar(circle: readonly string[]): boolean {
+  const rooms = new Set(circle.map((name) => dirname(name)));
+  return rooms.size === 1 && circle[0]!.startsWith('src/fortran/');
+}
+
+/** Files that can all be reached from each other (strongly connected components, after Tarjan). */
+function findCircles(): string[] {
+  const found: string[] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (file: string): number => {
+    const number = order.size;
+    order.set(file, number);
+    lowest.set(file, number);
+    open.push(file);
+    for (const { path: next, isTypeOnly, isLater } of imports.get(file) ?? []) {
+      if (isTypeOnly || isLater) continue;
+      const reached = order.has(next) ? (open.includes(next) ? order.get(next)! : number) : visit(next);
+      lowest.set(file, Math.min(lowest.get(file)!, reached));
+    }
+    if (lowest.get(file) === number) {
+      const circle = open.splice(open.indexOf(file)).map((name) => relative(root, name));
+      if (circle.length > 1 && !isGrammar(circle)) {
+        found.push(`These files load each other in a circle: ${circle.join(', ')}.`);
+      }
+    }
+    return lowest.get(file)!;
+  };
+  for (const file of files) if (!order.has(file)) visit(file);
+  return found;
+}
