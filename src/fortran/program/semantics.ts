@@ -214,7 +214,7 @@ export interface EquivalenceGroup {
   members: Sym[];
 }
 
-export interface ImplicitRule {
+interface ImplicitRule {
   type: TypeSpec;
 }
 

@@ -20,9 +20,6 @@ export type {
   TaskOutputs,
 } from '../../client/index.ts';
 
-export type StatusTransition = Task['StatusTransitions'][number];
-export type StreamSummary = NonNullable<Task['Streams']>['Stdout'];
-
 type Job = Pick<Build | Task, 'Status' | 'StatusTransitions'>;
 
 const ENDED = ['Completed', 'Cancelled', 'Stopped'];
