@@ -37,11 +37,18 @@ export function emitStatements(em: Emitter, statements: readonly Statement[]): v
     try {
       em.statementAt = s.at;
       em.line(em.lineDirective(s.at));
-      emitStatement(em, s);
+      for (const line of joinFirst(em.capture(() => emitStatement(em, s)))) em.line(line);
     } catch (fault) {
       em.program.diagnostics.report(fault);
     }
   }
+}
+
+/** One line of C up to the first directive, so that debug information has the statement's own line for all of it. */
+function joinFirst(lines: readonly string[]): readonly string[] {
+  const directive = lines.findIndex((line) => line.startsWith('#'));
+  const first = directive < 0 ? lines.length : directive;
+  return first < 2 ? lines : [lines.slice(0, first).join(' '), ...lines.slice(first)];
 }
 
 /** Prints in braces what a statement needs, and gives back the memory of its temporaries. */
