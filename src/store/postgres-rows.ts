@@ -7,10 +7,6 @@ export interface Statement {
   readonly text: string;
   readonly name?: string;
   readonly values?: readonly unknown[];
-  /** Whether results come in PostgreSQL's binary form, which for bytes is half as long. */
-  readonly binary?: boolean;
-  /** What is made of them. */
-  readonly types?: { getTypeParser(): (value: Uint8Array) => unknown };
 }
 
 export interface StatementResult {

@@ -245,11 +245,6 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** The driver fills the same memory again. */
-function copyBytes(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.from(bytes);
-}
-
 /** Stores a chunk that no entry names yet. */
 export function stageStatement(blobId: string, index: number, bytes: Uint8Array): Statement {
   return {
@@ -268,8 +263,6 @@ export function readChunkStatement(blobId: string, index: number): Statement {
     name: 'read-chunk',
     text: 'SELECT bytes FROM chunks WHERE blob_id = $1 AND index = $2',
     values: [blobId, index],
-    binary: true,
-    types: { getTypeParser: () => copyBytes },
   };
 }
 

@@ -376,6 +376,35 @@ const blobCases: ContractCase[] = [
     },
   },
   {
+    name: 'bytes come back as they were put in, whatever they are',
+    run: async (open) => {
+      const store = await open();
+      const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * at + (at >> 8)) & 0xff);
+      await store.transaction(async (tx) => {
+        await tx.putBlob('whole', bytes);
+        await tx.appendChunk('parts', bytes.subarray(7, 1000));
+      });
+      await store.writeBlob(
+        'streamed',
+        (async function* () {
+          yield bytes;
+        })(),
+      );
+      for (const [key, expected] of [
+        ['whole', bytes],
+        ['parts', bytes.subarray(7, 1000)],
+        ['streamed', bytes],
+      ] as const) {
+        const found = (await store.readChunk(key, 0))!;
+        equal([found instanceof Uint8Array, found.length], [true, expected.length]);
+        equal(
+          found.findIndex((byte, at) => byte !== expected[at]),
+          -1,
+        );
+      }
+    },
+  },
+  {
     name: 'a blob is replaced as a whole, its version with it, and the bytes given are copied',
     run: async (open) => {
       const store = await open();
