@@ -3,8 +3,8 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { ObjectCache } from '../store/object-cache.ts';
 import { platformRandom, toHex } from '../store/random-bytes.ts';
-import type { Store } from '../store/store.ts';
-import { isStorageFull } from '../store/store-errors.ts';
+import type { Change, Store } from '../store/store.ts';
+import { isStorageFull, isStoragePassing } from '../store/store-errors.ts';
 import { Artifacts } from './artifacts.ts';
 import { runBuildJob, stopBuild } from './build-job.ts';
 import type { RepositoryOptions } from './build-sources.ts';
@@ -19,9 +19,10 @@ import {
   type JobBody,
   rescheduleOrphans,
 } from './held-job.ts';
-import { endLease, findAlive, renewLease } from './leases.ts';
+import { endLease, findAlive, removeEndedLeases, renewLease } from './leases.ts';
 import { defaultLimits, type JobLimits } from './limits.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
+import { WAITING_STATUSES } from './states.ts';
 import { type RunReferenceTask, type RunTask, runTaskJob } from './task-job.ts';
 
 export interface ExecutorOptions {
@@ -84,6 +85,7 @@ class JobExecutor implements Executor {
   #isStopping = false;
   #leaseRenewedMs = Number.NEGATIVE_INFINITY;
   #lookedForOrphansMs = Number.NEGATIVE_INFINITY;
+  #judgesFromMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: ExecutorOptions) {
     const { store, now = Date.now } = options;
@@ -94,14 +96,17 @@ class JobExecutor implements Executor {
     this.#artifacts = new Artifacts(store, { maxSizeBytes: this.#limits.moduleCacheBytes, now });
     this.#objects = new ObjectCache(store, 'objects', now);
     this.#stopListening = store.onChange((changes) => {
-      const isJob = changes.some(
-        (change) =>
-          change.what === 'everything' ||
-          (change.what === 'record' && (change.kind === 'build' || change.kind === 'task')),
-      );
-      if (isJob) this.announce();
+      if (changes.some((change) => this.#concerns(change))) this.announce();
     });
     this.announce();
+  }
+
+  /** Whether a change may be work, or be about what runs here. Other executors' jobs go their way. */
+  #concerns(change: Change): boolean {
+    if (change.what === 'everything') return true;
+    if (change.what !== 'record' || (change.kind !== 'build' && change.kind !== 'task')) return false;
+    const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
+    return this.#running.has(change.id) || (isWaiting && !change.gone);
   }
 
   announce(): void {
@@ -137,7 +142,7 @@ class JobExecutor implements Executor {
   #lookLater(): void {
     clearTimeout(this.#timer);
     if (this.#isStopping) return;
-    const waitMs = this.#running.size > 0 ? BUSY_LOOK_MS : IDLE_LOOK_MS;
+    const waitMs = Math.min(this.#idleLookMs(), this.#running.size > 0 ? BUSY_LOOK_MS : IDLE_LOOK_MS);
     this.#timer = setTimeout(() => this.announce(), waitMs);
   }
 
@@ -162,27 +167,37 @@ class JobExecutor implements Executor {
     }
   }
 
+  /** A lease is to be renewed several times before it ends. */
+  #idleLookMs(): number {
+    return this.#options.isAlone ? IDLE_LOOK_MS : Math.min(IDLE_LOOK_MS, this.#limits.leaseMs / 4);
+  }
+
   async #takeOverOrphans(): Promise<void> {
     const { executorId, now } = this.#holder;
-    if (now() - this.#lookedForOrphansMs < IDLE_LOOK_MS) return;
+    if (now() - this.#lookedForOrphansMs < this.#idleLookMs()) return;
     this.#lookedForOrphansMs = now();
-    const alive = this.#options.isAlone ? new Set<string>() : await this.#keepLease();
-    const { saidGoodbye = () => false } = this.#options;
+    const { isAlone, saidGoodbye = () => false } = this.#options;
+    if (!isAlone) await this.#keepLease();
+    if (now() < this.#judgesFromMs) return;
     await rescheduleOrphans(this.#holder, {
-      isGone: (holder, jobId) => (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
+      findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, now())),
+      isGone: (holder, jobId, alive) =>
+        holder === executorId ? !this.#running.has(jobId) : !alive.has(holder),
       // Its own are those whose end could not be written down.
       saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
     });
   }
 
-  async #keepLease(): Promise<ReadonlySet<string>> {
+  async #keepLease(): Promise<void> {
     const { leaseMs } = this.#limits;
     const { now } = this.#holder;
-    if (now() - this.#leaseRenewedMs > leaseMs / 4) {
-      await renewLease(this.#holder, leaseMs);
-      this.#leaseRenewedMs = now();
-    }
-    return findAlive(this.#holder);
+    const sinceMs = now() - this.#leaseRenewedMs;
+    if (sinceMs < leaseMs / 4) return;
+    // Whoever could not renew in time was cut off from the store, and so perhaps was everybody: they may come first.
+    if (sinceMs > leaseMs && this.#leaseRenewedMs > 0) this.#judgesFromMs = now() + leaseMs / 2;
+    await renewLease(this.#holder, leaseMs);
+    this.#leaseRenewedMs = now();
+    await removeEndedLeases(this.#holder);
   }
 
   /** Builds come before tasks, and of each kind the oldest first. */
@@ -265,6 +280,10 @@ class JobExecutor implements Executor {
     if (isJobLost(error)) return;
     if (error === STOPPING) {
       await claim.job.step('Rescheduled', 'the machine that ran it was shut down; it will be run again');
+      return;
+    }
+    if (isStoragePassing(error)) {
+      await claim.job.step('Rescheduled', 'the database went away while it ran; it will be run again');
       return;
     }
     if (!(error instanceof HazeError)) this.#options.reportError?.(error, claim.job.id);

@@ -2,9 +2,9 @@
 // still there, unfinished and held by this executor; a job that is not is lost, and nothing more of it is written.
 import { HazeError } from '../errors/haze-error.ts';
 import { allRecords } from '../store/all-records.ts';
-import type { RecordType, Store, StoredRecord, Transaction } from '../store/store.ts';
+import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../store/store.ts';
 import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
-import { isTerminal, type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
+import { type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
 
 /** The executor as the store knows it. */
 export interface Holder {
@@ -52,7 +52,9 @@ export class HeldJob<Body extends JobBody> {
 
   async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
     const record = await tx.get(this.#type, this.id);
-    const isMine = record?.body.Executor === this.#holder.executorId && !isTerminal(record.status);
+    // One that was put back keeps the name of who had it, until another takes it.
+    const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
+    const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
     if (record && isMine) return record;
     const state = record ? `${record.status} now, and no longer this executor's` : 'gone';
     throw new HazeError('job-lost', `The ${this.#type.kind} ${this.id} is ${state}.`);
@@ -177,8 +179,10 @@ function encodeLog(reason: string): Uint8Array {
 
 /** What is known of executors that are gone. */
 export interface Departures {
+  /** The executors that count as alive as of this view; undefined where there is no other one. */
+  readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
   /** Whether nobody runs this job any more. */
-  readonly isGone: (executorId: string, jobId: string) => boolean;
+  readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
   /** Whether an executor said that it goes; then what ran there is not to blame. */
   readonly saidGoodbye: (executorId: string) => boolean;
 }
@@ -188,16 +192,16 @@ interface Orphan<Body extends JobBody> {
   readonly record: StoredRecord<Body>;
 }
 
-async function findOrphans<Body extends JobBody>(
-  tx: Transaction,
-  type: RecordType<Body>,
-  { isGone }: Departures,
-): Promise<Orphan<Body>[]> {
-  const orphans: Orphan<Body>[] = [];
-  for await (const record of allRecords(tx, type, { status: RUNNING_STATUSES })) {
-    if (isGone(record.body.Executor ?? '', record.id)) orphans.push({ type, record });
+async function findOrphans(view: ReadView, { findAlive, isGone }: Departures): Promise<Orphan<JobBody>[]> {
+  const running: Orphan<JobBody>[] = [];
+  for (const type of [builds, tasks] as readonly RecordType<JobBody>[]) {
+    for await (const record of allRecords(view, type, { status: RUNNING_STATUSES }))
+      running.push({ type, record });
   }
-  return orphans;
+  if (running.length === 0) return [];
+  // After the jobs: who has taken one had said before that it lives.
+  const alive = await findAlive(view);
+  return running.filter(({ record }) => isGone(record.body.Executor ?? '', record.id, alive));
 }
 
 function withLoss(body: JobBody, wasAlone: boolean): JobBody {
@@ -208,14 +212,10 @@ function withLoss(body: JobBody, wasAlone: boolean): JobBody {
 /** Puts back every running job whose executor is gone; answers how many there were. */
 export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
   const { store, now } = holder;
-  const isAnyRunning = async (type: RecordType<JobBody>) =>
-    (await store.list(type, { status: RUNNING_STATUSES, limit: 1 })).records.length > 0;
-  if (!(await isAnyRunning(builds)) && !(await isAnyRunning(tasks))) return 0;
+  // Looking costs less than a transaction, and mostly there is nothing.
+  if ((await findOrphans(store, departures)).length === 0) return 0;
   return store.transaction(async (tx) => {
-    const orphans: Orphan<JobBody>[] = [
-      ...(await findOrphans(tx, builds, departures)),
-      ...(await findOrphans(tx, tasks, departures)),
-    ] as Orphan<JobBody>[];
+    const orphans = await findOrphans(tx, departures);
     for (const { type, record } of orphans) {
       const executor = record.body.Executor ?? '';
       const message = 'the machine that ran it went away; it will be run again';

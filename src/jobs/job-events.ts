@@ -23,6 +23,8 @@ export interface JobEvent {
   readonly timestamp: number;
   /** Why, in one line. */
   readonly message: string;
+  /** Which of the job's steps it is, from 0. */
+  readonly step: number;
   /** Whether it is the job's first step, or its last. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -114,7 +116,7 @@ export class JobEvents {
       const isLast = isTerminal(Status);
       const told = { kind, id, owner: record.owner, status: Status, timestamp: Timestamp, message: Message };
       const stats = isLast && record.body.Stats ? { stats: record.body.Stats } : {};
-      const event = { ...told, isFirst: index === 0, isLast, ...stats };
+      const event = { ...told, step: index, isFirst: index === 0, isLast, ...stats };
       for (const listener of this.#listeners) listener(event);
     }
   }

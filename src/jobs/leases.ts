@@ -1,6 +1,6 @@
 // Which executors are alive, where no lock tells: each one keeps a record that says until when it counts as alive.
 import { allRecords } from '../store/all-records.ts';
-import { recordType } from '../store/store.ts';
+import { type ReadView, recordType } from '../store/store.ts';
 import type { Holder } from './held-job.ts';
 
 interface LeaseBody {
@@ -24,21 +24,22 @@ export async function endLease({ store, executorId }: Holder): Promise<void> {
   await store.transaction((tx) => tx.delete(leases, executorId));
 }
 
-/** The IDs of executors that count as alive. Leases that ended long ago are removed. */
-export async function findAlive({ store, now }: Holder): Promise<ReadonlySet<string>> {
+/** The IDs of executors that count as alive. @param nowMs epoch milliseconds */
+export async function findAlive(view: ReadView, nowMs: number): Promise<ReadonlySet<string>> {
   const alive = new Set<string>();
-  const ended: string[] = [];
-  for await (const { id, body } of allRecords(store, leases, { owner: '' })) {
-    if (body.ExpiresAt > now()) alive.add(id);
-    else ended.push(id);
-  }
-  if (ended.length > 0) {
-    await store.transaction(async (tx) => {
-      for (const id of ended) {
-        const lease = await tx.get(leases, id);
-        if (lease && lease.body.ExpiresAt <= now()) await tx.delete(leases, id);
-      }
-    });
+  for await (const { id, body } of allRecords(view, leases, { owner: '' })) {
+    if (body.ExpiresAt > nowMs) alive.add(id);
   }
   return alive;
+}
+
+/** Removes leases that have ended. */
+export async function removeEndedLeases({ store, now }: Holder): Promise<void> {
+  for await (const { id, body } of allRecords(store, leases, { owner: '' })) {
+    if (body.ExpiresAt > now()) continue;
+    await store.transaction(async (tx) => {
+      const lease = await tx.get(leases, id);
+      if (lease && lease.body.ExpiresAt <= now()) await tx.delete(leases, id);
+    });
+  }
 }

@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts';
 /** The file with the key that is printed at every start. */
 export const KEY_FILE = 'key';
 const STORE_FOLDER = 'store';
-const SEAL_KEY_FILE = 'seal-key';
+export const SEAL_KEY_FILE = 'seal-key';
 const OURS: ReadonlySet<string> = new Set([KEY_FILE, STORE_FOLDER, SEAL_KEY_FILE]);
 
 /**

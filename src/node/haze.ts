@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The `haze` command: chooses a subcommand and says on stderr what went wrong. Exit statuses: the program's own for
 // `run`, 1 for a failed build, 2 for a command line that makes no sense, 70 for a fault of ours, 74 for a file that cannot
-// be read or written.
+// be read or written, 75 for a database that does not answer.
 import { HazeError } from '../errors/haze-error.ts';
+import { isStoragePassing } from '../store/store-errors.ts';
 import { COMMANDS, usageOfAll } from './commands/command-table.ts';
 import { readVersion } from './site-folder.ts';
 
@@ -49,12 +50,23 @@ async function helpOf(name = ''): Promise<string> {
 
 /** Errors of folders and disks: no other command line helps, or not by itself. */
 const STORAGE_CODES: ReadonlySet<string> = new Set([
-  ...['folder-unusable', 'folder-not-private', 'storage-full', 'storage-failed', 'storage-damaged'],
+  ...[
+    'folder-unusable',
+    'folder-not-private',
+    'storage-full',
+    'storage-failed',
+    'storage-damaged',
+    'database-refused',
+  ],
 ]);
+
+/** Another start, later, may go well: the database does not answer, or can only be read. EX_TEMPFAIL */
+const PASSING_STATUS = 75;
 
 /** What went wrong as a line for people, and the exit status that goes with it. */
 function describeFailure(error: unknown): { text: string; exitStatus: number } {
   if (error instanceof HazeError) {
+    if (isStoragePassing(error)) return { text: error.message, exitStatus: PASSING_STATUS };
     return { text: error.message, exitStatus: STORAGE_CODES.has(error.code) ? 74 : 2 };
   }
   const { code, syscall, path, message, stack } = error as NodeJS.ErrnoException;

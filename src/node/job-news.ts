@@ -18,7 +18,16 @@ async function sendByHttp({ url, headers, body }: WebhookMessage): Promise<numbe
 /** Begins to tell them; `close` ends it. */
 export function startJobNews(
   server: Server,
-  { services, log }: { readonly services: Services; readonly log: (line: string) => void },
+  {
+    services,
+    log,
+    isShared,
+  }: {
+    readonly services: Services;
+    readonly log: (line: string) => void;
+    /** Whether other servers tell of the same store. */
+    readonly isShared: boolean;
+  },
 ): { close(): Promise<void> } {
   const events = new JobEvents({
     store: services.store,
@@ -27,7 +36,7 @@ export function startJobNews(
     reportError: (error) => log(`error news ${String(error)}`),
   });
   const realtime = attachRealtime(server, { services, events, log });
-  const sender = new WebhookSender({ services, send: sendByHttp });
+  const sender = new WebhookSender({ services, send: sendByHttp, isShared });
   events.listen((event) => sender.tell(event));
   return {
     async close() {

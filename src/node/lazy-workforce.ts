@@ -25,3 +25,12 @@ export function createLazyWorkforce(options: WorkforceOptions): Workforce {
     },
   };
 }
+
+/** Nobody: jobs are done by other processes on the same store. */
+export function createNoWorkforce(): Workforce {
+  return {
+    announce: () => undefined,
+    restartAround: (work) => work(),
+    close: async () => undefined,
+  };
+}

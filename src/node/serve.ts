@@ -8,6 +8,7 @@ import { createMemoryStore } from '../store/memory-store.ts';
 import { maybeAnswerAdmin } from './admin.ts';
 import { checkBuilt } from './assets.ts';
 import { openDataFolder } from './data-folder.ts';
+import { type DatabaseOptions, openDatabase, shareOf, shareOwnKey } from './database.ts';
 import type { Fault } from './faults/fault.ts';
 import { createUnruly } from './faults/unruly.ts';
 import { keepBodyOfGet } from './get-with-body.ts';
@@ -22,6 +23,10 @@ import { answerBrokenRequests, settleRequest } from './whole-requests.ts';
 export interface ServeOptions extends ListenOptions {
   /** Made when it is not there; everything is in memory when it is absent. */
   readonly dataFolder?: string | undefined;
+  /** Builds and tasks at once, where there is no database; one more than there are processors when absent. */
+  readonly jobs?: number | undefined;
+  /** In the place of a folder: a PostgreSQL that several servers and workers have together. */
+  readonly database?: DatabaseOptions | undefined;
   /** A key of any form, which gets an account of its own; the folder's own key, or a new one, when absent. */
   readonly key?: string | undefined;
   /** Other settings of the API than the default ones. */
@@ -81,7 +86,7 @@ function logged(fetch: (request: Request) => Promise<Response>, log: (line: stri
 }
 
 async function openService(options: ServeOptions): Promise<Service> {
-  const { dataFolder, settings, memoryBytes, seed, clockMs, log, logErrors = log } = options;
+  const { dataFolder, database, settings, memoryBytes, seed, clockMs, log, logErrors = log } = options;
   const service = {
     ...(settings && { settings }),
     memoryBytes,
@@ -89,7 +94,18 @@ async function openService(options: ServeOptions): Promise<Service> {
     clockMs,
     log: logErrors,
     logNotice: log,
+    ...(options.jobs !== undefined && { share: { parallelJobs: options.jobs } }),
   };
+  if (database) {
+    return startService({
+      ...service,
+      key: options.key,
+      shareKey: shareOwnKey,
+      share: shareOf(database),
+      mayHaveJobs: true,
+      openStore: (store) => openDatabase(database, (line) => log(`haze: ${line}`), store),
+    });
+  }
   if (dataFolder === undefined) {
     const openStore = async (store: object) => createMemoryStore(store);
     return startService({ ...service, key: options.key, openStore, mayHaveJobs: false });
@@ -147,7 +163,11 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       }, log)(request);
     const server = createAdaptorServer({ fetch: hear as (request: Request) => Promise<Response> }) as Server;
     answerBrokenRequests(server);
-    const news = startJobNews(server, { services: service.services, log: options.logErrors ?? log });
+    const news = startJobNews(server, {
+      services: service.services,
+      log: options.logErrors ?? log,
+      isShared: service.isShared,
+    });
     const address = await listen(server, options);
     const stop = async (graceMs: number, last?: () => Promise<void>) => {
       unruly.close();

@@ -35,7 +35,7 @@ export async function importArchive(
 }
 
 /** Kinds of record that every installation has from its first start. */
-const FOUNDING_KINDS: ReadonlySet<string> = new Set(['installation', 'user', 'key', 'executor']);
+const FOUNDING_KINDS: ReadonlySet<string> = new Set(['installation', 'user', 'key', 'executor', 'page-key']);
 
 /** @throws HazeError `store-not-empty` when there is anything in the store that somebody made */
 export async function checkEmpty(store: Store, place: string): Promise<void> {

@@ -11,10 +11,11 @@ import type { Store } from '../store/store.ts';
 import { showInArchive } from './archive-secrets.ts';
 import { createNodeRasteriser } from './assets.ts';
 import { holdWrites } from './held-store.ts';
-import { createLazyWorkforce } from './lazy-workforce.ts';
+import { createLazyWorkforce, createNoWorkforce } from './lazy-workforce.ts';
 import { createRequestGate } from './request-gate.ts';
 import { createBlobNames, createRandomness, type RandomBytes } from './seeded-random.ts';
 import { type Imported, importArchive } from './service-state.ts';
+import type { WorkforceOptions } from './workforce.ts';
 
 export interface ServiceOptions {
   /** Opens what everything is kept in. */
@@ -23,6 +24,10 @@ export interface ServiceOptions {
   readonly mayHaveJobs: boolean;
   /** The key to have an account, of any form; a new one when absent. */
   readonly key?: string | undefined;
+  /** Where no key is given: finds the one that all servers of the store have, or keeps the one made up here for them. */
+  readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;
+  /** Who works on the store beside this process, and what this one does. */
+  readonly share?: Pick<WorkforceOptions, 'isShared' | 'parallelJobs' | 'leaseMs'> | undefined;
   readonly settings?: Partial<ApiSettings>;
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
@@ -39,6 +44,8 @@ export interface ServiceOptions {
 export interface Service {
   readonly key: string;
   readonly settings: ApiSettings;
+  /** Whether other processes have the same store. */
+  readonly isShared: boolean;
   readonly store: Store;
   /** What the API works with, for others who tell of jobs. */
   readonly services: Services;
@@ -66,7 +73,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { store, hold } = holdWrites(await options.openStore(storeOptions));
   let random: RandomBytes = randomness.source('service');
   const settings = { ...defaultSettings, ...options.settings };
-  const workforce = createLazyWorkforce({
+  const { isShared = false, parallelJobs } = options.share ?? {};
+  const createWorkforce = parallelJobs === 0 ? createNoWorkforce : createLazyWorkforce;
+  const workforce = createWorkforce({
+    ...options.share,
     store,
     repositoryHosts: settings.repositoryHosts,
     memoryBytes: options.memoryBytes,
@@ -87,7 +97,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     reportNotice: ({ method, path, notice }) => logNotice(`notice ${method} ${path} ${notice}`),
     settings,
   };
-  const key = options.key ?? makeKey({ ...services, random: randomness.source('key') });
+  const made = () => makeKey({ ...services, random: randomness.source('key') });
+  const { shareKey } = options;
+  const key = options.key ?? (shareKey ? await shareKey(services, made()) : made());
+  const keepKey = async () => {
+    if (options.key === undefined) await shareKey?.(services, key);
+  };
   const api = createApi(services);
   const gate = createRequestGate();
   let { userId } = await createAccount(services, { key });
@@ -96,6 +111,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return {
     key,
     settings,
+    isShared,
     store,
     services,
     fetch: (request) => gate.pass(() => api.fetch(request)),
@@ -104,6 +120,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await store.reset();
         random = randomness.source('service');
         ({ userId } = await createAccount(services, { key }));
+        await keepKey();
       }),
     export: ({ withSecrets = false } = {}) =>
       hold(
@@ -116,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       alone(async () => {
         const imported = await importArchive(services, source, key);
         userId = imported.userId;
+        await keepKey();
         // The same seed made the archive's IDs, perhaps: others than those follow.
         random = randomness.source(`service after ${imported.digest}`);
         workforce.announce();

@@ -21,6 +21,12 @@ export interface WorkforceOptions {
   readonly repositoryHosts: readonly string[];
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
+  /** Whether other processes work on the same store. */
+  readonly isShared?: boolean | undefined;
+  /** Builds and tasks at once; one more than there are processors when absent. */
+  readonly parallelJobs?: number | undefined;
+  /** Where others work, who has not been heard of for so long counts as gone. */
+  readonly leaseMs?: number | undefined;
   /** Epoch milliseconds at which time stands still for records and programs, where it does. */
   readonly clockMs?: number | undefined;
   /** Names executors. */
@@ -41,7 +47,7 @@ const ID_BYTES = 8;
 /** The longest that a timer takes. Where time stands still, output never has waited long enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** Starts who works on a store that no other process has. */
+/** Starts who works on a store. */
 export function startWorkforce(options: WorkforceOptions): Workforce {
   const { store, clockMs, random } = options;
   const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
@@ -56,11 +62,12 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
         take: createCloneClient(createNodeCloneWorker),
         settings: { hosts: options.repositoryHosts },
       },
-      // The folder's lock lets one process in, and nobody else has this memory.
-      isAlone: true,
+      // The folder's lock lets one process in, and nobody else has this memory; a database has many.
+      isAlone: options.isShared !== true,
       executorId: `exe_${toHex(random(ID_BYTES))}`,
       limits: {
-        parallelJobs: 1 + availableParallelism(),
+        parallelJobs: options.parallelJobs ?? 1 + availableParallelism(),
+        ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
         ...(clockMs !== undefined && { chunkMs: NEVER_MS }),
       },
       ...(clockMs !== undefined && { now: () => clockMs }),

@@ -28,6 +28,13 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'storage-full';
 }
 
+const PASSING: ReadonlySet<string> = new Set(['storage-away', 'storage-busy', 'storage-read-only']);
+
+/** Whether a store's error will pass by itself, so that what failed may be done again later. */
+export function isStoragePassing(error: unknown): boolean {
+  return error instanceof HazeError && PASSING.has(error.code);
+}
+
 /** The data went away under us. */
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(

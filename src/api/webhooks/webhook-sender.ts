@@ -7,7 +7,7 @@ import { allRecords } from '../../store/all-records.ts';
 import { toHex } from '../../store/random-bytes.ts';
 import { openBody } from '../../store/sealed-records.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { makeId } from '../make-id.ts';
+import { ID_PREFIXES, makeId } from '../make-id.ts';
 import { describeStep } from '../realtime/event-text.ts';
 import type { Services } from '../services.ts';
 import {
@@ -33,9 +33,14 @@ export interface WebhookSenderOptions {
   readonly send: (message: WebhookMessage) => Promise<number>;
   /** Pauses before the second attempt and later ones; the last of them fails for good. */
   readonly retryMs?: readonly number[];
+  /** Whether other processes send what is in the same store; each message is sent by one. */
+  readonly isShared?: boolean;
 }
 
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
+/** An attempt that another server has made has ended after so long, or that server is gone. */
+const AWAIT_MS = 60_000;
+const NAME_BYTES = 16;
 /** Of each webhook so many deliveries are kept. */
 const MOST_KEPT = 100;
 
@@ -102,16 +107,28 @@ export class WebhookSender {
     for await (const webhook of allRecords(store, webhooks, { owner })) {
       if (webhook.body.Status !== 'active') continue;
       for (const name of wanted.filter((known) => webhook.body.Events.includes(known))) {
-        const id = makeId(services, 'DeliveryID');
+        const id = await this.#nameDelivery(webhook.id, event, name);
         const payload = { id, event: name, createdAt: new Date(now()).toISOString() };
         const Payload = JSON.stringify({ ...payload, data: await this.#describe(event, name) });
         const body = { Event: name, Payload, Attempts: [], NextAttemptAt: now() };
         const record = { id, owner, parent: webhook.id, status: 'pending', createdAt: now(), body };
-        await store.transaction((tx) => tx.insert(deliveries, record));
+        await store.transaction(async (tx) => {
+          if (await tx.get(deliveries, id)) return;
+          await tx.insert(deliveries, record);
+        });
         isNew = true;
       }
     }
     if (isNew) this.#look();
+  }
+
+  /** Where several servers hear of a step, it has the same name for each, and is written down once. */
+  async #nameDelivery(webhookId: string, { id, step }: JobEvent, name: string): Promise<string> {
+    const { services, isShared = false } = this.#options;
+    if (!isShared) return makeId(services, 'DeliveryID');
+    const what = new TextEncoder().encode([webhookId, id, step, name].join(' '));
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', what));
+    return `${ID_PREFIXES.DeliveryID}_${toHex(digest.subarray(0, NAME_BYTES))}`;
   }
 
   async #describe(event: JobEvent, name: WebhookEvent): Promise<object> {
@@ -142,13 +159,32 @@ export class WebhookSender {
       for await (const delivery of allRecords(services.store, deliveries, { status: ['pending'] })) {
         if (this.#isClosed) return;
         const { NextAttemptAt } = delivery.body;
-        const again = NextAttemptAt > services.now() ? NextAttemptAt : await this.#deliver(delivery);
+        const isDue = NextAttemptAt <= services.now() && (await this.#take(delivery));
+        const again = isDue ? await this.#deliver(delivery) : this.#laterMs(NextAttemptAt);
         nextMs = Math.min(nextMs, again);
       }
       if (nextMs === Number.POSITIVE_INFINITY) continue;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#look(), Math.max(0, nextMs - services.now()));
     }
+  }
+
+  /** When one that was not due, or that another server has taken, is to be looked at again. */
+  #laterMs(nextAttemptMs: number): number {
+    const nowMs = this.#options.services.now();
+    return nextAttemptMs > nowMs ? nextAttemptMs : nowMs + AWAIT_MS;
+  }
+
+  /** Where several servers deliver, whoever changes the time of the next attempt first makes this one. */
+  async #take({ id, body }: StoredRecord<DeliveryBody>): Promise<boolean> {
+    const { services, isShared = false } = this.#options;
+    if (!isShared) return true;
+    return services.store.transaction(async (tx) => {
+      const now = await tx.get(deliveries, id);
+      if (now?.status !== 'pending' || now.body.NextAttemptAt !== body.NextAttemptAt) return false;
+      await tx.update(deliveries, id, { body: { ...now.body, NextAttemptAt: services.now() + AWAIT_MS } });
+      return true;
+    });
   }
 
   /** Tries to deliver; answers when to try again, or infinity. */

@@ -64,8 +64,16 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --port N              where to listen (default 8787; 0 for any free port)
       --data-dir DIR        builds, tasks and files (default: a folder "haze" among this user's data)
       --memory              keep everything in memory instead
+      --database URL        keep everything in PostgreSQL instead, for several servers and workers
       --key-file FILE       an API key of your own (or HAZE_KEY, or --key, which everybody on the machine can see)
       and more for test suites: haze serve --help
+`,
+  },
+  work: {
+    load: async () => (await import('./work.ts')).runWorkCommand,
+    help: async () => (await import('./work.ts')).describeWorkCommand(),
+    usage: `  haze work --database URL  runs builds and tasks of servers that have the same database, on any machine
+      --jobs N              how many at once; more: haze work --help
 `,
   },
   exec: {

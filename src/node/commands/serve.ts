@@ -2,9 +2,11 @@
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { quoteShellWord } from '../../toolchain/shell-words.ts';
+import type { DatabaseOptions } from '../database.ts';
 import { describeOptions } from '../options/describe-options.ts';
+import type { OptionSource } from '../options/read-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { chooseKey, describeServer } from '../options/serve-settings.ts';
+import { chooseKey, describeDatabase, describeServer } from '../options/serve-settings.ts';
 import { allOptions, serveOptions } from '../options/server-options.ts';
 import { type RunningServer, startServer } from '../serve.ts';
 import { defaultDataFolder } from '../serve-data.ts';
@@ -30,8 +32,10 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     known: allOptions,
   });
   refuseWords('serve', positionals);
-  const dataFolder = values.memory ? undefined : resolve(values.dataDir ?? defaultDataFolder());
-  if (values.seed !== undefined && dataFolder !== undefined) {
+  const database = describeDatabase(values);
+  checkPlaces(values, sources, database);
+  const dataFolder = values.memory || database ? undefined : resolve(values.dataDir ?? defaultDataFolder());
+  if (values.seed !== undefined && (dataFolder ?? database) !== undefined) {
     throw new HazeError(
       'usage',
       'With a seed every start makes the same IDs again, and a data folder has them already. Add --memory (HAZE_MEMORY=1).',
@@ -44,16 +48,19 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     ...settings,
     port: settings.port ?? DEFAULT_PORT,
     dataFolder,
+    database,
+    ...(values.jobs !== undefined && { jobs: values.jobs }),
     key: await chooseKey(values, sources),
     log: (line) => process.stderr.write(`${line}\n`),
   });
   try {
-    if (values.import !== undefined) await importFile(server, values.import, dataFolder);
+    const place = database ? 'The database' : dataFolder;
+    if (values.import !== undefined) await importFile(server, values.import, place);
   } catch (error) {
     await server.stop(0);
     throw error;
   }
-  process.stdout.write(describeRunning(server, dataFolder));
+  process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder));
   await untilSignal();
   process.stderr.write(
     `haze: stopping; jobs get ${GRACE_MS / 1000} s to end, and the rest go on at the next start\n`,
@@ -67,8 +74,22 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
   return 0;
 }
 
-async function importFile(server: RunningServer, path: string, dataFolder: string | undefined) {
-  if (dataFolder !== undefined) await checkEmpty(server.service.store, dataFolder);
+/** @throws HazeError `usage` for two places at once, and for what only one of them has */
+function checkPlaces(
+  values: { readonly memory?: boolean; readonly jobs?: number },
+  sources: { readonly dataDir?: OptionSource },
+  database: DatabaseOptions | undefined,
+): void {
+  if (database && (values.memory || sources.dataDir === 'command line')) {
+    throw new HazeError('usage', 'Everything is in one place: say --database, --data-dir or --memory.');
+  }
+  if (!database && values.jobs === 0) {
+    throw new HazeError('usage', 'Without --database nobody else would run jobs: --jobs takes at least 1.');
+  }
+}
+
+async function importFile(server: RunningServer, path: string, place: string | undefined) {
+  if (place !== undefined) await checkEmpty(server.service.store, place);
   const { records, blobs } = await server.service.import(readArchiveFile(path));
   process.stderr.write(`haze: imported ${records} records and ${blobs} files from ${path}\n`);
 }
@@ -78,7 +99,7 @@ async function exportFile(server: RunningServer, path: string) {
   process.stderr.write(`haze: exported everything to ${path} (${sizeBytes} bytes)\n`);
 }
 
-function describeRunning(server: RunningServer, dataFolder: string | undefined): string {
+function describeRunning(server: RunningServer, place: string | undefined): string {
   const body = JSON.stringify({ Language: 'C', Code: SAMPLE });
   const words = ['curl', '-sS', `${server.address}/sourcecode/builds`];
   words.push('-H', `Authorization: ${server.key}`, '-H', 'Content-Type: application/json', '-d', body);
@@ -87,7 +108,7 @@ function describeRunning(server: RunningServer, dataFolder: string | undefined):
     `base address  ${server.address}`,
     `realtime      ${server.realtime}  (a setting of its own in clients: change both)`,
     `API key       ${server.key}`,
-    `data          ${dataFolder ?? 'in memory, until the end'}`,
+    `data          ${place ?? 'in memory, until the end'}`,
     'try it:',
     words.map(quoteShellWord).join(' '),
     '',

@@ -1,10 +1,11 @@
 // From options as they were said to what a server is started with.
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
+import type { DatabaseOptions } from '../database.ts';
 import type { ServeOptions } from '../serve.ts';
 import type { OptionValues } from './option.ts';
 import type { OptionSource } from './read-options.ts';
-import { parseKey, type serveOptions } from './server-options.ts';
+import { type databaseOptions, parseKey, type serveOptions } from './server-options.ts';
 
 type Values = OptionValues<typeof serveOptions>;
 
@@ -41,6 +42,20 @@ export function describeServer(values: Values): ServerSettings {
     hasAdmin: values.admin,
     importBytes: values.importBytes,
     isIsolated: values.noIsolation !== true,
+  };
+}
+
+/** The database that was named; undefined where none was. */
+export function describeDatabase(values: OptionValues<typeof databaseOptions>): DatabaseOptions | undefined {
+  const { database: url, sealKeyFile, databaseConnections, databaseWait, jobs, lease } = values;
+  if (url === undefined) return undefined;
+  return {
+    url,
+    sealKeyFile,
+    connections: databaseConnections,
+    ...(databaseWait !== undefined && { waitMs: databaseWait * 1000 }),
+    jobs,
+    ...(lease !== undefined && { leaseMs: lease * 1000 }),
   };
 }
 

@@ -17,6 +17,52 @@ export const dataOptions = {
   ),
 } as const;
 
+/** In the place of a data folder: a database that several servers and workers have together. */
+export const databaseOptions = {
+  database: textOption(
+    'URL',
+    {
+      help: 'a PostgreSQL in the place of the data folder, for several servers and workers: postgres://user@host/database. Everybody on a machine sees its command lines: the password belongs in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
+      isSecret: true,
+    },
+    parseText,
+  ),
+  sealKeyFile: textOption(
+    'FILE',
+    {
+      help: 'with --database: the key that secrets are sealed with, a copy of the same file for all servers and workers; made when it is not there',
+      fallback: '"seal-key" in the default data folder',
+    },
+    parseText,
+  ),
+  databaseConnections: textOption(
+    'N',
+    { help: 'the most connections of this process to the database, beside one that listens', fallback: '10' },
+    wholeNumber(2, 1000),
+  ),
+  databaseWait: textOption(
+    'SECONDS',
+    { help: 'how long the start waits for a database that does not answer', fallback: '60' },
+    wholeNumber(0, 86_400),
+  ),
+  jobs: textOption(
+    'N',
+    {
+      help: 'builds and tasks that this process runs at once; 0 with --database leaves them to haze work',
+      fallback: 'one more than there are processors',
+    },
+    wholeNumber(0, 1024),
+  ),
+  lease: textOption(
+    'SECONDS',
+    {
+      help: 'with --database: whoever has not been heard of for so long counts as gone, and its jobs run again elsewhere. The same for all',
+      fallback: '30',
+    },
+    wholeNumber(1, 3600),
+  ),
+} as const;
+
 /** Where repositories may come from. */
 export const repositoryOptions = {
   repositoryHosts: listOption(
@@ -130,6 +176,7 @@ export const interfaceOptions = {
 export const serveOptions = {
   ...listenOptions,
   ...dataOptions,
+  ...databaseOptions,
   ...keyOptions,
   ...stateOptions,
   ...sameRunOptions,
@@ -161,6 +208,13 @@ export const execOptions = {
 
 /** Those of both, as documents list them. */
 export const serviceOptions = { ...serveOptions, ...execOptions } as const;
+
+/** All options of `haze work`. */
+export const workOptions = {
+  ...databaseOptions,
+  ...machineOptions,
+  repositoryHosts: repositoryOptions.repositoryHosts,
+} as const;
 
 /** Everything that environment and haze.config.json may speak of. */
 export const allOptions = { ...programOptions, ...laneOptions, ...serviceOptions } as const;

@@ -1,0 +1,77 @@
+// `haze serve` and `haze work` as processes on one database, for tests that talk to them and kill them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { distUrl } from '../../src/node/dist-url.ts';
+
+const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
+
+export interface Place {
+  /** Address of the database, with its password. */
+  readonly database: string;
+  /** A folder for the data of this user's programs. */
+  readonly home: string;
+}
+
+export interface HazeChild {
+  readonly child: ChildProcess;
+  /** Lines of stdout and stderr so far. */
+  readonly said: readonly string[];
+  /** What stands behind a word of the greeting. */
+  read(name: string): string;
+  /** Sends a signal and waits for the end; answers the exit status, or null after a kill. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Waits for the end. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts a command; the address of the database is in its environment, and not among its words. */
+export function spawnHaze(words: readonly string[], { database, home }: Place): HazeChild {
+  const env = { ...process.env, HAZE_DATABASE: database, XDG_DATA_HOME: home };
+  const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => said.push(line));
+  }
+  const ended = once(child, 'close').then(([status]) => status as number | null);
+  return {
+    child,
+    said,
+    ended,
+    read: (name) =>
+      said
+        .find((line) => line.startsWith(name))!
+        .slice(name.length)
+        .trim()
+        .split(' ')[0]!,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** The same, when it has said what it says at last of its start. */
+export async function startHaze(words: readonly string[], place: Place): Promise<HazeChild> {
+  const haze = spawnHaze(words, place);
+  const isStarted = () => haze.said.some((line) => /^curl |^haze works/.test(line));
+  let isOver = false;
+  void haze.ended.then(() => {
+    isOver = true;
+  });
+  while (!isStarted()) {
+    if (isOver) throw new Error(`haze ${words.join(' ')} ended:\n${haze.said.join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return haze;
+}
+
+/** `haze serve` on a free port. */
+export function startServer(place: Place, more: readonly string[] = []): Promise<HazeChild> {
+  return startHaze(['serve', '--port', '0', ...more], place);
+}
+
+export function startWorker(place: Place, more: readonly string[] = []): Promise<HazeChild> {
+  return startHaze(['work', ...more], place);
+}

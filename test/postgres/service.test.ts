@@ -1,0 +1,121 @@
+// Several servers and workers on one PostgreSQL, as processes: what one is told the others know, jobs run where there is
+// a worker, and a database that goes away is said and costs nothing that was acknowledged.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { callOf } from '../server/client.ts';
+import { type Message, RealtimeClient } from '../service/realtime-client.ts';
+import { type HazeChild, type Place, spawnHaze, startServer, startWorker } from './haze-processes.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+const PROGRAM = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
+let postgres: PostgresServer;
+let place: Place;
+const children: HazeChild[] = [];
+
+async function start(starting: Promise<HazeChild>): Promise<HazeChild> {
+  const haze = await starting;
+  children.push(haze);
+  return haze;
+}
+
+const callOn = (haze: HazeChild) => callOf({ base: haze.read('base address'), key: haze.read('API key') });
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  place = { database: postgres.url(), home: await mkdtemp(join(tmpdir(), 'haze-home-')) };
+});
+afterAll(async () => {
+  await Promise.all(children.map((haze) => haze.end('SIGKILL')));
+  await postgres.remove();
+  await rm(place.home, { recursive: true, force: true });
+});
+
+test('what is asked of one server is done by a worker and told by the other, once', async () => {
+  const [one, other] = await Promise.all([
+    start(startServer(place, ['--jobs', '0'])),
+    start(startServer(place, ['--jobs', '0'])),
+  ]);
+  const worker = await start(startWorker(place, ['--jobs', '2']));
+  expect(other.read('API key')).toBe(one.read('API key'));
+  const [call, callOther] = [callOn(one), callOn(other)];
+  const sent: string[] = [];
+  const hook = createServer((request, response) => {
+    sent.push(String(request.headers['haze-event']));
+    response.end();
+  });
+  await new Promise<void>((listening) => hook.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
+  const made = await call('POST', '/webhooks', { url, events: ['build-status', 'task-stats'] });
+  expect(made.status).toBe(201);
+  const events: Message[] = [];
+  const realtime = new RealtimeClient({
+    address: other.read('realtime'),
+    key: other.read('API key'),
+    WebSocket: WebSocket as never,
+  });
+  await realtime.connect();
+  const { body: me } = await callOther('GET', '/users/me');
+  await realtime.subscribe(`build-status/${me.UserID}`, (event) => events.push(event));
+  const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
+  const statusOf = async (path: string) => (await callOther('GET', path)).body.Status;
+  await expect.poll(() => statusOf(`/builds/${build.BuildID}`), { timeout: 60_000 }).toBe('Completed');
+  const { body: task } = await callOther('POST', `/builds/${build.BuildID}/tasks`);
+  await expect.poll(() => statusOf(`/tasks/${task.TaskID}`), { timeout: 60_000 }).toBe('Completed');
+  expect((await call('GET', `/tasks/${task.TaskID}/output/Stdout`)).text).toContain('2.5');
+  // Accepted, Initialising, Building, Completed; and the task's figures.
+  await expect.poll(() => sent.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(5);
+  expect([...sent].sort()).toEqual([...Array(4).fill('build-status'), 'task-stats']);
+  const heard = events.map((event) => event.status ?? event.Status);
+  expect(heard).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
+  realtime.close();
+  hook.close();
+  expect(await worker.end('SIGTERM')).toBe(0);
+});
+
+test('a database that goes away is answered 503 with Retry-After, and what was acknowledged is there afterwards', async () => {
+  const server = await start(startServer(place, ['--jobs', '0']));
+  const call = callOn(server);
+  const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
+  await postgres.stop('immediate');
+  const away = await call('GET', `/builds/${build.BuildID}`);
+  expect([away.status, away.body.code]).toEqual([503, 'storage-away']);
+  expect(Number(away.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const refused = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
+  expect(refused.status).toBe(503);
+  await postgres.start();
+  await expect.poll(async () => (await call('GET', `/builds/${build.BuildID}`)).status).toBe(200);
+  const said = server.said.join('\n');
+  for (const secret of [postgres.password, encodeURIComponent(postgres.password)])
+    expect(said).not.toContain(secret);
+});
+
+test.each([
+  [
+    'a wrong password',
+    (url: URL) => Object.assign(url, { password: 'wrong-secret' }),
+    74,
+    /wrong user or password/,
+  ],
+  [
+    'a database that does not answer',
+    (url: URL) => Object.assign(url, { port: '1' }),
+    75,
+    /did not answer within 1 s/,
+  ],
+])('%s ends the start by name, without any password', async (_name, change, status, words) => {
+  const database = String(change(new URL(postgres.url())));
+  for (const command of ['serve', 'work']) {
+    const haze = spawnHaze([command, '--database-wait', '1'], { ...place, database });
+    expect(await haze.ended).toBe(status);
+    const said = haze.said.join('\n');
+    expect(said).toMatch(words);
+    for (const secret of [postgres.password, encodeURIComponent(postgres.password), 'wrong-secret'])
+      expect(said).not.toContain(secret);
+  }
+});
