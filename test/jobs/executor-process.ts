@@ -1,14 +1,18 @@
 // The process that kill-executor.test.ts kills: an executor on a folder, whose builds and runs are made up but take
-// their time. Argument: the folder. It ends by itself when nothing waits any more.
+// their time. Argument: the folder, or the address of a database that others have, too. It ends by itself when nothing waits any more.
 import { createExecutor } from '../../src/jobs/executor.ts';
 import { builds, tasks } from '../../src/jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../../src/jobs/states.ts';
 import type { RunOutcome } from '../../src/runtime/run-outcome.ts';
 import type { RunRequest } from '../../src/runtime/run-program.ts';
-import { openFolderStore } from '../../src/store/folder-store.ts';
+import type { Store } from '../../src/store/store.ts';
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new TypeError('usage: executor-process FOLDER');
+const [place] = process.argv.slice(2);
+if (!place) throw new TypeError('usage: executor-process FOLDER|URL');
+const isShared = place.startsWith('postgres:');
+/** Short, so that a test need not wait long for those who were killed. */
+const LEASE_MS = 1500;
+const LOOK_MS = isShared ? 50 : 5;
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
 /** Prints as many lines as the arguments say. */
@@ -22,7 +26,14 @@ async function run(request: RunRequest): Promise<RunOutcome> {
   return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map(), removedFiles: [] };
 }
 
-const store = await openFolderStore(folder);
+// Loaded when it is wanted: a process that is killed at once has no time to lose.
+async function openStore(): Promise<Store> {
+  if (!isShared) return (await import('../../src/store/folder-store.ts')).openFolderStore(place!);
+  const { openPostgresStore } = await import('../../src/store/postgres-store.ts');
+  return openPostgresStore({ url: place!, patienceMs: 20_000 });
+}
+
+const store = await openStore();
 const executor = createExecutor({
   store,
   builder: {
@@ -38,11 +49,11 @@ const executor = createExecutor({
   run,
   repositories: { take: () => Promise.reject(new Error('nobody asks for a repository here')) },
   runReference: () => Promise.reject(new Error('no Reference task is made here')),
-  isAlone: true,
-  limits: { maxStarts: 1000, maxLoneLosses: 1000, chunkMs: 2, chunkBytes: 30 },
+  isAlone: !isShared,
+  limits: { maxStarts: 1000, maxLoneLosses: 1000, leaseMs: LEASE_MS, chunkMs: 2, chunkBytes: 30 },
 });
 process.stdout.write('started\n');
 const filter = { status: UNFINISHED_STATUSES };
-while ((await store.count(builds, filter)) + (await store.count(tasks, filter)) > 0) await pause(5);
+while ((await store.count(builds, filter)) + (await store.count(tasks, filter)) > 0) await pause(LOOK_MS);
 await executor.stop(0);
 await store.close();

@@ -1,0 +1,97 @@
+// Jobs for executors that are killed: what they are, and what must have become of each of them in the end.
+import { expect } from 'vitest';
+import {
+  type BuildBody,
+  buildLogKey,
+  buildModuleKey,
+  builds,
+  type TaskBody,
+  taskStreamKey,
+  tasks,
+} from '../../src/jobs/records.ts';
+import { beginHistory, canStep, type JobHistory, type JobKind } from '../../src/jobs/states.ts';
+import { allRecords } from '../../src/store/all-records.ts';
+import type { Store } from '../../src/store/store.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+
+const OWNER = 'usr_1';
+
+export interface JobCounts {
+  readonly builds: number;
+  readonly tasks: number;
+}
+
+function newBuild(Code: string): BuildBody {
+  return {
+    ...beginHistory(0, 'build accepted'),
+    DefaultArguments: '',
+    DefaultDataSources: [],
+    Application: { Type: 'SourceCode', SourceCode: { Code, Language: 'C', Arguments: '', ConfigMk: '' } },
+    Core: findDefaultCore('C0-S'),
+    DiscoverVariables: false,
+    TraceVariables: [],
+    BuildArtifactAvailable: false,
+  };
+}
+
+const linesOf = (task: number) => 5 + (task % 40);
+
+/** Jobs that wait: builds, and tasks of a build that is done, each of which prints so many lines. */
+export async function fillStore(store: Store, counts: JobCounts): Promise<void> {
+  await store.transaction(async (tx) => {
+    const done = { ...newBuild('done'), BuildArtifactAvailable: true };
+    await tx.insert(builds, { id: 'bld_done', owner: OWNER, status: 'Completed', createdAt: 0, body: done });
+    await tx.putBlob(buildModuleKey('bld_done'), Uint8Array.of(1));
+    for (let build = 0; build < counts.builds; build += 1) {
+      const body = newBuild(`program ${build}`);
+      await tx.insert(builds, { id: `bld_${build}`, owner: OWNER, status: 'Accepted', createdAt: 0, body });
+    }
+    for (let task = 0; task < counts.tasks; task += 1) {
+      const Arguments = String(linesOf(task));
+      const history = beginHistory(0, 'task accepted');
+      const body: TaskBody = { ...history, BuildID: 'bld_done', Arguments, DataSources: [] };
+      const record = { id: `tsk_${task}`, owner: OWNER, parent: 'bld_done', status: 'Accepted' };
+      await tx.insert(tasks, { ...record, createdAt: 0, body });
+    }
+  });
+}
+
+function expectAllowedSteps(kind: JobKind, { StatusTransitions }: JobHistory): void {
+  const statuses = StatusTransitions.map(({ Status }) => Status);
+  for (const [index, status] of statuses.slice(1).entries()) {
+    expect(canStep(kind, statuses[index]!, status), statuses.join(' → ')).toBe(true);
+  }
+}
+
+async function readText(store: Store, key: string, isZipped: boolean): Promise<string> {
+  let text = '';
+  for await (const chunk of (await store.readBlob(key)) ?? []) {
+    const blob = new Blob([chunk as BlobPart]).stream();
+    const plain = isZipped ? blob.pipeThrough(new DecompressionStream('gzip')) : blob;
+    text += await new Response(plain).text();
+  }
+  return text;
+}
+
+/** Every job is Completed, by allowed steps, with its whole output and nothing twice. Answers how often one was put back. */
+export async function expectAllEnded(store: Store, counts: JobCounts): Promise<number> {
+  let rescheduled = 0;
+  expect(await store.count(builds, { owner: OWNER })).toBe(counts.builds + 1);
+  expect(await store.count(tasks, { owner: OWNER })).toBe(counts.tasks);
+  for await (const { id, status, body } of allRecords(store, builds, { owner: OWNER })) {
+    expect([id, status]).toEqual([id, 'Completed']);
+    expectAllowedSteps('build', body);
+    // One that was killed between keeping its module and saying so finds that module when it starts again.
+    if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
+  }
+  for await (const { id, status, body } of allRecords(store, tasks, { owner: OWNER })) {
+    expect([id, status]).toEqual([id, 'Completed']);
+    expectAllowedSteps('task', body);
+    rescheduled += body.StatusTransitions.filter(({ Status }) => Status === 'Rescheduled').length;
+    const count = linesOf(Number(id.slice('tsk_'.length)));
+    const expected = Array.from({ length: count }, (_, line) => `line ${line}\n`).join('');
+    expect(await readText(store, taskStreamKey(id, 'Stdout'), true)).toBe(expected);
+    expect(body.Streams?.Stdout.SizeInBytes).toBe(expected.length);
+  }
+  return rescheduled;
+}
