@@ -33,9 +33,7 @@ export default defineConfig({
           testTimeout: 360_000,
           hookTimeout: 360_000,
           expect: { poll: { timeout: 120_000 } },
-          // One browser after the other: each has as many threads as it wants.
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

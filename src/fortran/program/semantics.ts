@@ -214,10 +214,6 @@ export interface EquivalenceGroup {
   members: Sym[];
 }
 
-interface ImplicitRule {
-  type: TypeSpec;
-}
-
 export class Scope {
   readonly program: Program;
   readonly k: 'program' | 'module' | 'procedure' | 'block' | 'interface' | 'construct' | 'type' | 'global';
