@@ -1,8 +1,8 @@
 // What `import 'haze/server'` and the command `haze` load, in few files: reading, resolving and compiling three hundred modules
-// took two thirds of the time until a server was ready. Made from what tsc has made, into dist/src/packed; everything that
-// is loaded later (compiler, git, workers) stays where it is.
+// took two thirds of the time until a server was ready. Made from what tsc has made, into dist/src/packed. Workers, compilers
+// and git stay where they are.
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { oneLanguage } from './one-language.ts';
@@ -15,8 +15,12 @@ const PACKED =
 const SHARED = /\/errors\/haze-error\.js$/;
 const ENTRIES = { server: 'server-library.js', haze: 'haze.js' };
 
-async function hashOf(folder: string, lock: string): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(lock));
+/** A server that was started before may load its parts for so long. */
+const KEPT_MS = 24 * 3_600_000;
+
+async function hashOf(folder: string, others: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of others) hash.update(await readFile(path));
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((one) => one.endsWith('.js') && !one.startsWith('packed')).sort()) {
     hash.update(name).update(await readFile(join(folder, name)));
@@ -24,15 +28,27 @@ async function hashOf(folder: string, lock: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Packs the server, unless what is there was made from the same files. Nothing is there when it fails. */
+/** Removes what an earlier packing left, once nobody runs it any more. */
+async function dropOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).mtimeMs < Date.now() - KEPT_MS) await rm(path);
+  }
+}
+
+/** Packs the server, unless what is there was made from the same files. */
 export async function packServer(): Promise<void> {
   const root = findProjectRoot();
   const source = join(root, 'dist/src');
   const target = join(source, 'packed');
   const stamp = join(target, 'made-from.txt');
-  const hash = await hashOf(source, join(root, 'package-lock.json'));
+  const others = ['package-lock.json', 'scripts/pack-server.ts', 'scripts/one-language.ts'];
+  const hash = await hashOf(
+    source,
+    others.map((name) => join(root, name)),
+  );
   if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return;
-  await rm(target, { recursive: true, force: true });
+  await rm(stamp, { force: true });
   await build({
     root,
     configFile: false,
@@ -43,6 +59,7 @@ export async function packServer(): Promise<void> {
     build: {
       ssr: true,
       outDir: target,
+      emptyOutDir: false,
       target: 'node20',
       minify: false,
       license: { fileName: 'licences.md' },
@@ -55,5 +72,6 @@ export async function packServer(): Promise<void> {
       },
     },
   });
+  await dropOld(target);
   await writeFile(stamp, hash);
 }
