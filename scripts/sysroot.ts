@@ -25,7 +25,7 @@ const OWN_HEADERS = new RegExp(
 );
 
 /** Whether a file of the package's system folder goes into pages; `path` is from its root, such as `include/float.h`. */
-export function isWanted(path: string): boolean {
+function isWanted(path: string): boolean {
   if (path.startsWith('include/c++/')) return !path.includes('/__cxx03/') && !path.endsWith('.imp');
   if (path.startsWith('include/wasm32-wasip1/')) return true;
   if (path.startsWith('include/')) return OWN_HEADERS.test(path);

@@ -127,7 +127,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
 }
 
 /** What comes before a route's own validation: its key, unless it is open (`security: []`), and its body's limits. */
-export function guardsOf(
+function guardsOf(
   { services }: ApiApp,
   route: Pick<RouteConfig, 'security' | 'request'>,
 ): MiddlewareHandler<ApiEnv>[] {

@@ -27,7 +27,7 @@ const CLOSE_ABNORMAL = 1006;
 type Handler = ((event: never) => unknown) | null;
 
 /** A socket that is answered in the page. It has what `WebSocket` has. */
-export class PageSocket extends EventTarget {
+class PageSocket extends EventTarget {
   static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;
   static readonly CLOSING = CLOSING;

@@ -24,7 +24,7 @@ const NEWLINE = 10;
 const FIRST_WAIT = 0.1;
 
 /** The bytes as a gzip file. */
-export async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
+async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

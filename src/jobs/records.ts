@@ -7,7 +7,7 @@ import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { JobHistory } from './states.ts';
 
 export { MAX_RUNS } from '../reference/run-count.ts';
-export { LANGUAGE_NAMES, type Language, parseLanguage } from '../toolchain/language.ts';
+export { type Language, parseLanguage } from '../toolchain/language.ts';
 
 /** A folder of data that the program sees in its working directory, as it was asked for. */
 export interface DataSource {

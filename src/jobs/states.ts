@@ -35,11 +35,7 @@ export const JOB_STATUSES = [
 ] as const satisfies readonly JobStatus[];
 
 /** The states that nothing follows. */
-export const TERMINAL_STATUSES = [
-  'Completed',
-  'Cancelled',
-  'Stopped',
-] as const satisfies readonly JobStatus[];
+const TERMINAL_STATUSES = ['Completed', 'Cancelled', 'Stopped'] as const satisfies readonly JobStatus[];
 
 /** The states in which a job still waits or runs. */
 export const UNFINISHED_STATUSES: readonly JobStatus[] = JOB_STATUSES.filter((status) => !isTerminal(status));

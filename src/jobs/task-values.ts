@@ -92,7 +92,7 @@ function describeTraced(variable: WatchedVariable, value: CollectedValue): Trace
 }
 
 /** All values of a task, those of its first run in their order before the rest; none when it is no Reference task. */
-export async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
+async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
   const bytes = await maybeReadBlob(store, taskValuesKey(taskId));
   return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as TaskValue[]) : [];
 }

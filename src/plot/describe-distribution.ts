@@ -37,7 +37,7 @@ export function formatRounded(value: number, deviation: number): string {
 }
 
 /** `one peak, skewed to the right, with long tails`. */
-export function describeShape(distribution: Distribution): string {
+function describeShape(distribution: Distribution): string {
   const { skewness, kurtosis, cells } = distribution;
   if (cells.every(({ low, high }) => low === high)) {
     return `${cells.length} separate values`;

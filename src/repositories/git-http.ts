@@ -109,7 +109,7 @@ async function readAnswer(
  * Walks over the packets of an answer.
  * @throws HazeError `repository-unreachable` when the answer is cut short, `repository-refused` when the server says no in it
  */
-export function checkPackets(bytes: Uint8Array, url: string): void {
+function checkPackets(bytes: Uint8Array, url: string): void {
   const decoder = new TextDecoder();
   let at = 0;
   let endsWithFlush = false;

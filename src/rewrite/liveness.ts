@@ -24,7 +24,7 @@ export function branchTableDepths(bytes: Uint8Array, list: InstructionList, at: 
 }
 
 /** Catch clauses of a `try_table` at `at`: the tag (or -1), whether the exception itself is passed, the label depth. */
-export function catchClauses(
+function catchClauses(
   bytes: Uint8Array,
   list: InstructionList,
   at: number,

@@ -7,9 +7,9 @@ import { isFloat } from './instruction-shapes.ts';
 import { I32, I64, type ModuleInfo, maybeExportedFunction } from './module-info.ts';
 
 export const RECORDS_ALIVE = '__ux_records_alive';
-export const COLLECT_WANTED = '__ux_collect_wanted';
-export const SAFEPOINT = '__ux_safepoint';
-export const STACK_POINTER = '__stack_pointer';
+const COLLECT_WANTED = '__ux_collect_wanted';
+const SAFEPOINT = '__ux_safepoint';
+const STACK_POINTER = '__stack_pointer';
 
 /** Where the guest keeps what safepoints need. */
 export interface SafepointContract {

@@ -5,7 +5,7 @@
 // Times are instruction numbers; "at T" means just before instruction T, or within it. Control joins end an epoch:
 // what locals held before is not known after.
 
-export const NEVER = 0x7fffffff;
+const NEVER = 0x7fffffff;
 export const NO_NODE = -1;
 
 /** How a node can be had again. */

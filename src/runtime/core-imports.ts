@@ -4,7 +4,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { Core, Operand } from '../uncertainty/core.ts';
 
 /** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
-export const VALUE_TEXT_LENGTH = 55;
+const VALUE_TEXT_LENGTH = 55;
 
 const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
 

@@ -37,7 +37,7 @@ export function isMeeting(error: unknown): boolean {
 }
 
 /** The database does not answer. @param why such as `ECONNREFUSED` */
-export function storageAway(why: string, cause?: unknown): HazeError {
+function storageAway(why: string, cause?: unknown): HazeError {
   return new HazeError('storage-away', `The database does not answer now (${why}). Ask again in a moment.`, {
     cause,
     data: { retryAfter: RETRY_AFTER_S },

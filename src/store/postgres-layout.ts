@@ -5,7 +5,7 @@ import { decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord } fro
 import { checkSchema, migrateRow, type Schema } from './schema.ts';
 
 /** The version of the tables themselves, apart from that of what records hold. */
-export const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 1;
 const PAGE_SIZE = 500;
 
 // Names compare by bytes everywhere, so that ranges and orders do not depend on the database's language.

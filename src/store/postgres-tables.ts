@@ -241,7 +241,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
 }
 
 /** The same bytes as what the driver sends as such. */
-export function bufferOf(bytes: Uint8Array): Buffer {
+function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 

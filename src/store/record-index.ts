@@ -13,7 +13,7 @@ const MAX_TIME_MS = 16 ** TIME_DIGITS - 1;
 const AFTER_ALL = '~';
 
 /** The term under which every record is listed. */
-export const everyRecordTerm = term({});
+const everyRecordTerm = term({});
 
 /** What a term says of a record; a part that is absent may be anything. */
 export interface TermParts {

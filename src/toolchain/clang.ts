@@ -60,7 +60,7 @@ export interface ToolLimits {
 }
 
 /** Where builds share a machine with others, and in pages. */
-export const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
+const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
 /** For somebody who builds programs of their own: an object holds each zero of a large static array, and in memory twice. */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
 /** Messages are cut off there. */

@@ -5,7 +5,7 @@ import { HazeError } from '../errors/haze-error.ts';
 export type Language = 'C' | 'C++' | 'Fortran';
 
 /** Every language name that the service accepts, as people write them. */
-export const LANGUAGE_NAMES = ['C', 'C++', 'CPP', 'CXX', 'Fortran', 'F77', 'F90'] as const;
+const LANGUAGE_NAMES = ['C', 'C++', 'CPP', 'CXX', 'Fortran', 'F77', 'F90'] as const;
 
 /** Form of a Fortran source: punched-card columns, or free. */
 export type FortranForm = 'fixed' | 'free';

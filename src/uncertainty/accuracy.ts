@@ -11,7 +11,7 @@ const NINE_IN_TEN = 2.35;
 const UNSEEN = 0.25;
 
 /** Spreads of the deviation over blocks, and as independent draws would have it, relative to the deviation. */
-export function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; independent: number } {
+function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; independent: number } {
   const n = lanes.length;
   const mean = lanes.reduce((sum, x) => sum + x, 0) / n;
   const length = n / blocks;

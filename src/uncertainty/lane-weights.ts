@@ -13,7 +13,7 @@ const LEAST_WEIGHT = 0.02;
 const NEGLIGIBLE = 1e-12;
 
 /** Mean and variance of equally weighted numbers. */
-export function findMoments(values: Float64Array): Moments {
+function findMoments(values: Float64Array): Moments {
   const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
   return { mean, variance: values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length };
 }

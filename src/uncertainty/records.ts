@@ -5,7 +5,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { Handle } from './core.ts';
 import type { Address, Kernels } from './kernels.ts';
 
-export const MAX_HANDLE = 2 ** 21 - 1;
+const MAX_HANDLE = 2 ** 21 - 1;
 
 /** Flags of a record. The first three are the kernels' (wasm/kernels/kernels.h). */
 export const RECORD_SORTED = 1;

@@ -36,7 +36,7 @@ interface Reading {
 /** The first sources draw from points that fill their joint space evenly as they are. */
 const UNCONTROLLED_SOURCES = 8;
 /** Blocks of lanes that are independent of each other. */
-export const LANE_BLOCKS = 4;
+const LANE_BLOCKS = 4;
 /** Bases of more points than this are reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
 

@@ -26,7 +26,7 @@ export interface PictureWish {
 }
 
 /** Where a picture's SVG text is kept. */
-export function pictureKey(plotId: string): string {
+function pictureKey(plotId: string): string {
   return `${PREFIX}${plotId}`;
 }
 

@@ -10,7 +10,7 @@ import { nowSeconds, type Services, toSeconds } from '../services.ts';
 /** The name of the preference for the core of builds that name none. */
 export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
 /** The core of builds that name none, unless the account prefers another. */
-export const DEFAULT_CORE_NAME = 'C0-XS+';
+const DEFAULT_CORE_NAME = 'C0-XS+';
 
 export interface UserBody {
   readonly Username: string;

@@ -10,7 +10,6 @@ import {
   type ArrayItem,
   byteLength,
   DOUBLE,
-  integerConstant,
   maybeInteger,
   REAL,
   Scope,
@@ -234,6 +233,3 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
     items: e.items.map((item) => analyseItem(inner, item)),
   };
 }
-
-/** 1, for places that count from it. */
-export const ONE: Typed = integerConstant(1);

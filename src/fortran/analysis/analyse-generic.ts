@@ -70,7 +70,7 @@ function describeArguments(list: ActualArgument[]): string {
 }
 
 /** The specific procedure that takes the arguments: one of the same ranks before an elemental one. */
-export function selectSpecific(
+function selectSpecific(
   specifics: readonly Sym[],
   list: ActualArgument[],
   isFunction: boolean,

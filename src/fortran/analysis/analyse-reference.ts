@@ -5,15 +5,7 @@ import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts
 import { coerce } from '../program/conversions.ts';
 import { implicitProcedure, makeProcedure } from '../program/declare.ts';
 import { declare, lookup, maybeImplicitTypeSpec, namesIn } from '../program/names.ts';
-import {
-  dimensionsOf,
-  initialOf,
-  maybeTypeOf,
-  procedureOf,
-  rankOf,
-  resultTypeOf,
-  typeOf,
-} from '../program/resolve.ts';
+import { dimensionsOf, initialOf, maybeTypeOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import {
   type Component,
   type DerivedType,
@@ -156,7 +148,7 @@ function checkTyped(symbol: Sym, at: Position): void {
 }
 
 /** The whole variable or constant as a value. */
-export function wholeVariable(symbol: Sym, at: Position): Typed {
+function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
@@ -377,10 +369,4 @@ function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed
     return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: scope.kinds.integer }));
   }
   return undefined;
-}
-
-/** The type that a function name gives, for messages. */
-export function resultText(procedure: import('../program/semantics.ts').Procedure): string {
-  const type = resultTypeOf(procedure);
-  return type ? describeType(type) : 'nothing';
 }

@@ -23,7 +23,6 @@ import {
 } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { DimensionSpec } from '../syntax/syntax-tree.ts';
-import { isProcedureDummy } from './match-arguments.ts';
 
 type Report = (at: Position, message: string) => void;
 
@@ -245,9 +244,4 @@ function has(type: DerivedType, test: (component: Component) => boolean): boolea
 /** Whether a type or a type of its components has allocatable parts that lie in it. */
 export function hasAllocatableParts(type: DerivedType): boolean {
   return has(type, (c) => c.allocatable);
-}
-
-/** Whether a dummy argument is data, not a procedure. */
-export function isDataDummy(symbol: Sym | undefined): symbol is Sym {
-  return symbol !== undefined && !isProcedureDummy(symbol);
 }

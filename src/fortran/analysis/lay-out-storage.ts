@@ -37,7 +37,7 @@ function pointerPlace(symbol: Sym, block: string, offset: number): string {
 }
 
 /** The size of a variable in bytes; it must be constant. */
-export function storageSize(symbol: Sym): number {
+function storageSize(symbol: Sym): number {
   const type = typeOf(symbol);
   if (symbol.allocatable)
     throw new FortranError(

@@ -221,7 +221,7 @@ function settleCalledDummy(dummy: Sym): boolean {
   return true;
 }
 
-export function calls(body: readonly Statement[], name: string): boolean {
+function calls(body: readonly Statement[], name: string): boolean {
   let found = false;
   walkStatements(body, (s) => {
     if (s.k === 'call' && s.target.parts.length === 1 && s.target.parts[0]!.name === name) found = true;

@@ -41,11 +41,6 @@ export function multiply(a: string, b: string): string {
   return `(${a} * ${b})`;
 }
 
-/** Sum of terms. */
-export function sum(terms: readonly string[]): string {
-  return terms.reduce(add, '0');
-}
-
 /** The extent of bounds: `high - low + 1`, at least 0. */
 export function extent(low: string, high: string): string {
   const n = add(subtract(high, low), '1');

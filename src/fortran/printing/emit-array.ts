@@ -117,7 +117,7 @@ function fixLayout(em: Emitter, layout: Layout): Layout {
 }
 
 /** The layout of a constant array, kept in static memory. */
-export function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
+function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
   const name = em.printer.fresh('K');
   printConstant(em, name, e);
   return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
@@ -185,7 +185,7 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
 }
 
 /** An operation applied to each element of its array operands. */
-export function elementwise(em: Emitter, e: Typed): ArrayValue {
+function elementwise(em: Emitter, e: Typed): ArrayValue {
   const prepared = new Map<Typed, ArrayValue | Typed>();
   const absent = absentArguments(e);
   let shape: string[] | undefined;

@@ -259,7 +259,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
 }
 
 /** The lower bounds of a value, which a whole array has of its own. */
-export function lowerBounds(em: Emitter, value: Typed): string[] {
+function lowerBounds(em: Emitter, value: Typed): string[] {
   if (value.k === 'convert') return lowerBounds(em, value.operand);
   const own = value.k === 'variable' || (value.k === 'component' && value.base.rank === 0);
   if (!own) return Array.from({ length: value.rank }, () => '1');

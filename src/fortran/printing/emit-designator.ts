@@ -100,7 +100,7 @@ function elementOf(em: Emitter, e: Node<'element'>): string {
 }
 
 /** Zero-based indices of an element, checked against the bounds when that is asked for. */
-export function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
+function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
   return e.subscripts.map((s, i) => {
     const dim = layout.dims[i]!;
     const index = integer(em, s);

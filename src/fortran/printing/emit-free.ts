@@ -77,7 +77,7 @@ function callForArray(em: Emitter, procedure: Procedure): string {
 }
 
 /** The function that frees an element of an array, as C text; 0 when a plain free will do. */
-export function freeFunction(type: DerivedType | undefined): string {
+function freeFunction(type: DerivedType | undefined): string {
   return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_free` : '0';
 }
 

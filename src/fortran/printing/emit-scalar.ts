@@ -65,7 +65,7 @@ function procedureAddress(em: Emitter, e: Node<'procedure'>): string {
 }
 
 /** C of a unary operator. */
-export function unaryText(op: string, operand: string): string {
+function unaryText(op: string, operand: string): string {
   if (op === '.not.') return `(!${operand})`;
   return op === '-' ? `(-${operand})` : operand;
 }
@@ -169,7 +169,7 @@ function conversion(em: Emitter, e: Node<'convert'>): string {
 }
 
 /** C that converts a number or logical. */
-export function convertText(c: string, from: Type, to: Type): string {
+function convertText(c: string, from: Type, to: Type): string {
   if (from.base === to.base && from.kind === to.kind) return c;
   if (to.base === 'complex') {
     if (from.base === 'complex') return `(${cType(to)})${c}`;
@@ -273,10 +273,7 @@ function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
 }
 
 /** Joins pieces of characters in the arena. */
-export function joinPieces(
-  em: Emitter,
-  pieces: readonly { p: string; n: string }[],
-): { p: string; n: string } {
+function joinPieces(em: Emitter, pieces: readonly { p: string; n: string }[]): { p: string; n: string } {
   em.arena = true;
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(add, '0'));
   const target = em.temporary('char *', `f_alloc(${total})`);

@@ -67,7 +67,7 @@ export function nameOf(em: Emitter, symbol: Sym): string {
 }
 
 /** Notes that an internal procedure uses a variable of its host. */
-export function noteHostUse(em: Emitter, symbol: Sym): void {
+function noteHostUse(em: Emitter, symbol: Sym): void {
   const home = symbol.scope.host;
   if (home === em.scope.host || home.k === 'module' || symbol.hoisted) return;
   if (symbol.k === 'constant' || symbol.common || symbol.equivalence || symbol.saved) return;
@@ -144,7 +144,7 @@ export function descriptorOfSymbol(em: Emitter, symbol: Sym): string {
 }
 
 /** Whether a scalar variable is reached through a pointer in C. */
-export function isReference(symbol: Sym): boolean {
+function isReference(symbol: Sym): boolean {
   if (symbol.association) return true;
   if (symbol.allocatable || symbol.pointer) return true;
   return symbol.dummy && !travelsByValue(symbol);

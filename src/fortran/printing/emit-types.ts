@@ -109,7 +109,7 @@ export function needsInit(type: DerivedType): boolean {
   );
 }
 
-export function variableNode(type: DerivedType, c: string): Typed {
+function variableNode(type: DerivedType, c: string): Typed {
   return {
     k: 'raw',
     at: type.at,

@@ -51,7 +51,7 @@ export function passAll(em: Emitter, e: Call): PassedArguments {
   return passed;
 }
 
-export function absent(dummy: Sym): string {
+function absent(dummy: Sym): string {
   return passMode(dummy) === 'value' ? '0' : '((void *)0)';
 }
 

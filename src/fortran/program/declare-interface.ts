@@ -44,7 +44,7 @@ function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
 }
 
 /** The generic of a name in this scope; one that came by USE is copied so that it can grow. */
-export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
+function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   const known = scope.symbols.get(name);
   if (known?.k === 'generic' && known.scope === scope) return known;
   const generic = new Sym(name, scope, at);

@@ -72,7 +72,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
 }
 
 /** One generic with the procedures of two. */
-export function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
+function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
   const merged = new Sym(name, scope, use.at);
   merged.k = 'generic';
   merged.generic = [...new Set([...specifics(a), ...specifics(b)])];

@@ -14,7 +14,7 @@ export interface Bar {
  * The distribution over `count` equal bins between its finite ends. Each delta stands for the stretch from half-way to
  * its left neighbour to half-way to its right one. Empty when there is no finite spread.
  */
-export function binDistribution(value: UxValue, count: number): Bar[] {
+function binDistribution(value: UxValue, count: number): Bar[] {
   const order = Array.from(value.positions.keys())
     .filter((i) => Number.isFinite(value.positions[i]!) && value.masses[i]! > 0)
     .sort((a, b) => value.positions[a]! - value.positions[b]!);

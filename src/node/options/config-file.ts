@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 
-export const CONFIG_FILE = 'haze.config.json';
+const CONFIG_FILE = 'haze.config.json';
 
 export interface ConfigFile {
   readonly path: string;

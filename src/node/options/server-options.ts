@@ -96,7 +96,7 @@ export const keyOptions = {
 } as const;
 
 /** What makes two runs alike. */
-export const sameRunOptions = {
+const sameRunOptions = {
   seed: textOption(
     'N',
     {
@@ -112,7 +112,7 @@ export const sameRunOptions = {
 } as const;
 
 /** What goes wrong on request. */
-export const faultOptions = {
+const faultOptions = {
   latency: textOption('MS', { help: 'every answer waits so many milliseconds' }, wholeNumber(0, 600_000)),
   fail: listOption(
     "'METHOD PATH STATUS [PERCENT]'",
@@ -124,7 +124,7 @@ export const faultOptions = {
 } as const;
 
 /** Limits of use; beyond one of them the answer is 429. */
-export const quotaOptions = {
+const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
   unfinishedJobs: quotaOption('builds and tasks, each, that wait or run for one account'),
@@ -132,7 +132,7 @@ export const quotaOptions = {
 } as const;
 
 /** How much of the machine there is for builds and tasks. */
-export const machineOptions = {
+const machineOptions = {
   memoryLimit: textOption(
     'MEGABYTES',
     {
@@ -144,7 +144,7 @@ export const machineOptions = {
 } as const;
 
 /** What becomes of the data. */
-export const stateOptions = {
+const stateOptions = {
   memory: switchOption('keep everything in memory: nothing is read from a data folder, nothing is written'),
   import: textOption('FILE', { help: 'begin with what haze export wrote' }, parseText),
   exportOnExit: textOption('FILE', { help: 'write everything to this file at the end' }, parseText),
@@ -157,7 +157,7 @@ export const stateOptions = {
 } as const;
 
 /** How requests are looked at, and where the service itself makes some. */
-export const interfaceOptions = {
+const interfaceOptions = {
   strict: switchOption(
     'refuse query parameters and fields that are not known, instead of naming them in Haze-Notice',
   ),

@@ -8,7 +8,7 @@ import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix } from './fix-its.ts';
 
 /** A position of lines and columns from 1, within the text. */
-export function offsetOf(doc: Text, line: number, column: number): number {
+function offsetOf(doc: Text, line: number, column: number): number {
   const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(found.from + Math.max(column - 1, 0), found.to);
 }

@@ -6,7 +6,7 @@ import { isRunning, type RunState } from '../run/run-state.ts';
 
 export type OutputTab = 'output' | 'log' | 'records' | 'requests';
 
-export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
+const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
   ['output', 'Output'],
   ['log', 'Build log'],
   ['records', 'Records'],

@@ -46,7 +46,7 @@ export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string
 }
 
 /** The core of a program that names none. */
-export const DEFAULT_CORE = 'C0-S';
+const DEFAULT_CORE = 'C0-S';
 
 const EMPTY: Program = {
   title: '',
