@@ -33,7 +33,8 @@ const FEWEST_NODES = 128;
 
 export class GridStore {
   readonly #kernels: Kernels;
-  readonly #grids = new Map<Handle, Grid>();
+  /** By handle: these are few and used again, and this is looked up in every operation. */
+  readonly #grids: (Grid | undefined)[] = [];
   readonly #sourceWeights: Address;
   /** Shares of a source that lie below its nodes. */
   readonly sourceShares: Float64Array;
@@ -79,22 +80,23 @@ export class GridStore {
   }
 
   get(handle: Handle): Grid | undefined {
-    return this.#grids.get(handle);
+    return this.#grids[handle];
   }
 
   /** Says what a record is at the points of a base. */
   assign(handle: Handle, base: Base, values: Address, isInCells = false): Grid {
     const grid = { base, values, isInCells };
     base.uses++;
-    this.#grids.set(handle, grid);
+    while (this.#grids.length < handle) this.#grids.push(undefined);
+    this.#grids[handle] = grid;
     return grid;
   }
 
   release(handle: Handle): void {
-    const grid = this.#grids.get(handle);
+    const grid = this.#grids[handle];
     if (!grid) return;
     const { base, values } = grid;
-    this.#grids.delete(handle);
+    this.#grids[handle] = undefined;
     this.free(base, values);
     base.uses--;
     if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);

@@ -350,10 +350,10 @@ export class ValueStore {
 
   /** Lets go of all that is kept about a record. */
   forget(handle: Handle): void {
-    this.#recipes.delete(handle);
-    this.#known.delete(handle);
-    this.#readings.delete(handle);
-    this.#stated.delete(handle);
+    if (this.#recipes.size > 0) this.#recipes.delete(handle);
+    if (this.#known.size > 0) this.#known.delete(handle);
+    if (this.#readings.size > 0) this.#readings.delete(handle);
+    if (this.#stated.size > 0) this.#stated.delete(handle);
     this.grids.release(handle);
     if (this.#recent.adopt(this.lanes.addressOf(handle))) this.lanes.assign(handle, 0, 0);
     else this.lanes.release(handle);

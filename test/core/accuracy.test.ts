@@ -140,7 +140,7 @@ describe.each(CORES)('%s', (name) => {
     const truth = Math.sqrt(2 + Math.exp(0.68));
     const squares = Array.from({ length: 8 }, (_, seed) => {
       const core = openCore(name, {}, { seed: seed + 1 });
-      for (let i = 0; i < 64 + 16 * 70; i++) core.release(core.make('gauss', 0, 1).handle);
+      for (let i = 0; i < 64 * 18; i++) core.release(core.make('gauss', 0, 1).handle);
       const [a, b, c, d, e] = Array.from({ length: 5 }, () => core.make('gauss', 0, 1)) as Operand[];
       const exponent = core.two('add', core.two('mul', 0.5, c!), core.two('mul', 0.3, a!));
       const both = core.two('add', core.two('mul', a!, b!), core.two('mul', core.one('exp', exponent), d!));

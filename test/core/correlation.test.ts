@@ -355,7 +355,7 @@ describe('lanes', () => {
   it('of sources that are made together fill their joint space evenly, however many came before', () => {
     const notices: string[] = [];
     const core = openCore('C0-S+', {}, { onNotice: (message) => notices.push(message) });
-    for (let i = 0; i < 64 + 16 * 70; i++) core.make('uniform', 0, 1);
+    for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
     const together = Array.from({ length: 16 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of together) expect(new Set(lanes.map((u) => Math.floor(u * 1024))).size).toBe(1024);
     // In each block of lanes as in all of them: 2^5 of 2^8 points in each elementary box of area 2^-3 (t ≤ 5).

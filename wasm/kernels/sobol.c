@@ -4,15 +4,15 @@
 // pseudo-random ones chosen by search (sobol-candidates.h). Each dimension is scrambled on its own by a hash that acts
 // on bit-reversed coordinates, so that every bit is flipped depending on the bits above it alone (Owen 1995, in the
 // hashed form of Laine and Karras 2011): nets stay nets, and points are uniform whatever the direction numbers.
-// Beyond the last dimension: groups of as many as the sequence is best in. Each group has its first dimensions, scrambled
-// anew, with the points in a random order (Latin supercube samples, Owen 1998). So sources that are made one after another
-// fill their joint space as evenly as the first ones do, and sources of different groups are as random numbers to each
-// other. The order is random within each block of lanes: blocks of a point set stay point sets.
+// Dimensions beyond the last come in groups of as many: each group has all of them, scrambled anew, with the points in a
+// random order (Latin supercube samples, Owen 1998). So sources that are made one after another fill their joint space as
+// evenly as the first ones do, and sources of different groups are as random numbers to each other. The order is random
+// within each block of lanes: blocks of a point set stay point sets.
 #include "sobol-candidates.h"
 
 #include "kernels.h"
 
-enum { GROUP_DIMENSIONS = 16, LANE_BLOCKS = 4, GROUP_SEEDS = 1 << 30 };
+enum { LANE_BLOCKS = 4, GROUP_SEEDS = 1 << 30 };
 
 static uint32_t polynomials[SOBOL_DIMENSIONS];
 static int known_polynomials;
@@ -114,15 +114,14 @@ static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
 void KERNEL(fill_uniforms)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
   static uint32_t points[1 << 16];
   uint64_t seed = (uint64_t)seed_high << 32 | seed_low, scrambling = ux_hash_seed(seed, dimension + 1);
-  uint32_t beyond = dimension < SOBOL_DIMENSIONS ? 0 : dimension - SOBOL_DIMENSIONS;
-  int is_grouped = dimension >= SOBOL_DIMENSIONS;
-  fill_points(points, n, (int)(is_grouped ? beyond % GROUP_DIMENSIONS : dimension));
+  uint32_t group = dimension / SOBOL_DIMENSIONS;
+  fill_points(points, n, (int)(dimension % SOBOL_DIMENSIONS));
   uint32_t a = (uint32_t)scrambling, b = (uint32_t)(scrambling >> 32);
   for (size_t i = 0; i < n; i++) points[i] = reverse_bits(scramble_reversed(points[i], a, b));
-  if (!is_grouped) {
+  if (group == 0) {
     for (size_t i = 0; i < n; i++) uniforms[i] = ((double)points[i] + 0.5) * 0x1p-32;
     return;
   }
-  const uint32_t *order = order_of(beyond / GROUP_DIMENSIONS, n, seed);
+  const uint32_t *order = order_of(group, n, seed);
   for (size_t i = 0; i < n; i++) uniforms[i] = ((double)points[order[i]] + 0.5) * 0x1p-32;
 }
