@@ -14,7 +14,7 @@ export async function runInitCommand(words: readonly string[]): Promise<number> 
   const { files, bytes } = await copySite(folder);
   const megabytes = (bytes / 1e6).toFixed(1);
   process.stdout.write(
-    `${folder} has the ${files} files (${megabytes} MB) of haze ${await readVersion()}.\n\n${describeUse(addressOf(folder))}`,
+    `${folder} has the ${files} files (${megabytes} MB) of haze ${await readVersion()}.\n\n${describeUse(folder, addressOf(folder))}`,
   );
   return 0;
 }
@@ -38,7 +38,7 @@ function addressOf(folder: string): string {
   return `/${path}/`;
 }
 
-function describeUse(address: string): string {
+function describeUse(folder: string, address: string): string {
   return `In an application, say where they are served:
 
   import { createHaze } from 'haze/browser';
@@ -51,6 +51,6 @@ In a page without a bundler:
   </script>
 
 With Vite none of this is needed: plugins: [haze()], from 'haze/vite'.
-To be told when they are of another version than the package: npx haze init --check
+To be told when they are of another version than the package: npx haze init ${folder} --check
 `;
 }
