@@ -27,7 +27,11 @@ const REFUSED: [string, string, string][] = [
     inMain('print *, cotand(1)'),
     '2 The argument of "cotand" must be real; this is INTEGER',
   ],
-  ['MODULO of complex numbers', inMain('print *, modulo((1., 0.), (2., 0.))'), 'must be integer or real'],
+  [
+    'MODULO of complex numbers',
+    inMain('print *, modulo((1., 0.), (2., 0.))'),
+    '2 The argument of "modulo" must be integer or real',
+  ],
   ['HYPOT of integers', inMain('print *, hypot(1, 2)'), '2 The argument of "hypot" must be real'],
   ['POPCNT of a real', inMain('print *, popcnt(1.0)'), '2 The argument of "popcnt" must be integer'],
   [

@@ -327,8 +327,11 @@ void f_open(fio *io, fopenspec *o) {
   read_words(io, o, &w);
   check_opening(io, o, &w);
   if (io_failed(io)) return;
-  unit *old = find_unit(io->unit);
-  if (old && (!o->file.p || (old->name && strcmp(old->name, w.name) == 0)) && !old->standard) {
+  int is_standard = io->unit == 5 || io->unit == 6 || io->unit == 0;
+  // Without a file, a unit that programs have from the start stays what it is.
+  unit *old = is_standard && !o->file.p && w.status != S_SCRATCH ? open_default(io, io->unit) : find_unit(io->unit);
+  int is_same = old && (o->file.p ? !old->standard && old->name && strcmp(old->name, w.name) == 0 : !old->standard || w.status != S_SCRATCH);
+  if (is_same) {
     open_again(io, old, o, &w);
     return;
   }

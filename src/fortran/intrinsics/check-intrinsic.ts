@@ -104,6 +104,11 @@ export function checkCPointer([, pointer, shape]: Arguments): void {
   if (!isPointer(pointer)) throw new FortranError(pointer.at, 'FPTR of C_F_POINTER must be a pointer.');
   if (pointer.type.base === 'class' || pointer.type.base === 'class-star')
     throw new FortranError(pointer.at, 'FPTR of C_F_POINTER can not be polymorphic.');
+  if (pointer.type.length === ':')
+    throw new FortranError(
+      pointer.at,
+      'FPTR of C_F_POINTER can not have a deferred length: C does not tell it.',
+    );
   if (pointer.rank > 0 && !shape) throw new FortranError(pointer.at, 'C_F_POINTER needs SHAPE for an array.');
   if (pointer.rank === 0 && shape)
     throw new FortranError(shape.at, 'C_F_POINTER takes SHAPE only for an array.');

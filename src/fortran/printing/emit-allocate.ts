@@ -250,10 +250,10 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   if (type && typeof type.length === 'object') return em.once('int32_t', scalar(em, type.length));
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
-  if (source?.type.base === 'character') return em.once('int32_t', characterLength(em, source));
   if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
   // Of a dummy of assumed length, the variable of the caller knows the length.
   if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
+  if (source?.type.base === 'character') return em.once('int32_t', characterLength(em, source));
   throw new FortranError(
     object.at,
     'ALLOCATE of a deferred-length character needs its length: ALLOCATE(CHARACTER(LEN=n) :: name).',

@@ -218,15 +218,16 @@ export function emitWhere(em: Emitter, s: Of<'where'>, outer?: Typed): void {
       const mask = branch.mask ? analyse(em.scope, branch.mask) : undefined;
       if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
         throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
-      const control = mask ? storeMask(em, mask, pending) : pending;
+      const control = mask ? controlMask(em, mask, pending) : pending;
       if (!control) throw new FortranError(branch.at, 'WHERE needs a mask.');
-      if (mask && i < s.branches.length - 1) pending = remainingMask(em, control, mask, pending);
+      if (mask && i < s.branches.length - 1) pending = remainingMask(em, control, pending);
       for (const inner of branch.body) emitMasked(em, inner, control);
     });
   });
 }
 
-function storeMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
+/** The elements that a mask takes of those that are left, in memory. */
+export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));
   const target = temporaryArray(em, LOGICAL, shape, '1');
@@ -239,7 +240,8 @@ function storeMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed 
   return em.layoutNode(target, mask.at);
 }
 
-function remainingMask(em: Emitter, control: Typed, mask: Typed, pending: Typed | undefined): Typed {
+/** The elements that are left when a branch has taken its own. */
+export function remainingMask(em: Emitter, control: Typed, pending: Typed | undefined): Typed {
   const taken = arrayValue(em, control);
   const before = pending && arrayValue(em, pending);
   const target = temporaryArray(em, LOGICAL, taken.shape, '1');
@@ -249,10 +251,11 @@ function remainingMask(em: Emitter, control: Typed, mask: Typed, pending: Typed 
       `${lvalue(em, layoutValue(target).at(indices))} = ${before ? `${scalar(em, before.at(indices))} && ` : ''}!${own};`,
     );
   });
-  return em.layoutNode(target, mask.at);
+  return em.layoutNode(target, control.at);
 }
 
-function emitMasked(em: Emitter, s: Statement, control: Typed): void {
+/** Prints a statement of WHERE, for the elements that a mask admits. */
+export function emitMasked(em: Emitter, s: Statement, control: Typed): void {
   if (s.k === 'where') {
     emitWhere(em, s, control);
     return;
@@ -301,8 +304,8 @@ function callsProcedure(e: Typed): boolean {
   }
 }
 
-// Values where the mask admits them: elsewhere they may not be computable.
-function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
+/** Values where the mask admits them: elsewhere they may not be computable. */
+export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {
     em.line(`if (${scalar(em, mask.at(indices))}) {`);

@@ -1,5 +1,6 @@
 // FORALL: for all indices that its mask admits, all values are computed before any is assigned.
 // Where no value can read what another index assigned, values are assigned as they come.
+
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
 import { cType } from '../program/c-types.ts';
@@ -20,8 +21,9 @@ import {
 } from './emit-array.ts';
 import { assign } from './emit-assign.ts';
 import { assignAnalysed } from './emit-assignment.ts';
-import { childScope, emitWhere, openLoops, within } from './emit-construct.ts';
+import { childScope, openLoops, within } from './emit-construct.ts';
 import { lvalue, pointerCell } from './emit-designator.ts';
+import { forallWhere } from './emit-forall-where.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { emitStatements, enclosed } from './emit-statement.ts';
@@ -29,11 +31,11 @@ import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { readsOtherElements } from './overlap.ts';
 
-type Forall = Extract<Statement, { k: 'forall' }>;
+export type Forall = Extract<Statement, { k: 'forall' }>;
 type Assignment = Extract<Statement, { k: 'assignment' }>;
 
 /** A FORALL whose mask is stored: the C names of the stored values and of the place in them. */
-interface StoredMask {
+export interface StoredMask {
   values: string;
   place: string;
 }
@@ -49,7 +51,7 @@ export function emitForall(em: Emitter, s: Forall): void {
 function emitInner(em: Emitter, s: Forall, mask: StoredMask | undefined, inner: Statement): void {
   if (inner.k === 'assignment') enclosed(em, () => forallAssignment(em, s, mask, inner));
   else if (inner.k === 'pointer-assignment') enclosed(em, () => forallPointers(em, s, mask, inner));
-  else if (inner.k === 'where') enclosed(em, () => forallLoops(em, s, mask, () => emitWhere(em, inner)));
+  else if (inner.k === 'where') forallWhere(em, s, mask, inner);
   else if (inner.k === 'forall') emitForall(em, merged(s, inner));
   else throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can stand in FORALL.');
 }
@@ -68,7 +70,7 @@ function merged(outer: Forall, inner: Forall): Forall {
   };
 }
 
-function forallLoops(em: Emitter, s: Forall, mask: StoredMask | undefined, body: () => void): void {
+export function forallLoops(em: Emitter, s: Forall, mask: StoredMask | undefined, body: () => void): void {
   const scope = childScope(em, 'construct');
   em.line('{');
   if (mask) em.line(`${mask.place} = 0;`);
@@ -94,7 +96,7 @@ function storeMask(em: Emitter, s: Forall): StoredMask {
 }
 
 // Target and value with the index variables declared, to see what they read.
-function probe(
+export function probe(
   em: Emitter,
   s: Forall,
   inner: { target: Expression; value: Expression },
@@ -197,7 +199,7 @@ function forallPointers(
 }
 
 // Room for one pointer for each index.
-function openStore(
+export function openStore(
   em: Emitter,
   s: Forall,
   mask: StoredMask | undefined,
@@ -209,7 +211,7 @@ function openStore(
   return { values, count, place: em.temporary('int32_t', '0') };
 }
 
-function storeValue(em: Emitter, value: Typed, pointer: string, length: string): void {
+export function storeValue(em: Emitter, value: Typed, pointer: string, length: string): void {
   if (value.rank > 0) {
     const { layout: _own, ...lazy } = arrayValue(em, value);
     const layout = materialiseValue(em, { ...lazy, at: lazy.at });

@@ -11,6 +11,7 @@ import { assignPointer } from './emit-assign-pointer.ts';
 import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
+import { declaredLength } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -188,13 +189,20 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
   move_alloc: moveAlloc,
   c_f_pointer: (em, [cptr, fptr, shape]) => {
     const c = scalar(em, cptr!);
+    const { type } = fptr!;
+    const length = type.base === 'character' ? declaredLength(em, fptr!) : undefined;
+    if (fptr!.rank === 0 && length !== undefined) {
+      const cell = pointerCell(em, fptr!);
+      em.line(`${cell}.p = (char *)${c}; ${cell}.len = ${length};`);
+      return;
+    }
     if (fptr!.rank === 0) {
       em.line(`${pointerCell(em, fptr!)} = (${cType(fptr!.type)} *)${c};`);
       return;
     }
     const d = descriptorOrNull(em, shape?.k === 'section' ? copied(em, shape) : shape);
     em.line(
-      `f_c_f_pointer(${c}, &${descriptorCell(em, fptr!)}, ${fptr!.rank}, sizeof(${cType(fptr!.type)}), ${d});`,
+      `f_c_f_pointer(${c}, &${descriptorCell(em, fptr!)}, ${fptr!.rank}, ${length ?? `sizeof(${cType(type)})`}, ${d});`,
     );
   },
   c_f_procpointer: (em, [cptr, fptr]) => {

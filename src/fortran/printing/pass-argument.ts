@@ -322,6 +322,9 @@ function passDescriptor(em: Emitter, p: Passing): string {
     const cell = descriptorCell(em, actual);
     // One that is not allocated has its rank all the same.
     if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
+    // Nor has it a length, if that is not deferred, before it is allocated.
+    const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;
+    if (length !== undefined) em.line(`${cell}.elem = ${length};`);
     if (held || !dummy.optional) return `&${cell}`;
     return `(${cell}.base ? &${cell} : (fdesc *)0)`;
   }
