@@ -62,6 +62,10 @@ class WorkerCompiler implements ProgramCompiler {
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined> {
     return this.#client.placeOf(trap, signal);
   }
+
+  placesOf(linked: Uint8Array, codeOffsets: readonly number[]) {
+    return this.#client.placesOf(linked, codeOffsets);
+  }
 }
 
 export interface PageEngineOptions {

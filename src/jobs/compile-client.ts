@@ -7,6 +7,7 @@ import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { FileContent } from '../toolchain/source-files.ts';
+import type { SourcePlace } from '../toolchain/source-place.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
 import { answerQuestion } from './byte-questions.ts';
@@ -47,6 +48,8 @@ export interface CompileClient extends Builder, CompileHelper {
    * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** The places of instructions of a linked module's rewritten form; of each the innermost of inlined calls first. */
+  placesOf(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly (readonly SourcePlace[])[]>;
   /** Stops loading, if that is what the worker is doing. What waits for it is rejected with `download-cancelled`. */
   cancelLoading(): void;
   /** Ends the worker. What it was doing is rejected; later requests start another. */
@@ -149,6 +152,10 @@ class WorkerBuilder implements CompileClient {
     } finally {
       signal.removeEventListener('abort', leave);
     }
+  }
+
+  placesOf(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly (readonly SourcePlace[])[]> {
+    return this.#askTwice<'places'>({ kind: 'places', linked, codeOffsets });
   }
 
   rewrite(module: Uint8Array): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import type { BuildOutput } from '../program/built-program.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
+import type { SourcePlace } from '../toolchain/source-place.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { ByteQuestion, ByteReply } from './byte-questions.ts';
 import type { FileSlice } from './file-slices.ts';
@@ -32,7 +33,14 @@ export type CompileRequest =
   | { readonly kind: 'toolchain'; readonly id: number; readonly toolchain: ForeignToolchain | undefined }
   | { readonly kind: 'rewrite'; readonly id: number; readonly module: Uint8Array }
   /** The line of source that a program trapped at. */
-  | { readonly kind: 'place'; readonly id: number; readonly trap: Trap };
+  | { readonly kind: 'place'; readonly id: number; readonly trap: Trap }
+  /** Where many instructions of the rewritten module come from. */
+  | {
+      readonly kind: 'places';
+      readonly id: number;
+      readonly linked: Uint8Array;
+      readonly codeOffsets: readonly number[];
+    };
 
 /** All that a worker is sent. */
 export type CompileOrder =
@@ -52,6 +60,7 @@ export interface CompileAnswers {
   readonly compile: CompileResult;
   readonly rewrite: Uint8Array;
   readonly place: string | undefined;
+  readonly places: readonly (readonly SourcePlace[])[];
 }
 
 /** From the worker. */

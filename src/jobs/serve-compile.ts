@@ -1,6 +1,7 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
 // Pages and Node differ only in how messages travel and where compiler and guest runtime come from.
 import { type BuildOutput, makeRunnable } from '../program/built-program.ts';
+import { findPlaces } from '../program/place-trace.ts';
 import { maybeTrapPlace } from '../program/trap-place.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
@@ -87,6 +88,8 @@ class CompileServer {
           this.#port.post({ kind: 'working', id: request.id });
           return this.#link(wanted, { objects: this.#cache, account: PLACES });
         });
+      case 'places':
+        return findPlaces(await this.#loadClang(), request.linked, request.codeOffsets);
     }
   }
 

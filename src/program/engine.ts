@@ -1,5 +1,6 @@
 // Builds programs and runs them, without an environment: who compiles, where kernels come from and how workers are made
 // is given to it. Node's library and pages are adapters of it.
+import type { RunInputs } from '../budget/name-sources.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/run-count.ts';
 import { type ReferenceWorker, runReference } from '../reference/run-reference.ts';
@@ -10,7 +11,8 @@ import { parseLanguage } from '../toolchain/language.ts';
 import { nameLoneSource } from '../toolchain/lone-source.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
-import { type CoreSpec, findDefaultCore, validateCoreSpec } from '../uncertainty/core-spec.ts';
+import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../uncertainty/core-spec.ts';
+import { placeTrace } from './place-trace.ts';
 import type { ProgramCompiler } from './program-compiler.ts';
 import { runAndPlace } from './run-and-place.ts';
 import { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
@@ -18,6 +20,9 @@ import type { Trap } from './trap-place.ts';
 
 /** A program that took longer to build is not built once more for the line of its trap. */
 const MOST_REBUILD_MS = 30_000;
+
+/** Longer files are not searched for the Ux text of a source. */
+const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
 /** What differs between Node and pages. */
 export interface EngineParts {
@@ -105,10 +110,12 @@ async function runBuilt(
     timeLimitMs: checkTimeLimit(options.timeLimitSeconds ?? 60) * 1000,
     ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
     ...(options.collectAlways ? { collectAlways: true } : {}),
+    ...(options.trace ? { trace: true } : {}),
     onStdout: (bytes: Uint8Array) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
     onStderr,
     ...(options.signal ? { signal: options.signal } : {}),
   };
+  if (options.trace) checkTraced(request.core);
   if (request.core.Microarchitecture === 'Reference') {
     const { runs, runTimeLimitSeconds } = options;
     const reference = await runReference(
@@ -138,10 +145,37 @@ async function runBuilt(
       placeOf: (trap, signal) => compiler.placeOf(trap, signal),
     },
   );
-  return describeOutcome(outcome, stdout.text(), stderr.text());
+  const { trace, ...rest } = outcome;
+  const described = describeOutcome(rest, stdout.text(), stderr.text());
+  if (!trace) return described;
+  const placed = await placeTrace(trace, program.linked, (...wish) => compiler.placesOf(...wish));
+  return { ...described, trace: placed, inputs: describeInputs(request) };
 }
 
-function describeOutcome(outcome: RunOutcome, stdout: string, stderr: string): RunResult {
+/** What a traced program was given, as texts in which the Ux text of a source can be found. */
+function describeInputs({ arguments: words, files, stdin }: DescribedInputs): RunInputs {
+  const read = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+  const given = [...files].filter(([, bytes]) => bytes.length <= LONGEST_INPUT_BYTES);
+  const texts = Object.fromEntries(given.map(([path, bytes]) => [path, read(bytes)]));
+  return { arguments: words, files: stdin === 'process' ? texts : { ...texts, stdin: read(stdin) } };
+}
+
+interface DescribedInputs {
+  readonly arguments: readonly string[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly stdin: Uint8Array | 'process';
+}
+
+function checkTraced(core: CoreSpec): void {
+  if (countLanes(core) > 0) return;
+  throw new HazeError(
+    'untracked-core',
+    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, or a core whose name ends in "+", to be told where a spread comes from.`,
+    { data: { core: core.Name } },
+  );
+}
+
+function describeOutcome(outcome: Omit<RunOutcome, 'trace'>, stdout: string, stderr: string): RunResult {
   return { ...outcome, exitStatus: outcome.end.exitStatus, stdout, stderr };
 }
 

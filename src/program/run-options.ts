@@ -1,4 +1,6 @@
 // What a caller of the engine gives and gets: options of a build, options of a run, what a run came to.
+import type { RunInputs } from '../budget/name-sources.ts';
+import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { ReferenceOutcome } from '../reference/run-reference.ts';
 import type { RunEnd, RunStatistics } from '../runtime/run-outcome.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
@@ -51,6 +53,11 @@ export interface RunOptions {
   readonly plain?: boolean;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
+  /**
+   * Writes down where spread comes from: sources and printed values with their draws, for `explain`. On cores that track
+   * correlation; a module that was built with `debug` also tells the lines.
+   */
+  readonly trace?: boolean;
   /** Output as it comes. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
@@ -68,4 +75,8 @@ export interface RunResult {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** On Reference cores: what the runs gave. Output and files are those of the first. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
+  /** With `trace`: what `explain` reads. */
+  readonly trace?: PlacedTrace;
+  /** With `trace`: what the program was given, to tell which field of it a source was read from. */
+  readonly inputs?: RunInputs;
 }

@@ -23,6 +23,10 @@ export interface GuestBinding {
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
   /** On Reference cores: text that names a value printed at this place and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
+  /** Where a run is traced: told of Ux text that the core is about to read, and of undefined behind it. */
+  readonly noteInput?: (text: string | undefined) => void;
+  /** Where a run is traced: told of values whose Ux text is printed. */
+  readonly notePrinted?: (value: Operand, text: string) => void;
   /** On Reference cores: a store to so many bytes has met a watched variable, which begins at `start`. */
   readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
@@ -161,6 +165,15 @@ function textImports(binding: GuestBinding): Record<string, Import> {
     if (bytes.length <= size >>> 0) bytesAt(at, bytes.length).set(bytes);
     return bytes.length;
   };
+  const reading = <T>(text: () => string, read: () => T): T => {
+    if (!binding.noteInput) return read();
+    binding.noteInput(text());
+    try {
+      return read();
+    } finally {
+      binding.noteInput(undefined);
+    }
+  };
   // Answers through pointers, and 0 with a reason where the core refuses the input.
   const readValue = (make: () => number, handleAt: number, particleAt: number): number => {
     try {
@@ -176,8 +189,11 @@ function textImports(binding: GuestBinding): Record<string, Import> {
     }
   };
   return {
-    to_text: (handle: number, particle: number, at: number, size: number) =>
-      writeWhenItFits(encodeAscii(core.toText({ handle, particle })), at, size),
+    to_text(handle: number, particle: number, at: number, size: number): number {
+      const text = core.toText({ handle, particle });
+      if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
+      return writeWhenItFits(encodeAscii(text), at, size);
+    },
     // Asked again when it does not fit: only text that is written counts as printed.
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
@@ -192,7 +208,13 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       particleAt: number,
     ) =>
       readValue(
-        () => core.fromText(decodeAscii(bytesAt(at, length)), hasParticle ? particle : undefined),
+        () => {
+          const text = decodeAscii(bytesAt(at, length));
+          return reading(
+            () => text,
+            () => core.fromText(text, hasParticle ? particle : undefined),
+          );
+        },
         handleAt,
         particleAt,
       ),
@@ -207,7 +229,15 @@ function textImports(binding: GuestBinding): Record<string, Import> {
     to_bytes: (handle: number, particle: number, single: number, at: number, size: number) =>
       writeWhenItFits(core.toBytes({ handle, particle }, single !== 0), at, size),
     from_bytes: (at: number, length: number, handleAt: number, particleAt: number) =>
-      readValue(() => core.fromBytes(bytesAt(at, length).slice()), handleAt, particleAt),
+      readValue(
+        () =>
+          reading(
+            () => 'bytes',
+            () => core.fromBytes(bytesAt(at, length).slice()),
+          ),
+        handleAt,
+        particleAt,
+      ),
     fatal(at: number, length: number): void {
       binding.stop(new HazeError('malformed-ux', new TextDecoder().decode(bytesAt(at, length))));
     },

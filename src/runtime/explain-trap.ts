@@ -83,12 +83,22 @@ export interface ProgramFrame {
 /** The innermost function of the program on the stack; those of the runtime and of abort are passed over. */
 export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   for (const line of stack.split('\n')) {
-    const v8 = /^\s*at (\S.*?) \(?wasm:/.exec(line);
-    const gecko = /^([^@]+)@.*wasm-function\[/.exec(line);
-    const name = (v8 ?? gecko)?.[1]?.replace(/^(-|\S*\.wasm)\./, '').replace(/^__original_main$/, 'main');
-    if (!name || /^(__ux_|__wrap_|abort$|__assert_fail$|_start$|wasm-function)/.test(name)) continue;
-    const offset = /wasm-function\[\d+\]:0x([0-9a-f]+)/.exec(line)?.[1];
-    return { name, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
+    const frame = maybeFrame(line);
+    if (frame) return frame;
   }
   return undefined;
+}
+
+/** Byte offsets of all calls of the program on the stack, the innermost first, where the engine tells them. */
+export function programOffsets(stack: string): number[] {
+  return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
+}
+
+function maybeFrame(line: string): ProgramFrame | undefined {
+  const v8 = /^\s*at (\S.*?) \(?wasm:/.exec(line);
+  const gecko = /^([^@]+)@.*wasm-function\[/.exec(line);
+  const name = (v8 ?? gecko)?.[1]?.replace(/^(-|\S*\.wasm)\./, '').replace(/^__original_main$/, 'main');
+  if (!name || /^(__ux_|__wrap_|abort$|__assert_fail$|_start$|wasm-function)/.test(name)) return undefined;
+  const offset = /wasm-function\[\d+\]:0x([0-9a-f]+)/.exec(line)?.[1];
+  return { name, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
 }

@@ -1,5 +1,6 @@
 // What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { RunEnd, RunStatistics } from './run-outcome.ts';
 
 /** A program, and what it is given. */
@@ -26,6 +27,8 @@ export interface StartMessage extends ProgramStart {
   readonly collectAlways?: boolean;
   /** Most bytes of lanes; 1 GB when absent. */
   readonly laneMemoryLimitBytes?: number;
+  /** Writes down sources and printed values. */
+  readonly trace?: boolean;
 }
 
 /** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */
@@ -39,4 +42,5 @@ export type RunMessage =
       readonly statistics: RunStatistics;
       readonly files: ReadonlyMap<string, Uint8Array>;
       readonly removedFiles: readonly string[];
+      readonly trace?: RunTrace;
     };

@@ -4,6 +4,7 @@ import type { Core } from '../uncertainty/core.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
+import type { RunTrace } from '../uncertainty/run-trace.ts';
 import { callLikelihood, endWithFiles, explainEnd, maybeHeapEnd, outputEnd } from './abnormal-ends.ts';
 import { checkArguments } from './check-arguments.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
@@ -11,6 +12,7 @@ import { bindCore, type CoreImports } from './core-imports.ts';
 import { keepFileChanges, openFileRoom } from './core-room.ts';
 import { createProgramMemory } from './memory-limits.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
+import { RunTracing } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 import type { InputSource } from './wasi/streams.ts';
 import { createWasiImports } from './wasi/wasi-host.ts';
@@ -36,6 +38,8 @@ export interface RunModuleRequest {
   readonly collectAlways?: boolean;
   /** Most bytes of lanes; 1 GB when absent. */
   readonly laneMemoryLimitBytes?: number;
+  /** On cores that track correlation: writes down sources and printed values with their draws. */
+  readonly trace?: boolean;
 }
 
 export interface RunModuleHost {
@@ -57,7 +61,9 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   if (end.kind === 'stopped') tell(end.message);
   const { files, removedFiles, problem } = run.fileChanges();
   if (problem !== undefined) tell(problem);
-  return { end: endWithFiles(end, problem), statistics: run.statistics(), files, removedFiles };
+  const trace = run.trace();
+  const outcome = { end: endWithFiles(end, problem), statistics: run.statistics(), files, removedFiles };
+  return trace ? { ...outcome, trace } : outcome;
 }
 
 class Run {
@@ -66,6 +72,7 @@ class Run {
   readonly #room;
   readonly #directory;
   readonly #trap = createTrap();
+  readonly #tracing: RunTracing | undefined;
   #memory: WebAssembly.Memory | undefined;
   #core: Core | undefined;
   #coreImports: CoreImports | undefined;
@@ -76,6 +83,7 @@ class Run {
   constructor(request: RunModuleRequest, host: RunModuleHost) {
     this.#request = request;
     this.#host = host;
+    this.#tracing = request.trace ? new RunTracing() : undefined;
     this.#room = openFileRoom(
       request.core,
       () => this.#heldBytes(),
@@ -114,6 +122,11 @@ class Run {
     return keepFileChanges(this.#request.core, this.#directory, this.#request.files);
   }
 
+  /** What was written down of sources and printed values, where that was asked for. */
+  trace(): RunTrace | undefined {
+    return this.#tracing?.finish();
+  }
+
   #notice(text: string): void {
     this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
   }
@@ -141,8 +154,10 @@ class Run {
       guestMemoryBytes,
       onNotice,
       ...(laneMemoryLimitBytes === undefined ? {} : { laneMemoryLimitBytes }),
+      ...(this.#tracing ? { trace: this.#tracing.host } : {}),
     });
     this.#core = core;
+    this.#tracing?.watch(core);
     const random = createRandom(seed ^ 0x5a17n);
     let instance: WebAssembly.Instance | undefined;
     this.#coreImports = bindCore({
@@ -160,6 +175,7 @@ class Run {
               searchedBytes,
             }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
+      ...this.#tracing?.notes,
     });
     const system = createWasiImports(
       {

@@ -1,5 +1,7 @@
 // How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
 
+import type { RunTrace } from '../uncertainty/run-trace.ts';
+
 /** Why a program was stopped before it ended by itself. */
 export type StopCode =
   | 'trap'
@@ -45,6 +47,8 @@ export interface RunOutcome {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths of files and folders that it was given and removed, or moved elsewhere. */
   readonly removedFiles: readonly string[];
+  /** Sources and printed values with their draws, where that was asked for. */
+  readonly trace?: RunTrace;
 }
 
 /** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */

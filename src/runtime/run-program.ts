@@ -50,6 +50,8 @@ export interface RunRequest extends ProgramRequest {
   readonly laneMemoryLimitBytes?: number;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
+  /** On cores that track correlation: writes down sources and printed values with their draws. */
+  readonly trace?: boolean;
 }
 
 export interface RunContext {
@@ -93,8 +95,8 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     };
     worker.onMessage((message) => {
       if (message.kind === 'end') {
-        const { end, statistics, files, removedFiles } = message;
-        finish({ end, statistics, files, removedFiles });
+        const { end, statistics, files, removedFiles, trace } = message;
+        finish({ end, statistics, files, removedFiles, ...(trace ? { trace } : {}) });
       } else if (message.kind === 'started') startTimer();
       else if (message.kind === 'wake') reader?.drain(take);
       else take(message.stream, message.bytes);
@@ -124,6 +126,7 @@ function startMessage(
     ...(request.clockMs === undefined ? {} : { clockMs: request.clockMs }),
     ...(outputRing ? { outputRing } : {}),
     ...(request.collectAlways ? { collectAlways: true } : {}),
+    ...(request.trace ? { trace: true } : {}),
     ...(request.laneMemoryLimitBytes === undefined
       ? {}
       : { laneMemoryLimitBytes: request.laneMemoryLimitBytes }),

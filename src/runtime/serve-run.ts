@@ -1,6 +1,7 @@
 // The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in how
 // messages travel and where standard input comes from.
 import { HazeError } from '../errors/haze-error.ts';
+import type { RunTrace } from '../uncertainty/run-trace.ts';
 import { openOutput } from './open-output.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { runModule } from './run-module.ts';
@@ -25,7 +26,14 @@ export function serveRun(message: StartMessage, port: RunPort): void {
   });
   output.flush();
   const buffers = [...outcome.files.values()].map(({ buffer }) => buffer as ArrayBuffer);
-  port.post({ kind: 'end', ...outcome }, buffers);
+  port.post({ kind: 'end', ...outcome }, [...buffers, ...buffersOf(outcome.trace)]);
+}
+
+/** Draws are handed over, not copied. */
+function buffersOf(trace: RunTrace | undefined): ArrayBuffer[] {
+  const columns = trace?.sources.flatMap((source) => source.columns) ?? [];
+  const printed = trace?.values.flatMap(({ lanes }) => lanes ?? []) ?? [];
+  return [...columns, ...printed].map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 function openInput(message: StartMessage, port: RunPort): InputSource {

@@ -2,6 +2,8 @@
 import type { Clang } from './clang.ts';
 
 const CODE_SECTION = 10;
+/** Instructions that one run of the tool is asked about. */
+const MOST_AT_ONCE = 500;
 
 export interface SourcePlace {
   /** Path of the file among the program's sources, or of a header of the system. */
@@ -24,6 +26,47 @@ export function maybeSourcePlace(clang: Clang, module: Uint8Array, offset: numbe
   const found = /\n(.+):(\d+):(\d+)\n/.exec(new TextDecoder().decode(run.stdout));
   if (!found || found[1] === '??' || found[2] === '0') return undefined;
   return { file: found[1]!.replace(/^\/program\//, ''), line: Number(found[2]), column: Number(found[3]) };
+}
+
+/**
+ * The places of many instructions, by their offsets in the module: of each the innermost first, those behind it being the calls
+ * that the compiler put it in the place of. An instruction without debug information has none.
+ */
+export function findSourcePlaces(
+  clang: Clang,
+  module: Uint8Array,
+  offsets: Iterable<number>,
+): Map<number, readonly SourcePlace[]> {
+  const places = new Map<number, readonly SourcePlace[]>();
+  const section = maybeCodeSection(module);
+  const start = section && section.byteOffset - module.byteOffset;
+  const wanted = [...new Set(offsets)].filter((offset) => start !== undefined && offset >= start);
+  for (let at = 0; at < wanted.length; at += MOST_AT_ONCE) {
+    const some = wanted.slice(at, at + MOST_AT_ONCE);
+    const words = some.map((offset) => `0x${(offset - start!).toString(16)}`);
+    const run = clang.run(['symbolizer', '--output-style=JSON', '--obj=program.wasm', ...words], {
+      'program.wasm': module,
+    });
+    const answers = parseSymbols(new TextDecoder().decode(run.stdout));
+    for (const [i, offset] of some.entries()) places.set(offset, answers[i] ?? []);
+  }
+  return places;
+}
+
+interface SymbolizerFrame {
+  readonly FileName?: string;
+  readonly Line?: number;
+  readonly Column?: number;
+}
+
+function parseSymbols(text: string): SourcePlace[][] {
+  if (text.trim() === '') return [];
+  const answers = JSON.parse(text) as { readonly Symbol?: readonly SymbolizerFrame[] }[];
+  return answers.map(({ Symbol: frames = [] }) =>
+    frames.flatMap(({ FileName: file = '', Line: line = 0, Column: column = 0 }) =>
+      file === '' || line === 0 ? [] : [{ file: file.replace(/^\/program\//, ''), line, column }],
+    ),
+  );
 }
 
 /** The contents of a module's code section, from which addresses of debug information count. */

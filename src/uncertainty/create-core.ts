@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { type CoreSpec, validateCoreSpec } from './core-spec.ts';
 import { LaneCore } from './lane-core.ts';
 import { PlainCore } from './plain-core.ts';
+import type { TraceHost } from './source-trace.ts';
 import { TrackingCore } from './tracking-core.ts';
 
 export interface CoreOptions {
@@ -17,6 +18,8 @@ export interface CoreOptions {
   readonly laneMemoryLimitBytes?: number;
   /** Called with a sentence for the user when something is computed otherwise than the core promises. */
   readonly onNotice?: (message: string) => void;
+  /** On cores that track correlation: where sources and printed values are written down. */
+  readonly trace?: TraceHost;
 }
 
 /**
@@ -27,7 +30,7 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   validateCoreSpec(spec);
   const seed = BigInt.asUintN(64, BigInt(options.seed));
   const { kernels, guestMemoryBytes = () => 0 } = options;
-  const { laneMemoryLimitBytes = 2 ** 30, onNotice = () => {} } = options;
+  const { laneMemoryLimitBytes = 2 ** 30, onNotice = () => {}, trace } = options;
   switch (spec.Microarchitecture) {
     case 'Bypass':
     case 'Reference':
@@ -35,7 +38,10 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
     case 'Athens':
     case 'Joint':
       return spec.Microarchitecture === 'Joint' || spec.CorrelationTracking === 'Autocorrelation'
-        ? new LaneCore(spec, { kernels, seed, guestMemoryBytes, laneMemoryLimitBytes, onNotice })
+        ? new LaneCore(spec, {
+            ...{ kernels, seed, guestMemoryBytes, laneMemoryLimitBytes, onNotice },
+            ...(trace ? { trace } : {}),
+          })
         : new TrackingCore(spec, { kernels, seed, guestMemoryBytes, onNotice });
   }
 }

@@ -25,12 +25,15 @@ import { answerQuery } from './queries.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from './records.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from './samples.ts';
 import type { SetId } from './source-sets.ts';
+import { SourceTrace, type TraceHost } from './source-trace.ts';
 import { isIdentity, TrackingCore, type TrackingOptions } from './tracking-core.ts';
 import type { UxValue } from './ux-text.ts';
 import { ValueStore } from './value-store.ts';
 
 export interface LaneCoreOptions extends TrackingOptions {
   readonly laneMemoryLimitBytes: number;
+  /** Where sources and printed values are written down, for those who ask where a spread comes from. */
+  readonly trace?: TraceHost;
 }
 
 const LINEAR: Readonly<Record<number, LinearOperation>> = Object.fromEntries(
@@ -52,6 +55,7 @@ export class LaneCore extends TrackingCore {
   readonly #values: ValueStore;
   readonly #laneCount: number;
   readonly #products: IndependentProducts;
+  readonly #trace: SourceTrace | undefined;
   /** Points that come in stand for a density, not for themselves. */
   #isSmooth = false;
   /** A likelihood is being asked what a hypothesis predicts. */
@@ -67,6 +71,12 @@ export class LaneCore extends TrackingCore {
     const laneOptions = { ...options, laneCount: this.#laneCount, firstPoints } as const;
     this.#values = new ValueStore({ kernels, records, shapes }, spec, laneOptions, countProductLevels(spec));
     this.#products = new IndependentProducts(kernels, records, this.#values, spec);
+    this.#trace = options.trace && new SourceTrace(options.trace, kernels, this.#values);
+  }
+
+  /** What was written down of the run: undefined where nobody asked for it. */
+  get trace(): SourceTrace | undefined {
+    return this.#trace;
   }
 
   override unary(operation: number, handle: Handle, particle: number): Handle {
@@ -163,12 +173,16 @@ export class LaneCore extends TrackingCore {
     const source = lanes.addSource();
     // What a likelihood predicts is hardly ever drawn from: hundreds of hypotheses must not use the points up.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
-    const recipe = { plan, single, dimension, base: grids.makeSourceBase() };
+    const onDrawn = this.#isPredicting
+      ? undefined
+      : this.#trace?.addParametric(source, name!, [a, b, c], this.resultParticle);
+    const recipe = { plan, single, dimension, base: grids.makeSourceBase(), onDrawn };
     const isPublished = !this.#values.isJoint && this.#values.shapeGridOf(recipe).isClose;
     const handle = this.records.add(0, 0, isPublished ? RECORD_PUBLISHED : 0);
     this.#values.addRecipe(handle, recipe);
     this.densities.noteShape(handle, plan);
     lanes.assign(handle, 0, lanes.singleSet(source));
+    this.#trace?.noteValue(source, handle);
     return handle;
   }
 
@@ -176,7 +190,8 @@ export class LaneCore extends TrackingCore {
   override fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const n = Math.floor(rows.length / cardinality);
     const { lanes } = this.#values;
-    const set = lanes.singleSet(lanes.addSource());
+    const source = lanes.addSource();
+    const set = lanes.singleSet(source);
     const dimension = this.#takeDimension();
     const columns = Array.from({ length: cardinality }, (_, column) =>
       Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!),
@@ -199,6 +214,11 @@ export class LaneCore extends TrackingCore {
       operands.map(({ handle }) => handle),
       columns,
     );
+    this.#trace?.addJoint(
+      source,
+      n,
+      operands.map(({ handle }) => handle),
+    );
     return operands;
   }
 
@@ -219,6 +239,7 @@ export class LaneCore extends TrackingCore {
     const x = this.#lanesOfOperand(first);
     const y = this.#lanesOfOperand(second);
     const lanes = values.lanes.drawUniforms(this.#takeDimension());
+    this.#trace?.addChoice(source, lanes, firstWeight);
     this.kernels.call.lane_choose(x, y, firstWeight, lanes);
     if (first.handle === 0) values.lanes.free(x);
     if (second.handle === 0) values.lanes.free(y);
@@ -245,8 +266,10 @@ export class LaneCore extends TrackingCore {
       this.checkMemory();
       const copy = this.records.add(0, 0, this.records.flagsOf(original) & RECORD_PUBLISHED);
       const dimension = this.#isPredicting ? undefined : store.takeDimension();
-      values.addRecipe(copy, { ...recipe, dimension, base: grids.makeSourceBase() });
+      const onDrawn = this.#isPredicting ? undefined : this.#trace?.addCopy(source, particle);
+      values.addRecipe(copy, { ...recipe, dimension, base: grids.makeSourceBase(), onDrawn });
       store.assign(copy, 0, set);
+      this.#trace?.noteValue(source, copy);
       this.densities.noteCopy(copy, original);
       return copy;
     }
@@ -261,6 +284,8 @@ export class LaneCore extends TrackingCore {
     this.densities.noteCopy(copy, original);
     if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine);
     else values.setKnown(copy, values.momentsOf(original));
+    this.#trace?.addCopy(source, particle)?.(lanes);
+    this.#trace?.noteValue(source, copy);
     return copy;
   }
 
@@ -283,6 +308,7 @@ export class LaneCore extends TrackingCore {
     const source = values.lanes.addSource();
     const original = values.lanesOf(value.handle);
     const lanes = values.lanes.drawUniforms(this.#takeDimension());
+    this.#trace?.addLimits(source, lanes, low, high);
     const scratch = this.kernels.scratch(8 * this.#laneCount);
     const { call } = this.kernels;
     if (call.lane_limit(original, low, high, scratch, lanes) === 0) {
@@ -576,5 +602,6 @@ export class LaneCore extends TrackingCore {
     else pickLanes(this.kernels, points, drawn);
     lanes.assign(handle, drawn, lanes.singleSet(source));
     this.#values.assignPoints(handle, points, true);
+    if (!this.#isPredicting) this.#trace?.addPoints(source, points, this.#isSmooth, drawn, handle);
   }
 }

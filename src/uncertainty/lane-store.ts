@@ -76,6 +76,17 @@ export class LaneStore {
     });
   }
 
+  /** Ranges [start, end) of the sources that a record depends on, flat. */
+  sourcesOf(handle: Handle): readonly number[] {
+    return this.#sets.rangesOf(this.setOf(handle));
+  }
+
+  /** True for a record that depends on this source alone. */
+  isSource(handle: Handle, source: number): boolean {
+    const ranges = handle < this.#setIds.length ? this.sourcesOf(handle) : [];
+    return ranges.length === 2 && ranges[0] === source && ranges[1] === source + 1;
+  }
+
   setOf(handle: Handle): SetId {
     return this.#setIds[handle]!;
   }

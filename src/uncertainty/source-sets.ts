@@ -28,6 +28,11 @@ export class SourceSets {
     return this.#add([source, source + 1]);
   }
 
+  /** Ranges [start, end) of the sources of a set, in ascending order, flat. */
+  rangesOf(set: SetId): readonly number[] {
+    return this.#sets[set] ?? [];
+  }
+
   /** The union of two sets, as ~union (negative) when they have no source in common. */
   combine(a: SetId, b: SetId): number {
     if (a === b) return a;

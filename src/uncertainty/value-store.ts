@@ -25,6 +25,8 @@ export interface Recipe {
   /** Of the points that lanes are drawn from; undefined where it is taken when they are. */
   readonly dimension: number | undefined;
   readonly base: Base;
+  /** Told of the lanes when they are drawn. */
+  readonly onDrawn?: ((lanes: Address) => void) | undefined;
 }
 
 /** What questions about a value are answered from. */
@@ -181,6 +183,7 @@ export class ValueStore {
     const { call } = this.#kernels;
     call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
     if (dimension >= UNCONTROLLED_SOURCES) this.#control(recipe, made, partner);
+    recipe.onDrawn?.(made);
     return made;
   }
 

@@ -17,6 +17,8 @@ export interface BuiltFiles {
   readonly built: BuildSuccess;
   /** Of a folder: what the program finds in its working directory. */
   readonly inputs: Readonly<Record<string, Uint8Array>>;
+  /** Everything that was given to the compiler, by path. */
+  readonly sources: ReadonlyMap<string, Uint8Array>;
 }
 
 interface Sources {
@@ -43,7 +45,7 @@ export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | u
   });
   status.clear();
   if (!result.ok || result.diagnostics.length > 0) process.stderr.write(result.log);
-  return result.ok ? { built: result, inputs } : undefined;
+  return result.ok ? { built: result, inputs, sources: files } : undefined;
 }
 
 async function readSources(paths: readonly string[]): Promise<Sources> {

@@ -43,6 +43,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --core, --language, --args, --config-mk, --inputs, --time-limit, --seed, --runs as for haze run
 `,
   },
+  explain: {
+    load: async () => (await import('./explain.ts')).runExplainCommand,
+    usage: `  haze explain FILE…  where the spread of every printed value comes from: its budget by source (docs/budget.md)
+      --core NAME           a core that tracks correlation (default C0-Joint)
+      --json, --csv, --markdown, --latex  the budgets in this form instead of a table
+      --lanes, --language, --args, --config-mk, --inputs, --time-limit, --seed as for haze run
+`,
+  },
   build: {
     load: async () => (await import('./build.ts')).runBuildCommand,
     usage: `  haze build FILE… -o OUT.wasm    (or a folder)

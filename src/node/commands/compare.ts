@@ -1,6 +1,7 @@
 // `haze compare FILE…`: runs a program on a core and on the Reference core, and prints how far apart they are, value by value.
 
 import { HazeError } from '../../errors/haze-error.ts';
+import { nameBefore } from '../../plot/name-printed.ts';
 import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/wasserstein.ts';
@@ -129,18 +130,6 @@ export function compareOutputs(
     ];
   });
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
-}
-
-const LONGEST_NAME = 32;
-
-function nameBefore(text: string, at: number): string {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  // Of other values on the line only what stands behind the last of them.
-  const name = line
-    .replace(/^.*Ux[0-9A-Fa-f]+/, '')
-    .trim()
-    .replace(/^[\s,;)]+|[\s:=,(]+$/g, '');
-  return name.slice(-LONGEST_NAME);
 }
 
 const HEADINGS = ['value', 'mean', 'reference', 'σ', 'reference', 'W1 / σ', 'runs'];

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
-import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../../uncertainty/core-spec.ts';
 import { DEFAULT_CORE, type RunResult, run } from '../library.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
 import { maybeBuildFiles } from './build-files.ts';
+import { chooseCore } from './choose-core.ts';
 import { createHumanWriter } from './human-output.ts';
 import { createReferenceWriter } from './reference-output.ts';
 import { readFolder } from './source-tree.ts';
@@ -86,22 +86,6 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);
   if (values.stats) process.stderr.write(`${JSON.stringify(describeStats(built, result))}\n`);
   return result.exitStatus;
-}
-
-/** The core of that name, with so many lanes when they are given. Said for all runs, they are for cores that have some. */
-function chooseCore(name: string, lanes: number | undefined, isForThisRun: boolean): CoreSpec {
-  const core = findDefaultCore(name);
-  if (lanes === undefined) return core;
-  if (countLanes(core) === 0) {
-    if (!isForThisRun) return core;
-    throw new HazeError(
-      'usage',
-      `${core.Name} does not track correlation and has no lanes. Leave --lanes out, or choose C0-Joint or a core with a "+".`,
-    );
-  }
-  const changed = { ...core, LaneCount: lanes };
-  validateCoreSpec(changed);
-  return changed;
 }
 
 function describeStats(built: BuildSuccess, { statistics }: RunResult) {

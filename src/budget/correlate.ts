@@ -1,0 +1,40 @@
+// How values hang together: correlation matrices of their lanes.
+import { meanProduct, rankLanes } from './source-basis.ts';
+
+export interface Correlations {
+  /** Pearson's coefficients: row by row, in the order of the values. */
+  readonly linear: readonly (readonly number[])[];
+  /** Spearman's: those of the ranks. */
+  readonly rank: readonly (readonly number[])[];
+}
+
+/** Correlations of values by lane; NaN beside a value that has no spread or is not a finite number in every lane. */
+export function correlate(values: readonly Float64Array[]): Correlations {
+  return {
+    linear: matrixOf(values.map((lanes) => standardise(lanes))),
+    rank: matrixOf(values.map((lanes) => standardise(rankLanes(lanes), lanes))),
+  };
+}
+
+function matrixOf(columns: readonly Float64Array[]): number[][] {
+  const rows = columns.map(() => new Array<number>(columns.length).fill(1));
+  columns.forEach((x, i) => {
+    for (let j = 0; j <= i; j++) {
+      const product = meanProduct(x, columns[j]!);
+      // A value and itself: rounding apart.
+      const r = i === j && Number.isFinite(product) ? 1 : Math.max(-1, Math.min(1, product));
+      rows[i]![j] = r;
+      rows[j]![i] = r;
+    }
+  });
+  return rows;
+}
+
+function standardise(values: Float64Array, lanes: Float64Array = values): Float64Array {
+  const n = values.length;
+  const mean = values.reduce((sum, x) => sum + x, 0) / n;
+  const centred = values.map((x) => x - mean);
+  const deviation = Math.sqrt(meanProduct(centred, centred));
+  const isGood = deviation > 0 && lanes.every(Number.isFinite);
+  return centred.map((x) => (isGood ? x / deviation : Number.NaN));
+}

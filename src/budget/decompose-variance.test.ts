@@ -1,0 +1,167 @@
+// Functions whose Sobol' indices are known in closed form: Ishigami and Homma 1990, Sobol' 1993, and simple ones.
+import { describe, expect, test } from 'vitest';
+import { type Decomposition, decomposeVariance } from './decompose-variance.ts';
+import { makeBasis } from './source-basis.ts';
+
+const LANES = 4096;
+
+/** Evenly spread draws: a Kronecker sequence over square roots of primes, its start given by the seed. */
+function drawUniforms(dimensions: number, seed: number, lanes = LANES): Float64Array[] {
+  const primes: number[] = [];
+  for (let n = 2; primes.length < dimensions; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);
+  return primes.map((prime, k) => {
+    const start = (seed * 0.754877666 + k * 0.5698402909) % 1;
+    return Float64Array.from({ length: lanes }, (_, i) => (start + i * Math.sqrt(prime)) % 1);
+  });
+}
+
+function decompose(inputs: readonly Float64Array[], f: (x: readonly number[]) => number): Decomposition {
+  const values = Float64Array.from(inputs[0]!, (_, lane) => f(inputs.map((column) => column[lane]!)));
+  return decomposeVariance(
+    values,
+    inputs.map((column) => ({ basis: makeBasis({ columns: [column] }), deviation: deviationOf(column) })),
+  );
+}
+
+function deviationOf(values: Float64Array): number {
+  const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length);
+}
+
+/** Indices within `error`, and intervals that hold the truth. */
+function expectIndices(
+  { shares }: Decomposition,
+  first: readonly number[],
+  total: readonly number[],
+  error: number,
+) {
+  shares.forEach((share, i) => {
+    expect(Math.abs(share.first.value - first[i]!), `first-order index ${i}`).toBeLessThan(error);
+    expect(Math.abs(share.total.value - total[i]!), `total index ${i}`).toBeLessThan(error);
+    const within = ([low, high]: readonly [number, number], truth: number) =>
+      low - 1e-3 <= truth && truth <= high + 1e-3;
+    expect(within(share.first.interval, first[i]!), `interval of first-order index ${i}`).toBe(true);
+    expect(within(share.total.interval, total[i]!), `interval of total index ${i}`).toBe(true);
+  });
+}
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+describe.each(seeds)('seed %i', (seed) => {
+  test("Ishigami's function within 0.005", () => {
+    const angles = drawUniforms(3, seed).map((u) => u.map((p) => (2 * p - 1) * Math.PI));
+    const found = decompose(angles, ([x, y, z]) => {
+      return Math.sin(x!) + 7 * Math.sin(y!) ** 2 + 0.1 * z! ** 4 * Math.sin(x!);
+    });
+    expectIndices(found, [0.3139, 0.4424, 0], [0.5576, 0.4424, 0.2437], 0.005);
+  });
+
+  test("Sobol' g-function within 0.01", () => {
+    const a = [0, 1, 4.5, 9, 99, 99, 99, 99];
+    const parts = a.map((one) => 1 / 3 / (1 + one) ** 2);
+    const variance = parts.reduce((product, part) => product * (1 + part), 1) - 1;
+    const totals = parts.map(
+      (part, i) =>
+        (part * parts.reduce((product, other, j) => (i === j ? product : product * (1 + other)), 1)) /
+        variance,
+    );
+    const found = decompose(drawUniforms(8, seed), (x) =>
+      x.reduce((product, u, i) => (product * (Math.abs(4 * u - 2) + a[i]!)) / (1 + a[i]!), 1),
+    );
+    expectIndices(
+      found,
+      parts.map((part) => part / variance),
+      totals,
+      0.01,
+    );
+  });
+
+  test('a step beside a line within 0.01', () => {
+    const variance = 0.3 * 0.7 + 0.25 / 12;
+    const shares = [(0.3 * 0.7) / variance, 0.25 / 12 / variance, 0];
+    const found = decompose(drawUniforms(3, seed), ([x, y]) => (x! < 0.3 ? 1 : 0) + 0.5 * y!);
+    expectIndices(found, shares, shares, 0.01);
+  });
+});
+
+test('a linear function: shares and slopes are exact', () => {
+  const found = decompose(drawUniforms(2, 1), ([x, y]) => 3 * x! - y!);
+  expectIndices(found, [0.9, 0.1], [0.9, 0.1], 1e-3);
+  expect(found.shares.map(({ slope }) => slope!.toFixed(6))).toEqual(['3.000000', '-1.000000']);
+  expect(found.interactions + found.unexplained).toBeLessThan(1e-6);
+});
+
+test('two inputs that are linear in the same two draws are told apart by the draws', () => {
+  // x and y with correlation 0.8, as programs make them; z = x + y = 1.8·a + 0.6·b.
+  const found = decompose(drawUniforms(2, 2), ([a, b]) => a! + (0.8 * a! + 0.6 * b!));
+  const shares = [3.24 / 3.6, 0.36 / 3.6];
+  expectIndices(found, shares, shares, 1e-3);
+});
+
+test('a product with factors of mean zero is all interaction', () => {
+  const centred = drawUniforms(3, 3).map((u) => u.map((p) => p - 0.5));
+  expectIndices(
+    decompose(centred, ([x, y]) => x! * y!),
+    [0, 0, 0],
+    [1, 1, 0],
+    1e-3,
+  );
+  expectIndices(
+    decompose(centred, ([x, y, z]) => x! * y! * z!),
+    [0, 0, 0],
+    [1, 1, 1],
+    0.01,
+  );
+});
+
+test('a hundred equal inputs: a hundredth each', () => {
+  const found = decompose(drawUniforms(100, 4), (x) => x.reduce((sum, one) => sum + one, 0));
+  const shares = new Array<number>(100).fill(0.01);
+  expectIndices(found, shares, shares, 5e-4);
+});
+
+test('what polynomials do not follow is told as not attributed, and the intervals are as wide', () => {
+  // Three inputs, all or nothing: first-order indices of P = 1/6 are small, the rest is interaction.
+  const found = decompose(drawUniforms(3, 5), ([x, y, z]) => (x! + y! + z! < 1 ? 1 : 0));
+  // E[f | x] = (1 − x)²/2: variance 1/20 − 1/36; E[f | x, y] = max(0, 1 − x − y): variance 1/12 − 1/36.
+  const variance = (1 / 6) * (5 / 6);
+  const first = (1 / 20 - 1 / 36) / variance;
+  const total = 1 - (1 / 12 - 1 / 36) / variance;
+  expect(found.unexplained).toBeGreaterThan(0.05);
+  for (const share of found.shares) {
+    expect(Math.abs(share.first.value - first)).toBeLessThan(0.02);
+    expect(share.total.interval[0]).toBeLessThanOrEqual(total);
+    expect(share.total.interval[1]).toBeGreaterThanOrEqual(total);
+  }
+});
+
+test('values without spread and values without sources', () => {
+  const [column] = drawUniforms(1, 6);
+  const basis = makeBasis({ columns: [column!] });
+  const none = decomposeVariance(new Float64Array(LANES).fill(2), [{ basis, deviation: 1 }]);
+  expect(none.shares[0]).toEqual({
+    first: { value: 0, interval: [0, 0] },
+    total: { value: 0, interval: [0, 0] },
+    slope: undefined,
+  });
+  expect(decomposeVariance(column!, []).shares).toEqual([]);
+});
+
+test('outcomes that are few, and values that are drawn together', () => {
+  const [u, v, w] = drawUniforms(3, 7) as [Float64Array, Float64Array, Float64Array];
+  const coin = u.map((p) => (p < 0.25 ? 1 : 0));
+  // Two columns of one source: w and its square.
+  const joint = makeBasis({ columns: [w, w.map((x) => x * x)] });
+  const values = coin.map((side, lane) => 4 * side + v[lane]! + w[lane]! ** 2);
+  const found = decomposeVariance(values, [
+    { basis: makeBasis({ columns: [coin] }), deviation: deviationOf(coin) },
+    { basis: makeBasis({ columns: [v] }), deviation: deviationOf(v) },
+    { basis: joint, deviation: undefined },
+  ]);
+  const parts = [16 * 0.25 * 0.75, 1 / 12, 1 / 5 - 1 / 9];
+  const variance = parts.reduce((sum, part) => sum + part, 0);
+  const shares = parts.map((part) => part / variance);
+  expectIndices(found, shares, shares, 2e-3);
+  expect(found.shares[0]!.slope).toBeCloseTo(4, 6);
+  expect(found.shares[2]!.slope).toBeUndefined();
+});

@@ -1,0 +1,265 @@
+// The uncertainty budget of every value that a traced run printed: which of its sources makes how much of its spread.
+import { nameBefore } from '../plot/name-printed.ts';
+import { findUx } from '../uncertainty/ux-text.ts';
+import { type Correlations, correlate } from './correlate.ts';
+import { decomposeVariance, type Index, type Source, type SourceShare } from './decompose-variance.ts';
+import { groupSources, type SourceGroup } from './group-sources.ts';
+import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
+import type { PlacedSource, PlacedTrace, PlacedValue } from './placed-trace.ts';
+import { makeBasis, makeGroupBasis } from './source-basis.ts';
+
+export interface Contribution {
+  readonly source: SourceName;
+  /** Sources that the row stands for: more than 1 where those of one place are one row. */
+  readonly sources: number;
+  /** The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in. */
+  readonly first: number;
+  readonly firstInterval: readonly [number, number];
+  readonly total: number;
+  readonly totalInterval: readonly [number, number];
+  /** By how much the value changes for a change of the source by 1; null where the source is no single number. */
+  readonly sensitivity: number | null;
+  /** Mean of the source; null where it is no single number. */
+  readonly estimate: number | null;
+  /** Standard deviation of the source, and what it makes of the value's: |sensitivity| times that. */
+  readonly standardUncertainty: number | null;
+  readonly contribution: number | null;
+}
+
+export interface BudgetValue {
+  readonly label: string;
+  /** Line of the output, from 1; 0 where the value stands in a file or on stderr. */
+  readonly line: number;
+  readonly mean: number;
+  readonly standardDeviation: number;
+  /** The call that printed it. */
+  readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
+  /** 2.5 % and 97.5 % of the probability lie below; null where lanes are missing. */
+  readonly coverageInterval: readonly [number, number] | null;
+  readonly contributions: readonly Contribution[];
+  /** Part of the variance that belongs to several sources together. */
+  readonly interactions: number;
+  /** Part of the variance that the lanes could not attribute. */
+  readonly unexplained: number;
+  /** Part of the draws that are not finite numbers, which the budget leaves out. */
+  readonly notFinite: number;
+}
+
+export interface Budget {
+  readonly values: readonly BudgetValue[];
+  /** Of the values, in their order; at most MOST_CORRELATED of them. */
+  readonly correlation: Correlations;
+  /** Sentences for people: what the lanes could not tell, and what to do. */
+  readonly notes: readonly string[];
+}
+
+export interface ExplainOptions {
+  /** Texts of the program's files by path. */
+  readonly sources: Readonly<Record<string, string>>;
+  readonly inputs: RunInputs;
+  /** What the run printed. */
+  readonly stdout: string;
+}
+
+export const MOST_CORRELATED = 100;
+/** Intervals wider than this are worth a word. */
+const WIDE = 0.1;
+const MOST_LANES = 65_536;
+/** Draws that are not finite may be so many, as a part of all. */
+const MOST_NOT_FINITE = 0.5;
+/** A fifth of the lanes is what linear terms may use. */
+const ROOM = 0.15;
+
+/** Makes the budgets of a traced run. */
+export function explainTrace(trace: PlacedTrace, options: ExplainOptions): Budget {
+  const names = nameSources(trace.sources, options.sources, options.inputs);
+  const placed = placeValues(trace.values, options.stdout);
+  const bases = new BasisCache(trace);
+  const values = placed.map(({ value, label, line }) => {
+    const budget = explainValue(value, names, bases);
+    return { label, line, ...describeValue(value, options.sources), ...budget };
+  });
+  const correlated = placed.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0));
+  return { values, correlation: correlate(correlated), notes: collectNotes(trace, values) };
+}
+
+/** Bases of sources on all lanes: values share them. */
+class BasisCache {
+  readonly #trace: PlacedTrace;
+  readonly #known = new Map<string, Source>();
+  readonly indexOf: ReadonlyMap<number, number>;
+
+  constructor(trace: PlacedTrace) {
+    this.#trace = trace;
+    this.indexOf = new Map(trace.sources.map(({ number }, index) => [number, index]));
+  }
+
+  source(index: number): PlacedSource {
+    return this.#trace.sources[index]!;
+  }
+
+  /** The basis of a row, on the lanes for which `isKept` holds. */
+  of({ members }: SourceGroup, isKept: Uint8Array | undefined): Source {
+    const key = members.join();
+    const known = isKept ? undefined : this.#known.get(key);
+    if (known) return known;
+    const columns = members
+      .flatMap((index) => this.source(index).columns)
+      .map((column) => (isKept ? column.filter((_, lane) => isKept[lane]) : column));
+    const basis =
+      members.length === 1 ? makeBasis({ columns }) : makeGroupBasis(columns, ROOM * columns[0]!.length);
+    const deviation = columns.length === 1 ? deviationOf(columns[0]!) : undefined;
+    const made = { basis, deviation };
+    if (!isKept) this.#known.set(key, made);
+    return made;
+  }
+}
+
+type ValueBudget = Pick<BudgetValue, 'contributions' | 'interactions' | 'unexplained' | 'notFinite'>;
+
+function explainValue(value: PlacedValue, names: readonly SourceName[], bases: BasisCache): ValueBudget {
+  const indices = sourcesOf(value, bases);
+  const groups = groupSources(indices, names);
+  const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
+  if (!value.lanes) {
+    // A source that nobody needed the draws of, printed as it is.
+    const contributions = groups.map((group) => contributionOf(group, WHOLE, bases));
+    return { ...nothing, contributions };
+  }
+  const { lanes, isKept, notFinite } = keepFinite(value.lanes);
+  if (notFinite > MOST_NOT_FINITE) return { ...nothing, unexplained: 1, notFinite };
+  const sources = groups.map((group) => bases.of(group, isKept));
+  const { shares, interactions, unexplained } = decomposeVariance(lanes, sources);
+  const contributions = groups
+    .map((group, i) => contributionOf(group, shares[i]!, bases))
+    .sort((a, b) => b.total - a.total || b.first - a.first);
+  return { contributions, interactions, unexplained, notFinite };
+}
+
+const ALL: Index = { value: 1, interval: [1, 1] };
+const WHOLE: SourceShare = { first: ALL, total: ALL, slope: 1 };
+
+function contributionOf(group: SourceGroup, share: SourceShare, bases: BasisCache): Contribution {
+  const { mean, standardDeviation: deviation } = bases.source(group.members[0]!);
+  const hasSlope = share.slope !== undefined && group.members.length === 1 && deviation !== undefined;
+  const sensitivity = hasSlope ? share.slope! : null;
+  return {
+    source: group.name,
+    sources: group.members.length,
+    first: share.first.value,
+    firstInterval: share.first.interval,
+    total: share.total.value,
+    totalInterval: share.total.interval,
+    sensitivity,
+    estimate: group.members.length === 1 && deviation !== undefined ? (mean ?? null) : null,
+    standardUncertainty: group.members.length === 1 ? (deviation ?? null) : null,
+    contribution: sensitivity === null ? null : Math.abs(sensitivity) * deviation!,
+  };
+}
+
+/** Indices of the sources that a value may depend on and whose draws there are. */
+function sourcesOf({ sources, lanes }: PlacedValue, bases: BasisCache): number[] {
+  const indices: number[] = [];
+  for (let i = 0; i < sources.length; i += 2) {
+    for (let number = sources[i]!; number < sources[i + 1]!; number++) {
+      const index = bases.indexOf.get(number);
+      if (index === undefined) continue;
+      const isDrawn = bases.source(index).columns.length > 0;
+      if (isDrawn || !lanes) indices.push(index);
+    }
+  }
+  return indices;
+}
+
+function keepFinite(all: Float64Array): {
+  lanes: Float64Array;
+  isKept: Uint8Array | undefined;
+  notFinite: number;
+} {
+  if (all.every(Number.isFinite)) return { lanes: all, isKept: undefined, notFinite: 0 };
+  const isKept = Uint8Array.from(all, (x) => Number(Number.isFinite(x)));
+  const lanes = all.filter(Number.isFinite);
+  return { lanes, isKept, notFinite: 1 - lanes.length / all.length };
+}
+
+/** Finds the printed values in the output: by their text, in the order in which they were printed. */
+function placeValues(
+  traced: readonly PlacedValue[],
+  stdout: string,
+): { value: PlacedValue; label: string; line: number }[] {
+  const waiting = new Map<string, PlacedValue[]>();
+  for (const value of traced) {
+    const same = waiting.get(value.text);
+    if (same) same.push(value);
+    else waiting.set(value.text, [value]);
+  }
+  const used = new Set<PlacedValue>();
+  const placed: { value: PlacedValue; label: string; line: number }[] = [];
+  let [line, counted] = [1, 0];
+  for (const { start, end } of findUx(stdout)) {
+    const same = waiting.get(stdout.slice(stdout.indexOf('Ux', start), end));
+    // Text that was made once and printed again is the last of its kind.
+    const value = same && same.length > 1 ? same.shift() : same?.[0];
+    for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
+    if (!value || used.has(value)) continue;
+    used.add(value);
+    placed.push({ value, label: nameBefore(stdout, start) || `value ${placed.length + 1}`, line });
+  }
+  for (const value of traced) {
+    if (!used.has(value)) placed.push({ value, label: `value ${placed.length + 1}`, line: 0 });
+  }
+  return placed;
+}
+
+function describeValue(
+  { mean, standardDeviation, calls, lanes }: PlacedValue,
+  sources: Readonly<Record<string, string>>,
+) {
+  const printedAt = calls.find(({ file }) => Object.hasOwn(sources, file)) ?? null;
+  const sorted = lanes?.toSorted();
+  const at = (p: number) => sorted![Math.min(sorted!.length - 1, Math.floor(p * sorted!.length))]!;
+  const coverageInterval = sorted ? ([at(0.025), at(0.975)] as const) : null;
+  return { mean, standardDeviation, printedAt, coverageInterval };
+}
+
+function deviationOf(values: Float64Array): number {
+  const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length);
+}
+
+function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): string[] {
+  const notes: string[] = [];
+  const wide = values.filter(({ contributions }) =>
+    contributions.some(
+      ({ firstInterval, totalInterval }) =>
+        firstInterval[1] - firstInterval[0] > WIDE || totalInterval[1] - totalInterval[0] > WIDE,
+    ),
+  );
+  if (wide.length > 0) {
+    const which = wide.length === 1 ? `"${wide[0]!.label}"` : `${wide.length} values`;
+    const more = trace.laneCount * 4;
+    notes.push(
+      `${trace.laneCount} draws cannot tell the contributions to ${which} to better than ±5 %.` +
+        (more <= MOST_LANES ? ` With --lanes ${more} there are more of them.` : ''),
+    );
+  }
+  const broken = values.filter(({ notFinite }) => notFinite > 0);
+  if (broken.length > 0) {
+    const [first] = broken;
+    notes.push(
+      `${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} not a finite number in some draws ` +
+        `(${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), which the budget leaves out.`,
+    );
+  }
+  if (trace.sourcesLeftOut > 0) {
+    notes.push(
+      `There was no room for the draws of ${trace.sourcesLeftOut} sources: what they contribute is not attributed. Fewer lanes (--lanes) take less room.`,
+    );
+  }
+  if (trace.valuesLeftOut > 0) {
+    notes.push(
+      `${trace.valuesLeftOut} further printed values were left out; the first ${trace.values.length} are explained.`,
+    );
+  }
+  return notes;
+}

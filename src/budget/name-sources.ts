@@ -1,0 +1,131 @@
+// Names for the sources of a run: the variable that holds one, or else the text of the call that makes it, or else what it
+// is; with its place and, where one place makes several, which of them it is.
+import type { PlacedSource } from './placed-trace.ts';
+import { type ReadCall, readCall } from './read-call.ts';
+
+/** A source as reports name it. */
+export interface SourceName {
+  readonly name: string;
+  /** Place of the call; '' and 0 where the module has no debug information. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** Which source of this place, from 1. */
+  readonly occurrence: number;
+  /** The call as it is written; '' where that is not known. */
+  readonly expression: string;
+  /** What it is, such as `gauss(5, 0.02)`. */
+  readonly distribution: string;
+  /** Of Ux text that the program read: where that stood. */
+  readonly input?: InputPlace;
+}
+
+/** Where Ux text came from. */
+export type InputPlace =
+  | { readonly argument: number }
+  | { readonly file: string; readonly line: number; readonly field: number };
+
+/** What a run was given: where Ux text may stand. */
+export interface RunInputs {
+  readonly arguments: readonly string[];
+  /** Texts by path; standard input is `stdin`. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Names the sources of a run, in their order.
+ * @param sources texts of the program's files by path
+ */
+export function nameSources(
+  traced: readonly PlacedSource[],
+  sources: Readonly<Record<string, string>>,
+  inputs: RunInputs,
+): SourceName[] {
+  const columns = collectColumns(traced);
+  const counts = new Map<string, number>();
+  const findInput = inputFinder(inputs);
+  return traced.map((source) => {
+    const call = findCall(source, sources, columns);
+    const input = source.input === undefined ? undefined : findInput(source.input);
+    const { file, line, column } = call?.place ?? { file: '', line: 0, column: 0 };
+    const key = call ? `${file}:${line}:${column}` : source.text;
+    const occurrence = (counts.get(key) ?? 0) + 1;
+    counts.set(key, occurrence);
+    const name = call?.variable ?? (input ? nameInput(input) : undefined) ?? call?.text ?? source.text;
+    const distribution = source.text;
+    const expression = call?.text ?? '';
+    return {
+      ...{ name, file, line, column, occurrence, expression, distribution },
+      ...(input ? { input } : {}),
+    };
+  });
+}
+
+/** The program's own call that makes a source: where a function only passes on what it makes, the call of that function. */
+function findCall(
+  { calls }: PlacedSource,
+  sources: Readonly<Record<string, string>>,
+  columns: ReadonlyMap<string, readonly number[]>,
+): ReadCall | undefined {
+  let innermost: ReadCall | undefined;
+  for (const place of calls) {
+    const source = Object.hasOwn(sources, place.file) ? sources[place.file] : undefined;
+    if (source === undefined) continue;
+    const call = readCall(source, place, columns.get(`${place.file}:${place.line}`) ?? []);
+    if (!call) continue;
+    innermost ??= call;
+    if (!call.isReturned) return call;
+  }
+  return innermost;
+}
+
+function collectColumns(traced: readonly PlacedSource[]): Map<string, readonly number[]> {
+  const columns = new Map<string, number[]>();
+  for (const { file, line, column } of traced.flatMap(({ calls }) => calls)) {
+    const key = `${file}:${line}`;
+    const known = columns.get(key);
+    if (known) known.push(column);
+    else columns.set(key, [column]);
+  }
+  return columns;
+}
+
+/** Finds where Ux text stood; texts that stand there several times are found one after the other. */
+function inputFinder({ arguments: words, files }: RunInputs): (text: string) => InputPlace | undefined {
+  const texts: { text: string; describe: (at: number) => InputPlace }[] = [
+    ...words.map((text, i) => ({ text, describe: () => ({ argument: i + 1 }) })),
+    ...Object.entries(files).map(([file, text]) => ({
+      text,
+      describe: (at: number) => ({ file, ...fieldAt(text, at) }),
+    })),
+  ];
+  const behind = new Map<string, number[]>();
+  return (wanted) => {
+    const from = behind.get(wanted) ?? texts.map(() => 0);
+    behind.set(wanted, from);
+    for (let i = 0; i < texts.length; i++) {
+      const { text, describe } = texts[i]!;
+      const at = text.indexOf(wanted, from[i]!);
+      if (at < 0) continue;
+      from[i] = at + wanted.length;
+      return describe(at);
+    }
+    // Read once more.
+    const again = texts.find(({ text }) => text.includes(wanted));
+    return again?.describe(again.text.indexOf(wanted));
+  };
+}
+
+/** Line and field, both from 1: fields are separated by commas, semicolons or white space. */
+function fieldAt(text: string, at: number): { line: number; field: number } {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  const start = before.lastIndexOf('\n') + 1;
+  const field = before.slice(start).split(/[,;]|[ \t]+(?=\S)/).length;
+  return { line, field };
+}
+
+function nameInput(input: InputPlace): string {
+  if ('argument' in input) return `argument ${input.argument}`;
+  return `${input.file}, line ${input.line}, field ${input.field}`;
+}

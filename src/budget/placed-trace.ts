@@ -1,0 +1,21 @@
+// A traced run whose calls are lines of source.
+import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/run-trace.ts';
+
+/** A place in a source file; lines and columns count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export type PlacedSource = Omit<TracedSource, 'frames'> & {
+  /** The lines of the calls that were under way, the innermost first; none where the module has no debug information. */
+  readonly calls: readonly Place[];
+};
+
+export type PlacedValue = Omit<TracedValue, 'frames'> & { readonly calls: readonly Place[] };
+
+export interface PlacedTrace extends Omit<RunTrace, 'sources' | 'values'> {
+  readonly sources: readonly PlacedSource[];
+  readonly values: readonly PlacedValue[];
+}

@@ -1,0 +1,77 @@
+// What all reports of a budget say, as text: the numbers of a row with as many digits as make sense.
+import { formatNumber } from '../../plot/format-value.ts';
+import type { BudgetValue, Contribution } from '../explain-trace.ts';
+
+/** A report writes a budget's values one after the other. */
+export type Report = 'table' | 'json' | 'csv' | 'markdown' | 'latex';
+
+/** Headings of the columns, as the GUM (H.1) has them, and the indices behind. */
+export const HEADINGS = [
+  'source',
+  'place',
+  'distribution',
+  'estimate',
+  'u(x)',
+  'sensitivity',
+  'u(y)',
+  'first-order',
+  'total',
+] as const;
+
+/** The cells of a row; empty where there is no such number. */
+export function cellsOf(contribution: Contribution): string[] {
+  const { source, estimate, standardUncertainty, sensitivity, contribution: part } = contribution;
+  return [
+    nameOf(contribution),
+    placeOf(contribution),
+    contribution.sources === 1 ? source.distribution : '',
+    numberOrNothing(estimate, 5),
+    numberOrNothing(standardUncertainty, 3),
+    numberOrNothing(sensitivity, 4),
+    numberOrNothing(part, 3),
+    formatShare(contribution.first, contribution.firstInterval),
+    formatShare(contribution.total, contribution.totalInterval),
+  ];
+}
+
+export function nameOf({ source, sources }: Contribution): string {
+  return sources === 1 && source.occurrence > 1 ? `${source.name} #${source.occurrence}` : source.name;
+}
+
+/** `power.c:12`, with where Ux text stood; '' where nothing is known. */
+export function placeOf({ source }: Contribution): string {
+  const { file, line, input } = source;
+  const place = file === '' ? '' : `${file}:${line}`;
+  if (!input) return place;
+  const field =
+    'argument' in input
+      ? `argument ${input.argument}`
+      : `${input.file}, line ${input.line}, field ${input.field}`;
+  return place === '' ? field : `${place}, ${field}`;
+}
+
+/** A part of a variance in per cent, with its interval. */
+function formatShare(value: number, [low, high]: readonly [number, number]): string {
+  if (low === high) return `${percent(value)} %`;
+  return `${percent(value)} % [${percent(low)}, ${percent(high)}]`;
+}
+
+export function percent(part: number): string {
+  return (100 * part).toFixed(1);
+}
+
+function numberOrNothing(value: number | null, digits: number): string {
+  if (value === null) return '';
+  // Rounding errors of a zero are no estimate.
+  return formatNumber(Math.abs(value) < 1e-15 ? 0 : value, digits);
+}
+
+/** What stands below a value's rows: parts of the variance that belong to no single source. */
+export function remarksOf({ interactions, unexplained, notFinite, contributions }: BudgetValue): string[] {
+  const remarks: string[] = [];
+  if (contributions.length === 0 && notFinite === 0) remarks.push('no source contributes');
+  if (interactions > 0.0005) remarks.push(`interactions of sources ${percent(interactions)} %`);
+  if (unexplained > 0.0005) remarks.push(`not attributed ${percent(unexplained)} %`);
+  if (notFinite > 0) remarks.push(`not finite in ${percent(notFinite)} % of the draws`);
+  return remarks;
+}

@@ -1,0 +1,23 @@
+// A budget in any of its forms.
+import type { Budget } from '../explain-trace.ts';
+import type { Report } from './report-rows.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeLatex } from './write-latex.ts';
+import { writeMarkdown } from './write-markdown.ts';
+import { writeTable } from './write-table.ts';
+
+/** The text of a budget; numbers that are not finite are null in JSON. */
+export function writeReport(budget: Budget, report: Report): string {
+  switch (report) {
+    case 'table':
+      return writeTable(budget);
+    case 'json':
+      return `${JSON.stringify(budget, undefined, 1)}\n`;
+    case 'csv':
+      return writeCsv(budget);
+    case 'markdown':
+      return writeMarkdown(budget);
+    case 'latex':
+      return writeLatex(budget);
+  }
+}

@@ -1,0 +1,72 @@
+// A budget as tables for a terminal.
+import { formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
+import type { Budget, BudgetValue } from '../explain-trace.ts';
+import { cellsOf, HEADINGS, remarksOf } from './report-rows.ts';
+
+/** Rows that a value shows; a budget of hundreds has most of them at 0.0 %. */
+const MOST_ROWS = 40;
+/** Values whose correlations are shown. */
+const MOST_IN_MATRIX = 12;
+
+export function writeTable(budget: Budget): string {
+  const blocks = budget.values.map(describeValue);
+  if (budget.values.length > 1) blocks.push(describeCorrelations(budget));
+  blocks.push(...budget.notes.map((note) => `${note}\n`));
+  return blocks.join('\n');
+}
+
+function describeValue(value: BudgetValue): string {
+  const shown = value.contributions.slice(0, MOST_ROWS);
+  const rows = [[...HEADINGS], ...shown.map(cellsOf)];
+  // A column without a single number says nothing.
+  const columns = HEADINGS.map((_, i) => i).filter((i) => rows.slice(1).some((row) => row[i] !== ''));
+  const lines = shown.length === 0 ? [] : alignRows(rows.map((row) => columns.map((i) => row[i]!)));
+  const rest = value.contributions.slice(MOST_ROWS);
+  if (rest.length > 0) {
+    const sum = rest.reduce((total, { first }) => total + first, 0);
+    lines.push(`${rest.length} further sources: ${(100 * sum).toFixed(1)} %`);
+  }
+  const remarks = remarksOf(value);
+  if (remarks.length > 0) lines.push(remarks.join('; '));
+  return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** `power: 12.5 ± 0.3 (95 %: 11.9 to 13.1), power.c:20`. */
+export function headingOf({
+  label,
+  mean,
+  standardDeviation,
+  coverageInterval,
+  printedAt,
+}: BudgetValue): string {
+  const interval =
+    coverageInterval && coverageInterval[0] < coverageInterval[1]
+      ? ` (95 %: ${coverageInterval.map((end) => formatNumber(end, 5)).join(' to ')})`
+      : '';
+  const place = printedAt ? `, ${printedAt.file}:${printedAt.line}` : '';
+  return `${label}: ${formatPlusMinus(mean, standardDeviation)}${interval}${place}`;
+}
+
+/** Columns side by side: the first three to the left, numbers to the right. */
+function alignRows(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const isText = rows[0]!.map((heading) => ['source', 'place', 'distribution'].includes(heading));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (isText[i] ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function describeCorrelations({ values, correlation }: Budget): string {
+  const count = Math.min(values.length, MOST_IN_MATRIX);
+  const labels = values.slice(0, count).map(({ label }) => label);
+  const rows = labels.map((label, i) => [
+    label,
+    ...correlation.linear[i]!.slice(0, count).map((r) => (Number.isNaN(r) ? '–' : r.toFixed(3))),
+  ]);
+  const lines = alignRows([['source', ...labels.map((_, i) => `(${i + 1})`)], ...rows]).slice(1);
+  const more = values.length > count ? `, of the first ${count} values` : '';
+  return `correlation${more} (ranks: --json)\n${lines.map((line, i) => `  (${i + 1}) ${line}\n`).join('')}`;
+}

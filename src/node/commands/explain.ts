@@ -1,0 +1,78 @@
+// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, and says where the
+// spread of every value that it prints comes from.
+import type { Report } from '../../budget/reports/report-rows.ts';
+import { writeReport } from '../../budget/reports/write-report.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { explain } from '../../program/explain-run.ts';
+import { run } from '../library.ts';
+import { laneOptions, programOptions } from '../options/program-options.ts';
+import { readOptions } from '../options/read-options.ts';
+import { allOptions } from '../options/server-options.ts';
+import { maybeBuildFiles } from './build-files.ts';
+import { chooseCore } from './choose-core.ts';
+import { readFolder } from './source-tree.ts';
+
+const OPTIONS = {
+  language: { type: 'string' },
+  args: { type: 'string' },
+  'config-mk': { type: 'string' },
+  inputs: { type: 'string' },
+  json: { type: 'boolean' },
+  csv: { type: 'boolean' },
+  markdown: { type: 'boolean' },
+  latex: { type: 'boolean' },
+} as const;
+
+/** Lanes that fill their space best; see docs/budget.md. */
+const DEFAULT_CORE = 'C0-Joint';
+const DEFAULT_SECONDS = 60;
+
+const { runs: _runs, ...explainOptions } = programOptions;
+
+/** @throws HazeError `usage`, `untracked-core`, and those of building and running */
+export async function runExplainCommand(words: readonly string[]): Promise<number> {
+  const {
+    values: shared,
+    own: values,
+    positionals,
+    sources,
+  } = await readOptions({
+    words,
+    table: { ...explainOptions, ...laneOptions },
+    known: allOptions,
+    own: OPTIONS,
+  });
+  const report = chooseReport(values);
+  const { seed = 1n, timeLimit: timeLimitSeconds = DEFAULT_SECONDS } = shared;
+  // A core for all runs may be one that tracks nothing: what is said with this command counts.
+  const said = sources.core === 'command line' ? shared.core : undefined;
+  const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
+  const given = values.inputs === undefined ? undefined : await readFolder(values.inputs);
+  const program = await maybeBuildFiles({
+    files: positionals,
+    language: values.language,
+    configMk: values['config-mk'],
+    debug: true,
+  });
+  if (!program) return 1;
+  const result = await run(program.built.module, {
+    core,
+    seed,
+    timeLimitSeconds,
+    arguments: values.args ?? '',
+    files: given ?? program.inputs,
+    inheritStdin: true,
+    trace: true,
+    onStderr: (bytes) => process.stderr.write(bytes),
+  });
+  // What was printed before a program was stopped is explained all the same; why it was stopped is on stderr.
+  const budget = explain(result, { sources: Object.fromEntries(program.sources) });
+  process.stdout.write(writeReport(budget, report));
+  return result.exitStatus;
+}
+
+function chooseReport(values: Readonly<Partial<Record<Report, boolean>>>): Report {
+  const forms = (['json', 'csv', 'markdown', 'latex'] as const).filter((form) => values[form]);
+  if (forms.length < 2) return forms[0] ?? 'table';
+  throw new HazeError('usage', `--${forms[0]} and --${forms[1]} are two forms of one report. Choose one.`);
+}

@@ -1,0 +1,52 @@
+// The library's `explain`: where the spread of what a run printed comes from.
+import { type Budget, explainTrace } from '../budget/explain-trace.ts';
+import { HazeError } from '../errors/haze-error.ts';
+import type { RunResult } from './run-options.ts';
+
+export interface ExplainOptions {
+  /** The program's files by path, or the text of its one file: names of sources are read from them. */
+  readonly sources?: string | Readonly<Record<string, string | Uint8Array>>;
+}
+
+const NO_VALUES =
+  'The program printed no value with a distribution, so there is nothing to explain. Make inputs uncertain, such as ' +
+  'UxHwDoubleGaussDist(5, 0.02) of <uxhw.h> (in Fortran ux_gauss(5d0, 0.02d0) of module uxhw), or give it Ux text to read, ' +
+  'and print what is computed from them with printf, std::cout or write.';
+
+/**
+ * The uncertainty budget of every value that a run printed: computed from the draws of that one run.
+ *
+ * @throws HazeError `untraced-run` when the run was not asked to keep its draws, `no-values` when it printed no distribution
+ * @example
+ * const built = await build(text, { debug: true });
+ * if (built.ok) console.log(explain(await run(built.module, { core: 'C0-Joint', trace: true }), { sources: text }).values);
+ */
+export function explain(result: RunResult, { sources = {} }: ExplainOptions = {}): Budget {
+  const { trace, inputs } = result;
+  if (!trace || !inputs) {
+    throw new HazeError(
+      'untraced-run',
+      'This run kept no draws. Run the program with trace: true on C0-Joint or a core whose name ends in "+".',
+    );
+  }
+  if (trace.values.length === 0) throw new HazeError('no-values', NO_VALUES);
+  return explainTrace(trace, { sources: readTexts(sources, trace), inputs, stdout: result.stdout });
+}
+
+function readTexts(
+  sources: NonNullable<ExplainOptions['sources']>,
+  trace: NonNullable<RunResult['trace']>,
+): Record<string, string> {
+  if (typeof sources !== 'string') {
+    return Object.fromEntries(
+      Object.entries(sources).map(([path, text]) => [path, typeof text === 'string' ? text : decode(text)]),
+    );
+  }
+  // The lone file has the name that the build gave it.
+  const [file] = [...trace.sources, ...trace.values].flatMap(({ calls }) => calls.map((call) => call.file));
+  return file === undefined ? {} : { [file]: sources };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

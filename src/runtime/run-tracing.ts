@@ -1,0 +1,46 @@
+// Connects a run to the core's notes of sources and printed values: where the program is, and what it is reading.
+import type { Core, Operand } from '../uncertainty/core.ts';
+import { LaneCore } from '../uncertainty/lane-core.ts';
+import type { RunTrace } from '../uncertainty/run-trace.ts';
+import type { TraceHost } from '../uncertainty/source-trace.ts';
+import type { GuestBinding } from './core-imports.ts';
+import { programOffsets } from './explain-trap.ts';
+
+/** Calls that are looked back through for the program's own line. */
+const DEEPEST_STACK = 60;
+
+export class RunTracing {
+  #core: LaneCore | undefined;
+  #input: string | undefined;
+  readonly host: TraceHost = {
+    frames: () => programOffsets(readStack()),
+    inputText: () => this.#input,
+  };
+  /** What the program's calls into the core are told to. */
+  readonly notes: Pick<GuestBinding, 'noteInput' | 'notePrinted'> = {
+    noteInput: (text: string | undefined) => {
+      this.#input = text;
+    },
+    notePrinted: (value: Operand, text: string) => this.#core?.trace?.notePrinted(value, text),
+  };
+
+  /** Says which core it is; of one that does not track correlation there is nothing to note. */
+  watch(core: Core): void {
+    if (core instanceof LaneCore) this.#core = core;
+  }
+
+  /** What was noted, when the run is over. */
+  finish(): RunTrace | undefined {
+    return this.#core?.trace?.finish();
+  }
+}
+
+function readStack(): string {
+  // Only V8 has a limit, and only engines with one need it raised.
+  const engine = Error as { stackTraceLimit?: number };
+  const limit = engine.stackTraceLimit;
+  engine.stackTraceLimit = DEEPEST_STACK;
+  const { stack = '' } = new Error();
+  if (limit !== undefined) engine.stackTraceLimit = limit;
+  return stack;
+}
