@@ -24,6 +24,8 @@ const PART_OF_STRONGEST = 0.05;
 /** Most terms for each lane; beyond that lanes say nothing of the rest. */
 const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 12;
+/** Less than this part of the variance is what lanes that are not quite uncorrelated make of other terms. */
+const ROUNDING = 1e-10;
 /** Sweeps end when no coefficient moves the value by more than this part of its deviation. */
 const SETTLED = 1e-7;
 
@@ -94,7 +96,7 @@ export class Fit {
 
   /** Gives back the terms that do not stand out of what is left in the end. */
   prune(threshold: number): void {
-    const least = (threshold * this.noise) / this.laneCount;
+    const least = Math.max((threshold * this.noise) / this.laneCount, ROUNDING * this.variance);
     for (const term of [...this.terms.values()]) {
       if (term.coefficient ** 2 > least) continue;
       subtract(this.residual, term.values, -term.coefficient);

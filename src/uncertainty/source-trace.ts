@@ -168,6 +168,9 @@ export class SourceTrace {
   }
 }
 
+/** Characters of a parameter that is spelt out as it is. */
+const LONGEST_NUMBER = 10;
+
 /** Distributions that take other than two parameters. */
 const PARAMETER_COUNTS: Readonly<Record<string, number>> = {
   exponential: 1,
@@ -178,5 +181,6 @@ const PARAMETER_COUNTS: Readonly<Record<string, number>> = {
 };
 
 function spell(x: number): string {
-  return String(Number(x.toPrecision(7)));
+  const whole = String(x);
+  return whole.length <= LONGEST_NUMBER ? whole : String(Number(x.toPrecision(7)));
 }

@@ -1,4 +1,5 @@
 // What all reports of a budget say, as text: the numbers of a row with as many digits as make sense.
+import { formatRounded } from '../../plot/describe-distribution.ts';
 import { formatNumber } from '../../plot/format-value.ts';
 import type { BudgetValue, Contribution } from '../explain-trace.ts';
 
@@ -25,7 +26,7 @@ export function cellsOf(contribution: Contribution): string[] {
     nameOf(contribution),
     placeOf(contribution),
     contribution.sources === 1 ? source.distribution : '',
-    numberOrNothing(estimate, 5),
+    estimate === null ? '' : formatRounded(roundZero(estimate), standardUncertainty ?? 0),
     numberOrNothing(standardUncertainty, 3),
     numberOrNothing(sensitivity, 4),
     numberOrNothing(part, 3),
@@ -62,8 +63,12 @@ export function percent(part: number): string {
 
 function numberOrNothing(value: number | null, digits: number): string {
   if (value === null) return '';
-  // Rounding errors of a zero are no estimate.
-  return formatNumber(Math.abs(value) < 1e-15 ? 0 : value, digits);
+  return formatNumber(roundZero(value), digits);
+}
+
+/** Rounding errors of a zero are no number. */
+function roundZero(value: number): number {
+  return Math.abs(value) < 1e-15 ? 0 : value;
 }
 
 /** What stands below a value's rows: parts of the variance that belong to no single source. */

@@ -1,5 +1,6 @@
 // A budget as tables for a terminal.
-import { formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
+import { formatRounded } from '../../plot/describe-distribution.ts';
+import { formatFixed, formatPlusMinus } from '../../plot/format-value.ts';
 import type { Budget, BudgetValue } from '../explain-trace.ts';
 import { cellsOf, HEADINGS, remarksOf } from './report-rows.ts';
 
@@ -41,7 +42,7 @@ export function headingOf({
 }: BudgetValue): string {
   const interval =
     coverageInterval && coverageInterval[0] < coverageInterval[1]
-      ? ` (95 %: ${coverageInterval.map((end) => formatNumber(end, 5)).join(' to ')})`
+      ? ` (95 %: ${coverageInterval.map((end) => formatRounded(end, standardDeviation)).join(' to ')})`
       : '';
   const place = printedAt ? `, ${printedAt.file}:${printedAt.line}` : '';
   return `${label}: ${formatPlusMinus(mean, standardDeviation)}${interval}${place}`;
@@ -64,7 +65,7 @@ function describeCorrelations({ values, correlation }: Budget): string {
   const labels = values.slice(0, count).map(({ label }) => label);
   const rows = labels.map((label, i) => [
     label,
-    ...correlation.linear[i]!.slice(0, count).map((r) => (Number.isNaN(r) ? '–' : r.toFixed(3))),
+    ...correlation.linear[i]!.slice(0, count).map((r) => (Number.isNaN(r) ? '–' : formatFixed(r, 3))),
   ]);
   const lines = alignRows([['source', ...labels.map((_, i) => `(${i + 1})`)], ...rows]).slice(1);
   const more = values.length > count ? `, of the first ${count} values` : '';
