@@ -68,6 +68,9 @@ const ID_BYTES = 8;
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
+/** Where several executors take from one queue; docs/decisions has what it brings. */
+const CLAIM_SPREAD = 16;
+
 const STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
 
@@ -236,7 +239,8 @@ class JobExecutor implements Executor {
 
   #claimRules() {
     const { maxStarts, maxLoneLosses } = this.#limits;
-    return { maxStarts, maxLoneLosses, isBusy: this.#running.size > 0 };
+    const spread = this.#options.isAlone ? 1 : CLAIM_SPREAD;
+    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0 };
   }
 
   #buildTools() {

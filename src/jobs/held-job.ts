@@ -116,6 +116,8 @@ function countStarts(body: JobBody): number {
 
 /** What a job must keep to be started once more. */
 export interface ClaimRules {
+  /** Of so many that have waited longest any one is taken: executors of one database that all want the same one meet. */
+  readonly spread: number;
   readonly maxStarts: number;
   readonly maxLoneLosses: number;
   /** Whether other jobs run here now. */
@@ -136,41 +138,49 @@ function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): st
 }
 
 /**
- * Takes the oldest job of this kind that waits, or none. Jobs that are given up are stopped on the way. `'later'`: the
- * oldest must run alone, and others run now.
+ * Takes the oldest job of this kind that waits, or one of the oldest, or none. Jobs that are given up are stopped on the
+ * way. `'later'`: it must run alone, and others run now.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
   type: RecordType<Body>,
   rules: ClaimRules,
 ): Promise<Claim<Body> | 'later' | undefined> {
-  const { store, executorId, now } = holder;
-  // Looking costs less than a transaction, and mostly there is nothing.
-  if ((await store.list(type, { status: WAITING_STATUSES, limit: 1 })).records.length === 0) return undefined;
-  return store.transaction(async (tx) => {
-    for (;;) {
-      const page = await tx.list(type, { status: WAITING_STATUSES, limit: 1 });
-      const [record] = page.records;
-      if (!record) return undefined;
-      const timeMs = now();
-      const reason = whyGivenUp(record.body, rules);
-      if (reason !== undefined) {
-        const step = { status: 'Stopped', message: reason, timeMs } as const;
-        await tx.update(type, record.id, stepped(type, record, step));
-        if (type.kind === 'build') await tx.putBlob(buildLogKey(record.id), encodeLog(reason));
-        continue;
-      }
-      if (rules.isBusy && isSuspect(record.body)) return 'later';
-      const after = stepped(type, record, {
-        status: 'Initialising',
-        message: 'taken from the queue',
-        timeMs,
-      });
-      const body = { ...after.body, Executor: executorId };
-      await tx.update(type, record.id, { status: after.status, body });
-      return { job: new HeldJob(holder, type, record), body };
-    }
-  });
+  const { store } = holder;
+  for (;;) {
+    // Looking costs less than a transaction, and mostly there is nothing.
+    const { records } = await store.list(type, { status: WAITING_STATUSES, limit: rules.spread });
+    const chosen = records[Math.floor(Math.random() * records.length)];
+    if (!chosen) return undefined;
+    const outcome = await store.transaction((tx) => takeJob(tx, chosen.id, { holder, type, rules }));
+    if (outcome !== 'next') return outcome;
+  }
+}
+
+/** `'next'`: it is taken by another, or given up. */
+async function takeJob<Body extends JobBody>(
+  tx: Transaction,
+  id: string,
+  {
+    holder,
+    type,
+    rules,
+  }: { readonly holder: Holder; readonly type: RecordType<Body>; readonly rules: ClaimRules },
+): Promise<Claim<Body> | 'later' | 'next'> {
+  const record = await tx.get(type, id);
+  if (!record || !(WAITING_STATUSES as readonly string[]).includes(record.status)) return 'next';
+  const timeMs = holder.now();
+  const reason = whyGivenUp(record.body, rules);
+  if (reason !== undefined) {
+    await tx.update(type, id, stepped(type, record, { status: 'Stopped', message: reason, timeMs }));
+    if (type.kind === 'build') await tx.putBlob(buildLogKey(id), encodeLog(reason));
+    return 'next';
+  }
+  if (rules.isBusy && isSuspect(record.body)) return 'later';
+  const after = stepped(type, record, { status: 'Initialising', message: 'taken from the queue', timeMs });
+  const body = { ...after.body, Executor: holder.executorId };
+  await tx.update(type, id, { status: after.status, body });
+  return { job: new HeldJob(holder, type, record), body };
 }
 
 function encodeLog(reason: string): Uint8Array {

@@ -72,6 +72,8 @@ export class PostgresConnections {
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
         // Whoever reads a whole table meets everybody who writes in it. Every question of the store has its index.
         'enable_seqscan=off',
+        // A plan for any limit sorts all that there is; one for this limit takes what it needs from the index.
+        'plan_cache_mode=force_custom_plan',
       ]
         .map((setting) => `-c ${setting}`)
         .join(' '),

@@ -13,9 +13,9 @@ import { createRandom } from '../store/seeded-random.ts';
 import { startPostgres } from './postgres-server.ts';
 
 const SEED = 20261122;
-const KILLS = 6;
+const KILLS = 4;
 const WORKERS = 3;
-const COUNTS = { builds: 20, tasks: 90 };
+const COUNTS = { builds: 12, tasks: 70 };
 
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 

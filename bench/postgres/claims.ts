@@ -1,0 +1,146 @@
+// Claims of waiting tasks on PostgreSQL by several executors at once: the store's own, in serialisable transactions that are
+// done again when they meet, beside a bare UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and the folder's. Each executor has
+// connections of its own, as in another process. Then what one question costs among many records.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { claimOldest } from '../../src/jobs/held-job.ts';
+import { type TaskBody, tasks } from '../../src/jobs/records.ts';
+import { beginHistory } from '../../src/jobs/states.ts';
+import { openFolderStore } from '../../src/store/folder-store.ts';
+import { openPostgresStore } from '../../src/store/postgres-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
+import { type Measurement, median, quantile } from '../measurement.ts';
+
+const CLAIMS = 400;
+const RECORDS = 100_000;
+const BATCH = 1000;
+const QUESTIONS = 300;
+
+const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false, spread: 16 };
+const ALONE = { ...RULES, spread: 1 };
+const BARE = `UPDATE records SET status = 'Initialising' WHERE (kind, id) = (
+  SELECT kind, id FROM records WHERE kind = 'task' AND status = 'Accepted' AND status <> ''
+  ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id`;
+
+async function fill(store: Store, count: number, status: string): Promise<void> {
+  for (let at = 0; at < count; at += BATCH) {
+    await store.transaction(async (tx) => {
+      for (let task = at; task < Math.min(count, at + BATCH); task += 1) {
+        const body: TaskBody = { ...beginHistory(0, ''), BuildID: 'bld', Arguments: '', DataSources: [] };
+        const owner = `usr_${task % 10}`;
+        await tx.insert(tasks, {
+          id: `${status} ${task}`,
+          owner,
+          parent: 'bld',
+          status,
+          createdAt: task,
+          body,
+        });
+      }
+    });
+  }
+}
+
+/** So many a second, by all of them together. */
+async function rateOf(claimers: readonly (() => Promise<boolean>)[]): Promise<number> {
+  let claimed = 0;
+  const startedMs = performance.now();
+  await Promise.all(
+    claimers.map(async (claim) => {
+      while (await claim()) claimed += 1;
+    }),
+  );
+  if (claimed !== CLAIMS) throw new Error(`${claimed} of ${CLAIMS} were claimed`);
+  return (1000 * claimed) / (performance.now() - startedMs);
+}
+
+function claimerOf(store: Store, executorId: string, rules = RULES): () => Promise<boolean> {
+  return async () => (await claimOldest({ store, executorId, now: Date.now }, tasks, rules)) !== undefined;
+}
+
+async function measureClaims(server: PostgresServer, count: number): Promise<Measurement[]> {
+  const openAll = (namespace: string) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        openPostgresStore({ url: server.url(), namespace, connections: 3 }),
+      ),
+    );
+  const stores = await openAll(`own_${count}`);
+  await fill(stores[0]!, CLAIMS, 'Accepted');
+  const own = await rateOf(stores.map((store, at) => claimerOf(store, `exe_${at}`)));
+  await fill(stores[0]!, CLAIMS, 'Rescheduled');
+  const meeting = await rateOf(stores.map((store, at) => claimerOf(store, `exe_${at}`, ALONE)));
+  await Promise.all(stores.map((store) => store.close()));
+  const [bare] = await openAll(`bare_${count}`);
+  await fill(bare!, CLAIMS, 'Accepted');
+  const clients = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const client = new pg.Client({
+        connectionString: server.url(),
+        options: `-c search_path=bare_${count}`,
+      });
+      await client.connect();
+      return client;
+    }),
+  );
+  const skipping = await rateOf(
+    clients.map((client) => async () => (await client.query(BARE)).rowCount === 1),
+  );
+  await Promise.all(clients.map((client) => client.end()));
+  await bare!.close();
+  return [
+    { name: `claims by ${count} executors`, value: own, unit: '1/s' },
+    { name: `the same, always the oldest`, value: meeting, unit: '1/s' },
+    { name: `the same, bare SKIP LOCKED`, value: skipping, unit: '1/s' },
+  ];
+}
+
+async function measureFolder(): Promise<Measurement> {
+  const folder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
+  const store = await openFolderStore(folder);
+  await fill(store, CLAIMS, 'Accepted');
+  const value = await rateOf([claimerOf(store, 'exe', ALONE)]);
+  await store.close();
+  await rm(folder, { recursive: true });
+  return { name: 'claims in a folder', value, unit: '1/s' };
+}
+
+async function measureQuestions(server: PostgresServer): Promise<Measurement[]> {
+  const store = await openPostgresStore({ url: server.url(), namespace: 'many' });
+  await fill(store, RECORDS, 'Completed');
+  await server.query('ANALYZE many.records');
+  const time = async (ask: (at: number) => Promise<unknown>): Promise<number[]> => {
+    const times: number[] = [];
+    for (let at = 0; at < QUESTIONS; at += 1) {
+      const startedMs = performance.now();
+      await ask(at);
+      times.push(performance.now() - startedMs);
+    }
+    return times;
+  };
+  const gets = await time((at) => store.get(tasks, `Completed ${(at * 331) % RECORDS}`));
+  const status = ['Completed', 'Stopped'];
+  const lists = await time((at) =>
+    store.list(tasks, { owner: `usr_${at % 10}`, status, limit: 100, descending: true }),
+  );
+  await store.close();
+  return [
+    { name: 'get, median', value: median(gets), unit: 'ms', goal: 3 },
+    { name: `list of ${RECORDS} records, 99 %`, value: quantile(lists, 0.99), unit: 'ms', goal: 20 },
+  ];
+}
+
+export async function run(): Promise<Measurement[]> {
+  // As it is installed: a commit is on the disk.
+  const server = await startPostgres(['fsync = on']);
+  try {
+    const found = [await measureFolder()];
+    for (const count of [1, 2, 4, 8]) found.push(...(await measureClaims(server, count)));
+    return [...found, ...(await measureQuestions(server))];
+  } finally {
+    await server.remove();
+  }
+}
