@@ -1,6 +1,7 @@
 // Several servers and workers on one PostgreSQL, as processes: what one is told the others know, jobs run where there is
 // a worker, and a database that goes away is said and costs nothing that was acknowledged.
 
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { openFolderStore } from '../../src/store/folder-store.ts';
+import { recordType } from '../../src/store/store.ts';
 import { callOf } from '../server/client.ts';
 import { type Message, RealtimeClient } from '../service/realtime-client.ts';
 import { type HazeChild, type Place, spawnHaze, startServer, startWorker } from './haze-processes.ts';
@@ -93,6 +96,37 @@ test('a database that goes away is answered 503 with Retry-After, and what was a
   const said = server.said.join('\n');
   for (const secret of [postgres.password, encodeURIComponent(postgres.password)])
     expect(said).not.toContain(secret);
+});
+
+test('what a folder has goes into a database and back, and a reset takes all but the key', async () => {
+  await postgres.createDatabase('moved');
+  const there = { ...place, database: postgres.url('moved') };
+  const [first, second] = ['one', 'two'].map((name) => join(place.home, name)) as [string, string];
+  const folder = await openFolderStore(join(place.home, 'moving', 'store'));
+  await folder.transaction(async (tx) => {
+    await tx.insert(recordType('build'), { id: 'bld_1', owner: 'usr_1', createdAt: 1, body: { text: 'ü' } });
+    await tx.putBlob('file', Uint8Array.of(0, 128, 255));
+  });
+  await folder.close();
+  const run = async (...words: string[]) => {
+    const haze = spawnHaze(words, there);
+    return [await haze.ended, haze.said.join('\n')] as const;
+  };
+  const inFolder = ['--data-dir', join(place.home, 'moving')];
+  expect((await run('export', first, ...inFolder))[0]).toBe(0);
+  expect((await run('import', first))[0]).toBe(0);
+  const [status, said] = await run('import', first);
+  expect([status, said]).toEqual([2, expect.stringContaining('holds work already')]);
+  expect((await run('export', second))[0]).toBe(0);
+  const lines = (path: string) =>
+    readFileSync(path, 'latin1')
+      .split('\n')
+      .filter((line) => /bld_1|"file"/.test(line));
+  expect(lines(second)).toEqual(lines(first));
+  expect(readFileSync(second).includes(Buffer.of(0, 128, 255))).toBe(true);
+  expect((await run('reset'))[0]).toBe(2);
+  expect((await run('reset', '--yes'))[0]).toBe(0);
+  expect((await run('import', first))[0]).toBe(0);
 });
 
 test.each([

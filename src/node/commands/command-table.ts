@@ -95,6 +95,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./state.ts')).runExportCommand,
     usage: `  haze export FILE  everything that a service keeps, as one file
       --data-dir DIR        of this folder, while no server has it; as in haze serve otherwise
+      --database URL        of this database, at one moment, whoever else has it
       --base URL            of the server there, which was started with --admin; its key in HAZE_KEY or --key-file
       --secrets             tokens of repositories and the secret of signed addresses, too
 `,

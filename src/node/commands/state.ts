@@ -1,11 +1,13 @@
-// `haze export FILE`, `haze import FILE` and `haze reset`: all that a service keeps, of a data folder or of a server that
+// `haze export FILE`, `haze import FILE` and `haze reset`: all that a service keeps, of a data folder, a database, or a server that
 // was started with --admin.
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import type { DatabaseOptions } from '../database.ts';
+import { exportDatabase, importDatabase, resetDatabase } from '../database-state.ts';
 import { exportFolder, importFolder, resetFolder } from '../folder-state.ts';
 import { readOptions } from '../options/read-options.ts';
-import { chooseKey } from '../options/serve-settings.ts';
-import { allOptions, dataOptions, keyOptions } from '../options/server-options.ts';
+import { chooseKey, describeDatabase } from '../options/serve-settings.ts';
+import { allOptions, databaseOptions, dataOptions, keyOptions } from '../options/server-options.ts';
 import { defaultDataFolder } from '../serve-data.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { refuseWords } from './command-line.ts';
@@ -15,10 +17,11 @@ const OWN = { base: { type: 'string' }, secrets: { type: 'boolean' }, yes: { typ
 /** Whose state it is. */
 type Place =
   | { readonly kind: 'server'; readonly base: string; readonly key: string }
-  | { readonly kind: 'folder'; readonly folder: string };
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'database'; readonly database: DatabaseOptions };
 
 async function readWords(words: readonly string[]) {
-  const table = { ...dataOptions, ...keyOptions };
+  const table = { ...dataOptions, ...databaseOptions, ...keyOptions };
   const { values, own, positionals, sources } = await readOptions({
     words,
     table,
@@ -27,6 +30,10 @@ async function readWords(words: readonly string[]) {
   });
   const place = async (): Promise<Place> => {
     const base = own.base?.replace(/\/+$/, '');
+    const database = describeDatabase(values);
+    if (base === undefined && database && sources.dataDir !== 'command line') {
+      return { kind: 'database', database };
+    }
     if (base === undefined) {
       return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()) };
     }
@@ -63,10 +70,12 @@ export async function runExportCommand(words: readonly string[]): Promise<number
   const file = onlyFile('export', positionals);
   const withSecrets = own.secrets ?? false;
   const write = (archive: AsyncIterable<Uint8Array>) => writeArchiveFile(file, archive);
-  const sizeBytes =
-    place.kind === 'folder'
-      ? await exportFolder(place.folder, withSecrets, write)
-      : await write((await callAdmin(place, `export?secrets=${withSecrets}`)).body!);
+  const send = async (): Promise<number> => {
+    if (place.kind === 'folder') return exportFolder(place.folder, withSecrets, write);
+    if (place.kind === 'database') return exportDatabase(place.database, withSecrets, write);
+    return write((await callAdmin(place, `export?secrets=${withSecrets}`)).body!);
+  };
+  const sizeBytes = await send();
   process.stderr.write(`haze: exported everything to ${file} (${sizeBytes} bytes)\n`);
   return 0;
 }
@@ -76,13 +85,13 @@ export async function runImportCommand(words: readonly string[]): Promise<number
   const { place, positionals } = await readWords(words);
   const file = onlyFile('import', positionals);
   const archive = readArchiveFile(file);
-  const { records, blobs } =
-    place.kind === 'folder'
-      ? await importFolder(place.folder, archive)
-      : ((await (await callAdmin(place, 'import', sentBody(archive))).json()) as {
-          records: number;
-          blobs: number;
-        });
+  const send = async (): Promise<{ readonly records: number; readonly blobs: number }> => {
+    if (place.kind === 'folder') return importFolder(place.folder, archive);
+    if (place.kind === 'database') return importDatabase(place.database, archive);
+    const answer = await callAdmin(place, 'import', sentBody(archive));
+    return (await answer.json()) as { records: number; blobs: number };
+  };
+  const { records, blobs } = await send();
   process.stderr.write(`haze: imported ${records} records and ${blobs} files from ${file}\n`);
   return 0;
 }
@@ -109,13 +118,15 @@ export async function runResetCommand(words: readonly string[]): Promise<number>
     process.stderr.write(`haze: everything at ${place.base} was removed\n`);
     return 0;
   }
+  const where = place.kind === 'folder' ? place.folder : 'the database';
   if (!own.yes) {
     throw new HazeError(
       'usage',
-      `This removes all builds, tasks and files in ${place.folder}, for good. If that is what you want: haze reset --yes`,
+      `This removes all builds, tasks and files in ${where}, for good. If that is what you want: haze reset --yes`,
     );
   }
-  await resetFolder(place.folder);
-  process.stderr.write(`haze: everything in ${place.folder} was removed; the key stays good\n`);
+  if (place.kind === 'folder') await resetFolder(place.folder);
+  else await resetDatabase(place.database);
+  process.stderr.write(`haze: everything in ${where} was removed; the key stays good\n`);
   return 0;
 }

@@ -1,0 +1,69 @@
+// All of a database's state at once, from a command line. Servers may run on it meanwhile: an export is of one moment.
+import { makeKey } from '../api/authentication.ts';
+import { createAccount } from '../api/users/users.ts';
+import { exportStore } from '../store/archive.ts';
+import type { Store } from '../store/store.ts';
+import { showInArchive } from './archive-secrets.ts';
+import { type DatabaseOptions, openDatabase, shareOwnKey } from './database.ts';
+import { createIdleServices } from './idle-services.ts';
+import { checkEmpty, type Imported, importArchive } from './service-state.ts';
+
+async function withStore<Result>(
+  database: DatabaseOptions,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = await openDatabase(database, (line) => process.stderr.write(`haze: ${line}\n`));
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The key that all servers print, and its account. */
+async function openOwnAccount(store: Store): Promise<{ key: string; userId: string }> {
+  const services = createIdleServices(store);
+  return createAccount(services, { key: await shareOwnKey(services, makeKey(services)) });
+}
+
+/** Hands everything in the database to `take`, as an archive. @throws HazeError those of `openDatabase` */
+export function exportDatabase<Result>(
+  database: DatabaseOptions,
+  withSecrets: boolean,
+  take: (archive: AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  return withStore(database, async (store) => {
+    const { userId } = await openOwnAccount(store);
+    const { vault } = store;
+    return take(
+      exportStore(store, {
+        account: userId,
+        show: (record) => showInArchive(record, { withSecrets, vault }),
+      }),
+    );
+  });
+}
+
+/** Removes everything in the database but the key of its servers. */
+export function resetDatabase(database: DatabaseOptions): Promise<void> {
+  return withStore(database, async (store) => {
+    const { key } = await openOwnAccount(store);
+    await store.reset();
+    await shareOwnKey(createIdleServices(store), key);
+  });
+}
+
+/** Puts an archive into a database that holds no work yet. @throws HazeError `store-not-empty`, `bad-export` */
+export function importDatabase(
+  database: DatabaseOptions,
+  archive: AsyncIterable<Uint8Array>,
+): Promise<Imported> {
+  return withStore(database, async (store) => {
+    await checkEmpty(store, 'The database');
+    const services = createIdleServices(store);
+    const { key } = await openOwnAccount(store);
+    const imported = await importArchive(services, archive, key);
+    await shareOwnKey(services, key);
+    return imported;
+  });
+}
