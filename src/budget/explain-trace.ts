@@ -61,7 +61,7 @@ export interface ExplainOptions {
   readonly stdout: string;
 }
 
-export const MOST_CORRELATED = 100;
+const MOST_CORRELATED = 100;
 /** Intervals wider than this are worth a word. */
 const WIDE = 0.1;
 const MOST_LANES = 65_536;

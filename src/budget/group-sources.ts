@@ -9,7 +9,7 @@ export interface SourceGroup {
 }
 
 /** Rows that a budget has at most. */
-export const MOST_GROUPS = 200;
+const MOST_GROUPS = 200;
 
 /** The rows for these sources (indices into `names`), in the order in which they were made. */
 export function groupSources(indices: readonly number[], names: readonly SourceName[]): SourceGroup[] {
