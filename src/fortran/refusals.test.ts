@@ -321,3 +321,9 @@ end program
 `;
   expect(errors(text)).toEqual([]);
 });
+
+test('an IF without THEN is one error, and its END IF belongs to it', () => {
+  expect(errors(inMain('integer :: i = 3', 'if (i > 2)', 'i = 4', 'else', 'i = 5', 'end if'))).toEqual([
+    '3 Expected THEN or a statement behind the condition, but the statement ends.',
+  ]);
+});

@@ -8,7 +8,8 @@ import { isDesignator, isPointer, rootSymbol, throughPointer } from './designato
 export function definitionFault(scope: Scope, target: Typed): string | undefined {
   if (target.k === 'call' && isPointer(target)) return undefined;
   const root = rootSymbol(target);
-  if (root?.k === 'constant') return `"${root.name}" is a constant (PARAMETER) and can not be assigned.`;
+  if (root?.k === 'constant')
+    return `"${root.name}" is a named constant (PARAMETER) and can not be assigned.`;
   if (!isDesignator(target)) return 'This is not a variable and can not be assigned.';
   if (!root || root.pointer || throughPointer(target)) return undefined;
   if (isOutside(scope, root))

@@ -1,6 +1,6 @@
 // What one line of Fortran says, before blocks are built: simple statements as they will stand in the tree,
 // and the openers, middles and ends of blocks.
-import type { Position } from '../source/diagnostics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
 import type {
   Attributes,
   Binding,
@@ -61,3 +61,13 @@ type Opener =
 
 /** One parsed line. */
 export type FlatStatement = Statement | (Opener & { at: Position; label?: number });
+
+/** A statement that lacks something, of which it is plain how it was meant: so that what follows is read as its author sees it. */
+export class UnfinishedStatement extends FortranError {
+  readonly meant: FlatStatement;
+
+  constructor({ at, message }: FortranError, meant: FlatStatement) {
+    super(at, message);
+    this.meant = meant;
+  }
+}

@@ -1,6 +1,8 @@
 // Executable statements: control flow, CALL, ALLOCATE and their kin. I/O statements are in parse-io.ts.
+
+import type { FortranError } from '../source/diagnostics.ts';
 import type { Cursor } from './cursor.ts';
-import type { FlatStatement } from './flat-statement.ts';
+import { type FlatStatement, UnfinishedStatement } from './flat-statement.ts';
 import { maybeLoopControl, parseExpression, parseReference } from './parse-expression.ts';
 import { maybeParseInputOutput, parseControls } from './parse-io.ts';
 import { parseText } from './parse-statement.ts';
@@ -85,7 +87,13 @@ function parseIf(c: Cursor): FlatStatement | undefined {
     labels[2] = c.label();
     return ended(c, { k: 'arithmetic-if', at, value: condition, labels });
   }
-  if (c.atEnd) c.fail('Expected THEN or a statement behind the condition');
+  if (c.atEnd) {
+    try {
+      c.fail('Expected THEN or a statement behind the condition');
+    } catch (fault) {
+      throw new UnfinishedStatement(fault as FortranError, { k: '+if', at, condition });
+    }
+  }
   const body = parseText(c);
   if (body.k.startsWith('+')) c.fail('This statement can not stand behind a logical IF');
   body.at = at;

@@ -3,7 +3,7 @@
 import { type DiagnosticList, lineOf } from '../source/diagnostics.ts';
 import type { RawStatement } from '../source/reader.ts';
 import { endText, FlatReader } from './flat-reader.ts';
-import type { FlatStatement } from './flat-statement.ts';
+import { type FlatStatement, UnfinishedStatement } from './flat-statement.ts';
 import { ConstructParser } from './parse-construct.ts';
 import { parseStatement } from './parse-statement.ts';
 import type { ProcedureHeading, ProgramUnit } from './syntax-tree.ts';
@@ -21,6 +21,7 @@ export function parseProgram(
       flat.push(parseStatement(raw));
     } catch (fault) {
       diagnostics.report(fault);
+      if (fault instanceof UnfinishedStatement) flat.push(fault.meant);
     }
   }
   return new ProgramParser(new FlatReader(flat, diagnostics)).parseUnits();
