@@ -8,7 +8,7 @@ const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
 const LINE_EM = 1.5;
 
 /** What is known of a block that is not whole yet. */
-export interface BlockBegun {
+interface BlockBegun {
   readonly characters: number;
   /** Whether what comes next begins a line. */
   readonly isAtLineStart: boolean;
