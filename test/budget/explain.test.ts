@@ -84,7 +84,7 @@ describe('haze explain', () => {
       ['drift', 'power.c:11', 'uniform(-0.01, 0.01)'],
     ]);
     expect(stdout).toContain('noise[i] #3  power.c:13');
-    expect(stdout).toMatch(/correlation .*\n {2}\(1\) power +1\.000 +-0\.\d{3} +0\.\d{3}\n/);
+    expect(stdout).toMatch(/correlation .*\n {2}\(1\) power +1\.000 +−0\.\d{3} +0\.\d{3}\n/);
   });
 
   test('--json has the shape that is documented, and shares that add up', () => {
@@ -135,7 +135,7 @@ describe('haze explain', () => {
     const markdown = haze(['explain', source, '--markdown']).stdout;
     expect(markdown).toContain('| voltage | power.c:9 | gauss(5, 0.06) |');
     const latex = haze(['explain', source, '--latex']).stdout;
-    expect(latex).toMatch(/ {2}voltage & 5\.0000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);
+    expect(latex).toMatch(/ {2}voltage & 5\.000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);
     expect(latex.match(/\\begin\{tabular\}/g)).toHaveLength(3);
   });
 
