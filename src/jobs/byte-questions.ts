@@ -27,8 +27,13 @@ export interface KeptBytes {
 /** What of an error can be posted: causes and data may hold what cannot. */
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof HazeError) return { code: error.code, message: error.message };
-  const message = `a fault of Haze itself: ${String((error as Error)?.stack ?? error)}`;
-  return { code: 'internal', message };
+  return { code: 'internal', message: `a fault of Haze itself: ${describeFault(error)}` };
+}
+
+/** What went wrong and where; some engines leave the former out of a stack. */
+function describeFault(error: unknown): string {
+  const { stack = '' } = error as Partial<Error>;
+  return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`.trim();
 }
 
 interface Waiting {
