@@ -169,8 +169,8 @@ export const programStyle = css`
     max-height: 26em;
     overflow-y: auto;
   }
-  /* Long output is laid out where it is in sight. The rings around its values are wider than its lines. */
-  .block {
+  /* Long output is laid out where it is in sight, but for its beginning, which is there at once for whatever reads a page. The rings around its values are wider than its lines. */
+  .block:nth-child(n + 9) {
     content-visibility: auto;
     overflow-clip-margin: 4px;
   }
@@ -234,7 +234,7 @@ export const programStyle = css`
       max-height: none;
       overflow: visible;
     }
-    .block {
+    .block:nth-child(n + 9) {
       content-visibility: visible;
     }
     .stack {
