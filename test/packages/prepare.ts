@@ -1,5 +1,5 @@
-// Before the tests of the package: the tarball is packed as `npm publish` would, but with pieces compressed quickly, and
-// installed in an empty folder, as a person would.
+// Before the tests of the package: the tarball is packed as `npm publish` would, and installed in an empty folder, as a
+// person would.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ export default async function prepare(project: TestProject): Promise<() => void>
     },
   );
   execFileSync(process.execPath, ['dist/scripts/build-wasm.js', '--if-missing'], { cwd: ROOT });
-  await buildPage({ isQuick: true });
+  await buildPage({ isQuick: false });
   const folder = mkdtempSync(join(tmpdir(), 'haze-packages-'));
   npm(ROOT, 'pack', '--ignore-scripts', '--pack-destination', folder);
   const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
