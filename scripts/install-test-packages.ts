@@ -1,8 +1,12 @@
-// What tests need beside npm's packages: git, pytest, PostgreSQL, and Chromium, Firefox and WebKit as Debian packages them. Installs what is missing, where
-// that is possible; what is not there afterwards is said, and the tests that need it are skipped or fail with the same words.
+// What tests need beside npm's packages: git, pytest, PostgreSQL, and Chromium, Firefox and WebKit as Debian packages
+// them. Installs what is missing, where that is possible; what is not there afterwards is said, and the tests that need it are skipped or fail with the same words.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
+const POSTGRESQL = '/usr/lib/postgresql';
+
+/** A file that is there when the package is; the server of PostgreSQL has its version in its path. */
 const PATHS = {
   git: '/usr/bin/git',
   'python3-pytest': '/usr/bin/pytest-3',
@@ -10,7 +14,7 @@ const PATHS = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
-  postgresql: '/usr/lib/postgresql',
+  postgresql: undefined,
 } as const;
 
 export type TestPackage = keyof typeof PATHS;
@@ -21,9 +25,23 @@ function run(command: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
+/** The folder of the newest PostgreSQL server's programs; a client alone has such a folder, too, without a server in it. */
+export function maybePostgresPrograms(): string | undefined {
+  const versions = existsSync(POSTGRESQL) ? readdirSync(POSTGRESQL).map(Number) : [];
+  return versions
+    .sort((a, b) => b - a)
+    .map((version) => join(POSTGRESQL, String(version), 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+function isThere(name: TestPackage): boolean {
+  const path = PATHS[name];
+  return path === undefined ? maybePostgresPrograms() !== undefined : existsSync(path);
+}
+
 /** Installs those of the packages that are not there. */
 export function installTestPackages(names: readonly TestPackage[]): void {
-  const missing = names.filter((name) => !existsSync(PATHS[name]));
+  const missing = names.filter((name) => !isThere(name));
   if (missing.length === 0) return;
   console.log(`installing ${missing.join(' and ')}`);
   const isInstalled =

@@ -5,6 +5,6 @@ import { describeStaleOutputs } from '../scripts/stale-outputs.ts';
 
 export default async function prepare(): Promise<void> {
   for (const problem of describeStaleOutputs()) console.warn(`\n${problem}`);
-  installTestPackages(['git']);
+  installTestPackages(['git', 'postgresql']);
   await packServer();
 }

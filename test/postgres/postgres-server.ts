@@ -1,15 +1,13 @@
 // A PostgreSQL server of one's own for tests: in a temporary folder, on a free port of this machine and a socket in the
 // folder. Installed where it is missing. PostgreSQL refuses to run as root, so it runs as its own user then.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { installTestPackages } from '../../scripts/install-test-packages.ts';
+import { maybePostgresPrograms } from '../../scripts/install-test-packages.ts';
 
-const VERSIONS = '/usr/lib/postgresql';
 const USER = 'haze';
 const PASSWORD = 'a+password/of its:own';
 
@@ -30,11 +28,9 @@ export interface PostgresServer {
 }
 
 function findPrograms(): string {
-  installTestPackages(['postgresql']);
-  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
-  const newest = versions.map(Number).sort((a, b) => b - a)[0];
-  if (newest === undefined) throw new Error('PostgreSQL is not there, and could not be installed.');
-  return join(VERSIONS, String(newest), 'bin');
+  const folder = maybePostgresPrograms();
+  if (folder === undefined) throw new Error('PostgreSQL is not there, and could not be installed.');
+  return folder;
 }
 
 async function findFreePort(): Promise<number> {
