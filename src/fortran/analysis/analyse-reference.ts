@@ -3,7 +3,8 @@
 import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { coerce } from '../program/conversions.ts';
-import { implicitProcedure, makeProcedure } from '../program/declare.ts';
+import { makeProcedure } from '../program/declare.ts';
+import { implicitProcedure } from '../program/implicit-procedure.ts';
 import { declare, lookup, maybeImplicitTypeSpec, namesIn } from '../program/names.ts';
 import { dimensionsOf, initialOf, maybeTypeOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import {

@@ -3,7 +3,8 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
-import { declareAll, guarded, implicitProcedure, makeProcedure } from './declare.ts';
+import { declareAll, guarded, makeProcedure } from './declare.ts';
+import { implicitProcedure } from './implicit-procedure.ts';
 import { declare } from './names.ts';
 import { type Procedure, Scope, Sym } from './semantics.ts';
 

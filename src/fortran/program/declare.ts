@@ -1,11 +1,12 @@
 // Fills scopes from specification statements. Types, bounds and values are kept as written and resolved when they
 // are first asked for (resolve.ts), because Fortran lets declarations come in almost any order.
 
-import { FortranError, type Position } from '../source/diagnostics.ts';
+import { FortranError } from '../source/diagnostics.ts';
 import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
 import { declareInterface } from './declare-interface.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
+import { implicitProcedure } from './implicit-procedure.ts';
 import { declare, freshNumber, lookup } from './names.ts';
 import { resolveInteger } from './resolve.ts';
 import { integerConstant, type Procedure, type Scope, type Sym } from './semantics.ts';
@@ -226,31 +227,6 @@ export function makeProcedure(symbol: Sym): Procedure {
     symbol.dummy ? 'dummy' : 'external',
   );
   return symbol.procedure;
-}
-
-/** A procedure known by its use only. */
-export function implicitProcedure(
-  scope: Scope,
-  name: string,
-  at: Position,
-  place: Procedure['place'],
-): Procedure {
-  return {
-    name,
-    at,
-    isFunction: false,
-    dummies: [],
-    implicitInterface: true,
-    elemental: false,
-    pure: false,
-    recursive: false,
-    bindC: false,
-    scope,
-    cName: `${name}_`,
-    place,
-    entries: [],
-    alternateReturns: false,
-  };
 }
 
 function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }): void {

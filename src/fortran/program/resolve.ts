@@ -5,6 +5,7 @@ import { checkExtension } from './check-standard.ts';
 import { coerce } from './conversions.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { writtenRealKind } from './default-kinds.ts';
+import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec, type Program } from './names.ts';
 import {
   type Component,
@@ -328,23 +329,8 @@ function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | u
   return { ...dummyProcedure(symbol), isFunction: true, resultType };
 }
 
-function dummyProcedure(symbol: Sym): Procedure {
-  return {
-    name: symbol.name,
-    at: symbol.at,
-    isFunction: false,
-    dummies: [],
-    implicitInterface: true,
-    elemental: false,
-    pure: false,
-    recursive: false,
-    bindC: false,
-    scope: symbol.scope,
-    cName: `${symbol.name}_`,
-    place: symbol.dummy || symbol.pointer ? 'dummy' : 'external',
-    entries: [],
-    alternateReturns: false,
-  };
+function dummyProcedure({ scope, name, at, dummy, pointer }: Sym): Procedure {
+  return implicitProcedure(scope, name, at, dummy || pointer ? 'dummy' : 'external');
 }
 
 /** The interface of a procedure component. */
