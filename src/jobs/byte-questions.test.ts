@@ -27,6 +27,19 @@ test('bytes travel both ways, and errors keep their code', async () => {
   await expect(asked.put('full', Uint8Array.of(1))).rejects.toMatchObject({ code: 'storage-full' });
 });
 
+test('a fault is told with its message, whatever was thrown', async () => {
+  const thrown: unknown[] = [new TypeError('no such thing'), 'a word', undefined, null];
+  const asked = connect({
+    get: async () => {
+      throw thrown.shift();
+    },
+    put: async () => undefined,
+  });
+  for (const words of ['TypeError: no such thing', 'a word', 'undefined', 'null']) {
+    await expect(asked.get('a')).rejects.toThrow(`a fault of Haze itself: ${words}`);
+  }
+});
+
 test('objects are kept near and far, precompiled headers near only', async () => {
   const far = new MemoryObjectCache();
   const first = new LayeredObjectCache(new MemoryObjectCache(), far);

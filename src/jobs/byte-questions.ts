@@ -32,7 +32,7 @@ export function toPlainError(error: unknown): PlainError {
 
 /** What went wrong and where; some engines leave the former out of a stack. */
 function describeFault(error: unknown): string {
-  const { stack = '' } = error as Partial<Error>;
+  const stack = (error as Partial<Error> | undefined)?.stack ?? '';
   return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`.trim();
 }
 
