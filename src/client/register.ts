@@ -255,7 +255,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
     const isTooWide = error instanceof DOMException && error.name === 'SecurityError';
     if (isTooWide) return refuse(describeScope(script, chooseScope(script, scope)));
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-    if (isLate) return refuse('another tab of this site registers its service worker, and is stuck');
+    if (isLate) return refuse('another tab of this site has not finished registering its service worker');
     return refuse(error instanceof Error ? error.message : String(error));
   }
 }

@@ -198,11 +198,11 @@ async function runTransaction<T>(
   return result;
 }
 
-async function loadVaultKey(db: Database): Promise<CryptoKey> {
+async function loadVaultKey(db: Database, leaving: Leaving): Promise<CryptoKey> {
   const known = await db.get('vault', 'key');
   if (known) return known;
   const made = await crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES);
-  const tx = db.transaction('vault', 'readwrite');
+  const tx = leaving.watch(db.transaction('vault', 'readwrite'));
   // Another tab may have been faster.
   const key = (await tx.store.get('key')) ?? made;
   if (key === made) await tx.store.put(made, 'key');
@@ -215,13 +215,16 @@ export async function openIndexedDbStore(name = 'haze', options: StoreOptions = 
   const { schema = currentSchema, now = Date.now, onTakenAway } = options;
   const ending: Ending = { onTakenAway };
   const leaving = new Leaving();
-  const db = await openDatabase(name, schema, ending, leaving);
+  const db = await openDatabase(name, schema, ending, leaving).catch((error: unknown) => {
+    leaving.forget();
+    throw error;
+  });
   leaving.onLeave = () => {
     ending.why = storeClosed();
     db.close();
   };
   await sweepStaged(db, now(), leaving);
-  const vault = createVault(() => loadVaultKey(db));
+  const vault = createVault(() => loadVaultKey(db, leaving));
   const store = createStore(createEngine(db, { ending, leaving, now }), { vault, ...options });
   await sealPlainRecords(store);
   return store;
