@@ -1,5 +1,5 @@
-// The static site, dist/page, in several builds (scripts/build-page.ts runs them all): the workers, each one file by itself;
-// the pages and the library with their chunks; and two files of their own with names that never change, the script tag of
+// The static site, dist/page, in several builds (scripts/build-page.ts runs them all): the workers with
+// their chunks; the pages and the library with their chunks; and two files of their own with names that never change, the script tag of
 // other people's pages (`--mode haze-program`) and the service worker (`--mode service-worker`). The rest of dist/ is made by
 // tsc. The library's chunks are what bundlers get as `haze/browser` and `haze/element`.
 // Every address is relative, so that the site works in any folder of any host.
@@ -8,7 +8,8 @@ import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { oneLanguage } from './scripts/one-language.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
-import type { SiteFiles } from './src/client/site-files.ts';
+import type { BuiltSite } from './src/client/program/site-files.ts';
+import { declareTokens } from './src/ui/style/tokens.ts';
 
 const OUT_DIR = 'dist/page';
 const root = findProjectRoot();
@@ -22,7 +23,7 @@ interface Change {
   readonly changes: readonly (readonly [RegExp, string])[];
 }
 
-/** What makes packages take their files from whoever loads them (src/client/toolchain), who checks and keeps them. */
+/** What makes packages take their files from whoever loads them (src/client/program/toolchain), who checks and keeps them. */
 const PROVIDED: readonly Change[] = [
   {
     file: /@yowasp\/clang\/gen\/bundle\.js/,
@@ -56,6 +57,16 @@ function provideFiles(): Plugin {
   };
 }
 
+/** Puts the tokens in front of the page's stylesheet, as the custom properties that everything else reads. */
+function declareStyleTokens(): Plugin {
+  return {
+    name: 'declare-style-tokens',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/playground\/theme\.css(\?|$)/.test(id) ? `:root {\n${declareTokens()}\n}\n${code}` : undefined,
+  };
+}
+
 /** Puts the packed toolchain, and what runs other toolchains, beside the assets, where pages expect them. */
 function copyToolchain(): Plugin {
   return {
@@ -84,14 +95,20 @@ function servePieces(): Plugin {
   };
 }
 
-/** The library knows where files lie by its chunk's address (src/client/site-files.ts), so that has to be where it thinks. */
+/**
+ * The library knows where files lie by its chunk's address (src/client/program/site-files.ts), so that has to be where it
+ * thinks.
+ */
 function checkChunks(): Plugin {
   return {
     name: 'check-chunks',
     apply: 'build',
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => id.endsWith('client/site-files.ts')))
+        if (
+          chunk.type !== 'chunk' ||
+          !chunk.moduleIds.some((id) => id.endsWith('client/program/site-files.ts'))
+        )
           continue;
         if (!/^assets\/[^/]+$/.test(chunk.fileName)) throw new Error(`${chunk.fileName} is not in assets/`);
       }
@@ -102,7 +119,7 @@ function checkChunks(): Plugin {
 const common = {
   base: './',
   publicDir: false,
-  plugins: [provideFiles(), servePieces(), oneLanguage(), checkChunks()],
+  plugins: [provideFiles(), declareStyleTokens(), servePieces(), oneLanguage(), checkChunks()],
   server: { watch: { ignored: ['**/dist/**'] } },
   optimizeDeps: { exclude: ['@yowasp/clang', 'brotli-dec-wasm'] },
 } satisfies UserConfig;
@@ -124,8 +141,11 @@ const LIBRARY = {
 
 const checks = { pluginTimings: false } as const;
 
-/** One worker as a file by itself, which loads nothing but the toolchain's files. */
-export function describeWorker(outDir: string, name: string, files: SiteFiles): UserConfig {
+/**
+ * The workers, by name. What only some programs need (Fortran's front end, other toolchains, git) are chunks beside them,
+ * loaded when it is needed; what several workers need is there once.
+ */
+export function describeWorkers(outDir: string, names: readonly string[], files: BuiltSite): UserConfig {
   return {
     ...common,
     define: { HAZE_FILES: JSON.stringify(files) },
@@ -133,9 +153,9 @@ export function describeWorker(outDir: string, name: string, files: SiteFiles): 
       ...commonBuild,
       outDir,
       rolldownOptions: {
-        input: { [name]: pathOf(`workers/${name}.ts`) },
+        input: Object.fromEntries(names.map((name) => [name, pathOf(`workers/${name}.ts`)])),
         checks,
-        output: { codeSplitting: false, entryFileNames: 'assets/[name]-[hash].js' },
+        output: { entryFileNames: 'assets/[name]-[hash].js' },
       },
     },
   };
@@ -145,7 +165,7 @@ export function describeWorker(outDir: string, name: string, files: SiteFiles): 
 export function describeSite(
   outDir: string,
   pages: Readonly<Record<string, string>>,
-  files: SiteFiles,
+  files: BuiltSite,
 ): UserConfig {
   return {
     ...common,

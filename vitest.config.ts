@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
+const TELL = 'test/tell-stale-outputs.ts';
+
 // Unit tests stand beside their source; tests that compile or run whole programs live in test/.
 export default defineConfig({
   test: {
+    // `npm run test:unit -- --coverage`: of everything under src/, tested by unit tests or not.
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      exclude: ['src/**/*.test.ts'],
+      reporter: ['text-summary'],
+    },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
+          globalSetup: [TELL],
           // Far more than any takes: a busy machine must not make one fail.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -18,7 +28,7 @@ export default defineConfig({
           name: 'program',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/packages/**'],
-          globalSetup: ['test/prepare.ts'],
+          globalSetup: [TELL, 'test/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -8,6 +8,8 @@ export interface HazeProgramAttributes {
   stdin?: string;
   seed?: number | string;
   label?: string;
+  /** Puts the program's inputs beside its result, as sliders and fields. */
+  controls?: boolean;
   /** Address of the source, instead of the text between the tags. */
   src?: string;
 }
@@ -28,6 +30,7 @@ export interface HazeProgramElement extends HTMLElement {
   stdin: string;
   seed: number;
   label: string;
+  controls: boolean;
   src: string;
   /** Builds and runs the program as it stands. Settled at its end. */
   run(): Promise<void>;

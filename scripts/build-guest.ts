@@ -1,7 +1,6 @@
 // Compiles wasm/guest/** to the runtime that is linked into every program, and wasm/fortran/ to that of Fortran programs, with the clang that the project ships with.
 // Objects that the rewriter's hooks need are linked whole; everything else is an archive, taken as needed.
 // The names to wrap are read from the objects: a symbol __wrap_NAME asks for --wrap=NAME.
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type Clang, maybeFileOf } from '../src/toolchain/clang.ts';
@@ -9,7 +8,10 @@ import { TARGET_COMPILE_FLAGS } from '../src/toolchain/default-flags.ts';
 import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
 import { buildFileTree, type FileTree } from '../src/toolchain/source-files.ts';
 import { operationsHeader } from '../src/uncertainty/operations-header.ts';
+import { EXPORTED_VALUES } from '../src/uxhw/contract.ts';
+import { familiesHeader, fillHeader } from '../src/uxhw/headers.ts';
 import { findProjectRoot } from './project-root.ts';
+import { compilingVersion } from './wasm-versions.ts';
 
 const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Iwasm/special', '-Igenerated'];
 const SHARED_FLAGS = ['-O2', '-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin', ...INCLUDE];
@@ -29,11 +31,6 @@ const FORTRAN_FLAGS = [
 ];
 /** Linked into every program, needed or not: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
-/** What the host and the rewriter look for: the stack pointer, the words that safepoints test, those of Reference cores. */
-const EXPORTED = [
-  ...['__stack_pointer', '__ux_records_alive', '__ux_collect_wanted'],
-  ...['__ux_path', '__ux_heap_end'],
-];
 
 /**
  * Builds the guest runtime from its sources.
@@ -41,8 +38,7 @@ const EXPORTED = [
  */
 export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
   const root = findProjectRoot();
-  const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
-  files.set('generated/ux-operations.h', operationsHeader());
+  const files = await readGuestSources(root);
   const tree = buildFileTree(files);
   const objects = new Map<string, Uint8Array>();
   for (const path of files.keys()) {
@@ -66,7 +62,7 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
     linkFlags: [
       // The host makes the memory, with the size of the core for its limit.
       '--import-memory',
-      ...EXPORTED.map((name) => `--export=${name}`),
+      ...EXPORTED_VALUES.map((name) => `--export=${name}`),
       ...wrapFlags(clang, [...objects.values()]),
     ],
     compileFlags: {
@@ -74,16 +70,16 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
       cxx: ['-include', 'ux-prelude.h', '-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'],
     },
   };
-  return { version: await versionOf(runtime), ...runtime };
+  return { version: compilingVersion(runtime), ...runtime };
 }
 
-/**
- * Names the runtime and everything else that decides what a source becomes: every text of src/toolchain and src/fortran, so that what an
- * older Haze has compiled is never taken for what this one would.
- */
-export async function versionOf({ version: _, ...runtime }: Partial<GuestRuntime>): Promise<string> {
-  const sources = [...(await readTree(findProjectRoot(), ['src/toolchain', 'src/fortran']))];
-  return hashOf([runtime, sources.filter(([path]) => !path.endsWith('.test.ts'))]);
+/** The sources of the runtime by path, with what is made from tables. */
+export async function readGuestSources(root: string): Promise<Map<string, string>> {
+  const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
+  for (const [path, text] of files) if (path.startsWith('wasm/include/')) files.set(path, fillHeader(text));
+  files.set('generated/ux-operations.h', operationsHeader());
+  files.set('generated/ux-families.h', familiesHeader());
+  return files;
 }
 
 type Objects = ReadonlyMap<string, Uint8Array>;
@@ -138,10 +134,6 @@ function wrapFlags(clang: Clang, objects: readonly Uint8Array[]): string[] {
     );
   });
   return [...new Set(names)].sort();
-}
-
-function hashOf(runtime: object): string {
-  return createHash('sha256').update(JSON.stringify(runtime)).digest('hex').slice(0, 16);
 }
 
 function runTool(clang: Clang, command: readonly string[], files: FileTree, output: string): Uint8Array {

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build, type InlineConfig } from 'vite';
-import type { SiteFile, SiteList } from '../src/client/site/site-list.ts';
-import type { SiteFiles } from '../src/client/site-files.ts';
-import { describeSite, describeWorker, listPages } from '../vite.config.ts';
+import type { BuiltSite } from '../src/client/program/site-files.ts';
+import type { SiteFile, SiteList } from '../src/client/service/site/site-list.ts';
+import { describeSite, describeWorkers, listPages } from '../vite.config.ts';
 import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { findProjectRoot } from './project-root.ts';
+import { renewVersions } from './renew-versions.ts';
+import { rewritingVersion } from './wasm-versions.ts';
 
 /** Kept by pages by themselves, or read by nobody. */
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
@@ -20,7 +22,7 @@ const WORKERS = {
   runWorker: 'run-worker',
   compileWorker: 'compile-worker',
   cloneWorker: 'clone-worker',
-} satisfies Partial<Record<keyof SiteFiles, string>>;
+} satisfies Partial<Record<keyof BuiltSite, string>>;
 
 function hashOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -47,15 +49,22 @@ async function listSite(folder: string): Promise<SiteList> {
   return { version: hashOf(JSON.stringify(files)).slice(0, 16), files, toolchain };
 }
 
-/** Vite's build as for the public, also when tests call it: packages have another form for development. Answers its first file. */
-async function buildForPublic(options: InlineConfig, packages: Packages): Promise<string> {
+/**
+ * Vite's build as for the public, also when tests call it: packages have another form for development. Answers its entries'
+ * files by their names.
+ */
+async function buildForPublic(
+  options: InlineConfig,
+  packages: Packages,
+): Promise<ReadonlyMap<string, string>> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
     const plugins = [...(options.plugins ?? []), recordPackages(packages)];
     const built = await build({ ...options, plugins });
-    const [{ output = [] } = {}] = [built].flat() as { output?: { fileName: string }[] }[];
-    return output[0]?.fileName ?? '';
+    const outputs = [built].flat() as { output?: { name?: string; fileName: string; isEntry?: boolean }[] }[];
+    const entries = outputs.flatMap(({ output = [] }) => output).filter(({ isEntry }) => isEntry);
+    return new Map(entries.map(({ name = '', fileName }) => [name, fileName]));
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
@@ -90,20 +99,22 @@ export async function buildSite(
   await mkdir(join(outDir, 'assets'), { recursive: true });
   const options = { configFile: false, root, logLevel: 'warn' } as const;
   const list = await readFile(join(findProjectRoot(), 'dist/toolchain/files.json'));
-  let files: SiteFiles = { list: `assets/files-${hashOf(list).slice(0, 8)}.json` };
-  await writeFile(join(outDir, files.list), list);
-  for (const [key, name] of Object.entries(WORKERS)) {
-    files = {
-      ...files,
-      [key]: await buildForPublic({ ...describeWorker(outDir, name, files), ...options }, packages),
-    };
-  }
+  const listed: BuiltSite = {
+    list: `assets/files-${hashOf(list).slice(0, 8)}.json`,
+    rewriting: rewritingVersion(),
+  };
+  await writeFile(join(outDir, listed.list), list);
+  const description = describeWorkers(outDir, Object.values(WORKERS), listed);
+  const workers = await buildForPublic({ ...description, ...options }, packages);
+  const named = Object.entries(WORKERS).map(([key, name]) => [key, workers.get(name)] as const);
+  const files: BuiltSite = { ...listed, ...Object.fromEntries(named) };
   await buildForPublic({ ...describeSite(outDir, pages, files), ...options }, packages);
   return packages;
 }
 
 /** Builds the site anew; see `packToolchain` for `isQuick`. */
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
+  await renewVersions();
   await packToolchain({ isQuick });
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');

@@ -1,5 +1,6 @@
 // Part of `npm run check`: no folder of src/ knows another one than the table in docs/architecture.md says, and no files
-// load each other in a circle. The table is the rule: "and below" means with all that those know themselves.
+// load each other in a circle. The table is the rule: "and below" means with all that those know themselves. A room of
+// a folder, such as `src/client/service`, may have a row of its own; the folder's row holds for the files beside it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -68,9 +69,11 @@ function readTable(text: string): Map<string, ReadonlySet<string>> {
   return known;
 }
 
+/** The row that holds for a file: the longest of its folders that has one, or its first folder. */
 function rowOf(file: string): string {
-  const [first = ''] = relative(join(root, 'src'), file).split('/');
-  return first;
+  const parts = relative(join(root, 'src'), file).split('/');
+  const folders = parts.map((_, i) => parts.slice(0, parts.length - i).join('/'));
+  return folders.find((name) => table.has(name)) ?? parts[0]!;
 }
 
 function findStrangers(): string[] {

@@ -1,33 +1,43 @@
 // Whether dist/ is older than what it is made from: tests and the command run parts of it (workers, the runtime of
 // programs, kernels), and old ones fail in ways that say nothing of it.
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
+import { hashWasmInputs } from './wasm-versions.ts';
 
-const OUTPUTS = [
-  {
-    output: 'dist/.tsbuildinfo',
-    sources: ['src', 'workers'],
-    command: 'npx tsc -p tsconfig.build.json',
-  },
-  {
-    output: 'dist/wasm/guest.json',
-    sources: ['wasm', 'src/uncertainty/operations.ts'],
-    command: 'npm run build:wasm',
-  },
-] as const;
+const COMPILED = 'dist/.tsbuildinfo';
+const SOURCES = ['src', 'workers', 'scripts'];
+const MADE_FROM = 'dist/wasm/made-from.txt';
 
-/** A sentence for each part that is missing, or older than its sources, with the command that renews it. */
+/** A sentence for each part that is missing, or made from other files than there are, with the command that renews it. */
 export function describeStaleOutputs(): string[] {
+  return [maybeStaleScripts(), maybeStaleWasm()]
+    .filter((problem) => problem !== undefined)
+    .map(({ what, command }) => `${what}: run "${command}" first, or what is tested is something else.`);
+}
+
+interface Problem {
+  readonly what: string;
+  readonly command: string;
+}
+
+function maybeStaleScripts(): Problem | undefined {
   const root = findProjectRoot();
-  return OUTPUTS.flatMap(({ output, sources, command }) => {
-    const madeMs = statSync(join(root, output), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const newest = sources.map((source) => newestFile(join(root, source))).reduce(newer);
-    if (newest.changedMs <= madeMs) return [];
-    const what =
-      madeMs === 0 ? `${output} is missing` : `${output} is older than ${newest.path.slice(root.length + 1)}`;
-    return [`${what}: run "${command}" first, or what is tested is something else.`];
-  });
+  const command = 'npx tsc -p tsconfig.build.json';
+  const madeMs = statSync(join(root, COMPILED), { throwIfNoEntry: false })?.mtimeMs;
+  if (madeMs === undefined) return { what: `${COMPILED} is missing`, command };
+  const newest = SOURCES.map((source) => newestFile(join(root, source))).reduce(newer);
+  if (newest.changedMs <= madeMs) return undefined;
+  return { what: `dist/ is older than ${newest.path.slice(root.length + 1)}`, command };
+}
+
+function maybeStaleWasm(): Problem | undefined {
+  const path = join(findProjectRoot(), MADE_FROM);
+  const command = 'npm run build:missing';
+  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (!isThere) return { what: 'dist/wasm is missing', command };
+  if (readFileSync(path, 'utf8') === hashWasmInputs()) return undefined;
+  return { what: 'dist/wasm was made from other files than wasm/ and the tables have now', command };
 }
 
 interface Changed {

@@ -1,5 +1,6 @@
 // The package's entry in Node: build programs, run them, read what they print.
 export type { Budget, BudgetValue, Contribution } from './budget/explain-trace.ts';
+export type { ProgramSource } from './budget/resolve-overrides.ts';
 export { HazeError } from './errors/haze-error.ts';
 export {
   type BuildOptions,
@@ -7,12 +8,16 @@ export {
   createHaze,
   DEFAULT_CORE,
   type Haze,
+  open,
+  type ProgramSession,
   type RunOptions,
   type RunResult,
   run,
+  type SessionRun,
 } from './node/library.ts';
 export { type ExplainOptions, explain } from './program/explain-run.ts';
 export type { RunEnd, RunStatistics, StopCode } from './runtime/run-outcome.ts';
 export type { BuildResult } from './toolchain/build-result.ts';
 export type { Diagnostic } from './toolchain/diagnostic.ts';
 export { type CoreSpec, DEFAULT_CORES, findDefaultCore } from './uncertainty/core-spec.ts';
+export type { SourceOverrides } from './uncertainty/source-value.ts';

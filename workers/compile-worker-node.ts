@@ -6,6 +6,7 @@ import type { CompileOrder } from '../src/jobs/compile-messages.ts';
 import { countHelpers } from '../src/jobs/parallel-compiler.ts';
 import { serveCompile } from '../src/jobs/serve-compile.ts';
 import { loadGuestRuntime } from '../src/node/assets.ts';
+import { compileTools } from '../src/node/compile-tools.ts';
 import { createNodeCompileWorker } from '../src/node/serve-workers.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
 
@@ -13,7 +14,7 @@ const port = parentPort!;
 const answer = serveCompile({
   post: (message) => port.postMessage(message),
   loadGuestRuntime,
-  loadClang: (onProgress) => loadClang({ onProgress }),
+  loadClang: (onProgress) => loadClang({ onProgress, compile: compileTools }),
   openToolchain: async () => {
     throw new HazeError('not-supported', 'Other toolchains run in pages only.');
   },

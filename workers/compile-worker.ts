@@ -1,8 +1,13 @@
 // Entry of the worker that builds programs, in a page.
 
-import { openWorker } from '../src/client/open-worker.ts';
-import { loadPageClang, openToolchainFiles, wasmerSdkUrl } from '../src/client/toolchain/page-toolchain.ts';
+import { openWorker } from '../src/client/program/open-worker.ts';
+import {
+  loadPageClang,
+  openToolchainFiles,
+  wasmerSdkUrl,
+} from '../src/client/program/toolchain/page-toolchain.ts';
 import type { CompileMessage, CompileOrder } from '../src/jobs/compile-messages.ts';
+import { loadPatiently } from '../src/jobs/load-patiently.ts';
 import { countHelpers } from '../src/jobs/parallel-compiler.ts';
 import { serveCompile } from '../src/jobs/serve-compile.ts';
 import { parseGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
@@ -17,7 +22,9 @@ const answer = serveCompile({
   loadGuestRuntime: async () => parseGuestRuntime(await (await files.open('guest.json')).text()),
   loadClang: (onProgress) => loadPageClang(files, { onProgress }),
   openToolchain: async (toolchain, guest) => {
-    const { openWasmerCompiler } = await import('../src/client/toolchain/wasmer-compiler.ts');
+    const { openWasmerCompiler } = await loadPatiently(
+      () => import('../src/client/program/toolchain/wasmer-compiler.ts'),
+    );
     return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });
   },
   download: (onProgress) => files.download({ onProgress }),

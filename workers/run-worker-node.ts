@@ -2,6 +2,7 @@
 import { readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { optimiseAsUsual } from '../src/node/compile-tools.ts';
 import type { ReferenceRequest } from '../src/reference/reference-messages.ts';
 import { serveReference } from '../src/reference/serve-reference.ts';
 import type { StartMessage } from '../src/runtime/run-messages.ts';
@@ -9,6 +10,7 @@ import { serveRun } from '../src/runtime/serve-run.ts';
 
 // The rewriter says which branches are unlikely; this engine listens only when asked to.
 setFlagsFromString('--experimental-wasm-branch-hinting');
+optimiseAsUsual();
 
 const port = parentPort!;
 const reference = serveReference({

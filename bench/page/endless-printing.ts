@@ -1,4 +1,4 @@
-// A program that prints without end for ten seconds, on a plain host whose pages have no shared memory: in the playground
+// Programs that print without end for ten seconds, lines and text without any line's end, on a plain host whose pages have no shared memory: in the playground
 // at its first visit, and in <haze-program> on a page of another site. How long the page does not answer, how soon the
 // first output is shown, how soon Stop is heard, and the memory of the whole browser.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,14 @@ const PRINTING_MS = 10_000;
 const LOOK_MS = 200;
 const PATIENCE_MS = 120_000;
 const WARM = '#include <stdio.h>\nint main(void) { puts("warm"); }\n';
-const ENDLESS = '#include <stdio.h>\nint main(void) {\n  for (;;) puts("spam");\n}\n';
+/** What is printed, by the program that does. */
+const PRINTED = [
+  { what: 'lines', call: 'puts("spam")' },
+  { what: 'one line', call: 'printf("spam ")' },
+  { what: 'one line, by character', call: "putchar('x')" },
+] as const;
+const endlessOf = (call: string) => `#include <stdio.h>\nint main(void) {\n  for (;;) ${call};\n}\n`;
+type Printed = (typeof PRINTED)[number];
 /** The same server by another name is another site. Its element comes from the first. */
 const PAGE = `<!doctype html><title>bench</title><body><script>
 const script = document.createElement('script');
@@ -140,7 +147,10 @@ async function measureScene(
   ];
 }
 
-async function measurePlayground({ context, address, profile }: OpenedSite): Promise<Measurement[]> {
+async function measurePlayground(
+  { context, address, profile }: OpenedSite,
+  { what, call }: Printed,
+): Promise<Measurement[]> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const fragment = await packShareFragment(describeProgram({ source: WARM, language: 'C' }));
@@ -149,10 +159,10 @@ async function measurePlayground({ context, address, profile }: OpenedSite): Pro
   await page.locator('.cm-content', { hasText: 'warm' }).waitFor();
   await run();
   await page.locator('.phase', { hasText: 'Completed' }).waitFor();
-  await page.locator('.cm-content').fill(ENDLESS);
+  await page.locator('.cm-content').fill(endlessOf(call));
   const measured = await measureScene(
     {
-      name: 'playground',
+      name: `playground, ${what}`,
       shown: page,
       sight: PLAYGROUND,
       start: run,
@@ -164,7 +174,10 @@ async function measurePlayground({ context, address, profile }: OpenedSite): Pro
   return measured;
 }
 
-async function measureElement({ context, address, profile }: OpenedSite): Promise<Measurement[]> {
+async function measureElement(
+  { context, address, profile }: OpenedSite,
+  { what, call }: Printed,
+): Promise<Measurement[]> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${address.replace('127.0.0.1', 'localhost')}bench.html`);
@@ -179,10 +192,10 @@ async function measureElement({ context, address, profile }: OpenedSite): Promis
   await give(WARM);
   await run();
   await program.getByText(/^Exit status 0/).waitFor();
-  await give(ENDLESS);
+  await give(endlessOf(call));
   const measured = await measureScene(
     {
-      name: 'framed element',
+      name: `framed element, ${what}`,
       shown: frame,
       sight: ELEMENT,
       around: page,
@@ -196,6 +209,11 @@ async function measureElement({ context, address, profile }: OpenedSite): Promis
 }
 
 export async function run(): Promise<Measurement[]> {
-  const playground = await onSite(measurePlayground);
-  return [...playground, ...(await onSite(measureElement, PAGE))];
+  const measured: Measurement[] = [];
+  // A fresh browser for each: what one run leaves would count as the next one's.
+  for (const printed of PRINTED) {
+    measured.push(...(await onSite((site) => measurePlayground(site, printed))));
+    measured.push(...(await onSite((site) => measureElement(site, printed), PAGE)));
+  }
+  return measured;
 }

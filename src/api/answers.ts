@@ -43,7 +43,10 @@ export function failures(...statuses: number[]): Record<number, FailureAnswer> {
 /** What can go wrong with any JSON body. */
 export const BODY_FAILURES = [400, 413, 415, 422] as const;
 
-export const okSchema = z.object({ message: z.literal('OK') }).openapi('OK');
+/** What says "OK", by itself or beside a record. */
+export const okFields = { message: z.literal('OK') };
+
+export const okSchema = z.object(okFields).openapi('OK');
 
 /** The plain "OK" of PATCH and DELETE. */
 export const okAnswer = jsonAnswer(okSchema, 'Done.');

@@ -3,20 +3,12 @@
 import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../errors/haze-error.ts';
+import type { ApiEnv } from './api-env.ts';
 import { authenticate } from './authentication.ts';
 import { describeIssue, type ValidationIssue } from './describe-issue.ts';
 import { noteUnknown, withNotices } from './notices.ts';
+import { operationIdOf } from './operations.ts';
 import type { Services } from './services.ts';
-
-/** What a request carries from one step to the next. */
-export interface ApiEnv {
-  Variables: {
-    /** Whose key came with the request; on open routes `''`. */
-    userId: string;
-    /** What the answer's header `Haze-Notice` is to say. */
-    notices?: readonly string[];
-  };
-}
 
 export interface ApiApp {
   readonly app: OpenAPIHono<ApiEnv>;
@@ -138,12 +130,32 @@ function guardsOf(
   return guards;
 }
 
+/**
+ * Holds a route against what is there when it is added.
+ * @throws Error when the description has no name for it, or when a route before it takes all its requests
+ */
+function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method' | 'path'>): void {
+  operationIdOf(method, path);
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route' || definition.route.method !== method) continue;
+    const earlier = definition.route.path;
+    if (!earlier.includes('{') || !patternOf(earlier).test(path)) continue;
+    throw new Error(`No request would reach ${method} ${path}: add it before ${method} ${earlier}.`);
+  }
+}
+
+/** Matches the addresses that a route's path stands for; `{path}` has slashes. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
 /** Adds a route: its description for /openapi.json, its validation, and what answers it. */
 export function serve<R extends RouteConfig>(
   api: ApiApp,
   route: R,
   handler: (c: RouteContext<R>) => Response | Promise<Response>,
 ): void {
+  checkRoute(api, route);
   const guarded = { ...route, middleware: guardsOf(api, route) };
   const noticing = async (c: RouteContext<R>) => {
     await noteUnknown(route, c, api.services);
@@ -161,6 +173,7 @@ export function serveBelow<R extends RouteConfig>(
   route: R,
   handler: (c: Context<ApiEnv>) => Response | Promise<Response>,
 ): void {
+  checkRoute(api, route);
   api.app.openAPIRegistry.registerPath(route);
   const pattern = route.path.replace(/\{\w+\}$/, '*');
   api.app.on([route.method], [pattern], ...guardsOf(api, route), async (c) => {

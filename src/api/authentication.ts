@@ -6,7 +6,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { type Installation, loadInstallation } from '../store/installation.ts';
 import { toHex } from '../store/random-bytes.ts';
 import { recordType } from '../store/store.ts';
-import type { ApiEnv } from './api-app.ts';
+import type { ApiEnv } from './api-env.ts';
 import { type Services, toSeconds } from './services.ts';
 
 /** Body of a `key` record; its ID is the KeyID. Times are epoch seconds. */

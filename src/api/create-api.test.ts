@@ -218,6 +218,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "GET /samples",
       "GET /tasks",
       "GET /tasks/{TaskID}",
+      "GET /tasks/{TaskID}/contributions",
       "GET /tasks/{TaskID}/output/{Stream}",
       "GET /tasks/{TaskID}/outputs",
       "GET /tasks/{TaskID}/values/{ValueID}/samples",

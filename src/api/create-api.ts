@@ -3,7 +3,7 @@
 import { cors } from 'hono/cors';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeAbsence } from './absent-families.ts';
-import { type ApiApp, createApp } from './api-app.ts';
+import { type ApiApp, createApp, patternOf } from './api-app.ts';
 import { addBucketRoutes } from './buckets/routes.ts';
 import { addBuildRoutes } from './builds/routes.ts';
 import { addCoreRoutes } from './cores/routes.ts';
@@ -46,8 +46,7 @@ function methodsOf(api: ApiApp, path: string): string[] {
   const methods = new Set<string>();
   for (const definition of api.app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
-    const pattern = definition.route.path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');
-    if (new RegExp(`^${pattern}$`).test(path)) methods.add(definition.route.method.toUpperCase());
+    if (patternOf(definition.route.path).test(path)) methods.add(definition.route.method.toUpperCase());
   }
   return [...methods];
 }

@@ -21,6 +21,10 @@ const ALWAYS = {
     description: 'A fault of the service; the log has it under the `id` of the answer.',
     content: FAILURE,
   },
+  503: {
+    description: 'A part that is needed for this, such as the storage, is not there now.',
+    content: FAILURE,
+  },
 };
 /** What any operation that stores something may answer. */
 const WHEN_STORING = {

@@ -2,12 +2,13 @@
 // read. What is in no table is a fault of ours: it is reported, and answered as a 500 that names the report.
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { HazeError } from '../errors/haze-error.ts';
+import type { AnsweredCode, ErrorCode } from '../errors/error-codes.ts';
+import { type ErrorData, HazeError } from '../errors/haze-error.ts';
 import { toHex } from '../store/random-bytes.ts';
 import type { Services } from './services.ts';
 
-/** Every code that the API answers with. */
-const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+/** The status of every code that the API answers with. */
+const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'malformed-request': 400,
   unauthorized: 401,
   'bad-signature': 403,
@@ -50,29 +51,35 @@ export interface FailureBody {
   readonly id?: string;
 }
 
-const TASK_OUTPUTS_PATH = /\/tasks\/[^/]+\/outputs\/?$/;
-
-function fromHttpException(error: HTTPException): HazeError {
-  if (error.status === 415) {
-    return new HazeError(
-      'unsupported-content-type',
-      'A request with a body carries "Content-Type: application/json".',
-    );
-  }
-  return new HazeError('malformed-request', 'The body is not well-formed JSON.');
+/** An error of the table. */
+interface Answerable {
+  readonly code: AnsweredCode;
+  readonly message: string;
+  readonly data: ErrorData;
 }
 
-/** The error that an answer is made from; reports what is no error of the request. */
-function toAnswerable(error: unknown, c: Context, services: Services): HazeError {
+const TASK_OUTPUTS_PATH = /\/tasks\/[^/]+\/outputs\/?$/;
+
+function fromHttpException(error: HTTPException): Answerable {
+  if (error.status === 415) {
+    const message = 'A request with a body carries "Content-Type: application/json".';
+    return { code: 'unsupported-content-type', message, data: {} };
+  }
+  return { code: 'malformed-request', message: 'The body is not well-formed JSON.', data: {} };
+}
+
+function isAnswered(code: ErrorCode): code is AnsweredCode {
+  return Object.hasOwn(STATUS_OF_CODE, code);
+}
+
+/** What an answer is made from; reports what is no error of the request. */
+function toAnswerable(error: unknown, c: Context, services: Services): Answerable {
   if (error instanceof HTTPException && error.status < 500) return fromHttpException(error);
-  if (error instanceof HazeError && STATUS_OF_CODE[error.code] !== undefined) return error;
+  if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };
   const id = toHex(services.random(8));
   services.reportError({ id, method: c.req.method, path: c.req.path, error });
-  return new HazeError(
-    'internal-error',
-    `Something that must not happen has happened here. It is in the log as ${id}; nothing of the request was done.`,
-    { data: { id } },
-  );
+  const message = `Something that must not happen has happened here. It is in the log as ${id}; nothing of the request was done.`;
+  return { code: 'internal-error', message, data: { id } };
 }
 
 /** Answers an error. */
@@ -89,7 +96,7 @@ export function answerFailure(error: unknown, c: Context, services: Services): R
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (typeof data.allow === 'string') headers.set('Allow', data.allow);
   if (typeof data.retryAfter === 'number') headers.set('Retry-After', String(data.retryAfter));
-  return new Response(JSON.stringify(body), { status: STATUS_OF_CODE[code]!, headers });
+  return new Response(JSON.stringify(body), { status: STATUS_OF_CODE[code], headers });
 }
 
 /** A well-formed request that asks for something that may not be. `path`: of the field. */

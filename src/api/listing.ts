@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { JOB_STATUSES } from '../jobs/states.ts';
 import type { RecordQuery, RecordType, StoredRecord } from '../store/store.ts';
 import { secondsSchema } from './answers.ts';
-import type { ApiEnv } from './api-app.ts';
+import type { ApiEnv } from './api-env.ts';
 import { idSchema } from './identifiers.ts';
 import { addNotice } from './notices.ts';
 import { z } from './schema-language.ts';

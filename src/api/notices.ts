@@ -3,7 +3,7 @@
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../errors/haze-error.ts';
-import type { ApiEnv } from './api-app.ts';
+import type { ApiEnv } from './api-env.ts';
 import { z } from './schema-language.ts';
 import type { Services } from './services.ts';
 

@@ -27,6 +27,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'get /tasks/{TaskID}/output/{Stream}': 'tasks.getOutput',
   'get /samples': 'samples.getSamplesFromUx',
   'post /samples': 'samples.sendUx',
+  'get /tasks/{TaskID}/contributions': 'tasks.getContributions',
   'get /tasks/{TaskID}/values/{ValueID}/samples': 'samples.getSamples',
   'post /plot': 'plotting.plot',
   'post /tasks/{TaskID}/values/{ValueID}/plot': 'plotting.plotValue',
@@ -120,7 +121,13 @@ export const TAGS: Readonly<Record<string, string>> = {
   description: 'This description.',
 };
 
-/** The operationId of a route; `description.` and the path for one that nobody has named. */
+/** The operationId of a route. @throws Error for one that has no name in this file, or a group that has no sentence */
 export function operationIdOf(method: string, path: string): string {
-  return OPERATION_IDS[`${method} ${path}`] ?? `description.${method}${path.replaceAll(/\W+/g, '.')}`;
+  const id = OPERATION_IDS[`${method} ${path}`];
+  if (id === undefined)
+    throw new Error(`${method} ${path} has no name: add it to OPERATION_IDS in src/api/operations.ts.`);
+  const group = id.slice(0, id.indexOf('.'));
+  if (TAGS[group] === undefined)
+    throw new Error(`"${id}" is of no group: say what "${group}" is in TAGS of src/api/operations.ts.`);
+  return id;
 }

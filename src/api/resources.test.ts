@@ -296,7 +296,7 @@ describe('buckets and drives', () => {
 });
 
 describe('samples', () => {
-  // Two deltas of mass ½ at 21.25 and 21.75, from ux-format: cells 21.0 to 21.5 and 21.5 to 22.0.
+  // Two deltas of mass ½ at 21.25 and 21.75, from docs/ux-format.md: cells 21.0 to 21.5 and 21.5 to 22.0.
   const UX =
     '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 

@@ -41,6 +41,8 @@ const ENDS = 2.2;
 const NEGLIGIBLE = 1e-6;
 const LITTLE = 1e-4;
 const MOST_ROUNDS = 6;
+/** Before more terms are looked for, coefficients need not have settled: they are fitted to the end when there are no more. */
+const SWEEPS_BETWEEN = 2;
 /** Sources of which all pairs, and all triples, are looked at. */
 const MOST_PAIRED = 200;
 const MOST_IN_TRIPLES = 16;
@@ -70,21 +72,21 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[]): void {
   const tripleThreshold = thresholdFor((20 * pairCount * (bases.length - 2)) / 3);
   const leastOf = (threshold: number) => (0.5 * threshold * fit.noise) / fit.laneCount;
   for (let round = 0; round < MOST_ROUNDS && isOpen(NEGLIGIBLE); round++) {
-    let taken = fit.take(singleCandidates(fit.residual, bases), singleThreshold);
+    let taken = fit.take(singleCandidates(fit.residual, bases, leastOf(singleThreshold)), singleThreshold);
     if (bases.length > 1 && bases.length <= MOST_PAIRED && isOpen(NEGLIGIBLE)) {
       taken += fit.take(pairCandidates(fit.residual, bases, leastOf(pairThreshold)), pairThreshold);
     }
     if (taken === 0) break;
-    fit.refit();
+    fit.refit(SWEEPS_BETWEEN);
   }
   for (let round = 0; round < MOST_ROUNDS && isOpen(LITTLE); round++) {
-    let taken = fit.take(stepCandidates(fit.residual, bases), singleThreshold + 2);
+    let taken = fit.take(stepCandidates(fit.residual, bases, leastOf(singleThreshold)), singleThreshold + 2);
     if (bases.length > 2 && bases.length <= MOST_IN_TRIPLES) {
       taken += fit.take(tripleCandidates(fit.residual, bases, leastOf(tripleThreshold)), tripleThreshold);
       taken += fit.take(pairCandidates(fit.residual, bases, leastOf(pairThreshold)), pairThreshold);
     }
     if (taken === 0) break;
-    fit.refit();
+    fit.refit(SWEEPS_BETWEEN);
   }
   fit.prune(Math.min(singleThreshold, 9));
   fit.refit();

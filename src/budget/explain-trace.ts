@@ -70,17 +70,57 @@ const MOST_NOT_FINITE = 0.5;
 /** A fifth of the lanes is what linear terms may use. */
 const ROOM = 0.15;
 
+/** A printed value as it is found in the output. */
+export interface PrintedValue {
+  readonly label: string;
+  /** Line of the output, from 1; 0 where the value stands in a file or on stderr. */
+  readonly line: number;
+  /** Which of the Ux texts on stdout it is, from 0; -1 where it is none of them. */
+  readonly ordinal: number;
+  readonly value: PlacedValue;
+}
+
+/** The budgets of a traced run, each computed when it is asked for. */
+export interface OpenBudget {
+  readonly values: readonly PrintedValue[];
+  /** Names of all sources of the run, in the order of the trace. */
+  readonly names: readonly SourceName[];
+  /** @param index into `values` */
+  explain(index: number): BudgetValue;
+  /** What is to be said of these budgets. */
+  noteOn(explained: readonly BudgetValue[]): string[];
+}
+
+/** Opens the budgets of a traced run. Nothing is computed yet. */
+export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBudget {
+  const names = nameSources(trace.sources, options.sources, options.inputs);
+  const values = placeValues(trace.values, options.stdout);
+  const bases = new BasisCache(trace);
+  return {
+    values,
+    names,
+    explain: (index) => {
+      const { value, label, line } = values[index]!;
+      return {
+        ...{ label, line },
+        ...describeValue(value, options.sources),
+        ...explainValue(value, names, bases),
+      };
+    },
+    noteOn: (explained) => collectNotes(trace, explained),
+  };
+}
+
 /** Makes the budgets of a traced run. */
 export function explainTrace(trace: PlacedTrace, options: ExplainOptions): Budget {
-  const names = nameSources(trace.sources, options.sources, options.inputs);
-  const placed = placeValues(trace.values, options.stdout);
-  const bases = new BasisCache(trace);
-  const values = placed.map(({ value, label, line }) => {
-    const budget = explainValue(value, names, bases);
-    return { label, line, ...describeValue(value, options.sources), ...budget };
-  });
-  const correlated = placed.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0));
-  return { values, correlation: correlate(correlated), notes: collectNotes(trace, values) };
+  const open = openBudget(trace, options);
+  const values = open.values.map((_, index) => open.explain(index));
+  return { values, correlation: correlateValues(open.values), notes: open.noteOn(values) };
+}
+
+/** Correlations of the first MOST_CORRELATED values. */
+export function correlateValues(values: readonly PrintedValue[]): Correlations {
+  return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
 /** Bases of sources on all lanes: values share them. */
@@ -183,10 +223,7 @@ function keepFinite(all: Float64Array): {
 }
 
 /** Finds the printed values in the output: by their text, in the order in which they were printed. */
-function placeValues(
-  traced: readonly PlacedValue[],
-  stdout: string,
-): { value: PlacedValue; label: string; line: number }[] {
+function placeValues(traced: readonly PlacedValue[], stdout: string): PrintedValue[] {
   const waiting = new Map<string, PlacedValue[]>();
   for (const value of traced) {
     const same = waiting.get(value.text);
@@ -194,19 +231,21 @@ function placeValues(
     else waiting.set(value.text, [value]);
   }
   const used = new Set<PlacedValue>();
-  const placed: { value: PlacedValue; label: string; line: number }[] = [];
-  let [line, counted] = [1, 0];
+  const placed: PrintedValue[] = [];
+  let [line, counted, ordinal] = [1, 0, -1];
   for (const { start, end } of findUx(stdout)) {
+    ordinal += 1;
     const same = waiting.get(stdout.slice(stdout.indexOf('Ux', start), end));
     // Text that was made once and printed again is the last of its kind.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;
     used.add(value);
-    placed.push({ value, label: nameBefore(stdout, start) || `value ${placed.length + 1}`, line });
+    const label = nameBefore(stdout, start) || `value ${placed.length + 1}`;
+    placed.push({ value, label, line, ordinal });
   }
   for (const value of traced) {
-    if (!used.has(value)) placed.push({ value, label: `value ${placed.length + 1}`, line: 0 });
+    if (!used.has(value)) placed.push({ value, label: `value ${placed.length + 1}`, line: 0, ordinal: -1 });
   }
   return placed;
 }

@@ -13,18 +13,28 @@ const TRIPLE_BINS = 8;
 const STEP_LEVELS = 8;
 
 /** Polynomials of each source by itself. */
-export function singleCandidates(residual: Float64Array, bases: readonly SourceBasis[]): Candidate[] {
-  return bases.flatMap(({ functions }, source) =>
-    functions.map((values, k) => ({
-      key: `${source}:${k}`,
-      product: meanProduct(residual, values),
-      make: () => ({ sources: [source], values }),
-    })),
-  );
+export function singleCandidates(
+  residual: Float64Array,
+  bases: readonly SourceBasis[],
+  least: number,
+): Candidate[] {
+  const candidates: Candidate[] = [];
+  bases.forEach(({ functions }, source) => {
+    functions.forEach((values, k) => {
+      const product = meanProduct(residual, values);
+      if (product * product < least) return;
+      candidates.push({ key: `${source}:${k}`, product, make: () => ({ sources: [source], values }) });
+    });
+  });
+  return candidates;
 }
 
 /** Steps of each source by itself: Haar functions of its rank. */
-export function stepCandidates(residual: Float64Array, bases: readonly SourceBasis[]): Candidate[] {
+export function stepCandidates(
+  residual: Float64Array,
+  bases: readonly SourceBasis[],
+  least: number,
+): Candidate[] {
   const n = residual.length;
   const levels = Math.min(STEP_LEVELS, Math.floor(Math.log2(n)) - 3);
   const size = 2 ** levels;
@@ -48,9 +58,11 @@ export function stepCandidates(residual: Float64Array, bases: readonly SourceBas
         // Mean 0 and mean square 1 over the lanes of the two halves, however many these are.
         const up = Math.sqrt((n * right) / (left * (left + right)));
         const down = -Math.sqrt((n * left) / (right * (left + right)));
+        const product = (up * sums[2 * k]! + down * sums[2 * k + 1]!) / n;
+        if (product * product < least) continue;
         candidates.push({
           key: `${source}:step ${level}.${k}`,
-          product: (up * sums[2 * k]! + down * sums[2 * k + 1]!) / n,
+          product,
           make: () => ({ sources: [source], values: stepOf(ranks, 2 ** (level + 1), 2 * k, up, down) }),
         });
       }

@@ -9,6 +9,8 @@ export interface Term {
   /** Which function it is among those of its sources. */
   readonly key: string;
   readonly values: Float64Array;
+  /** Mean square of the function: 1 but for rounding. */
+  readonly square: number;
   coefficient: number;
 }
 
@@ -59,10 +61,11 @@ export class Fit {
   }
 
   /** Takes a term and removes it from the residual. */
-  add(term: Omit<Term, 'coefficient'>): void {
+  add(term: Omit<Term, 'coefficient' | 'square'>): void {
     const coefficient = meanProduct(this.residual, term.values);
     subtract(this.residual, term.values, coefficient);
-    this.terms.set(term.key, { ...term, coefficient });
+    const square = meanProduct(term.values, term.values);
+    this.terms.set(term.key, { ...term, square, coefficient });
   }
 
   /** Takes the candidates that stand out; answers how many. */
@@ -78,13 +81,13 @@ export class Fit {
     return chosen.length;
   }
 
-  /** Fits all coefficients to the lanes, one after the other, until they stay. */
-  refit(): void {
+  /** Fits all coefficients to the lanes, one after the other, so many times or until they stay. */
+  refit(sweeps = MOST_SWEEPS): void {
     const scale = Math.sqrt(this.variance);
-    for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+    for (let sweep = 0; sweep < sweeps; sweep++) {
       let largest = 0;
       for (const term of this.terms.values()) {
-        const change = meanProduct(this.residual, term.values) / (meanProduct(term.values, term.values) || 1);
+        const change = meanProduct(this.residual, term.values) / (term.square || 1);
         if (Math.abs(change) < 0.1 * SETTLED * scale) continue;
         term.coefficient += change;
         subtract(this.residual, term.values, change);

@@ -1,25 +1,34 @@
 // The package's entry in pages, `haze/browser`: build programs and run them in the page, or have the service answer there.
+
+export type { ProgramSource } from '../budget/resolve-overrides.ts';
 export { HazeError } from '../errors/haze-error.ts';
 export type { LoadProgress } from '../jobs/compile-client.ts';
 export type { Haze } from '../program/engine.ts';
+export type { ProgramSession, SessionRun } from '../program/program-session.ts';
 export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from '../program/run-options.ts';
 export type { RunEnd, RunStatistics, StopCode } from '../runtime/run-outcome.ts';
 export type { BuildResult } from '../toolchain/build-result.ts';
 export type { Diagnostic, FixIt } from '../toolchain/diagnostic.ts';
 export { type ForeignToolchain, USUAL_ARGUMENTS } from '../toolchain/toolchain-choice.ts';
 export { type CoreSpec, DEFAULT_CORES, findDefaultCore } from '../uncertainty/core-spec.ts';
-export { connect } from './connect.ts';
-export type { Connection, ConnectOptions } from './connection.ts';
-export type { JobChange } from './job-news.ts';
-export { build, createHaze, type HazeOptions, run } from './page-library.ts';
-export type { RepositoryWish } from './page-repositories.ts';
-export type { Update } from './register.ts';
+export type { SourceOverrides } from '../uncertainty/source-value.ts';
+export { build, createHaze, type HazeOptions, open, run } from './program/page-library.ts';
+export { setAssets } from './program/site-files.ts';
+export { connect } from './service/connect.ts';
+export type { Connection, ConnectOptions } from './service/connection.ts';
+export type { JobChange } from './service/job-news.ts';
+export type { RepositoryWish } from './service/page-repositories.ts';
+export type { Update } from './service/register.ts';
 export type {
   Bucket,
   Build,
+  BuildDiagnostics,
+  BuildOutputs,
   Core,
+  CoreList,
   DataSource,
   FileItem,
+  FileList,
   NewBuild,
   NewCore,
   NewRepository,
@@ -29,5 +38,4 @@ export type {
   Samples,
   Task,
   TaskOutputs,
-} from './service-types.ts';
-export { setAssets } from './site-files.ts';
+} from './service/service-types.ts';

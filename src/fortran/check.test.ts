@@ -174,6 +174,22 @@ const REFUSED: [string, string, string][] = [
     inMain('real, parameter :: x = 1', 'call random_number(x)'),
     '3: "random_number" defines its argument "harvest": This is not a variable and can not be assigned.',
   ],
+  [
+    'characters of any length for C',
+    ['subroutine s(a) bind(c)', 'character(*) :: a', 'print *, a', 'end subroutine', ''].join('\n'),
+    '1: "s" has BIND(C), and "a" the length "*": such arguments are not supported. Make it an array of characters, CHARACTER(1) a(*).',
+  ],
+  [
+    'a namelist that adds to that of a module',
+    [
+      'module m',
+      'integer :: i',
+      'namelist /n/ i',
+      'end module',
+      inMain('use m', 'real :: x', 'namelist /n/ x'),
+    ].join('\n'),
+    '8: The namelist "n" is that of a module: a group with more variables needs another name.',
+  ],
 ];
 
 for (const [name, text, message] of REFUSED) {

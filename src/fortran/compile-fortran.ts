@@ -74,6 +74,7 @@ function createProgram(
     unknowns: new Map(),
     commons: new Map(),
     counter: { next: 1 },
+    hasClosures: false,
     types: [],
   };
 }
@@ -128,6 +129,8 @@ function translate(
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
+  const procedures = [...scopes.flatMap((scope) => scope.children), ...program.externals.values()];
+  program.hasClosures = procedures.some((p) => p.recursive && p.scope.children.length > 0);
   const printer = new Printer(program);
   for (const scope of scopes) {
     guardedAt(program, () => {

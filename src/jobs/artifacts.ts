@@ -2,7 +2,6 @@
 // hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
 
 import type { BuildOutput } from '../program/built-program.ts';
-import { REWRITING_VERSION } from '../runtime/rewrite-program.ts';
 import { forgiveFull, ObjectCache } from '../store/object-cache.ts';
 import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
@@ -46,6 +45,13 @@ function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {
   return json ? (JSON.parse(new TextDecoder().decode(json)) as Diagnostic[]) : [];
 }
 
+export interface ArtifactOptions {
+  readonly maxSizeBytes: number;
+  readonly now: () => number;
+  /** Part of the key of rewritten modules; none is kept where it is undefined. */
+  readonly rewritingVersion: () => Promise<string | undefined>;
+}
+
 export class Artifacts {
   readonly #store: Store;
   readonly #linked: ObjectCache;
@@ -53,9 +59,11 @@ export class Artifacts {
   readonly #diagnostics: ObjectCache;
   readonly #rewritten: ObjectCache;
   readonly #maxSizeBytes: number;
+  readonly #rewritingVersion: ArtifactOptions['rewritingVersion'];
 
-  constructor(store: Store, options: { readonly maxSizeBytes: number; readonly now: () => number }) {
+  constructor(store: Store, options: ArtifactOptions) {
     const { now, maxSizeBytes } = options;
+    this.#rewritingVersion = options.rewritingVersion;
     this.#store = store;
     this.#linked = new ObjectCache(store, 'linked', now);
     this.#logs = new ObjectCache(store, 'logs', now);
@@ -74,7 +82,7 @@ export class Artifacts {
 
   /** Keeps what a build has made, all of it where there is room. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
-    const moduleHash = await maybeHashParts([REWRITING_VERSION, output.module]);
+    const moduleHash = await this.#maybeHashRewritten(output.module);
     const encoder = new TextEncoder();
     const storing = this.#store.transaction(async (tx) => {
       await this.#logs.putWithin(tx, hash, encoder.encode(output.log));
@@ -97,7 +105,7 @@ export class Artifacts {
     module: Uint8Array,
     rewrite: (module: Uint8Array) => Promise<Uint8Array>,
   ): Promise<Uint8Array> {
-    const hash = await maybeHashParts([REWRITING_VERSION, module]);
+    const hash = await this.#maybeHashRewritten(module);
     const known = hash && (await this.#rewritten.get(hash));
     if (known) return known;
     const made = await rewrite(module);
@@ -106,5 +114,10 @@ export class Artifacts {
       await this.#rewritten.evict({ maxSizeBytes: this.#maxSizeBytes });
     }
     return made;
+  }
+
+  async #maybeHashRewritten(module: Uint8Array): Promise<string | undefined> {
+    const version = await this.#rewritingVersion();
+    return version === undefined ? undefined : maybeHashParts([version, module]);
   }
 }

@@ -1,5 +1,6 @@
 // What an executor asks of whoever builds: a compile worker in pages and in Node, anything in tests.
 import type { BuildOutput } from '../program/built-program.ts';
+import type { PlacesOf } from '../program/place-trace.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
@@ -26,4 +27,6 @@ export interface Builder {
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
+  /** The places of instructions of a program; see place-trace.ts. */
+  readonly placesOf: PlacesOf;
 }

@@ -2,12 +2,12 @@
 // ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildOutput } from '../program/built-program.ts';
+import type { PlacedProgram, PlacesOf } from '../program/place-trace.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { FileContent } from '../toolchain/source-files.ts';
-import type { SourcePlace } from '../toolchain/source-place.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
 import { answerQuestion } from './byte-questions.ts';
@@ -48,8 +48,8 @@ export interface CompileClient extends Builder, CompileHelper {
    * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** The places of instructions of a linked module's rewritten form; of each the innermost of inlined calls first. */
-  placesOf(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly (readonly SourcePlace[])[]>;
+  /** The places of instructions of a program; of each the innermost of inlined calls first. */
+  readonly placesOf: PlacesOf;
   /** Stops loading, if that is what the worker is doing. What waits for it is rejected with `download-cancelled`. */
   cancelLoading(): void;
   /** Ends the worker. What it was doing is rejected; later requests start another. */
@@ -154,8 +154,15 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  placesOf(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly (readonly SourcePlace[])[]> {
-    return this.#askTwice<'places'>({ kind: 'places', linked, codeOffsets });
+  placesOf(program: PlacedProgram, codeOffsets: readonly number[]) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const id = this.#nextId;
+    const onWorking = () => {
+      timer = setTimeout(() => this.#endWith(id, timeLimitReached(PLACE_LIMIT_MS)), PLACE_LIMIT_MS);
+    };
+    return this.#ask<'places'>({ kind: 'places', program, codeOffsets }, { onWorking }).finally(() =>
+      clearTimeout(timer),
+    );
   }
 
   rewrite(module: Uint8Array): Promise<Uint8Array> {

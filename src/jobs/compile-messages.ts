@@ -1,6 +1,7 @@
 // What an executor and its compile worker say to each other. The worker answers requests one after another.
 
 import type { BuildOutput } from '../program/built-program.ts';
+import type { PlacedProgram } from '../program/place-trace.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
@@ -34,11 +35,11 @@ export type CompileRequest =
   | { readonly kind: 'rewrite'; readonly id: number; readonly module: Uint8Array }
   /** The line of source that a program trapped at. */
   | { readonly kind: 'place'; readonly id: number; readonly trap: Trap }
-  /** Where many instructions of the rewritten module come from. */
+  /** Where many instructions of a program come from. */
   | {
       readonly kind: 'places';
       readonly id: number;
-      readonly linked: Uint8Array;
+      readonly program: PlacedProgram;
       readonly codeOffsets: readonly number[];
     };
 

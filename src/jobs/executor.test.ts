@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { builtWith, encode, exited, MODULE, OWNER, Workshop } from '../../test/jobs/workshop.ts';
+import { createContractModule } from '../../test/runtime/contract-module.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CollectedValue } from '../reference/collected-values.ts';
 import type { ReferenceOutcome } from '../reference/run-reference.ts';
@@ -8,6 +9,7 @@ import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import { CONTRACT_VERSION } from '../uxhw/contract.ts';
 import {
   type BuildBody,
   buildInputKey,
@@ -169,6 +171,42 @@ test.each([
   const { body } = await workshop.untilTask(id, 'Stopped');
   expect(body.StatusTransitions.at(-1)?.Message).toBe(message);
   expect(body.ExitCode).toBe(status);
+});
+
+test('a build that was made for other cores is built again before its task runs', async () => {
+  const workshop = openWorkshop();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const older = createContractModule(CONTRACT_VERSION - 1);
+  const own = createContractModule(CONTRACT_VERSION);
+  await workshop.store.transaction((tx) => tx.putBlob(buildModuleKey(build), older));
+  workshop.autoBuild = () => ({ ok: true, log: '', module: own, rewritten: own, buildTimeMs: 1 });
+  const modules: Uint8Array[] = [];
+  workshop.autoRun = ({ module }) => {
+    modules.push(module);
+    return exited();
+  };
+  workshop.startExecutor();
+  await workshop.untilTask(await workshop.addTask(build), 'Completed');
+  await workshop.untilTask(await workshop.addTask(build), 'Completed');
+  expect(modules).toEqual([own, own]);
+});
+
+test('where it cannot be built again its task says so by name', async () => {
+  const workshop = openWorkshop();
+  const Repository = {
+    RepositoryID: 'rep_1',
+    RemoteURL: 'https://h/r',
+    Branch: 'main',
+    Commit: '',
+    BuildDirectory: '',
+  };
+  const Application = { Type: 'Repository', Repository } as unknown as BuildBody['Application'];
+  const build = await workshop.addBuild('a', { Application }, 'Completed');
+  const newer = createContractModule(CONTRACT_VERSION + 1);
+  await workshop.store.transaction((tx) => tx.putBlob(buildModuleKey(build), newer));
+  workshop.startExecutor();
+  const { body } = await workshop.untilTask(await workshop.addTask(build), 'Stopped');
+  expect(body.StatusTransitions.at(-1)?.Message).toContain(`for cores of contract ${CONTRACT_VERSION + 1}`);
 });
 
 test('chunks of stdout are stored while the program runs, cut behind lines', async () => {

@@ -28,6 +28,8 @@ import { type RunReferenceTask, type RunTask, runTaskJob } from './task-job.ts';
 export interface ExecutorOptions {
   readonly store: Store;
   readonly builder: Builder;
+  /** Names what makes a rewritten module of a linked one; where it is undefined, none is kept. */
+  readonly rewritingVersion: () => Promise<string | undefined>;
   readonly run: RunTask;
   /** How repositories are fetched. */
   readonly repositories: RepositoryOptions;
@@ -96,7 +98,11 @@ class JobExecutor implements Executor {
     this.#limits = { ...defaultLimits, ...options.limits };
     const executorId = options.executorId ?? makeExecutorId();
     this.#holder = { store, executorId, now };
-    this.#artifacts = new Artifacts(store, { maxSizeBytes: this.#limits.moduleCacheBytes, now });
+    this.#artifacts = new Artifacts(store, {
+      maxSizeBytes: this.#limits.moduleCacheBytes,
+      now,
+      rewritingVersion: options.rewritingVersion,
+    });
     this.#objects = new ObjectCache(store, 'objects', now);
     this.#stopListening = store.onChange((changes) => {
       if (changes.some((change) => this.#concerns(change))) this.announce();

@@ -102,6 +102,10 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly Runs?: number;
   /** What the program reads from its standard input; nothing when absent. */
   readonly Stdin?: string;
+  /** Sources that are other ones in this task: a distribution, a number or `fixed`, by their names. */
+  readonly SourceOverrides?: Readonly<Record<string, string | number>>;
+  /** Whether the budget of what it prints is to be made; see task-contributions.ts. */
+  readonly Contributions?: boolean;
   /** Who took the task last: an executor's ID. */
   readonly Executor?: string;
   /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
@@ -169,6 +173,11 @@ export function taskSamplesKey(taskId: string): string {
 /** What was traced of a task: JSON, an array of `TracedValue`. */
 export function taskTraceKey(taskId: string): string {
   return `tasks/${taskId}/trace`;
+}
+
+/** The uncertainty budget of what a task has printed: JSON, as `haze explain --json` prints it. */
+export function taskContributionsKey(taskId: string): string {
+  return `tasks/${taskId}/contributions`;
 }
 
 /** Under what everything of a build lies; what `deleteBlobs` takes. */

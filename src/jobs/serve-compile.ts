@@ -89,7 +89,10 @@ class CompileServer {
           return this.#link(wanted, { objects: this.#cache, account: PLACES });
         });
       case 'places':
-        return findPlaces(await this.#loadClang(), request.linked, request.codeOffsets);
+        return findPlaces(await this.#loadClang(), request.program, request.codeOffsets, (wanted) => {
+          this.#port.post({ kind: 'working', id: request.id });
+          return this.#link(wanted, { objects: this.#cache, account: PLACES });
+        });
     }
   }
 
@@ -139,7 +142,11 @@ class CompileServer {
       count: helpers.count,
     });
     const foreign = await this.#foreign;
-    const compilers = [...(foreign ? [foreign] : []), createFortranCompiler(clang, guest), parallel];
+    const compilers = [
+      ...(foreign ? [foreign] : []),
+      createFortranCompiler(clang, guest, loadPatiently),
+      parallel,
+    ];
     try {
       return await buildProgram(request, {
         ...{ clang, guest, compilers, cache },

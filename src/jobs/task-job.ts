@@ -1,16 +1,23 @@
 // One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
 // its output on the way, its figures.
 import { HazeError } from '../errors/haze-error.ts';
+import { describeInputs, nameFound } from '../program/find-sources.ts';
 import { runAndPlace } from '../program/run-and-place.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
+import { contractOf, describeOtherContract } from '../runtime/check-contract.ts';
+import { concatenate } from '../runtime/concatenate.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import type { Store, StoredRecord, Transaction } from '../store/store.ts';
+import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import { describeStandIn } from '../uncertainty/core-spec.ts';
+import type { SourceWish } from '../uncertainty/source-settings.ts';
+import { CONTRACT_VERSION } from '../uxhw/contract.ts';
 import type { Artifacts } from './artifacts.ts';
 import { requestOf } from './build-sources.ts';
+import { isTraced } from './build-variables.ts';
 import type { Builder } from './builder.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
@@ -26,7 +33,9 @@ import {
   taskStreamKey,
   tasks,
 } from './records.ts';
+import { explainTask, writeContributions } from './task-contributions.ts';
 import { openTaskFiles, type TaskFiles } from './task-files.ts';
+import { seedOfTask } from './task-seed.ts';
 import { writeTaskTrace, writeTaskValues } from './task-values.ts';
 
 /** Runs a program to its end: `runProgram` of the runtime with its context, or anything in tests. */
@@ -40,7 +49,7 @@ export interface TaskTools {
   readonly store: Store;
   readonly run: RunTask;
   readonly runReference: RunReferenceTask;
-  readonly builder: Pick<Builder, 'rewrite' | 'placeOf'>;
+  readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
 }
@@ -60,9 +69,29 @@ async function readBuild(store: Store, buildId: string): Promise<StoredRecord<Bu
   throw new HazeError('build-missing', `its build is ${build.status}, and a task runs a Completed one`);
 }
 
-/** Equal for every run of one task, so that a task that is run again prints the same. */
-function seedOf(taskId: string): bigint {
-  return BigInt(`0x${/[0-9a-f]{1,16}$/.exec(taskId)?.[0] ?? '1'}`);
+/**
+ * The module of a build as this Haze would make it: one that was made for other cores is built again, and kept.
+ * @throws HazeError `other-contract` where the sources are not at hand, or do not build
+ */
+async function renewModule(
+  module: Uint8Array,
+  { job }: Claim<TaskBody>,
+  build: StoredRecord<BuildBody>,
+  { store, builder, limits }: TaskTools,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (contractOf(module) === CONTRACT_VERSION) return module;
+  const { Application } = build.body;
+  // Repositories would have to be fetched again, and watched variables lie elsewhere in another module.
+  if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
+  const options = { account: job.owner, timeLimitMs: limits.buildTimeMs, signal };
+  const output = await builder.build(requestOf(Application), options);
+  if (!output.ok) {
+    const reason = 'its build was made by another Haze for other cores, and this one cannot build it';
+    throw new HazeError('other-contract', `${reason}: ${output.problem}`);
+  }
+  await store.transaction((tx) => tx.putBlob(buildModuleKey(build.id), output.module));
+  return output.module;
 }
 
 /** Adds chunks to the task's streams; answers the body that says so. */
@@ -130,22 +159,78 @@ function begin<T>(work: Promise<T>): Promise<T> {
 }
 
 async function runOnce(
-  { linked, build, request }: TaskRun,
+  { linked, build, claim, request }: TaskRun,
   rewriting: Promise<Uint8Array>,
-  { run, builder }: TaskTools,
+  { run, builder, store }: TaskTools,
 ): Promise<Ending> {
   const module = await rewriting;
-  const { Application } = build.body;
-  // The files of a repository would have to be fetched again.
-  const source = Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
-  const outcome = await runAndPlace(
-    { ...request, module },
+  const source = maybeRequest(build);
+  const printed: Uint8Array[] = [];
+  const onStdout = (bytes: Uint8Array) => {
+    if (request.trace) printed.push(bytes.slice());
+    request.onStdout?.(bytes);
+  };
+  const { trace, ...outcome } = await runAndPlace(
+    { ...request, module, onStdout },
     { linked, request: source },
     { run, placeOf: (trap, stop) => builder.placeOf(trap, stop) },
   );
+  if (trace) {
+    request.signal?.throwIfAborted();
+    const traced = {
+      trace,
+      program: { linked, request: source, ...(source && { sources: source.sources }) },
+      inputs: { ...NO_INPUTS, ...request },
+      stdout: new TextDecoder().decode(concatenate(printed)),
+    };
+    const stop = request.signal ?? new AbortController().signal;
+    const budget = await explainTask(traced, (...wish) => builder.placesOf(...wish), stop);
+    await writeContributions(store, claim.job.id, budget);
+  }
   const message = describeEnd(outcome.end);
   return { ...outcome, message: outcome.place === undefined ? message : `${message}, at ${outcome.place}` };
 }
+
+/** What a program was built from; the files of a repository would have to be fetched again. */
+function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
+  return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
+}
+
+/**
+ * What a task's overrides mean, after a run that nobody sees.
+ * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
+ */
+async function findSettings(
+  { linked, build, claim, request }: TaskRun,
+  rewriting: Promise<Uint8Array> | undefined,
+  { run, runReference, builder }: TaskTools,
+): Promise<SourceWish | undefined> {
+  const { SourceOverrides = {} } = claim.body;
+  if (Object.keys(SourceOverrides).length === 0) return undefined;
+  const quiet = {
+    ...request,
+    onStdout: ignore,
+    onStderr: ignore,
+    trace: false,
+    sources: { isListed: true, settings: [] },
+  };
+  const survey = rewriting
+    ? await run({ ...quiet, module: await rewriting })
+    : await runReference({ ...quiet, module: linked, runs: 1 });
+  request.signal?.throwIfAborted();
+  const source = maybeRequest(build);
+  const found = await nameFound(
+    survey.sources,
+    { linked, request: source, isPlain: rewriting === undefined, ...(source && { sources: source.sources }) },
+    describeInputs({ ...NO_INPUTS, ...request }),
+    (...wish) => builder.placesOf(...wish),
+  );
+  return { isListed: false, settings: found.resolve(SourceOverrides) };
+}
+
+function ignore(): void {}
+
+const NO_INPUTS = { arguments: [], files: new Map<string, Uint8Array>(), stdin: new Uint8Array() } as const;
 
 async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
   const { linked, claim, build, request } = run;
@@ -188,7 +273,7 @@ export async function runTaskJob(
   );
   const build = await readBuild(store, body.BuildID);
   const words = splitShellWords(body.Arguments);
-  const linked = await readingModule;
+  const linked = await renewModule(await readingModule, claim, build, tools, signal);
   const isReference = build.body.Core.Microarchitecture === 'Reference';
   const rewriting = isReference
     ? undefined
@@ -214,15 +299,18 @@ export async function runTaskJob(
     arguments: words,
     files: taskFiles.files,
     ...(body.Stdin !== undefined && { stdin: new TextEncoder().encode(body.Stdin) }),
-    seed: seedOf(job.id),
+    seed: seedOfTask(job.id),
     timeLimitMs: limits.taskTimeMs,
     outputLimitBytes: limits.outputBytes,
     onStdout: (bytes: Uint8Array) => output.add('Stdout', bytes),
     onStderr: (bytes: Uint8Array) => output.add('Stderr', bytes),
     signal: stop,
+    ...(body.Contributions && { trace: true }),
   };
   try {
-    const taskRun = { linked, build, claim, request };
+    const asked = { linked, build, claim, request };
+    const sources = await findSettings(asked, rewriting, tools);
+    const taskRun = sources ? { ...asked, request: { ...request, sources } } : asked;
     const ending = await (rewriting ? runOnce(taskRun, rewriting, tools) : runManyTimes(taskRun, tools));
     const rest = await output.end();
     stop.throwIfAborted();

@@ -16,6 +16,14 @@ export async function loadGuestRuntime(): Promise<GuestRuntime> {
   return parseGuestRuntime(new TextDecoder().decode(await readAsset('guest.json')));
 }
 
+/** Names what makes rewritten modules of linked ones, from the sources that it was built from. */
+export async function loadRewritingVersion(): Promise<string> {
+  const { rewriting } = JSON.parse(new TextDecoder().decode(await readAsset('versions.json'))) as {
+    readonly rewriting: string;
+  };
+  return rewriting;
+}
+
 /** What makes PNG files of pictures. */
 export function createNodeRasteriser(): Rasterise {
   return createRasteriser(async () => ({
@@ -26,7 +34,7 @@ export function createNodeRasteriser(): Rasterise {
 
 /** Says before anybody waits for it that a part is missing. @throws HazeError `not-built` */
 export async function checkBuilt(): Promise<void> {
-  for (const name of ['kernels.wasm', 'guest.json']) {
+  for (const name of ['kernels.wasm', 'guest.json', 'versions.json']) {
     await access(distUrl(`wasm/${name}`)).catch((cause) => {
       throw notBuilt(name, cause);
     });

@@ -86,7 +86,7 @@ async function call(
   const response = await createApi(services).fetch(request);
   const answer = (await response.json()) as Record<string, unknown>;
   if (response.ok) return answer;
-  throw new HazeError(String(answer.code), String(answer.message));
+  throw HazeError.fromJSON({ code: String(answer.code), message: String(answer.message) });
 }
 
 async function importCopy(services: Services, key: string, url: string, copy: Uint8Array): Promise<void> {

@@ -1,11 +1,13 @@
 // Haze as a library, in Node: build a program, run it on a core. `import { build, run } from 'haze'`. Everything is
 // loaded with the first call that needs it, so that an import alone costs next to nothing.
 import type { Haze } from '../program/engine.ts';
+import type { ProgramSession } from '../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';
 import type { BuildResult } from '../toolchain/build-result.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
 
 export type { Haze } from '../program/engine.ts';
+export type { ProgramSession, SessionRun } from '../program/program-session.ts';
 export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from '../program/run-options.ts';
 
 /** Makes an instance with a compiler and kernels of its own, loaded when they are first needed. */
@@ -18,6 +20,7 @@ export function createHaze(): Haze {
   return {
     build: async (sources, options) => (await open()).build(sources, options),
     run: async (module, options) => (await open()).run(module, options),
+    open: async (module, options) => (await open()).open(module, options),
   };
 }
 
@@ -27,6 +30,7 @@ export function createHaze(): Haze {
  * @param sources the text of one file, or files by path
  * @throws HazeError `unknown-language`, `toolchain-load-failed`, `not-built`
  * @example
+ * import { build, run } from 'haze';
  * const built = await build('#include <stdio.h>\nint main(void) { printf("%lf\\n", 2.5); }');
  * if (built.ok) console.log((await run(built.module, { core: 'C0-S' })).stdout);
  */
@@ -42,6 +46,19 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
  */
 export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
   return sharedHaze().run(module, options);
+}
+
+/**
+ * Runs a module and keeps it ready to be run again with other sources, as fast as it computes.
+ *
+ * @throws HazeError as `run`, and `not-supported` on Reference cores
+ * @example
+ * const session = await open(built.module, { core: 'C0-Joint' });
+ * const { stdout } = await session.run({ sources: { voltage: 'gauss(5, 0.01)' } });
+ * session.close();
+ */
+export function open(module: Uint8Array, options: RunOptions = {}): Promise<ProgramSession> {
+  return sharedHaze().open(module, options);
 }
 
 // One instance a process, made at the first call, kept on the global object and not in module state, so that two copies

@@ -1,21 +1,29 @@
 // The engine in Node: the compiler in this thread, programs in workers, files from the package's own folder.
 import { availableParallelism } from 'node:os';
+import { buffer } from 'node:stream/consumers';
 import { createEngine, type Haze } from '../program/engine.ts';
 import { createLocalCompiler } from '../program/program-compiler.ts';
 import { loadClang, OWN_LIMITS } from '../toolchain/clang.ts';
 import { loadGuestRuntime, loadKernels } from './assets.ts';
+import { compileTools } from './compile-tools.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
 
 /** An engine with a compiler and kernels of its own. */
 export function createNodeEngine(): Haze {
   return createEngine({
     compiler: createLocalCompiler({
-      clang: (onProgress) => loadClang({ limits: OWN_LIMITS, ...(onProgress && { onProgress }) }),
+      clang: (onProgress) =>
+        loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
       guest: loadGuestRuntime,
     }),
     kernels: loadKernels,
     createRunWorker: createNodeRunWorker,
     createReferenceWorker: createNodeReferenceWorker,
     parallelism: availableParallelism(),
+    readProcessInput: async () => (process.stdin.isTTY ? new Uint8Array() : readAll()),
   });
+}
+
+async function readAll(): Promise<Uint8Array> {
+  return new Uint8Array(await buffer(process.stdin));
 }

@@ -11,12 +11,15 @@ import type { RunOutcome } from '../runtime/run-outcome.ts';
 import { STOP_STATUS } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
+import { MOST_TRACE_BYTES } from '../uncertainty/run-trace.ts';
 
 const MEBIBYTE = 2 ** 20;
 /** Server, store and a compiler that is at rest. */
 const BASE_BYTES = 450 * MEBIBYTE;
 /** The memory that a compiler may take, and what it holds beside it. */
 const BUILD_BYTES = 576 * MEBIBYTE;
+/** What the draws of a run that is asked for its budget may take, and what is made of them. */
+const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 /** A worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
 const MOST_LANE_BYTES = 2 ** 30;
@@ -45,7 +48,7 @@ export class ServeMemory {
     const refused = this.#maybeRefuse(request);
     if (refused) return Promise.resolve(refused);
     const laneMemoryLimitBytes = this.#laneLimitBytes;
-    const needed = this.#mostBytes(request.core);
+    const needed = this.#mostBytes(request.core) + (request.trace ? TRACE_BYTES : 0);
     return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
   }
 
@@ -72,6 +75,10 @@ export class ServeMemory {
         hasLines(trap.linked)
           ? builder.placeOf(trap, signal)
           : this.#share.use(BUILD_BYTES, signal, () => builder.placeOf(trap, signal)),
+      placesOf: (program, codeOffsets) =>
+        hasLines(program.linked)
+          ? builder.placesOf(program, codeOffsets)
+          : this.#share.use(BUILD_BYTES, undefined, () => builder.placesOf(program, codeOffsets)),
       build: (request, options) =>
         this.#share.use(BUILD_BYTES, options.signal, () => builder.build(request, options)),
     };

@@ -66,9 +66,10 @@ export interface Server {
  *
  * @throws HazeError `usage` for an option that makes no sense, `cannot-listen`, `not-built`, and those of `import`
  * @example
+ * import { startServer } from 'haze/server';
  * const server = await startServer({ seed: 1 });
- * process.env.API_ENDPOINT = server.base;
- * // … tests …
+ * const answer = await fetch(`${server.base}/cores`, { headers: { Authorization: server.key } });
+ * console.log(answer.status);
  * await server.close();
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {

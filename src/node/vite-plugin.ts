@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-/** What the library asks for where it does not know its folder; see src/client/site-files.ts. */
+/** What the library asks for where it does not know its folder; see src/client/program/site-files.ts. */
 const TOKEN = '__HAZE_ASSETS__';
 
 /**

@@ -10,7 +10,7 @@ import { runReference } from '../reference/run-reference.ts';
 import { runProgram } from '../runtime/run-program.ts';
 import { toHex } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
-import { loadKernels } from './assets.ts';
+import { loadKernels, loadRewritingVersion } from './assets.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
 import type { RandomBytes } from './seeded-random.ts';
 import { readMachineMemory, ServeMemory } from './serve-memory.ts';
@@ -58,6 +58,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
       ...tools,
       store,
       builder: memory.limit(builder),
+      rewritingVersion: loadRewritingVersion,
       repositories: {
         take: createCloneClient(createNodeCloneWorker),
         settings: { hosts: options.repositoryHosts },
@@ -104,6 +105,7 @@ function createBuilder(clockMs: number | undefined) {
     version: () => client.version(),
     rewrite: (module: Uint8Array) => client.rewrite(module),
     placeOf: (...wish: Parameters<typeof client.placeOf>) => client.placeOf(...wish),
+    placesOf: (...wish: Parameters<typeof client.placesOf>) => client.placesOf(...wish),
     async build(...request: Parameters<typeof client.build>) {
       const output = await client.build(...request);
       // Where time stands still, nothing takes any.

@@ -9,6 +9,6 @@ export function nameBefore(text: string, at: number): string {
   const name = line
     .replace(/^.*Ux[0-9A-Fa-f]+/, '')
     .trim()
-    .replace(/^[\s,;)]+|[\s:=,(]+$/g, '');
+    .replace(/^[\s:,;)]+|[\s:=,(]+$/g, '');
   return name.slice(-LONGEST_NAME);
 }

@@ -1,17 +1,23 @@
 // The small density that stands in a line of text: probabilities of equal stretches, as the outline of an area.
 
 import type { Distribution } from './distribution.ts';
-import { chooseXLimits } from './plot-limits.ts';
+import { chooseXLimits, type Limits } from './plot-limits.ts';
 import { coordinate } from './svg-text.ts';
 
 const COLUMNS = 32;
 
 /**
  * The outline in a box of `width` by `height`, standing on its lower edge; '' for a value without spread.
+ * @param limits of the scale; as it fits when absent
  */
-export function sparkPath(distribution: Distribution, width: number, height: number): string {
+export function sparkPath(
+  distribution: Distribution,
+  width: number,
+  height: number,
+  limits?: Limits,
+): string {
   if (distribution.isPlain || distribution.bins.length === 0) return '';
-  const [low, high] = chooseXLimits([distribution], [undefined, undefined]);
+  const [low, high] = limits ?? chooseXLimits([distribution], [undefined, undefined]);
   const step = (high - low) / COLUMNS;
   const below = Array.from({ length: COLUMNS + 1 }, (_, i) => distribution.probabilityAtMost(low + i * step));
   const masses = below.slice(1).map((p, i) => p - below[i]!);

@@ -1,11 +1,12 @@
 // The library's `explain`: where the spread of what a run printed comes from.
 import { type Budget, explainTrace } from '../budget/explain-trace.ts';
 import { HazeError } from '../errors/haze-error.ts';
+import type { SourceFiles } from '../toolchain/source-files.ts';
 import type { RunResult } from './run-options.ts';
 
 export interface ExplainOptions {
   /** The program's files by path, or the text of its one file: names of sources are read from them. */
-  readonly sources?: string | Readonly<Record<string, string | Uint8Array>>;
+  readonly sources?: string | SourceFiles;
 }
 
 const NO_VALUES =
@@ -29,17 +30,24 @@ export function explain(result: RunResult, { sources = {} }: ExplainOptions = {}
       'This run kept no draws. Run the program with trace: true on C0-Joint or a core whose name ends in "+".',
     );
   }
-  if (trace.values.length === 0) throw new HazeError('no-values', NO_VALUES);
+  checkValues(trace);
   return explainTrace(trace, { sources: readTexts(sources, trace), inputs, stdout: result.stdout });
 }
 
-function readTexts(
+/** @throws HazeError `no-values`, which says what to write */
+export function checkValues({ values }: NonNullable<RunResult['trace']>): void {
+  if (values.length === 0) throw new HazeError('no-values', NO_VALUES);
+}
+
+/** The texts of a traced program's files by path; a lone text has the name that the build gave it. */
+export function readTexts(
   sources: NonNullable<ExplainOptions['sources']>,
   trace: NonNullable<RunResult['trace']>,
 ): Record<string, string> {
   if (typeof sources !== 'string') {
+    const files = sources instanceof Map ? [...sources] : Object.entries(sources);
     return Object.fromEntries(
-      Object.entries(sources).map(([path, text]) => [path, typeof text === 'string' ? text : decode(text)]),
+      files.map(([path, text]) => [path, typeof text === 'string' ? text : decode(text)]),
     );
   }
   // The lone file has the name that the build gave it.

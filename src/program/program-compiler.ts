@@ -5,8 +5,7 @@ import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import type { Clang, LoadProgress } from '../toolchain/clang.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
-import type { SourcePlace } from '../toolchain/source-place.ts';
-import { findPlaces } from './place-trace.ts';
+import { findPlaces, type PlacesOf } from './place-trace.ts';
 import { maybeTrapPlace, type Trap } from './trap-place.ts';
 
 export interface CompileOptions {
@@ -22,8 +21,8 @@ export interface ProgramCompiler {
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
-  /** The places of instructions of a linked module's rewritten form, the innermost of inlined calls first; see place-trace.ts. */
-  placesOf(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly (readonly SourcePlace[])[]>;
+  /** The places of instructions of a program; see place-trace.ts. */
+  readonly placesOf: PlacesOf;
 }
 
 /** Where the compiler and the runtime of programs come from. */
@@ -61,6 +60,7 @@ export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
     rewrite: async (linked) => rewriteProgram(linked).module,
     placeOf: async (trap, signal) =>
       maybeTrapPlace(await loadClang(), trap, (request) => build(request, { signal })),
-    placesOf: async (linked, codeOffsets) => findPlaces(await loadClang(), linked, codeOffsets),
+    placesOf: async (program, codeOffsets) =>
+      findPlaces(await loadClang(), program, codeOffsets, (request) => build(request, {})),
   };
 }

@@ -1,11 +1,13 @@
 // What a caller of the engine gives and gets: options of a build, options of a run, what a run came to.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { PlacedTrace } from '../budget/placed-trace.ts';
+import type { ProgramSource } from '../budget/resolve-overrides.ts';
 import type { ReferenceOutcome } from '../reference/run-reference.ts';
 import type { RunEnd, RunStatistics } from '../runtime/run-outcome.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
 import type { FortranForm } from '../toolchain/language.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { SourceOverrides } from '../uncertainty/source-value.ts';
 
 export const DEFAULT_CORE = 'C0-S+';
 
@@ -58,6 +60,12 @@ export interface RunOptions {
    * correlation; a module that was built with `debug` also tells the lines.
    */
   readonly trace?: boolean;
+  /**
+   * Sources that are other ones in this run, by name: a distribution such as `gauss(5, 0.02)`, a number, or `fixed`, which is the
+   * source's own mean without a distribution. To find them the program is run once before. Names are those of `explain`;
+   * `#2` is the second source of a name.
+   */
+  readonly sources?: SourceOverrides;
   /** Output as it comes. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
@@ -77,6 +85,8 @@ export interface RunResult {
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
   /** With `trace`: what `explain` reads. */
   readonly trace?: PlacedTrace;
+  /** With `sources`, and of sessions: the sources as they are without overrides. */
+  readonly sources?: readonly ProgramSource[];
   /** With `trace`: what the program was given, to tell which field of it a source was read from. */
   readonly inputs?: RunInputs;
 }

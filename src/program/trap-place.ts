@@ -40,14 +40,29 @@ export async function maybeTrapPlace(
 ): Promise<string | undefined> {
   const offset = isPlain ? codeOffset : rewriteProgram(linked).codeOffsets.originalOffset(codeOffset);
   if (offset === undefined) return undefined;
-  if (hasLines(linked)) return describePlace(clang, linked, offset);
+  const twin = await maybeWithLines({ linked, request }, build);
+  return twin && describePlace(clang, twin.module, offset + twin.shift);
+}
+
+/** A module with debug information whose code is that of another, so many bytes further on. */
+export interface LinedTwin {
+  readonly module: Uint8Array;
+  readonly shift: number;
+}
+
+/** The module with debug information: itself, or what it was built from, built once more. */
+export async function maybeWithLines(
+  { linked, request }: Pick<Trap, 'linked' | 'request'>,
+  build: (request: BuildRequest) => Promise<BuildResult>,
+): Promise<LinedTwin | undefined> {
+  if (hasLines(linked)) return { module: linked, shift: 0 };
   const again = request && (await build({ ...request, debug: true }));
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);
   // Another program, be it of another compiler or a time that it asked for, would tell the wrong line.
   if (!before || !now || !isEqual(before, now)) return undefined;
-  return describePlace(clang, again.module, offset - placeIn(linked, before) + placeIn(again.module, now));
+  return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }
 
 function describePlace(clang: Clang, module: Uint8Array, offset: number): string | undefined {

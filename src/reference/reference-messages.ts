@@ -2,6 +2,7 @@
 // runs, one after the other; to end it is to terminate it.
 import type { ProgramStart, RunMessage } from '../runtime/run-messages.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import type { RecordedBlock } from './value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
@@ -12,6 +13,8 @@ import type { WatchedValue } from './watch-stores.ts';
 export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
   readonly watched: readonly WatchedValue[];
+  /** Lists sources of the first run, or puts others in their places in all runs. */
+  readonly sources?: SourceWish;
 }
 
 export type ReferenceRequest =
@@ -51,5 +54,6 @@ export type ReferenceAnswer =
       readonly removedFiles: readonly string[];
       /** What it has read of the process's standard input. */
       readonly read: Uint8Array;
+      readonly sources?: SourceReport;
     }
   | BlockMessage;

@@ -2,10 +2,13 @@
 // before the first, but for the seed. The thread is busy during a run, so this lives in a worker; see serve-reference.ts.
 import { callLikelihood, explainEnd, maybeHeapEnd, outputEnd } from '../runtime/abnormal-ends.ts';
 import { checkArguments } from '../runtime/check-arguments.ts';
+import { checkContract } from '../runtime/check-contract.ts';
 import { bindCore } from '../runtime/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../runtime/core-room.ts';
 import { createProgramMemory } from '../runtime/memory-limits.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
+import { readFrames } from '../runtime/run-tracing.ts';
+import { SourceGate } from '../runtime/source-gate.ts';
 import { createTrap } from '../runtime/uncatchable.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { createWasiImports } from '../runtime/wasi/wasi-host.ts';
@@ -17,6 +20,7 @@ import {
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { PlainCore } from '../uncertainty/plain-core.ts';
 import { createRandom, type Random } from '../uncertainty/random.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 import { seedOfRun } from './seeds.ts';
 import type { ValueRecorder } from './value-recorder.ts';
@@ -26,6 +30,8 @@ import { WatchedMemory } from './watched-memory.ts';
 export interface ReferenceProgramOptions {
   /** With its paths marked. */
   readonly module: Uint8Array;
+  /** Where an instruction stood before paths were marked. */
+  readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
   readonly arguments: readonly string[];
@@ -39,6 +45,8 @@ export interface ReferenceProgramOptions {
   readonly watched: readonly WatchedValue[];
   /** Text that stands behind the printed value of place `index`; -1 for one that is not kept. */
   readonly nameValue: (index: number) => string;
+  /** Lists the sources of the first run, or puts others in their places. */
+  readonly sources?: SourceWish;
 }
 
 /** Where the streams of one run lead. */
@@ -70,6 +78,7 @@ export class ReferenceProgram {
   readonly #heapEndAt: number;
   readonly #snapshot: MemorySnapshot;
   readonly #watched: WatchedMemory;
+  readonly #gate: SourceGate | undefined;
   #system: Record<string, SystemCall>;
   #isSystemUsed = false;
   #directory!: WorkingDirectory;
@@ -80,12 +89,15 @@ export class ReferenceProgram {
   #end: RunEnd | undefined;
   #written = { stdout: 0, stderr: 0 };
 
-  /** @throws HazeError `malformed-ux`, `core-memory-exhausted`, `invalid-core` */
+  /** @throws HazeError `other-contract`, `malformed-ux`, `core-memory-exhausted`, `invalid-core` */
   constructor(options: ReferenceProgramOptions) {
     checkArguments(options.arguments);
+    checkContract(options.module);
     this.#options = options;
     this.#memory = createProgramMemory(options.module, options.core.MemorySize);
     this.#core = new PlainCore(options.core, { kernels: options.kernels, seed: options.seed });
+    this.#gate =
+      options.sources && new SourceGate(this.#core, options.sources, () => this.#readOriginalFrames());
     this.#watched = new WatchedMemory(this.#memory, options.watched, options.recorder);
     this.#streams = SILENT;
     this.#system = this.#openSystem();
@@ -123,12 +135,27 @@ export class ReferenceProgram {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
+  /** Sources of the first run, where that was asked for. */
+  sources(): SourceReport | undefined {
+    return this.#options.sources?.isListed ? this.#gate?.report() : undefined;
+  }
+
+  /** Names of sources that were to be changed and that the last run has not made. */
+  missingSources(): readonly string[] {
+    return this.#gate?.missing() ?? [];
+  }
+
+  #readOriginalFrames(): number[] {
+    return readFrames().map((offset) => this.#options.originalOffset(offset) ?? -1);
+  }
+
   #prepare(run: number, streams: RunStreams): void {
     const view = new DataView(this.#memory.buffer);
     this.#snapshot.restore(view.getUint32(this.#heapEndAt, true));
     this.#stackPointer.value = this.#stackTop;
     this.#seed = seedOfRun(this.#options.seed, run);
     this.#core.reseed(this.#seed);
+    this.#gate?.restart(run === 0);
     this.#random = undefined;
     this.#end = undefined;
     this.#streams = streams;
@@ -164,6 +191,7 @@ export class ReferenceProgram {
       recordsUntilCollection: () => 1,
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       noteValue: (path, form, value) => nameValue(recorder.note('Printed', path, form, value)),
+      ...(this.#gate ? { sources: this.#gate } : {}),
       noteStore: (variable, start, address, size) => this.#watched.note(variable, start, address, size),
     });
     this.#countCalls = bound.countCalls;

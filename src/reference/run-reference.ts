@@ -4,6 +4,7 @@ import { maybeAllocateRing, OutputRingReader, type StreamName } from '../runtime
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/run-module.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from '../runtime/run-outcome.ts';
 import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS, type ProgramRequest } from '../runtime/run-program.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { type CollectedValue, ValueCollector, type WorkerPlaces } from './collected-values.ts';
 import { describeReference, type ReferenceFigures } from './describe-reference.ts';
 import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
@@ -31,6 +32,8 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly runTimeLimitMs?: number;
   /** Variables whose assignments are recorded; the module must be built for it. */
   readonly watched?: readonly WatchedValue[];
+  /** Lists the sources of the first run, or puts others in their places in all runs. */
+  readonly sources?: SourceWish;
 }
 
 export interface ReferenceContext {
@@ -56,6 +59,8 @@ export interface ReferenceOutcome {
     /** Calls from the program into the core, over all runs. */
     readonly hookCalls: number;
   };
+  /** Sources of the first run, where that was asked for. */
+  readonly sources?: SourceReport;
 }
 
 /** A stretch of runs takes about so long. */
@@ -106,7 +111,7 @@ class ReferenceTask {
   readonly #failed: FailedRun[] = [];
   readonly #cancel = () => this.#stop('cancelled', 'the program was cancelled');
   #stdin: Uint8Array | 'process';
-  #first: Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> | undefined;
+  #first: Pick<RunOutcome, 'end' | 'files' | 'removedFiles' | 'sources'> | undefined;
   #next = 0;
   #done = 0;
   #calls = 0;
@@ -182,6 +187,7 @@ class ReferenceTask {
       outputLimitBytes: outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
       ...(this.#request.clockMs === undefined ? {} : { clockMs: this.#request.clockMs }),
       ...(this.#ring ? { outputRing: this.#ring } : {}),
+      ...(this.#request.sources ? { sources: this.#request.sources } : {}),
     };
   }
 
@@ -204,8 +210,8 @@ class ReferenceTask {
         this.#finish();
         break;
       case 'first': {
-        const { end, files, removedFiles } = message;
-        this.#first = { end, files, removedFiles };
+        const { end, files, removedFiles, sources } = message;
+        this.#first = { end, files, removedFiles, ...(sources ? { sources } : {}) };
         if (this.#stdin === 'process') {
           this.#stdin = message.read;
           this.#openOthers();
@@ -326,7 +332,7 @@ class ReferenceTask {
     this.#drain();
     const values = this.#collector.list(this.#seed);
     const figures = this.#describeRuns(values, isLimitReached);
-    const { end, files, removedFiles } = this.#first!;
+    const { end, files, removedFiles, sources } = this.#first!;
     this.#resolve({
       end,
       files,
@@ -335,6 +341,7 @@ class ReferenceTask {
       figures,
       values,
       statistics: { executionTimeMs: performance.now() - this.#startedMs, hookCalls: this.#calls },
+      ...(sources ? { sources } : {}),
     });
   }
 

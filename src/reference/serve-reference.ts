@@ -45,7 +45,7 @@ class ReferenceServer {
     try {
       this.#program = new ReferenceProgram({
         ...message,
-        module: markProgram(message.module, message.watched),
+        ...markProgram(message.module, message.watched),
         recorder: this.#recorder,
         nameValue: (index) => this.#nameValue(index),
       });
@@ -111,10 +111,14 @@ class ReferenceServer {
     if (ended.kind === 'stopped') tell(ended.message);
     const { problem, ...changes } = this.#program!.fileChanges();
     if (problem !== undefined) tell(problem);
+    for (const name of this.#program!.missingSources())
+      tell(`the first run did not come to make the source ${name}, so nothing was changed there`);
     const end = endWithFiles(ended, problem);
     output.flush();
     this.#message = { ...this.#message!, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
-    this.#port.post({ kind: 'first', end, ...changes, read: concatenate(read) }, []);
+    const sources = this.#program!.sources();
+    const report = sources ? { sources } : {};
+    this.#port.post({ kind: 'first', end, ...changes, read: concatenate(read), ...report }, []);
     return end;
   }
 

@@ -1,5 +1,6 @@
 // A repository with its submodules as files, ready to be built: from the server or from an imported copy, links followed,
 // what is too large left out or refused. Compiling them, and what the configuration of a connection means, come after.
+import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { type FetchSettings, openFetchedRevision } from './fetched-repository.ts';
 import { followLinks } from './follow-links.ts';
@@ -280,7 +281,7 @@ function folderPrefix(directory: string): string {
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
 }
 
-function inSubmodule(path: string, parent: RepositoryAddress, code: string, message: string): HazeError {
+function inSubmodule(path: string, parent: RepositoryAddress, code: ErrorCode, message: string): HazeError {
   return new HazeError(code, `Submodule "${path}" of ${parent.url}: ${message}`);
 }
 

@@ -5,6 +5,7 @@ import { HOOK_KINDS } from './hooks.ts';
 import { decodeBody, type InstructionList } from './instruction-list.ts';
 import { ROLE, ROLES } from './instruction-shapes.ts';
 import type { FunctionImport, FunctionType, ModuleInfo } from './module-info.ts';
+import * as op from './opcode-names.ts';
 
 /** Facts that the graph needs and that only the caller knows. */
 export interface GraphQuestions {
@@ -38,10 +39,11 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
   };
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
-    if (opcode === 0x10 || opcode === 0x12) sites.direct.add(list.immediates[at]!);
-    else if (opcode === 0x11 || opcode === 0x13) sites.indirectTypes.add(list.immediates[at]!);
-    else if (opcode === 0x03) sites.loops = true;
-    else if (opcode === 0xd2) referenced.add(list.immediates[at]!);
+    if (opcode === op.CALL || opcode === op.RETURN_CALL) sites.direct.add(list.immediates[at]!);
+    else if (opcode === op.CALL_INDIRECT || opcode === op.RETURN_CALL_INDIRECT)
+      sites.indirectTypes.add(list.immediates[at]!);
+    else if (opcode === op.LOOP) sites.loops = true;
+    else if (opcode === op.REF_FUNC) referenced.add(list.immediates[at]!);
     else if (HOOK_KINDS[opcode] !== 'none') {
       sites.hooks = true;
       sites.arithmetic ||= ROLES[opcode] === ROLE.arithmetic || ROLES[opcode] === ROLE.copysign;
@@ -239,8 +241,8 @@ export class CallGraph {
 
   private someTarget(list: InstructionList, at: number, property: Uint8Array): boolean {
     const opcode = list.opcodes[at];
-    if (opcode === 0x10 || opcode === 0x12) return property[list.immediates[at]!] === 1;
-    if (opcode !== 0x11 && opcode !== 0x13) return false;
+    if (opcode === op.CALL || opcode === op.RETURN_CALL) return property[list.immediates[at]!] === 1;
+    if (opcode !== op.CALL_INDIRECT && opcode !== op.RETURN_CALL_INDIRECT) return false;
     return this.targetsOfType(list.immediates[at]!).some((target) => property[target] === 1);
   }
 }

@@ -6,23 +6,13 @@ import { type BranchForm, branchForm } from './comparison-forms.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { RESULTS } from './instruction-shapes.ts';
 import { I32 } from './module-info.ts';
+import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
-import {
-  ELSE,
-  EMPTY_BLOCK,
-  END,
-  IF,
-  LOCAL_GET,
-  LOCAL_SET,
-  LOCAL_TEE,
-  notEqualOf,
-  type SlowPathWriter,
-} from './slow-path-writer.ts';
+import { EMPTY_BLOCK, notEqualOf, type SlowPathWriter } from './slow-path-writer.ts';
 import type { FunctionJob } from './writer-context.ts';
 
 const I32_EQZ = opcodeOf('i32.eqz');
 const I32_OR = opcodeOf('i32.or');
-const DROP = 0x1a;
 
 export class CarefulWriter {
   private readonly slow: SlowPathWriter;
@@ -42,16 +32,16 @@ export class CarefulWriter {
     const opcode = this.list.opcodes[at]!;
     const type = this.plan.graph.type(node);
     const copy = this.slow.locals.scratchOf(type);
-    this.slow.local(LOCAL_TEE, copy);
-    this.slow.local(LOCAL_GET, copy);
+    this.slow.local(op.LOCAL_TEE, copy);
+    this.slow.local(op.LOCAL_GET, copy);
     this.code.byte(notEqualOf(type));
     this.slow.openUnlikely(RESULTS[opcode]![0]!);
     this.slow.pushRight(node, at);
     this.slow.callHook(at);
-    this.code.byte(ELSE);
-    this.slow.local(LOCAL_GET, copy);
+    this.code.byte(op.ELSE);
+    this.slow.local(op.LOCAL_GET, copy);
     this.slow.instruction(opcode);
-    this.code.byte(END);
+    this.code.byte(op.END);
   }
 
   private pushOperands(at: number): void {
@@ -85,21 +75,21 @@ export class CarefulWriter {
     const { taken, notTaken } = branchForm(opcode, false);
     const answer = this.slow.locals.scratchOf(I32);
     this.code.byte(opcode);
-    this.slow.local(LOCAL_TEE, answer);
+    this.slow.local(op.LOCAL_TEE, answer);
     if (taken !== undefined && notTaken !== undefined) {
       this.pushOperands(at);
       this.code.byte(notTaken);
       this.code.byte(I32_OR);
       this.code.byte(I32_EQZ);
     } else {
-      this.code.byte(DROP);
+      this.code.byte(op.DROP);
       this.writeUnordered(at);
     }
     this.slow.openUnlikely(EMPTY_BLOCK);
     this.writeSlowComparison(at);
-    this.slow.local(LOCAL_SET, answer);
-    this.code.byte(END);
-    this.slow.local(LOCAL_GET, answer);
+    this.slow.local(op.LOCAL_SET, answer);
+    this.code.byte(op.END);
+    this.slow.local(op.LOCAL_GET, answer);
   }
 
   writeDecidedBranch(at: number, depth: number, negated: boolean, isLoop: boolean): void {
@@ -112,7 +102,7 @@ export class CarefulWriter {
     } else {
       this.code.byte(form.notTaken!);
       this.code.byte(I32_EQZ);
-      this.code.byte(IF);
+      this.code.byte(op.IF);
       this.code.byte(EMPTY_BLOCK);
       if (form.taken !== undefined) {
         this.pushOperands(at);
@@ -126,7 +116,7 @@ export class CarefulWriter {
     this.writeSlowComparison(at);
     if (negated) this.code.byte(I32_EQZ);
     this.slow.branchIf(depth + 1);
-    this.code.byte(END);
+    this.code.byte(op.END);
   }
 
   private writeNotOrdered(at: number, form: BranchForm): void {

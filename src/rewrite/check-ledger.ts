@@ -2,6 +2,7 @@
 // locals hold values that no check has answered for yet.
 
 import type { InstructionList } from './instruction-list.ts';
+import * as op from './opcode-names.ts';
 import type { PlanMemory } from './plan-memory.ts';
 import { addressStands, mayWriteMemory, reloadStart } from './reloads.ts';
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
@@ -37,7 +38,8 @@ export class CheckLedger {
   finish(at: number): void {
     const opcode = this.list.opcodes[at]!;
     if (mayWriteMemory(opcode)) this.lastWrite = at;
-    else if (opcode === 0x21 || opcode === 0x22) this.lastSets[this.list.immediates[at]!] = at;
+    else if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
+      this.lastSets[this.list.immediates[at]!] = at;
   }
 
   /** Instruction `at` puts `node` into a local. */

@@ -10,6 +10,7 @@ import type { InstructionList } from './instruction-list.ts';
 import { isFloat, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
 import { branchTableDepths, Liveness } from './liveness.ts';
 import { FUNCREF, type FunctionType, I32, type ModuleInfo } from './module-info.ts';
+import * as op from './opcode-names.ts';
 import { OperandStack } from './operand-stack.ts';
 import type { PlanMemory } from './plan-memory.ts';
 import { NO_NODE, type ValueGraph } from './value-graph.ts';
@@ -87,22 +88,22 @@ class CheckPlanner implements CheckPlan {
 
   private enter(at: number, opcode: number): void {
     const dead = this.frames.frame(0).dead;
-    if (!dead && opcode === 0x04) this.stack.popNode();
+    if (!dead && opcode === op.IF) this.stack.popNode();
     const type = this.frames.blockType(at);
     if (dead) {
       this.frames.push({ start: at, type, height: this.stack.height, dead });
       return;
     }
     this.settleFrame();
-    if (opcode === 0x04) this.flushAt(at, at);
-    if (opcode === 0x03) {
+    if (opcode === op.IF) this.flushAt(at, at);
+    if (opcode === op.LOOP) {
       this.flushAt(at, at);
       this.ledger.join(at);
     }
     for (let n = type.parameters.length; n > 0; n--) this.stack.popNode();
     this.frames.push({ start: at, type, height: this.stack.height, dead });
     this.stack.pushResults(type.parameters, at);
-    if (opcode === 0x03 && this.needsRoots(at)) this.noteStackRoots(at);
+    if (opcode === op.LOOP && this.needsRoots(at)) this.noteStackRoots(at);
   }
 
   /** Whatever waits on the operand stack must be readable, so that it can be saved for a safepoint. */
@@ -202,13 +203,16 @@ class CheckPlanner implements CheckPlan {
   }
 
   private isStructure(opcode: number): boolean {
-    return (opcode >= 0x02 && opcode <= 0x07) || [0x0b, 0x18, 0x19, 0x1f].includes(opcode);
+    return (
+      (opcode >= op.BLOCK && opcode <= op.CATCH) ||
+      [op.END, op.DELEGATE, op.CATCH_ALL, op.TRY_TABLE].includes(opcode)
+    );
   }
 
   private stepExact(at: number, opcode: number): void {
     const type = RESULTS[opcode]![0]!;
     for (let n = OPERANDS[opcode]!.length; n > 0; n--) this.stack.popNode();
-    const constant = opcode === 0x43 || opcode === 0x44;
+    const constant = opcode === op.F32_CONST || opcode === op.F64_CONST;
     const node = constant ? this.graph.addConstant(type, at) : this.graph.addLeaf(type, at, true);
     this.stack.pushMade(type, node, at);
   }
@@ -246,7 +250,7 @@ class CheckPlanner implements CheckPlan {
     const local = this.list.immediates[at]!;
     const type = this.list.locals[local]!;
     const { graph } = this;
-    if (opcode === 0x20) {
+    if (opcode === op.LOCAL_GET) {
       if (!isFloat(type)) {
         this.stack.push(type, NO_NODE, at);
         return;
@@ -258,7 +262,7 @@ class CheckPlanner implements CheckPlan {
       return;
     }
     if (isFloat(type)) this.bind(local, at);
-    if (opcode === 0x21) this.stack.popNode();
+    if (opcode === op.LOCAL_SET) this.stack.popNode();
   }
 
   private bind(local: number, at: number): void {
@@ -292,48 +296,48 @@ class CheckPlanner implements CheckPlan {
     if (this.stepControl(at, opcode)) return;
     const immediate = this.list.immediates[at]!;
     switch (opcode) {
-      case 0x1a: // drop
+      case op.DROP:
         this.stack.popNode();
         return;
-      case 0x1b:
-      case 0x1c:
+      case op.SELECT:
+      case op.SELECT_T:
         this.stepSelect(at);
         return;
-      case 0x20:
-      case 0x21:
-      case 0x22:
+      case op.LOCAL_GET:
+      case op.LOCAL_SET:
+      case op.LOCAL_TEE:
         this.stepLocal(at, opcode);
         return;
-      case 0x23: // global.get
+      case op.GLOBAL_GET:
         this.stack.pushResults([this.info.globalTypes[immediate]!], at);
         return;
-      case 0x24: // global.set
+      case op.GLOBAL_SET:
         this.stack.consume();
         return;
-      case 0x25: // table.get
+      case op.TABLE_GET:
         this.stack.popNode();
         this.stack.pushResults([this.info.tableTypes[immediate]!], at);
         return;
-      case 0x26: // table.set
+      case op.TABLE_SET:
         this.stack.popNode();
         this.stack.popNode();
         return;
-      case 0xd0: // ref.null
+      case op.REF_NULL:
         this.stack.pushResults([immediate], at);
         return;
-      case 0xd1: // ref.is_null
+      case op.REF_IS_NULL:
         this.stack.popNode();
         this.stack.pushResults([I32], at);
         return;
-      case 0xd2: // ref.func
+      case op.REF_FUNC:
         this.stack.pushResults([FUNCREF], at);
         return;
-      case 0x10f: // table.grow
+      case op.TABLE_GROW:
         this.stack.popNode();
         this.stack.popNode();
         this.stack.pushResults([I32], at);
         return;
-      case 0x111: // table.fill
+      case op.TABLE_FILL:
         this.stack.popNode();
         this.stack.popNode();
         this.stack.popNode();
@@ -349,38 +353,38 @@ class CheckPlanner implements CheckPlan {
     const { bytes } = this.info;
     const immediate = this.list.immediates[at]!;
     switch (opcode) {
-      case 0x00: // unreachable
+      case op.UNREACHABLE:
         this.die();
         return true;
-      case 0x02:
-      case 0x03:
-      case 0x04:
-      case 0x06:
-      case 0x1f:
+      case op.BLOCK:
+      case op.LOOP:
+      case op.IF:
+      case op.TRY:
+      case op.TRY_TABLE:
         this.enter(at, opcode);
         return true;
-      case 0x05: // else
+      case op.ELSE:
         this.nextArm(at, this.frames.frame(0).type.parameters);
         return true;
-      case 0x07: // catch
+      case op.CATCH:
         this.nextArm(at, this.info.types[this.info.tagTypes[immediate]!]!.parameters);
         return true;
-      case 0x19: // catch_all
+      case op.CATCH_ALL:
         this.nextArm(at, []);
         return true;
-      case 0x0b:
-      case 0x18: // delegate
+      case op.END:
+      case op.DELEGATE:
         this.leave(at);
         return true;
-      case 0x0c: // br
+      case op.BR:
         this.branch(at, [immediate]);
         this.die();
         return true;
-      case 0x0d: // br_if
+      case op.BR_IF:
         this.stack.popNode();
         this.branch(at, [immediate]);
         return true;
-      case 0x0e: // br_table
+      case op.BR_TABLE:
         this.stack.popNode();
         this.branch(at, branchTableDepths(bytes, this.list, at));
         this.die();
@@ -392,33 +396,33 @@ class CheckPlanner implements CheckPlan {
 
   private stepCall(at: number, opcode: number, immediate: number): boolean {
     switch (opcode) {
-      case 0x10:
+      case op.CALL:
         this.call(at, this.functionType(immediate));
         return true;
-      case 0x11:
+      case op.CALL_INDIRECT:
         this.stack.popNode();
         this.call(at, this.info.types[immediate]!);
         return true;
-      case 0x12: // return_call
+      case op.RETURN_CALL:
         this.stack.consumeMany(this.functionType(immediate).parameters);
         this.die();
         return true;
-      case 0x13: // return_call_indirect
+      case op.RETURN_CALL_INDIRECT:
         this.stack.popNode();
         this.stack.consumeMany(this.info.types[immediate]!.parameters);
         this.die();
         return true;
-      case 0x0f: // return
+      case op.RETURN:
         this.stack.consumeMany(this.frames.outermost.type.results);
         this.die();
         return true;
-      case 0x08: // throw
+      case op.THROW:
         this.stack.consumeMany(this.info.types[this.info.tagTypes[immediate]!]!.parameters);
         this.flushAt(at, at);
         this.die();
         return true;
-      case 0x09: // rethrow
-      case 0x0a: // throw_ref
+      case op.RETHROW:
+      case op.THROW_REF:
         this.flushAt(at, at);
         this.die();
         return true;

@@ -9,30 +9,16 @@ import type { CheckPlan } from './check-plan.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { ROLE, ROLES } from './instruction-shapes.ts';
+import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
 import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
 import { writeLoadWord } from './root-writer.ts';
 import { SafepointWriter } from './safepoint-writer.ts';
-import {
-  CALL,
-  ELSE,
-  EMPTY_BLOCK,
-  END,
-  IF,
-  LOCAL_GET,
-  LOCAL_SET,
-  LOCAL_TEE,
-  SlowPathWriter,
-} from './slow-path-writer.ts';
+import { EMPTY_BLOCK, SlowPathWriter } from './slow-path-writer.ts';
 import { NO_NODE } from './value-graph.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 const I32_EQZ = opcodeOf('i32.eqz');
-const LOOP = 0x03;
-const BR_IF = 0x0d;
-const RETURN = 0x0f;
-const CALL_INDIRECT = 0x11;
-const DELEGATE = 0x18;
 
 interface Label {
   readonly isLoop: boolean;
@@ -105,18 +91,18 @@ export class CheckedFunctionWriter {
     const { plan, list } = this;
     const opcode = list.opcodes[at]!;
     this.slow.writeFlushes(at);
-    if (opcode === LOOP) this.openLoop(at);
+    if (opcode === op.LOOP) this.openLoop(at);
     if (plan.firsts[at] !== NO_NODE) return this.writeCareful(at);
-    const isCall = opcode === CALL || opcode === CALL_INDIRECT;
+    const isCall = opcode === op.CALL || opcode === op.CALL_INDIRECT;
     if (isCall && this.safepoints) this.safepoints.writeCall(at, () => this.copyInstruction(at));
     else this.copyInstruction(at);
     this.trackLabels(at);
     const start = list.partners[at]!;
-    if (opcode === END && start >= 0 && list.opcodes[start] === LOOP) this.closeLoop(start, at);
+    if (opcode === op.END && start >= 0 && list.opcodes[start] === op.LOOP) this.closeLoop(start, at);
     const node = plan.nodes[at]!;
     if (node !== NO_NODE) this.writeCapture(at, node);
     else if (plan.manyResults.size > 0) this.writeManyCaptures(at);
-    if (opcode === LOOP) this.safepoints?.writeLoopStart(at);
+    if (opcode === op.LOOP) this.safepoints?.writeLoopStart(at);
     return at;
   }
 
@@ -126,7 +112,7 @@ export class CheckedFunctionWriter {
     this.offsets.add(this.code.length, start, end - start);
     if (this.inserted === 0) this.code.copy(this.bytes, start, end);
     else {
-      const scope = this.list.opcodes[at] === DELEGATE ? 1 : 0;
+      const scope = this.list.opcodes[at] === op.DELEGATE ? 1 : 0;
       writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.shiftDepth(depth, scope));
     }
   }
@@ -139,18 +125,18 @@ export class CheckedFunctionWriter {
 
   private trackLabels(at: number): void {
     const opcode = this.list.opcodes[at]!;
-    if (opcode > 0x1f) return;
-    if ((opcode >= 0x02 && opcode <= 0x04) || opcode === 0x06 || opcode === 0x1f) {
+    if (opcode > op.TRY_TABLE) return;
+    if ((opcode >= op.BLOCK && opcode <= op.IF) || opcode === op.TRY || opcode === op.TRY_TABLE) {
       const immediate = this.list.immediates[at]!;
       const type = immediate >= 0 ? this.context.info.types[immediate]! : undefined;
-      const isLoop = opcode === 0x03;
+      const isLoop = opcode === op.LOOP;
       const results = type ? type.results.length : immediate === -64 ? 0 : 1;
       this.labels.push({
         inserted: this.inserted,
         isLoop,
         arity: isLoop ? (type?.parameters.length ?? 0) : results,
       });
-    } else if (opcode === 0x0b || opcode === 0x18) this.labels.pop();
+    } else if (opcode === op.END || opcode === op.DELEGATE) this.labels.pop();
   }
 
   // ---- checks --------------------------------------------------------------------------------------------------------
@@ -170,7 +156,7 @@ export class CheckedFunctionWriter {
     }
     const depth = this.list.immediates[branch]!;
     const label =
-      this.list.opcodes[branch] === BR_IF ? this.labels[this.labels.length - 1 - depth] : undefined;
+      this.list.opcodes[branch] === op.BR_IF ? this.labels[this.labels.length - 1 - depth] : undefined;
     if (label?.arity !== 0) {
       this.careful.writeComparisonValue(at);
       return at;
@@ -184,7 +170,7 @@ export class CheckedFunctionWriter {
   private writeCapture(at: number, node: number): void {
     const slot = this.slow.slots[node]!;
     if (!this.plan.checkAfter[at] || this.slow.isClean(node)) {
-      if (slot >= 0) this.slow.local(LOCAL_TEE, slot);
+      if (slot >= 0) this.slow.local(op.LOCAL_TEE, slot);
       return;
     }
     const copy = slot >= 0 ? slot : this.slow.locals.scratchOf(this.plan.graph.type(node));
@@ -198,8 +184,8 @@ export class CheckedFunctionWriter {
       const slot = many.nodes[i] === NO_NODE ? -1 : this.slow.slots[many.nodes[i]!]!;
       return slot >= 0 ? slot : this.slow.locals.scratchOf(type, i + 1);
     });
-    for (const copy of copies.toReversed()) this.slow.local(LOCAL_SET, copy);
-    for (const copy of copies) this.slow.local(LOCAL_GET, copy);
+    for (const copy of copies.toReversed()) this.slow.local(op.LOCAL_SET, copy);
+    for (const copy of copies) this.slow.local(op.LOCAL_GET, copy);
   }
 
   // ---- loops ---------------------------------------------------------------------------------------------------------
@@ -223,26 +209,26 @@ export class CheckedFunctionWriter {
     if (!copies || copy === undefined || !isWorthEntering(graph!, index)) return;
     writeLoadWord(this.code, copies.recordsAlive);
     this.code.byte(I32_EQZ);
-    this.code.byte(IF);
+    this.code.byte(op.IF);
     this.code.byte(EMPTY_BLOCK);
     for (let parameter = 0; parameter < list.parameterCount; parameter++)
-      this.slow.local(LOCAL_GET, parameter);
-    this.code.byte(CALL);
+      this.slow.local(op.LOCAL_GET, parameter);
+    this.code.byte(op.CALL);
     this.code.u32(copy);
-    this.code.byte(RETURN);
-    this.code.byte(END);
+    this.code.byte(op.RETURN);
+    this.code.byte(op.END);
   }
 
   /** A loop with a copy: `if (records alive) loop … else copy end`, so that its outward branches cross one label more. */
   private openCopiedLoop(at: number): void {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);
-    this.code.byte(IF);
+    this.code.byte(op.IF);
     this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
     this.inserted++;
   }
 
   private closeCopiedLoop(start: number, end: number): void {
-    this.code.byte(ELSE);
+    this.code.byte(op.ELSE);
     const range = { from: start, to: end, mapOutside: (depth: number) => this.shiftDepth(depth) };
     writePlainRange(
       this.context.info,
@@ -252,7 +238,7 @@ export class CheckedFunctionWriter {
       this.code,
       this.offsets,
     );
-    this.code.byte(END);
+    this.code.byte(op.END);
     this.inserted--;
   }
 }

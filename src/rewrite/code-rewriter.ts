@@ -12,6 +12,7 @@ import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
 import { isFloat } from './instruction-shapes.ts';
 import type { Body, FunctionImport, ModuleInfo, Section } from './module-info.ts';
+import * as op from './opcode-names.ts';
 import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
 import { PlanMemory } from './plan-memory.ts';
 import {
@@ -142,7 +143,7 @@ class CodeRewriter {
       ? localsThatMayHoldBoxes(list)
       : Uint8Array.from(list.locals, (type) => (isFloat(type) ? 1 : 0));
     const needsRoots = (at: number): boolean =>
-      safepoints !== undefined && (list.opcodes[at] === 0x03 || graph!.callMayReachSafepoint(list, at));
+      safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
     // A function with a copy of its own is left for it at its entry.
     const copiedLoops =
       copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();

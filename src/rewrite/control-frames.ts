@@ -2,6 +2,7 @@
 
 import type { InstructionList } from './instruction-list.ts';
 import type { FunctionType, ModuleInfo } from './module-info.ts';
+import * as op from './opcode-names.ts';
 
 export interface Frame {
   /** Instruction that opens the frame, -1 for the function itself. */
@@ -14,7 +15,6 @@ export interface Frame {
 }
 
 const EMPTY: FunctionType = { parameters: [], results: [] };
-const LOOP = 0x03;
 
 export class ControlFrames {
   private readonly info: ModuleInfo;
@@ -40,7 +40,7 @@ export class ControlFrames {
 
   /** Tells whether a frame is a loop. */
   isLoop(frame: Frame): boolean {
-    return frame.start >= 0 && this.list.opcodes[frame.start] === LOOP;
+    return frame.start >= 0 && this.list.opcodes[frame.start] === op.LOOP;
   }
 
   /** The outermost loop that began after instruction `at`. */

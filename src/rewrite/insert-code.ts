@@ -1,6 +1,7 @@
 // Puts further instructions into the functions of a module: for what watches a program rather than changing how it computes.
 // Indices stay as they are; debug information, whose offsets no longer hold, is left out.
 import { ByteWriter } from './byte-writer.ts';
+import { CodeOffsets } from './code-offsets.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from './module-info.ts';
 
@@ -23,26 +24,32 @@ export interface EditPlan {
 }
 
 /**
- * The module with its functions edited.
+ * The module with its functions edited, and where its instructions stood before.
  * @throws HazeError `malformed-module`, `unsupported-instruction`
  */
-export function insertCode(info: ModuleInfo, plan: EditPlan): Uint8Array {
+export function insertCode(
+  info: ModuleInfo,
+  plan: EditPlan,
+): { readonly module: Uint8Array; readonly codeOffsets: CodeOffsets } {
+  const codeOffsets = new CodeOffsets();
   const out = new ByteWriter(info.bytes.length * 2);
   out.copy(info.bytes, 0, 8);
   for (const section of info.sections) {
     if (section.name.startsWith('.debug_') || section.name.startsWith('metadata.code.')) continue;
     if (section.id !== SECTION.code) out.copy(info.bytes, section.header, section.end);
     else {
-      const content = writeCode(info, section, plan);
+      const { content, places } = writeCode(info, section, plan);
       out.byte(section.id);
       out.u32(content.length);
+      codeOffsets.addShifted(places, out.length);
       out.append(content);
     }
   }
-  return out.finish();
+  return { module: out.finish(), codeOffsets };
 }
 
-function writeCode(info: ModuleInfo, section: Section, plan: EditPlan): ByteWriter {
+function writeCode(info: ModuleInfo, section: Section, plan: EditPlan) {
+  const places = new CodeOffsets();
   const content = new ByteWriter((section.end - section.start) * 2);
   const list = new InstructionList();
   content.copy(info.bytes, section.start, info.bodies[0]?.sizeAt ?? section.end);
@@ -52,15 +59,20 @@ function writeCode(info: ModuleInfo, section: Section, plan: EditPlan): ByteWrit
     if (concerned) decodeBody(info, index, place, list);
     const edit = concerned ? plan.editOf(index, list) : undefined;
     if (edit) {
-      const body = writeBody(info, list, edit);
+      const { body, places: within } = writeBody(info, list, edit);
       content.u32(body.length);
+      places.addShifted(within, content.length);
       content.append(body);
-    } else content.copy(info.bytes, place.sizeAt, place.end);
+    } else {
+      places.add(content.length, place.sizeAt, place.end - place.sizeAt);
+      content.copy(info.bytes, place.sizeAt, place.end);
+    }
   });
-  return content;
+  return { content, places };
 }
 
-function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit): ByteWriter {
+function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit) {
+  const places = new CodeOffsets();
   const body = new ByteWriter(4096);
   // Declarations are written one by one: those that were there may be grouped in any way.
   const declared = list.locals.slice(list.parameterCount);
@@ -72,7 +84,11 @@ function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit):
   }
   edit.writeEntry?.(body);
   for (let at = 0; at < list.count; at++) {
-    edit.write(at, body, () => body.copy(info.bytes, list.starts[at]!, list.starts[at + 1]!));
+    const [start, end] = [list.starts[at]!, list.starts[at + 1]!];
+    edit.write(at, body, () => {
+      places.add(body.length, start, end - start);
+      body.copy(info.bytes, start, end);
+    });
   }
-  return body;
+  return { body, places };
 }

@@ -4,6 +4,7 @@
 import { ByteReader, malformed } from './byte-reader.ts';
 import { type Body, describeFunction, F64, I32, type ModuleInfo } from './module-info.ts';
 import { readValueTypes, unsupported } from './module-reader.ts';
+import * as op from './opcode-names.ts';
 import { FC_PAGE, featureOf, OPCODES } from './opcodes.ts';
 
 /** A function body, decoded. The arrays are longer than `count` and reused from function to function. */
@@ -164,9 +165,9 @@ export function decodeBody(info: ModuleInfo, index: number, body: Body, list: In
 function readOpcode(reader: ByteReader, where: Where): number {
   const start = reader.position;
   let opcode = reader.byte();
-  if (opcode >= 0xfb && opcode <= 0xfe) {
+  if (opcode >= op.PREFIXES.GC && opcode <= op.PREFIXES.ATOMIC) {
     const sub = reader.u32();
-    const known = opcode === 0xfc && sub < 18;
+    const known = opcode === op.PREFIXES.NUMERIC && sub < 18;
     if (!known) throw unsupported(featureOf(opcode, sub), where(), start);
     opcode = FC_PAGE + sub;
   }
@@ -177,26 +178,26 @@ function readOpcode(reader: ByteReader, where: Where): number {
 function notePartners(list: InstructionList, at: number, opcode: number, open: number[]): void {
   list.partners[at] = -1;
   switch (opcode) {
-    case 0x1f: // try_table
+    case op.TRY_TABLE:
       list.usesExceptionReferences = true;
       open.push(at);
       return;
-    case 0x02: // block
-    case 0x03: // loop
-    case 0x04: // if
-    case 0x06: // try
+    case op.BLOCK:
+    case op.LOOP:
+    case op.IF:
+    case op.TRY:
       open.push(at);
       return;
-    case 0x05: // else
-    case 0x07: // catch
-    case 0x19: // catch_all
+    case op.ELSE:
+    case op.CATCH:
+    case op.CATCH_ALL:
       list.partners[at] = open[open.length - 1]!;
       return;
-    case 0x0a: // throw_ref
+    case op.THROW_REF:
       list.usesExceptionReferences = true;
       return;
-    case 0x0b: // end
-    case 0x18: {
+    case op.END:
+    case op.DELEGATE: {
       // delegate ends its try, too
       const start = open.pop()!;
       list.partners[at] = start;

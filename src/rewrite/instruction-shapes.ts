@@ -2,6 +2,7 @@
 
 import { HOOK_KINDS } from './hooks.ts';
 import { F32, F64, typeOfLetter } from './module-info.ts';
+import * as op from './opcode-names.ts';
 import { OPCODES } from './opcodes.ts';
 
 /** How the check planner treats an instruction. */
@@ -34,7 +35,7 @@ export const ROLES: readonly number[] = OPCODES.map((opcode, code) => {
   if (!opcode || opcode.effect === '') return ROLE.special;
   const kind = HOOK_KINDS[code]!;
   if (kind !== 'none') return ROLE[kind];
-  const exact = opcode.name.includes('.convert_') || code === 0x43 || code === 0x44;
+  const exact = opcode.name.includes('.convert_') || code === op.F32_CONST || code === op.F64_CONST;
   return exact ? ROLE.exact : ROLE.plain;
 });
 

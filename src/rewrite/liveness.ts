@@ -3,6 +3,7 @@
 
 import { ByteReader } from './byte-reader.ts';
 import type { InstructionList } from './instruction-list.ts';
+import * as op from './opcode-names.ts';
 import type { PlanMemory } from './plan-memory.ts';
 
 interface Frame {
@@ -111,13 +112,13 @@ export class Liveness {
   private uniteHandlers(): void {
     for (const frame of this.frames) {
       const opcode = this.list.opcodes[frame.start];
-      if (frame.start >= 0 && (opcode === 0x06 || opcode === 0x1f)) this.unite(frame.other);
+      if (frame.start >= 0 && (opcode === op.TRY || opcode === op.TRY_TABLE)) this.unite(frame.other);
     }
   }
 
   private openFrame(at: number): void {
     const start = this.list.partners[at]!;
-    const isLoop = start >= 0 && this.list.opcodes[start] === 0x03;
+    const isLoop = start >= 0 && this.list.opcodes[start] === op.LOOP;
     const after = this.remember(at);
     let label = after;
     if (isLoop) {
@@ -126,7 +127,7 @@ export class Liveness {
     }
     const frame: Frame = { start, isLoop, label, other: new Uint32Array(this.words), hasElse: false };
     this.frames.push(frame);
-    if (start >= 0 && this.list.opcodes[start] === 0x1f) {
+    if (start >= 0 && this.list.opcodes[start] === op.TRY_TABLE) {
       for (const clause of catchClauses(this.bytes, this.list, start)) {
         // Depths of catch clauses are counted from outside the try_table.
         const target = this.label(clause.depth + 1);
@@ -137,10 +138,10 @@ export class Liveness {
 
   private closeFrame(at: number, opcode: number): void {
     const frame = this.frames.pop()!;
-    if (opcode === 0x04) {
+    if (opcode === op.IF) {
       this.unite(frame.hasElse ? frame.other : frame.label);
       this.remember(at);
-    } else if (opcode === 0x03) {
+    } else if (opcode === op.LOOP) {
       for (let w = 0; w < this.words; w++) {
         const united = frame.label[w]! | this.live[w]!;
         if (united >>> 0 !== frame.label[w]! >>> 0) this.changed = true;
@@ -159,20 +160,20 @@ export class Liveness {
     const opcode = this.list.opcodes[at]!;
     const immediate = this.list.immediates[at]!;
     switch (opcode) {
-      case 0x0b: // end
-      case 0x18: // delegate
+      case op.END:
+      case op.DELEGATE:
         this.openFrame(at);
         return;
-      case 0x02: // block
-      case 0x03: // loop
-      case 0x04: // if
-      case 0x06: // try
-      case 0x1f: // try_table
+      case op.BLOCK:
+      case op.LOOP:
+      case op.IF:
+      case op.TRY:
+      case op.TRY_TABLE:
         this.closeFrame(at, opcode);
         return;
-      case 0x05: // else
-      case 0x07: // catch
-      case 0x19: {
+      case op.ELSE:
+      case op.CATCH:
+      case op.CATCH_ALL: {
         // The arm before it falls through to the end of the block.
         const frame = this.frames[this.frames.length - 1]!;
         for (let w = 0; w < this.words; w++) frame.other[w]! |= this.live[w]!;
@@ -180,38 +181,38 @@ export class Liveness {
         this.leaveTo([frame.label]);
         return;
       }
-      case 0x0c: // br
+      case op.BR:
         this.leaveTo([this.label(immediate)]);
         return;
-      case 0x0d: // br_if
+      case op.BR_IF:
         this.unite(this.label(immediate));
         return;
-      case 0x0e: // br_table
+      case op.BR_TABLE:
         this.leaveTo(branchTableDepths(this.bytes, this.list, at).map((depth) => this.label(depth)));
         return;
-      case 0x00: // unreachable
-      case 0x0f: // return
-      case 0x12: // return_call
-      case 0x13: // return_call_indirect
+      case op.UNREACHABLE:
+      case op.RETURN:
+      case op.RETURN_CALL:
+      case op.RETURN_CALL_INDIRECT:
         this.leaveTo([]);
         return;
-      case 0x08: // throw
-      case 0x09: // rethrow
-      case 0x0a: // throw_ref
+      case op.THROW:
+      case op.RETHROW:
+      case op.THROW_REF:
         this.leaveTo([]);
         this.uniteHandlers();
         this.remember(at);
         return;
-      case 0x10: // call
-      case 0x11: // call_indirect
+      case op.CALL:
+      case op.CALL_INDIRECT:
         this.uniteHandlers();
         this.remember(at);
         return;
-      case 0x20: // local.get
+      case op.LOCAL_GET:
         this.setBit(immediate, 1);
         return;
-      case 0x21: // local.set
-      case 0x22: // local.tee
+      case op.LOCAL_SET:
+      case op.LOCAL_TEE:
         this.setBit(immediate, 0);
         return;
     }

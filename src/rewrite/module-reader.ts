@@ -20,6 +20,7 @@ import {
   type Section,
   V128,
 } from './module-info.ts';
+import * as op from './opcode-names.ts';
 
 /** Makes the error for a module that uses what the rewriter does not know. */
 export function unsupported(feature: string, where: string, offset: number): HazeError {
@@ -138,16 +139,17 @@ function skipConstantExpression(reader: ByteReader, draft: Draft, where: string)
   for (;;) {
     const offset = reader.position;
     const opcode = reader.byte();
-    if (opcode === 0x0b) return;
-    if (opcode === 0x41) reader.skipLeb(5);
-    else if (opcode === 0x42) reader.skipLeb(10);
-    else if (opcode === 0x43) reader.skip(4);
-    else if (opcode === 0x44) reader.skip(8);
-    else if (opcode === 0x23) reader.u32();
-    else if (opcode === 0xd0) readValueType(reader, where);
-    else if (opcode === 0xd2) draft.referencedFunctions.add(reader.u32());
-    else if ([0x6a, 0x6b, 0x6c, 0x7c, 0x7d, 0x7e].includes(opcode)) continue;
-    else if (opcode === 0xfd) throw unsupported('SIMD (a v128 constant)', where, offset);
+    if (opcode === op.END) return;
+    if (opcode === op.I32_CONST) reader.skipLeb(5);
+    else if (opcode === op.I64_CONST) reader.skipLeb(10);
+    else if (opcode === op.F32_CONST) reader.skip(4);
+    else if (opcode === op.F64_CONST) reader.skip(8);
+    else if (opcode === op.GLOBAL_GET) reader.u32();
+    else if (opcode === op.REF_NULL) readValueType(reader, where);
+    else if (opcode === op.REF_FUNC) draft.referencedFunctions.add(reader.u32());
+    else if ([op.I32_ADD, op.I32_SUB, op.I32_MUL, op.I64_ADD, op.I64_SUB, op.I64_MUL].includes(opcode))
+      continue;
+    else if (opcode === op.PREFIXES.SIMD) throw unsupported('SIMD (a v128 constant)', where, offset);
     else throw malformed(`instruction 0x${opcode.toString(16)} in a constant expression`, offset);
   }
 }
@@ -155,7 +157,7 @@ function skipConstantExpression(reader: ByteReader, draft: Draft, where: string)
 function readGlobals(reader: ByteReader, draft: Draft): void {
   for (let n = reader.count(3); n > 0; n--) {
     readGlobalType(reader, draft, 'the global section');
-    const isConstant = reader.bytes[reader.position] === 0x41;
+    const isConstant = reader.bytes[reader.position] === op.I32_CONST;
     draft.globalConstants[draft.globalTypes.length - 1] = isConstant
       ? new ByteReader(reader.bytes, reader.position + 1, reader.end).s33()
       : undefined;

@@ -2,6 +2,8 @@
 // specification 2.0 with tail calls and both encodings of exception handling. Instructions of the 0xFC page are numbered
 // FC_PAGE + sub-opcode. What is not in this table is refused by name of its feature (see `featureOf`).
 
+import { PREFIXES } from './opcode-names.ts';
+
 export const FC_PAGE = 0x100;
 
 /** How the bytes after an opcode are laid out. */
@@ -182,13 +184,13 @@ export function opcodeOf(name: string): number {
 export function featureOf(opcode: number, subOpcode: number | undefined): string {
   const hex = (n: number): string => `0x${n.toString(16).padStart(2, '0')}`;
   switch (opcode) {
-    case 0xfd:
+    case PREFIXES.SIMD:
       return `SIMD instruction 0xfd ${hex(subOpcode ?? 0)}`;
-    case 0xfe:
+    case PREFIXES.ATOMIC:
       return `atomic instruction 0xfe ${hex(subOpcode ?? 0)} (threads)`;
-    case 0xfb:
+    case PREFIXES.GC:
       return `garbage collection instruction 0xfb ${hex(subOpcode ?? 0)}`;
-    case 0xfc:
+    case PREFIXES.NUMERIC:
       return `instruction 0xfc ${hex(subOpcode ?? 0)}`;
     case 0x14:
     case 0x15:

@@ -9,11 +9,7 @@ import type { CodeOffsets } from './code-offsets.ts';
 import { HOOK_KINDS } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import type { ModuleInfo } from './module-info.ts';
-
-const LOOP = 0x03;
-const CALL = 0x10;
-const RETURN_CALL = 0x12;
-const DELEGATE = 0x18;
+import * as op from './opcode-names.ts';
 
 /** Index of the copy of a function, for functions that have one. */
 export type CopyIndices = ReadonlyMap<number, number>;
@@ -41,7 +37,7 @@ export function isWorthEntering(graph: CallGraph, index: number): boolean {
 export function chooseLoops(list: InstructionList, graph: CallGraph, copies: CopyIndices): Set<number> {
   const chosen = new Set<number>();
   for (let at = 0; at < list.count; at++) {
-    if (list.opcodes[at] !== LOOP) continue;
+    if (list.opcodes[at] !== op.LOOP) continue;
     const end = list.partners[at]!;
     let computes = false;
     let creates = false;
@@ -58,7 +54,7 @@ export function chooseLoops(list: InstructionList, graph: CallGraph, copies: Cop
 }
 
 function isDirectCall(opcode: number): boolean {
-  return opcode === CALL || opcode === RETURN_CALL;
+  return opcode === op.CALL || opcode === op.RETURN_CALL;
 }
 
 function copyLeb(reader: ByteReader, code: ByteWriter): number {
@@ -79,18 +75,18 @@ export function writeWithDepths(
   const start = list.starts[at]!;
   const reader = new ByteReader(bytes, start + 1);
   switch (opcode) {
-    case 0x09: // rethrow
-    case 0x0c: // br
-    case 0x0d: // br_if
-    case DELEGATE:
+    case op.RETHROW:
+    case op.BR:
+    case op.BR_IF:
+    case op.DELEGATE:
       code.byte(opcode);
       code.u32(mapDepth(list.immediates[at]!));
       return;
-    case 0x0e: // br_table
+    case op.BR_TABLE:
       code.byte(opcode);
       for (let n = copyLeb(reader, code) + 1; n > 0; n--) code.u32(mapDepth(reader.u32()));
       return;
-    case 0x1f: // try_table
+    case op.TRY_TABLE:
       reader.s33();
       code.copy(bytes, start, reader.position);
       for (let n = copyLeb(reader, code); n > 0; n--) {
@@ -128,7 +124,7 @@ export function writePlainRange(
     offsets.add(code.length, start, list.starts[at + 1]! - start);
     const copy = isDirectCall(opcode) ? copies.get(list.immediates[at]!) : undefined;
     // The label of a delegate's own try is no longer in scope where its depth is counted.
-    const scope = opcode === DELEGATE ? nesting - 1 : nesting;
+    const scope = opcode === op.DELEGATE ? nesting - 1 : nesting;
     if (copy !== undefined) {
       code.byte(opcode);
       code.u32(copy);
@@ -138,6 +134,6 @@ export function writePlainRange(
       );
     }
     if (list.partners[at]! > at) nesting++;
-    else if (opcode === 0x0b || opcode === DELEGATE) nesting--;
+    else if (opcode === op.END || opcode === op.DELEGATE) nesting--;
   }
 }

@@ -4,9 +4,15 @@
 
 import type { ByteWriter } from './byte-writer.ts';
 import { F32, F64, I32, I64 } from './module-info.ts';
+import * as op from './opcode-names.ts';
 import type { SafepointContract } from './safepoints.ts';
 
-const STORES: Readonly<Record<number, number>> = { [I32]: 0x36, [I64]: 0x37, [F32]: 0x38, [F64]: 0x39 };
+const STORES: Readonly<Record<number, number>> = {
+  [I32]: op.I32_STORE,
+  [I64]: op.I64_STORE,
+  [F32]: op.F32_STORE,
+  [F64]: op.F64_STORE,
+};
 
 /** A local that is saved. */
 export interface Root {
@@ -20,9 +26,9 @@ function sizeOf(type: number): number {
 
 /** Pushes a 32-bit word of linear memory. */
 export function writeLoadWord(code: ByteWriter, address: number): void {
-  code.byte(0x41); // i32.const
+  code.byte(op.I32_CONST);
   code.s32(0);
-  code.byte(0x28); // i32.load
+  code.byte(op.I32_LOAD);
   code.u32(2);
   code.u32(address);
 }
@@ -30,10 +36,10 @@ export function writeLoadWord(code: ByteWriter, address: number): void {
 /** Sets a 32-bit word of linear memory to 0. */
 export function writeStoreZero(code: ByteWriter, address: number): void {
   for (let n = 0; n < 2; n++) {
-    code.byte(0x41); // i32.const
+    code.byte(op.I32_CONST);
     code.s32(0);
   }
-  code.byte(0x36); // i32.store
+  code.byte(op.I32_STORE);
   code.u32(2);
   code.u32(address);
 }
@@ -46,12 +52,12 @@ export function rootFrameSize(roots: readonly Root[]): number {
 
 /** Moves the C stack pointer by `delta` bytes. */
 export function writeMoveStack(code: ByteWriter, contract: SafepointContract, delta: number): void {
-  code.byte(0x23); // global.get
+  code.byte(op.GLOBAL_GET);
   code.u32(contract.stackPointer);
-  code.byte(0x41); // i32.const
+  code.byte(op.I32_CONST);
   code.s32(delta);
-  code.byte(0x6a); // i32.add
-  code.byte(0x24); // global.set
+  code.byte(op.I32_ADD);
+  code.byte(op.GLOBAL_SET);
   code.u32(contract.stackPointer);
 }
 
@@ -60,9 +66,9 @@ export function writeSaveRoots(code: ByteWriter, contract: SafepointContract, ro
   writeMoveStack(code, contract, -rootFrameSize(roots));
   let offset = 0;
   for (const { local, type } of roots.toSorted((a, b) => sizeOf(b.type) - sizeOf(a.type))) {
-    code.byte(0x23); // global.get
+    code.byte(op.GLOBAL_GET);
     code.u32(contract.stackPointer);
-    code.byte(0x20); // local.get
+    code.byte(op.LOCAL_GET);
     code.u32(local);
     code.byte(STORES[type]!);
     code.u32(sizeOf(type) === 8 ? 3 : 2);

@@ -6,6 +6,7 @@ import type { CheckPlan } from './check-plan.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { FUNCTION_ENTRY } from './liveness.ts';
 import { type FunctionType, I32 } from './module-info.ts';
+import * as op from './opcode-names.ts';
 import {
   type Root,
   rootFrameSize,
@@ -15,15 +16,10 @@ import {
   writeStoreZero,
 } from './root-writer.ts';
 import type { SafepointContract } from './safepoints.ts';
-import { CALL, EMPTY_BLOCK, END, LOCAL_GET, LOCAL_TEE, type SlowPathWriter } from './slow-path-writer.ts';
+import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
-const UNREACHABLE = 0x00;
-const BLOCK = 0x02;
-const LOOP = 0x03;
-const BR = 0x0c;
-const DELEGATE = 0x18;
 /** Labels around a loop that is a safepoint. */
 const WRAPPING_LABELS = 3;
 
@@ -65,11 +61,11 @@ export class SafepointWriter {
    */
   openLoop(at: number): number {
     if (!this.isWrapped(at)) return 0;
-    this.code.byte(BLOCK);
+    this.code.byte(op.BLOCK);
     this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
-    this.code.byte(LOOP);
+    this.code.byte(op.LOOP);
     this.code.byte(EMPTY_BLOCK);
-    this.code.byte(BLOCK);
+    this.code.byte(op.BLOCK);
     this.code.byte(EMPTY_BLOCK);
     return WRAPPING_LABELS;
   }
@@ -89,19 +85,19 @@ export class SafepointWriter {
   closeLoop(at: number): number {
     if (!this.isWrapped(at)) return 0;
     this.branch(WRAPPING_LABELS - 1);
-    this.code.byte(END);
+    this.code.byte(op.END);
     this.writeCollection(this.rootsAt(at));
     // A guest that still wants to collect must wait for the next record, or the loop would not go on.
     writeStoreZero(this.code, this.contract.collectWanted);
     this.branch(0);
-    this.code.byte(END);
-    this.code.byte(UNREACHABLE);
-    this.code.byte(END);
+    this.code.byte(op.END);
+    this.code.byte(op.UNREACHABLE);
+    this.code.byte(op.END);
     return WRAPPING_LABELS;
   }
 
   private branch(depth: number): void {
-    this.code.byte(BR);
+    this.code.byte(op.BR);
     this.code.u32(depth);
   }
 
@@ -119,8 +115,12 @@ export class SafepointWriter {
       const opcode = this.list.opcodes[at]!;
       const partner = this.list.partners[at]!;
       const node = this.plan.nodes[at]!;
-      if (opcode === LOOP) open.push(at);
-      else if ((opcode === END || opcode === DELEGATE) && partner >= 0 && this.list.opcodes[partner] === LOOP)
+      if (opcode === op.LOOP) open.push(at);
+      else if (
+        (opcode === op.END || opcode === op.DELEGATE) &&
+        partner >= 0 &&
+        this.list.opcodes[partner] === op.LOOP
+      )
         open.pop();
       else if (open.length > 0) {
         const computes =
@@ -155,13 +155,13 @@ export class SafepointWriter {
     writeLoadWord(this.code, this.contract.collectWanted);
     this.slow.openUnlikely(EMPTY_BLOCK);
     this.writeCollection(this.rootsAt(at));
-    this.code.byte(END);
+    this.code.byte(op.END);
   }
 
   private writeCollection(roots: readonly Root[]): void {
     const { contract } = this;
     if (roots.length > 0) writeSaveRoots(this.code, contract, roots);
-    this.code.byte(CALL);
+    this.code.byte(op.CALL);
     this.code.u32(contract.safepoint);
     if (roots.length > 0) writeMoveStack(this.code, contract, rootFrameSize(roots));
   }
@@ -177,14 +177,14 @@ export class SafepointWriter {
     // Records may come to life during the call: what was decided before it decides after it.
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
-    this.slow.local(LOCAL_TEE, saved);
+    this.slow.local(op.LOCAL_TEE, saved);
     this.slow.openUnlikely(EMPTY_BLOCK);
     writeSaveRoots(this.code, contract, roots);
-    this.code.byte(END);
+    this.code.byte(op.END);
     copyCall();
-    this.slow.local(LOCAL_GET, saved);
+    this.slow.local(op.LOCAL_GET, saved);
     this.slow.openUnlikely(EMPTY_BLOCK);
     writeMoveStack(this.code, contract, rootFrameSize(roots));
-    this.code.byte(END);
+    this.code.byte(op.END);
   }
 }

@@ -5,6 +5,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { isFloat } from './instruction-shapes.ts';
 import { I32, I64, type ModuleInfo, maybeExportedFunction } from './module-info.ts';
+import * as op from './opcode-names.ts';
 
 export const RECORDS_ALIVE = '__ux_records_alive';
 const COLLECT_WANTED = '__ux_collect_wanted';
@@ -75,10 +76,11 @@ export function localsThatMayHoldBoxes(list: InstructionList): Uint8Array {
   });
   for (let at = 1; at < list.count; at++) {
     const opcode = list.opcodes[at];
-    if (opcode !== 0x21 && opcode !== 0x22) continue;
+    if (opcode !== op.LOCAL_SET && opcode !== op.LOCAL_TEE) continue;
     const source = list.opcodes[at - 1];
     const local = list.immediates[at]!;
-    if (list.locals[local] === I32 && (source === 0x28 || source === 0xbc)) may[local] = 1;
+    if (list.locals[local] === I32 && (source === op.I32_LOAD || source === op.I32_REINTERPRET_F32))
+      may[local] = 1;
   }
   return may;
 }

@@ -1,13 +1,13 @@
 // Writes tests for NaN and, behind them, slow paths: the dirty values again, from their leaves, by calls of the hooks.
 // It remembers which values are clean by now.
 
-import { I32_REINTERPRET_F32, I64_REINTERPRET_F64 } from './bit-tests.ts';
 import type { BranchHint } from './branch-hints.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-plan.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { F64 } from './module-info.ts';
+import * as op from './opcode-names.ts';
 import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
 import { writeReload } from './reloads.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
@@ -18,16 +18,7 @@ const F32_NE = opcodeOf('f32.ne');
 const F64_NE = opcodeOf('f64.ne');
 const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
-export const LOCAL_GET = 0x20;
-export const LOCAL_SET = 0x21;
-export const LOCAL_TEE = 0x22;
-export const IF = 0x04;
-export const ELSE = 0x05;
-export const END = 0x0b;
-export const CALL = 0x10;
 export const EMPTY_BLOCK = 0x40;
-const BR_IF = 0x0d;
-const DROP = 0x1a;
 
 /** Opcode of the comparison that is true of NaN and itself. */
 export function notEqualOf(type: number): number {
@@ -64,22 +55,22 @@ export class SlowPathWriter {
 
   instruction(opcode: number): void {
     if (opcode === PARTICLE_BITS_F32 || opcode === PARTICLE_BITS_F64) {
-      this.code.byte(opcode === PARTICLE_BITS_F32 ? I32_REINTERPRET_F32 : I64_REINTERPRET_F64);
+      this.code.byte(opcode === PARTICLE_BITS_F32 ? op.I32_REINTERPRET_F32 : op.I64_REINTERPRET_F64);
     } else if (opcode >= FC_PAGE) {
-      this.code.byte(0xfc);
+      this.code.byte(op.PREFIXES.NUMERIC);
       this.code.u32(opcode - FC_PAGE);
     } else this.code.byte(opcode);
   }
 
   openUnlikely(blockType: number): void {
     this.hints.push({ offset: this.code.length, likely: false });
-    this.code.byte(IF);
+    this.code.byte(op.IF);
     this.code.byte(blockType);
   }
 
   branchIf(depth: number, likely?: boolean): void {
     if (likely !== undefined) this.hints.push({ offset: this.code.length, likely });
-    this.code.byte(BR_IF);
+    this.code.byte(op.BR_IF);
     this.code.u32(depth);
   }
 
@@ -98,8 +89,8 @@ export class SlowPathWriter {
     }
     const home = graph.localHome(node, at);
     const slot = this.slots[node]!;
-    if (home >= 0) this.local(LOCAL_GET, home);
-    else if (slot >= 0) this.local(LOCAL_GET, slot);
+    if (home >= 0) this.local(op.LOCAL_GET, home);
+    else if (slot >= 0) this.local(op.LOCAL_GET, slot);
     else writeReload(this.bytes, this.list, graph.instruction(node), this.code);
   }
 
@@ -111,8 +102,8 @@ export class SlowPathWriter {
     }
     this.writeHookCall(node, at);
     this.cleaned[node] = 1;
-    for (const home of this.plan.graph.localHomes(node, at)) this.local(LOCAL_TEE, home);
-    if (this.slots[node]! >= 0) this.local(LOCAL_TEE, this.slots[node]!);
+    for (const home of this.plan.graph.localHomes(node, at)) this.local(op.LOCAL_TEE, home);
+    if (this.slots[node]! >= 0) this.local(op.LOCAL_TEE, this.slots[node]!);
   }
 
   writeHookCall(node: number, at: number): void {
@@ -140,8 +131,8 @@ export class SlowPathWriter {
       if (i > 0) this.code.byte(type === F64 ? F64_ADD : F32_ADD);
     });
     const sum = this.locals.scratchOf(type);
-    this.local(LOCAL_TEE, sum);
-    this.local(LOCAL_GET, sum);
+    this.local(op.LOCAL_TEE, sum);
+    this.local(op.LOCAL_GET, sum);
     this.code.byte(notEqualOf(type));
   }
 
@@ -157,28 +148,28 @@ export class SlowPathWriter {
       this.openUnlikely(EMPTY_BLOCK);
       for (const node of group) {
         this.pushRight(node, at);
-        this.code.byte(DROP);
+        this.code.byte(op.DROP);
       }
-      this.code.byte(END);
+      this.code.byte(op.END);
     }
   }
 
   /** Calls the slow path of the instruction at `at`, whose operands are on the stack. */
   callHook(at: number): void {
-    this.code.byte(CALL);
+    this.code.byte(op.CALL);
     this.code.u32(this.hooks.functionFor(this.list.opcodes[at]!));
   }
 
   /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */
   writeCheckOnStack(node: number, at: number, copy: number): void {
-    this.local(LOCAL_TEE, copy);
-    this.local(LOCAL_GET, copy);
+    this.local(op.LOCAL_TEE, copy);
+    this.local(op.LOCAL_GET, copy);
     this.code.byte(notEqualOf(this.plan.graph.type(node)));
     this.openUnlikely(EMPTY_BLOCK);
     this.writeHookCall(node, at);
     this.cleaned[node] = 1;
-    this.local(LOCAL_SET, copy);
-    this.code.byte(END);
-    this.local(LOCAL_GET, copy);
+    this.local(op.LOCAL_SET, copy);
+    this.code.byte(op.END);
+    this.local(op.LOCAL_GET, copy);
   }
 }

@@ -2,6 +2,10 @@
 // plain numbers as floats; a box never crosses. Anything that a core throws ends the task through `stop`.
 import { HazeError } from '../errors/haze-error.ts';
 import type { Core, Operand } from '../uncertainty/core.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/operations.ts';
+import { checkNumber } from '../uncertainty/unknown-number.ts';
+import { parseUx, uxFromBytes } from '../uncertainty/ux-text.ts';
+import { openMakers, type SourceMakers } from './source-gate.ts';
 
 /** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
 const VALUE_TEXT_LENGTH = 55;
@@ -27,6 +31,8 @@ export interface GuestBinding {
   readonly noteInput?: (text: string | undefined) => void;
   /** Where a run is traced: told of values whose Ux text is printed. */
   readonly notePrinted?: (value: Operand, text: string) => void;
+  /** Where sources are written down or changed: stands between the program and what the core makes. */
+  readonly sources?: SourceMakers;
   /** On Reference cores: a store to so many bytes has met a watched variable, which begins at `start`. */
   readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
@@ -57,6 +63,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   const unary = (operation: number, handle: number, particle: number): number => {
     calls++;
     try {
+      checkNumber('function', operation, UNARY_OPERATIONS);
       return core.unary(operation, handle, particle);
     } catch (error) {
       return binding.stop(error);
@@ -72,6 +79,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   ): number => {
     calls++;
     try {
+      checkNumber('operation', operation, BINARY_OPERATIONS);
       return core.binary(operation, a, pa, b, pb, particle);
     } catch (error) {
       return binding.stop(error);
@@ -84,6 +92,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
 
 function valueImports(binding: GuestBinding): Record<string, Import> {
   const { core, memory } = binding;
+  const { sources = openMakers(core) } = binding;
   const operand = (handle: number, particle: number): Operand => ({ handle, particle });
   const read = (at: number, count: number, single: number): Float64Array =>
     single
@@ -93,13 +102,22 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     mode: () => MODES[core.mode],
     salt: () => binding.salt | 0,
     result_particle: () => core.resultParticle,
-    parametric: (kind: number, a: number, b: number, c: number) => core.parametric(kind, a, b, c),
-    from_samples: (at: number, count: number, single: number) => core.fromSamples(read(at, count, single)),
+    parametric: (kind: number, a: number, b: number, c: number) => sources.parametric(kind, a, b, c),
+    from_samples: (at: number, count: number, single: number) =>
+      sources.other(
+        'samples',
+        () => `${count} samples`,
+        () => core.fromSamples(read(at, count, single)),
+      ),
     from_weighted_samples(at: number, count: number, single: number): number {
       const pairs = read(at, 2 * count, single);
       const samples = Float64Array.from({ length: count }, (_, i) => pairs[2 * i]!);
       const weights = Float64Array.from({ length: count }, (_, i) => pairs[2 * i + 1]!);
-      return core.fromWeightedSamples(samples, weights);
+      return sources.other(
+        'samples',
+        () => `${count} samples`,
+        () => core.fromWeightedSamples(samples, weights),
+      );
     },
     from_multidimensional_samples(
       handles: number,
@@ -109,7 +127,11 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       cardinality: number,
       single: number,
     ): void {
-      const values = core.fromMultidimensionalSamples(read(at, count * cardinality, single), cardinality);
+      const values = sources.other(
+        'joint samples',
+        () => `${count} joint samples of ${cardinality} values`,
+        () => core.fromMultidimensionalSamples(read(at, count * cardinality, single), cardinality),
+      );
       const view = new DataView(memory.buffer);
       values.forEach(({ handle, particle }, i) => {
         view.setUint32(handles + 4 * i, handle, true);
@@ -117,10 +139,23 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       });
     },
     mixture: (a: number, pa: number, b: number, pb: number, weight: number) =>
-      core.mixture(operand(a, pa), operand(b, pb), weight),
-    independent_copy: (handle: number, particle: number) => core.independentCopy(operand(handle, particle)),
+      sources.other(
+        'mixture',
+        () => `which part of a mixture, ${weight} the first`,
+        () => core.mixture(operand(a, pa), operand(b, pb), weight),
+      ),
+    independent_copy: (handle: number, particle: number) =>
+      sources.other(
+        'copy',
+        () => 'independent copy',
+        () => core.independentCopy(operand(handle, particle)),
+      ),
     limit_support: (handle: number, particle: number, low: number, high: number) =>
-      core.limitSupport(operand(handle, particle), low, high),
+      sources.other(
+        'limits',
+        () => `what stands in for values outside of ${low} to ${high}`,
+        () => core.limitSupport(operand(handle, particle), low, high),
+      ),
     bayes_laplace: (
       likelihood: number,
       prior: number,
@@ -129,11 +164,13 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       evidenceParticle: number,
       observations: number,
     ) =>
-      core.bayesLaplace(
-        (hypothesis) => binding.callLikelihood(likelihood, hypothesis),
-        operand(prior, priorParticle),
-        operand(evidence, evidenceParticle),
-        observations,
+      sources.posterior(() =>
+        core.bayesLaplace(
+          (hypothesis) => binding.callLikelihood(likelihood, hypothesis),
+          operand(prior, priorParticle),
+          operand(evidence, evidenceParticle),
+          observations,
+        ),
       ),
     query: (query: number, handle: number, particle: number, argument: number) =>
       core.query(query, operand(handle, particle), argument),
@@ -159,6 +196,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
 
 function textImports(binding: GuestBinding): Record<string, Import> {
   const { core, memory } = binding;
+  const { sources = openMakers(core) } = binding;
   let lastError = '';
   const bytesAt = (at: number, length: number) => new Uint8Array(memory.buffer, at, length);
   const writeWhenItFits = (bytes: Uint8Array, at: number, size: number): number => {
@@ -212,7 +250,12 @@ function textImports(binding: GuestBinding): Record<string, Import> {
           const text = decodeAscii(bytesAt(at, length));
           return reading(
             () => text,
-            () => core.fromText(text, hasParticle ? particle : undefined),
+            () =>
+              sources.text(
+                text,
+                () => parseUx(text),
+                () => core.fromText(text, hasParticle ? particle : undefined),
+              ),
           );
         },
         handleAt,
@@ -230,11 +273,18 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       writeWhenItFits(core.toBytes({ handle, particle }, single !== 0), at, size),
     from_bytes: (at: number, length: number, handleAt: number, particleAt: number) =>
       readValue(
-        () =>
-          reading(
+        () => {
+          const bytes = bytesAt(at, length).slice();
+          return reading(
             () => 'bytes',
-            () => core.fromBytes(bytesAt(at, length).slice()),
-          ),
+            () =>
+              sources.text(
+                'bytes',
+                () => uxFromBytes(bytes),
+                () => core.fromBytes(bytes),
+              ),
+          );
+        },
         handleAt,
         particleAt,
       ),

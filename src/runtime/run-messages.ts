@@ -1,11 +1,14 @@
 // What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import type { RunEnd, RunStatistics } from './run-outcome.ts';
 
 /** A program, and what it is given. */
 export interface ProgramStart {
   readonly module: Uint8Array;
+  /** The same, compiled: a module that is run again and again is compiled once. */
+  readonly compiled?: WebAssembly.Module;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
   readonly arguments: readonly string[];
@@ -29,6 +32,8 @@ export interface StartMessage extends ProgramStart {
   readonly laneMemoryLimitBytes?: number;
   /** Writes down sources and printed values. */
   readonly trace?: boolean;
+  /** Lists sources, or puts others in their places. */
+  readonly sources?: SourceWish;
 }
 
 /** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */
@@ -43,4 +48,5 @@ export type RunMessage =
       readonly files: ReadonlyMap<string, Uint8Array>;
       readonly removedFiles: readonly string[];
       readonly trace?: RunTrace;
+      readonly sources?: SourceReport;
     };

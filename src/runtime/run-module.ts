@@ -5,14 +5,17 @@ import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { callLikelihood, endWithFiles, explainEnd, maybeHeapEnd, outputEnd } from './abnormal-ends.ts';
 import { checkArguments } from './check-arguments.ts';
+import { checkContract } from './check-contract.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
 import { keepFileChanges, openFileRoom } from './core-room.ts';
 import { createProgramMemory } from './memory-limits.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
-import { RunTracing } from './run-tracing.ts';
+import { RunTracing, readFrames } from './run-tracing.ts';
+import { SourceGate } from './source-gate.ts';
 import { createTrap } from './uncatchable.ts';
 import type { InputSource } from './wasi/streams.ts';
 import { createWasiImports } from './wasi/wasi-host.ts';
@@ -26,6 +29,8 @@ const BYTES_PER_DELTA = 16;
 
 export interface RunModuleRequest {
   readonly module: Uint8Array;
+  /** The same, compiled, where that is there already. */
+  readonly compiled?: WebAssembly.Module;
   readonly core: CoreSpec;
   /** Arguments of the program, without its name. */
   readonly arguments: readonly string[];
@@ -40,6 +45,8 @@ export interface RunModuleRequest {
   readonly laneMemoryLimitBytes?: number;
   /** On cores that track correlation: writes down sources and printed values with their draws. */
   readonly trace?: boolean;
+  /** Lists sources, or puts others in their places. */
+  readonly sources?: SourceWish;
 }
 
 export interface RunModuleHost {
@@ -61,9 +68,18 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   if (end.kind === 'stopped') tell(end.message);
   const { files, removedFiles, problem } = run.fileChanges();
   if (problem !== undefined) tell(problem);
+  for (const name of run.missingSources())
+    tell(`this run did not come to make the source ${name}, so nothing was changed there`);
   const trace = run.trace();
-  const outcome = { end: endWithFiles(end, problem), statistics: run.statistics(), files, removedFiles };
-  return trace ? { ...outcome, trace } : outcome;
+  const sources = run.sources();
+  return {
+    end: endWithFiles(end, problem),
+    statistics: run.statistics(),
+    files,
+    removedFiles,
+    ...(trace ? { trace } : {}),
+    ...(sources ? { sources } : {}),
+  };
 }
 
 class Run {
@@ -76,6 +92,7 @@ class Run {
   #memory: WebAssembly.Memory | undefined;
   #core: Core | undefined;
   #coreImports: CoreImports | undefined;
+  #gate: SourceGate | undefined;
   #end: RunEnd | undefined;
   #startMs = 0;
   #endMs = 0;
@@ -127,6 +144,16 @@ class Run {
     return this.#tracing?.finish();
   }
 
+  /** What the run made of distributions, where that was asked for. */
+  sources(): SourceReport | undefined {
+    return this.#request.sources?.isListed ? this.#gate?.report() : undefined;
+  }
+
+  /** Names of sources that were to be changed and were never made. */
+  missingSources(): readonly string[] {
+    return this.#gate?.missing() ?? [];
+  }
+
   #notice(text: string): void {
     this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
   }
@@ -138,7 +165,8 @@ class Run {
   }
 
   #instantiate(): WebAssembly.Instance {
-    const { module, core: spec, seed, laneMemoryLimitBytes } = this.#request;
+    const { module, compiled, core: spec, seed, laneMemoryLimitBytes } = this.#request;
+    checkContract(module);
     const memory = createProgramMemory(module, spec.MemorySize);
     this.#memory = memory;
     // Asked at every operation: the length of a buffer costs less than the buffer of a memory, and is 0 once it has grown.
@@ -158,6 +186,7 @@ class Run {
     });
     this.#core = core;
     this.#tracing?.watch(core);
+    this.#gate = this.#request.sources && new SourceGate(core, this.#request.sources, readFrames);
     const random = createRandom(seed ^ 0x5a17n);
     let instance: WebAssembly.Instance | undefined;
     this.#coreImports = bindCore({
@@ -176,6 +205,7 @@ class Run {
             }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       ...this.#tracing?.notes,
+      ...(this.#gate ? { sources: this.#gate } : {}),
     });
     const system = createWasiImports(
       {
@@ -191,7 +221,7 @@ class Run {
       },
       memory,
     );
-    instance = new WebAssembly.Instance(new WebAssembly.Module(module as BufferSource), {
+    instance = new WebAssembly.Instance(compiled ?? new WebAssembly.Module(module as BufferSource), {
       env: { memory },
       ux: this.#coreImports.imports,
       wasi_snapshot_preview1: system as WebAssembly.ModuleImports,

@@ -1,6 +1,7 @@
 // How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
 
 import type { RunTrace } from '../uncertainty/run-trace.ts';
+import type { SourceReport } from '../uncertainty/source-settings.ts';
 
 /** Why a program was stopped before it ended by itself. */
 export type StopCode =
@@ -49,6 +50,8 @@ export interface RunOutcome {
   readonly removedFiles: readonly string[];
   /** Sources and printed values with their draws, where that was asked for. */
   readonly trace?: RunTrace;
+  /** Sources as they were made, where that was asked for. */
+  readonly sources?: SourceReport;
 }
 
 /** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */

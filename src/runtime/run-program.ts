@@ -1,6 +1,7 @@
 // Runs a program in a worker of its own: output as it comes, a limit of time, cancelling. How a worker is made differs
 // between pages and Node, so it is passed in.
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { SourceWish } from '../uncertainty/source-settings.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from './output-ring.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from './run-module.ts';
@@ -52,6 +53,10 @@ export interface RunRequest extends ProgramRequest {
   readonly collectAlways?: boolean;
   /** On cores that track correlation: writes down sources and printed values with their draws. */
   readonly trace?: boolean;
+  /** Lists sources, or puts others in their places. */
+  readonly sources?: SourceWish;
+  /** The module, compiled, where it is run again and again. */
+  readonly compiled?: WebAssembly.Module;
 }
 
 export interface RunContext {
@@ -95,8 +100,8 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     };
     worker.onMessage((message) => {
       if (message.kind === 'end') {
-        const { end, statistics, files, removedFiles, trace } = message;
-        finish({ end, statistics, files, removedFiles, ...(trace ? { trace } : {}) });
+        const { kind: _, ...outcome } = message;
+        finish(outcome);
       } else if (message.kind === 'started') startTimer();
       else if (message.kind === 'wake') reader?.drain(take);
       else take(message.stream, message.bytes);
@@ -127,6 +132,8 @@ function startMessage(
     ...(outputRing ? { outputRing } : {}),
     ...(request.collectAlways ? { collectAlways: true } : {}),
     ...(request.trace ? { trace: true } : {}),
+    ...(request.sources ? { sources: request.sources } : {}),
+    ...(request.compiled ? { compiled: request.compiled } : {}),
     ...(request.laneMemoryLimitBytes === undefined
       ? {}
       : { laneMemoryLimitBytes: request.laneMemoryLimitBytes }),

@@ -13,7 +13,7 @@ export class RunTracing {
   #core: LaneCore | undefined;
   #input: string | undefined;
   readonly host: TraceHost = {
-    frames: () => programOffsets(readStack()),
+    frames: readFrames,
     inputText: () => this.#input,
   };
   /** What the program's calls into the core are told to. */
@@ -33,6 +33,11 @@ export class RunTracing {
   finish(): RunTrace | undefined {
     return this.#core?.trace?.finish();
   }
+}
+
+/** Byte offsets of the calls of the program that are under way, the innermost first. */
+export function readFrames(): number[] {
+  return programOffsets(readStack());
 }
 
 function readStack(): string {

@@ -1,6 +1,5 @@
 // The store in IndexedDB, for pages and service workers. Transactions are the database's own, over all of its object
 // stores, so writers of all tabs take turns.
-import { openDB } from 'idb';
 import { HazeError } from '../errors/haze-error.ts';
 import { createStore, type StoreOptions } from './engine-store.ts';
 import {
@@ -15,7 +14,7 @@ import {
   type HazeDatabase,
   toIndexed,
 } from './indexeddb-tables.ts';
-import { Leaving } from './leaving.ts';
+import { openPageDatabase } from './page-database.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from './schema.ts';
 import { sealPlainRecords } from './sealed-records.ts';
 import type { Store } from './store.ts';
@@ -48,38 +47,26 @@ interface Ending {
   readonly onTakenAway?: (() => void) | undefined;
 }
 
-async function openDatabase(
-  name: string,
-  schema: Schema,
-  ending: Ending,
-  leaving: Leaving,
-): Promise<Database> {
+async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
   try {
-    const db: Database = await openDB<HazeDatabase>(name, schema.version, {
-      upgrade: async (upgraded, stored, _version, tx) => {
-        leaving.watch(tx);
-        if (stored === 0) createObjectStores(upgraded);
-        else {
-          createVaultStore(upgraded);
-          await migrateRecords(tx, stored, schema).catch((error) => {
-            ending.why = error;
-            tx.done.catch(() => undefined);
-            tx.abort();
-          });
-        }
+    return await openPageDatabase<HazeDatabase>(name, schema.version, {
+      // Whoever waits for one asks again.
+      atLeave: 'abort',
+      upgrade: (upgraded, stored, tx) => {
+        if (stored === 0) return createObjectStores(upgraded);
+        createVaultStore(upgraded);
+        migrateRecords(tx, stored, schema).catch((error) => {
+          ending.why = error;
+          tx.done.catch(() => undefined);
+          tx.abort();
+        });
       },
-      // A newer version of the program wants to migrate: this tab lets go.
-      blocking: () => {
-        ending.why = storeClosed();
-        db.close();
-        ending.onTakenAway?.();
-      },
-      terminated: () => {
-        ending.why = storageEvicted();
-        ending.onTakenAway?.();
+      onLost: (why) => {
+        ending.why = why === 'removed' ? storageEvicted() : storeClosed();
+        // A page that was left opens it again when it comes back and is asked for something.
+        if (why !== 'left') ending.onTakenAway?.();
       },
     });
-    return db;
   } catch (error) {
     if (ending.why) throw ending.why;
     if ((error as DOMException).name !== 'VersionError') throw toStoreError(error);
@@ -98,8 +85,8 @@ function toDatabaseError(error: unknown, ending: Ending): unknown {
   return error.name === 'TransactionInactiveError' ? transactionOver(error) : toStoreError(error);
 }
 
-async function sweepStaged(db: Database, nowMs: number, leaving: Leaving): Promise<void> {
-  const tx = leaving.watch(db.transaction(['staged', 'chunks'], 'readwrite'));
+async function sweepStaged(db: Database, nowMs: number): Promise<void> {
+  const tx = db.transaction(['staged', 'chunks'], 'readwrite');
   let cursor = await tx.objectStore('staged').openCursor();
   while (cursor) {
     if (nowMs - cursor.value > STAGED_FOR_MS) {
@@ -113,11 +100,7 @@ async function sweepStaged(db: Database, nowMs: number, leaving: Leaving): Promi
 
 function createEngine(
   db: Database,
-  {
-    ending,
-    leaving,
-    now,
-  }: { readonly ending: Ending; readonly leaving: Leaving; readonly now: () => number },
+  { ending, now }: { readonly ending: Ending; readonly now: () => number },
 ): StoreEngine {
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     if (ending.why) throw ending.why;
@@ -132,22 +115,21 @@ function createEngine(
   return {
     read: (work) =>
       guard(async () => {
-        const tx = leaving.watch(db.transaction(ALL_STORES, 'readonly'));
+        const tx = db.transaction(ALL_STORES, 'readonly');
         // What was read holds, however the transaction ends; waiting for its end costs a journey through the browser.
         tx.done.catch(() => undefined);
         return work(createReader(tx));
       }),
-    write: (work) =>
-      guard(() => runTransaction(leaving.watch(db.transaction(ALL_STORES, 'readwrite')), work, now)),
+    write: (work) => guard(() => runTransaction(db.transaction(ALL_STORES, 'readwrite'), work, now)),
     readChunk: (blobId, index) =>
       guard(async () => {
-        const tx = leaving.watch(db.transaction('chunks', 'readonly'));
+        const tx = db.transaction('chunks', 'readonly');
         tx.done.catch(() => undefined);
         return tx.store.get([blobId, index]);
       }),
     stageChunk: (blobId, index, bytes) =>
       guard(async () => {
-        const tx = leaving.watch(db.transaction(['staged', 'chunks'], 'readwrite'));
+        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
         await Promise.all([
           tx.objectStore('staged').put(now(), blobId),
           tx.objectStore('chunks').put(bytes, [blobId, index]),
@@ -156,7 +138,7 @@ function createEngine(
       }),
     dropStaged: (blobId) =>
       guard(async () => {
-        const tx = leaving.watch(db.transaction(['staged', 'chunks'], 'readwrite'));
+        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
         await Promise.all([
           tx.objectStore('staged').delete(blobId),
           tx.objectStore('chunks').delete(chunkRange(blobId)),
@@ -165,7 +147,6 @@ function createEngine(
       }),
     close: async () => {
       ending.why = storeClosed();
-      leaving.forget();
       db.close();
     },
   };
@@ -198,11 +179,11 @@ async function runTransaction<T>(
   return result;
 }
 
-async function loadVaultKey(db: Database, leaving: Leaving): Promise<CryptoKey> {
+async function loadVaultKey(db: Database): Promise<CryptoKey> {
   const known = await db.get('vault', 'key');
   if (known) return known;
   const made = await crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES);
-  const tx = leaving.watch(db.transaction('vault', 'readwrite'));
+  const tx = db.transaction('vault', 'readwrite');
   // Another tab may have been faster.
   const key = (await tx.store.get('key')) ?? made;
   if (key === made) await tx.store.put(made, 'key');
@@ -214,18 +195,10 @@ async function loadVaultKey(db: Database, leaving: Leaving): Promise<CryptoKey> 
 export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, now = Date.now, onTakenAway } = options;
   const ending: Ending = { onTakenAway };
-  const leaving = new Leaving();
-  const db = await openDatabase(name, schema, ending, leaving).catch((error: unknown) => {
-    leaving.forget();
-    throw error;
-  });
-  leaving.onLeave = () => {
-    ending.why = storeClosed();
-    db.close();
-  };
-  await sweepStaged(db, now(), leaving);
-  const vault = createVault(() => loadVaultKey(db, leaving));
-  const store = createStore(createEngine(db, { ending, leaving, now }), { vault, ...options });
+  const db = await openDatabase(name, schema, ending);
+  await sweepStaged(db, now());
+  const vault = createVault(() => loadVaultKey(db));
+  const store = createStore(createEngine(db, { ending, now }), { vault, ...options });
   await sealPlainRecords(store);
   return store;
 }

@@ -101,3 +101,11 @@ test('a misspelt function of <uxhw.h> gets the nearest one with its signature', 
   expect(text).toContain(`haze: ${hint}`);
   expect(diagnostics[0]?.notes.map(({ message }) => message)).toEqual([hint]);
 });
+
+test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is refused with what to use instead', (name) => {
+  const { text, diagnostics } = parseClangOutput(
+    `main.c:4:7:{4:7-4:31}: error: ${name} is not supported for the current target\n1 error generated.\n`,
+  );
+  expect(text).toMatch(/^haze: WebAssembly has no registers that "__builtin_\w+" could save\./);
+  expect(diagnostics[0]?.notes[0]?.message).toContain('setjmp and longjmp of <setjmp.h>');
+});

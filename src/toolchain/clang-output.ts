@@ -56,8 +56,14 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
 const UNDECLARED =
   /(?:undeclared (?:library )?function|undeclared identifier|implicit declaration of function) '(\w+)'/;
 
-// A function of <uxhw.h> that is misspelt, or whose header is missing.
+const NO_JUMP = /(__builtin_(?:setjmp|longjmp)) is not supported/;
+
+// A function of <uxhw.h> that is misspelt, or whose header is missing; what WebAssembly cannot have.
 function maybeHint({ message }: OpenDiagnostic): string | undefined {
+  const jump = NO_JUMP.exec(message)?.[1];
+  if (jump !== undefined) {
+    return `WebAssembly has no registers that "${jump}" could save. Use setjmp and longjmp of <setjmp.h>, with a jmp_buf, instead.`;
+  }
   const name = UNDECLARED.exec(message)?.[1];
   return name === undefined ? undefined : maybeExplainName(name);
 }

@@ -1,7 +1,7 @@
 // The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
 // Every run is a fresh instance of the tools, so that a crash leaves nothing behind. What to run is decided elsewhere.
 import { HazeError } from '../errors/haze-error.ts';
-import { TOOL_MEMORY_BYTES, withLimitedMemory } from './memory-limit.ts';
+import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memory-limit.ts';
 import type { FileContent, FileTree } from './source-files.ts';
 
 export interface LoadProgress {
@@ -14,6 +14,8 @@ export interface LoadClangOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Default: those for a machine that is shared. */
   readonly limits?: ToolLimits;
+  /** Where the engine can be told how to treat so large a module. Whoever loads the tools first decides for a thread. */
+  readonly compile?: CompileTools;
 }
 
 /** What one run of a tool left behind. */
@@ -72,7 +74,10 @@ const MOST_MESSAGE_BYTES = 2 * MIB;
  */
 export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> {
   const tools = (await import('@yowasp/clang')) as ToolsPackage;
-  return withLimitedMemory(() => openClang(tools, options), options.limits?.memoryBytes);
+  return withLimitedMemory(() => openClang(tools, options), {
+    maxBytes: options.limits?.memoryBytes,
+    compile: options.compile,
+  });
 }
 
 /** Compiles the tools of the package. @throws HazeError `toolchain-load-failed` */

@@ -17,29 +17,35 @@ import { ProgramTraits } from './program-traits.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { type FileContent, relativePath } from './source-files.ts';
 
-/** Part of the key of cached objects: goes up whenever the same Fortran may give other C. */
-const FRONT_END_VERSION = 31;
 /**
  * What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. Loop strength reduction is
  * left out: on loops over arrays it takes a seventh of clang's time, and eleven kernels ran 2 % faster without it.
  */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
 
+/** How a part of the compiler is loaded: at once, or again and again over a network that stumbles. */
+export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
+
 /** The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object. */
-export function createFortranCompiler(clang: Clang, guest: GuestRuntime): Compiler {
+export function createFortranCompiler(
+  clang: Clang,
+  guest: GuestRuntime,
+  loadPart: LoadPart = (load) => load(),
+): Compiler {
   const forC = createClangCompiler(clang, guest);
   return {
     name: 'haze-fortran',
     languages: ['Fortran'],
     granularity: 'program',
-    version: `fortran ${FRONT_END_VERSION} ${forC.version}`,
-    compile: (unit) => compileUnit(unit, forC),
+    // The runtime's version, which is in it, holds the texts of the front end.
+    version: `fortran ${forC.version}`,
+    compile: (unit) => compileUnit(unit, forC, loadPart),
   };
 }
 
-async function compileUnit(unit: CompileUnit, forC: Compiler): Promise<CompileResult> {
+async function compileUnit(unit: CompileUnit, forC: Compiler, loadPart: LoadPart): Promise<CompileResult> {
   const flags = readFortranFlags(unit.flags);
-  const { result, read } = await runFrontEnd(unit, flags);
+  const { result, read } = await runFrontEnd(unit, flags, await loadPart(loadFrontEnd));
   const messages = [...flags.problems, ...locateInProgram(result.diagnostics, unit)];
   const failed = !result.ok || messages.some(({ severity }) => severity === 'error' || severity === 'fatal');
   const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result, forC);
@@ -61,12 +67,19 @@ type FrontEndResult =
   | { ok: false; diagnostics: Message[] };
 type Message = FortranDiagnostic | Diagnostic;
 
+async function loadFrontEnd() {
+  const [{ compileFortran }, { maybeUxhwModule }] = await Promise.all([
+    import('../fortran/compile-fortran.ts'),
+    import('./fortran-uxhw-module.ts'),
+  ]);
+  return { compileFortran, maybeUxhwModule };
+}
+
 async function runFrontEnd(
   unit: CompileUnit,
   flags: FortranFlags,
+  { compileFortran, maybeUxhwModule }: Awaited<ReturnType<typeof loadFrontEnd>>,
 ): Promise<{ result: FrontEndResult; read: string[] }> {
-  const { compileFortran } = await import('../fortran/compile-fortran.ts');
-  const { maybeUxhwModule } = await import('./fortran-uxhw-module.ts');
   const sources = unit.sources.map((path) => ({
     path,
     text: textOf(unit.files.get(path)),

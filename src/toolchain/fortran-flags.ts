@@ -36,6 +36,8 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fdefault-double-8': { defaultDouble8: true },
   '-freal-4-real-8': { real4AsReal8: true },
   '-freal-8-real-4': { real8AsReal4: true },
+  '-fsign-zero': { signZero: true },
+  '-fno-sign-zero': { signZero: false },
   '-fconvert=native': { swapFiles: false },
   '-fconvert=little-endian': { swapFiles: false },
   '-fconvert=swap': { swapFiles: true },
@@ -70,7 +72,7 @@ const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'pedantic|g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
     'ffree-line-length|fmax-identifier-length|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
-    'fdec(-structure|-math|-static|-include|-intrinsic-ints)?$|fcoarray=(none|single)$|fsign-zero$',
+    'fdec(-structure|-math|-static|-include|-intrinsic-ints)?$|fcoarray=(none|single)$',
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
     'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
     'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|fmax-stack-var-size|ffp-contract=off$',

@@ -1,38 +1,15 @@
 // The module `uxhw`: the core's API for Fortran. Every function has its C name in double and single precision, and a
 // generic name for both, such as ux_gauss. The module is Fortran itself, and compiled with a program that uses it.
 import type { FortranSource } from '../fortran/source/options.ts';
+import { nameIn, UXHW_FUNCTIONS } from '../uxhw/functions.ts';
 
 /** Generic name, name in C between the precision and the end, parameters: reals, and `n` for a count. */
-const FUNCTIONS: readonly (readonly [generic: string, name: string, parameters: string])[] = [
-  ['ux_gauss', 'GaussDist', 'mean stddev'],
-  ['ux_uniform', 'UniformDist', 'low high'],
-  ['ux_exponential', 'ExponentialDist', 'mu'],
-  ['ux_gumbel1', 'Gumbel1Dist', 'mu beta'],
-  ['ux_logistic', 'LogisticDist', 'location scale'],
-  ['ux_laplace', 'LaplaceDist', 'mu b'],
-  ['ux_weibull', 'WeibullDist', 'k lambda'],
-  ['ux_lognormal', 'LognormalDist', 'mu sigma'],
-  ['ux_bounded_pareto', 'BoundedparetoDist', 'alpha low high'],
-  ['ux_beta', 'BetaDist', 'a b'],
-  ['ux_gamma', 'GammaDist', 'k theta'],
-  ['ux_inverse_gamma', 'InverseGammaDist', 'alpha beta'],
-  ['ux_chi_squared', 'ChiSquaredDist', 'k'],
-  ['ux_f', 'FDist', 'd1 d2'],
-  ['ux_students_t', 'StudentsTDist', 'nu'],
-  ['ux_gev', 'GEVDist', 'xi'],
-  ['ux_from_samples', 'DistFromSamples', 'samples(*) n'],
-  ['ux_mixture', 'Mixture', 'd1 d2 p'],
-  ['ux_independent_copy', 'GetIndependentCopy', 'v'],
-  ['ux_limit_support', 'LimitDistributionSupport', 'v low high'],
-  ['ux_nth_moment', 'NthMoment', 'v n'],
-  ['ux_nth_mode', 'NthMode', 'v n'],
-  ['ux_quantile', 'Quantile', 'v p'],
-  ['ux_probability_gt', 'ProbabilityGT', 'v cutoff'],
-  ['ux_support_min', 'SupportMin', 'v'],
-  ['ux_support_max', 'SupportMax', 'v'],
-  ['ux_sample', 'Sample', 'v'],
-  ['ux_evaluate_pdf', 'EvaluatePDF', 'v x'],
-];
+const FUNCTIONS: readonly (readonly [generic: string, name: string, parameters: string])[] =
+  UXHW_FUNCTIONS.flat().flatMap((one) =>
+    one.fortran === 'none' || 'own' in one.fortran
+      ? []
+      : [[one.fortran[0], nameIn('double', one).slice('UxHwDouble'.length), one.fortran[1]] as const],
+  );
 const PRECISIONS = [
   { name: 'Double', kind: 'c_double' },
   { name: 'Float', kind: 'c_float' },

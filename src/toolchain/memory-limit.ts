@@ -62,13 +62,24 @@ type CompileStreaming = typeof WebAssembly.compileStreaming;
 /** A function that stands in for the engine's as long as somebody loads tools. */
 type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
 
+/** Makes a module of the tools' bytes. */
+export type CompileTools = (bytes: Uint8Array<ArrayBuffer>) => Promise<WebAssembly.Module>;
+
+interface LimitedLoad {
+  readonly maxBytes?: number | undefined;
+  readonly compile?: CompileTools | undefined;
+}
+
 /**
  * Loads tools that compile their module themselves, with the limit in it: in Node, where the package takes its files from
  * its own folder and leaves no other place to change them. Pages get files that were changed when they were packed.
  */
-export async function withLimitedMemory<T>(load: () => Promise<T>, maxBytes = TOOL_MEMORY_BYTES): Promise<T> {
+export async function withLimitedMemory<T>(
+  load: () => Promise<T>,
+  { maxBytes = TOOL_MEMORY_BYTES, compile = WebAssembly.compile }: LimitedLoad = {},
+): Promise<T> {
   const current = WebAssembly.compileStreaming as CompileStreaming | Limiting;
-  const limiting = 'original' in current ? current : createLimiting(current, maxBytes);
+  const limiting = 'original' in current ? current : createLimiting(current, maxBytes, compile);
   limiting.users += 1;
   WebAssembly.compileStreaming = limiting;
   try {
@@ -79,13 +90,13 @@ export async function withLimitedMemory<T>(load: () => Promise<T>, maxBytes = TO
   }
 }
 
-function createLimiting(original: CompileStreaming, maxBytes: number): Limiting {
+function createLimiting(original: CompileStreaming, maxBytes: number, compileTools: CompileTools): Limiting {
   const compile: CompileStreaming = async (source, ...rest) => {
     const response = await source;
     if (Number(response.headers.get('content-length')) < LEAST_TOOL_BYTES) return original(response, ...rest);
     const bytes = new Uint8Array(await response.arrayBuffer());
     limitMemory(bytes, maxBytes);
-    return WebAssembly.compile(bytes);
+    return compileTools(bytes);
   };
   return Object.assign(compile, { original, users: 0 });
 }

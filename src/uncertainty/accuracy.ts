@@ -13,7 +13,9 @@ const UNSEEN = 0.25;
 /** Spreads of the deviation over blocks, and as independent draws would have it, relative to the deviation. */
 function measureSpreads(lanes: Float64Array, blocks: number): { seen: number; independent: number } {
   const n = lanes.length;
-  const mean = lanes.reduce((sum, x) => sum + x, 0) / n;
+  let total = 0;
+  for (let i = 0; i < n; i++) total += lanes[i]!;
+  const mean = total / n;
   const length = n / blocks;
   const deviations: number[] = [];
   let [second, fourth] = [0, 0];

@@ -37,6 +37,8 @@ interface Panel {
   readonly end: number;
   /** Logarithm of prior times likelihood at the nodes. */
   readonly heights: readonly number[];
+  readonly most: number;
+  readonly least: number;
 }
 
 /** Gauss-Legendre, four nodes on (0, 1). */
@@ -69,11 +71,10 @@ export function findPosterior(
     if (logLikelihood > -Infinity) return before + logLikelihood;
     return Number.isFinite(distance) ? NOTHING - 1e190 * Math.min(distance, 1e9) : NOTHING * 2;
   };
-  const makePanel = (start: number, end: number): Panel => ({
-    start,
-    end,
-    heights: NODES.map((node) => heightAt(start + node * (end - start))),
-  });
+  const makePanel = (start: number, end: number): Panel => {
+    const heights = NODES.map((node) => heightAt(start + node * (end - start)));
+    return { start, end, heights, most: Math.max(...heights), least: Math.min(...heights) };
+  };
   let panels = prior.breaks.slice(1).map((end, i) => makePanel(prior.breaks[i]!, end));
   for (let round = 0; round < 80 && evaluations < MOST_EVALUATIONS; round++) {
     const coarse = findCoarse(panels, exp);
@@ -91,38 +92,45 @@ export function findPosterior(
   return describePosterior(panels, exp);
 }
 
-function findRange({ heights }: Panel): number {
-  return Math.max(...heights) - Math.min(...heights);
+function findRange({ most, least }: Panel): number {
+  return most - least;
+}
+
+function findHighest(panels: readonly Panel[]): number {
+  return panels.reduce((highest, { most }) => Math.max(highest, most), -Infinity);
 }
 
 /** Panels that have to be looked at more closely. */
 function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<Panel> {
-  const highest = Math.max(...panels.flatMap(({ heights }) => heights));
+  const highest = findHighest(panels);
   const coarse = new Set<Panel>();
-  const best = panels.findIndex(({ heights }) => heights.includes(highest));
   if (highest <= NOTHING * 2) return coarse;
-  const near = [best - 1, best, best + 1].flatMap((i) => panels[i] ?? []);
   if (highest < LEAST) {
-    for (const panel of near) if (isDivisible(panel)) coarse.add(panel);
+    const best = panels.findIndex(({ most }) => most === highest);
+    for (const panel of panels.slice(Math.max(0, best - 1), best + 2))
+      if (isDivisible(panel)) coarse.add(panel);
     return coarse;
   }
-  const shares = panels.map(({ start, end, heights }) => {
+  const total = panels.reduce(
+    (sum, { start, end, heights }) => sum + (end - start) * meanHeight(heights, highest, exp),
+    0,
+  );
+  for (const panel of panels) {
+    if (findRange(panel) <= SMOOTH || !isDivisible(panel)) continue;
     // Between nodes the height may be above all of them, by about as much as it varies.
-    const range = Math.min(findRange({ start, end, heights }), 600);
-    const most = Math.max(...heights) + range / 2;
-    return (end - start) * exp(Math.min(most - highest, 300));
-  });
-  const masses = panels.map(({ start, end, heights }) => (end - start) * meanHeight(heights, highest, exp));
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  panels.forEach((panel, i) => {
-    if (findRange(panel) <= SMOOTH || !isDivisible(panel)) return;
-    if (shares[i]! > NEGLIGIBLE * total) coarse.add(panel);
-  });
+    const most = panel.most + Math.min(findRange(panel), 600) / 2;
+    const share = (panel.end - panel.start) * exp(Math.min(most - highest, 300));
+    if (share > NEGLIGIBLE * total) coarse.add(panel);
+  }
   return coarse;
 }
 
 function meanHeight(heights: readonly number[], highest: number, exp: (x: number) => number): number {
-  return heights.reduce((sum, height, i) => sum + WEIGHTS[i]! * exp(Math.max(height - highest, -700)), 0);
+  let sum = 0;
+  // e^−60 of the highest adds nothing.
+  for (let i = 0; i < NODES.length; i++)
+    if (heights[i]! - highest > -60) sum += WEIGHTS[i]! * exp(heights[i]! - highest);
+  return sum;
 }
 
 function isDivisible({ start, end }: Panel): boolean {
@@ -130,7 +138,7 @@ function isDivisible({ start, end }: Panel): boolean {
 }
 
 function describePosterior(panels: readonly Panel[], exp: (x: number) => number): Posterior | undefined {
-  const highest = Math.max(...panels.flatMap(({ heights }) => heights));
+  const highest = findHighest(panels);
   if (highest < LEAST) return undefined;
   const positions: number[] = [];
   const masses: number[] = [];
@@ -152,7 +160,7 @@ function describePosterior(panels: readonly Panel[], exp: (x: number) => number)
 
 /** The density as the panels have it: the cubic through the heights of each. */
 function tabulate(panels: readonly Panel[], highest: number): LogDensity {
-  const kept = panels.filter(({ heights }) => Math.max(...heights) > highest - 60);
+  const kept = panels.filter(({ most }) => most > highest - 60);
   const logAt = (x: number): number => {
     let low = 0;
     let high = kept.length - 1;

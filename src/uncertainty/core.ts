@@ -38,6 +38,10 @@ export interface Core {
   ): Handle;
   /** Makes a parametric distribution; `kind` is an index into PARAMETRIC_KINDS. Unused parameters are 0. */
   parametric(kind: number, a: number, b: number, c: number): Handle;
+  /** Mean of a parametric distribution as `parametric` would make it, NaN where the parameters are not allowed. */
+  meanOfParametric(kind: number, a: number, b: number, c: number): number;
+  /** Makes a plain number the last result. */
+  givePlain(value: number): Handle;
   /** Empirical distribution. An empty list gives NaN. */
   fromSamples(samples: Float64Array): Handle;
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle;

@@ -17,8 +17,11 @@ export interface Deltas {
   readonly distribution?: DistributionFunction | undefined;
 }
 
-/** Builds `Deltas` of entries in any order; equal positions become one. */
+const NOTHING_SPECIAL = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
+
+/** Builds `Deltas` of entries in any order; equal positions become one. Arrays that are in order already are kept. */
 export function collectDeltas(positions: Float64Array, masses: Float64Array, atoms: boolean): Deltas {
+  if (isAscending(positions)) return { positions, masses, ...NOTHING_SPECIAL, atoms };
   const special = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
   const order: number[] = [];
   for (let i = 0; i < positions.length; i++) {
@@ -41,6 +44,13 @@ export function collectDeltas(positions: Float64Array, masses: Float64Array, ato
     }
   }
   return { positions: sorted.subarray(0, n), masses: weights.subarray(0, n), ...special, atoms };
+}
+
+/** True for finite numbers of which each is greater than the one before. */
+function isAscending(positions: Float64Array): boolean {
+  const n = positions.length;
+  for (let i = 1; i < n; i++) if (!(positions[i - 1]! < positions[i]!)) return false;
+  return n > 0 && Number.isFinite(positions[0]!) && Number.isFinite(positions[n - 1]!);
 }
 
 /** Bounds of the deltas' cells, one more than there are deltas; the outer cells are symmetric about their delta. */

@@ -5,11 +5,15 @@
 import { type LogDensity, thin } from './bayes.ts';
 import type { Handle } from './core.ts';
 import { type Deltas, findCellBounds, prepareDensity } from './deltas.ts';
+import type { Measure } from './explain-evidence.ts';
 import type { Kernels } from './kernels.ts';
+import { ADD, DIVIDE, MULTIPLY, SUBTRACT } from './linear-operations.ts';
+import { SINGLE_PRECISION } from './operations.ts';
 import type { PlacedShape } from './parametric.ts';
 import type { ShapeCache } from './shape-cache.ts';
+import { SlotTable } from './slot-table.ts';
 
-type Known = { readonly shape: PlacedShape } | { readonly table: LogDensity };
+type Known = PlacedShape | LogDensity;
 
 /** Probabilities at which the support of a parametric prior is divided. */
 const BREAKS = [1e-14, 1e-9, 1e-6, 1e-4, 1e-3, 0.01, 0.03, 0.07, 0.13, 0.2, 0.3, 0.4];
@@ -20,7 +24,7 @@ const UNDERFLOW = 700;
 export class DensityStore {
   readonly #kernels: Kernels;
   readonly #shapes: ShapeCache;
-  readonly #known = new Map<Handle, Known>();
+  readonly #known = new SlotTable<Known>();
 
   constructor(kernels: Kernels, shapes: ShapeCache) {
     this.#kernels = kernels;
@@ -28,21 +32,35 @@ export class DensityStore {
   }
 
   noteShape(handle: Handle, shape: PlacedShape): void {
-    this.#known.set(handle, { shape });
+    this.#known.set(handle, shape);
   }
 
   noteTable(handle: Handle, table: LogDensity): void {
-    this.#known.set(handle, { table });
+    this.#known.set(handle, table);
   }
 
   /** Says that `result` has the distribution of `original`, moved: result = shift + factor · original. */
   noteMoved(result: Handle, original: Handle, shift: number, factor: number): void {
     const known = this.#known.get(original);
-    if (!known || !('shape' in known) || result === 0) return;
-    const { shape } = known;
-    const location = shift + factor * shape.location;
-    const scale = factor * shape.scale;
-    this.#known.set(result, { shape: { ...shape, mean: shift + factor * shape.mean, location, scale } });
+    if (!known || isTable(known) || result === 0) return;
+    this.#known.set(result, {
+      shape: known.shape,
+      a: known.a,
+      b: known.b,
+      location: shift + factor * known.location,
+      scale: factor * known.scale,
+      mean: shift + factor * known.mean,
+    });
+  }
+
+  /** Keeps the density of what is linear in a parametric value. */
+  noteLinear(operation: number, result: Handle, handle: Handle, plain: number, plainIsLeft: boolean): void {
+    const base = operation & ~SINGLE_PRECISION;
+    const sign = plainIsLeft ? -1 : 1;
+    if (base === ADD) this.noteMoved(result, handle, plain, 1);
+    else if (base === SUBTRACT) this.noteMoved(result, handle, -sign * plain, sign);
+    else if (base === MULTIPLY) this.noteMoved(result, handle, 0, plain);
+    else if (base === DIVIDE && !plainIsLeft) this.noteMoved(result, handle, 0, 1 / plain);
   }
 
   noteCopy(copy: Handle, original: Handle): void {
@@ -50,23 +68,38 @@ export class DensityStore {
     if (known) this.#known.set(copy, known);
   }
 
+  /** The standard shape that a value is, moved; undefined for any other value. */
+  maybeShapeOf(handle: Handle): PlacedShape | undefined {
+    const known = this.#known.get(handle);
+    return known && !isTable(known) ? known : undefined;
+  }
+
+  /** Mean and standard deviation of the deltas that a moved standard shape has; undefined for any other value. */
+  maybeMeasure(handle: Handle): Measure | undefined {
+    const placed = this.maybeShapeOf(handle);
+    if (!placed || !(Math.abs(placed.scale) > 0)) return undefined;
+    const { mean, deviation } = this.#shapes.getMeasure(this.#shapes.get(placed.shape, placed.a, placed.b));
+    return { mean: placed.location + placed.scale * mean, deviation: Math.abs(placed.scale) * deviation };
+  }
+
   forget(handle: Handle): void {
-    if (this.#known.size > 0) this.#known.delete(handle);
+    this.#known.delete(handle);
   }
 
   /** True where more than deltas is known. */
   isKnown(handle: Handle): boolean {
-    return this.#known.has(handle);
+    return this.#known.get(handle) !== undefined;
   }
 
   /** Logarithms of a value's density at some numbers; undefined where only deltas are known. */
   maybeLogsAt(handle: Handle, numbers: Float64Array): Float64Array | undefined {
     const known = this.#known.get(handle);
     if (!known) return undefined;
-    if ('table' in known) return numbers.map((x) => known.table.logAt(x));
-    const { shape, a, b, location, scale } = known.shape;
-    const { panels } = this.#shapes.get(shape, a, b);
+    if (isTable(known)) return numbers.map((x) => known.logAt(x));
+    const { shape, a, b, location, scale } = known;
     const n = numbers.length;
+    if (n === 1) return Float64Array.of(this.#logOf(known, numbers[0]!, -Infinity));
+    const { panels } = this.#shapes.get(shape, a, b);
     const scratch = this.#kernels.scratch(16 * n);
     this.#kernels.doublesAt(scratch, n).set(numbers);
     this.#kernels.call.shape_log_densities(panels, location, scale, scratch, n, scratch + 8 * n);
@@ -76,11 +109,11 @@ export class DensityStore {
   /** The density of a prior: in closed form, as it was tabulated, or else what its deltas say. */
   densityOf(handle: Handle, deltas: () => Deltas): LogDensity {
     const known = this.#known.get(handle);
-    if (known && 'table' in known) return known.table;
     if (known) {
-      const breaks = this.#divide(known.shape);
-      const floor = this.#findFloor(known.shape, breaks);
-      return { logAt: (x) => this.#logOf(known.shape, x, floor), breaks };
+      if (isTable(known)) return known;
+      const breaks = this.#divide(known);
+      const floor = this.#findFloor(known, breaks);
+      return { logAt: (x) => this.#logOf(known, x, floor), breaks };
     }
     const cells = deltas();
     const densityAt = prepareDensity(cells);
@@ -120,9 +153,14 @@ export class DensityStore {
   #logOf(shape: Omit<PlacedShape, 'mean'>, x: number, floor: number): number {
     const { panels } = this.#shapes.get(shape.shape, shape.a, shape.b);
     const scratch = this.#kernels.scratch(16);
-    this.#kernels.doublesAt(scratch, 1)[0] = x;
+    const { f64 } = this.#kernels;
+    f64[scratch / 8] = x;
     this.#kernels.call.shape_log_densities(panels, shape.location, shape.scale, scratch, 1, scratch + 8);
-    const log = this.#kernels.doublesAt(scratch + 8, 1)[0]!;
+    const log = f64[scratch / 8 + 1]!;
     return log < floor ? -Infinity : log;
   }
+}
+
+function isTable(known: Known): known is LogDensity {
+  return 'logAt' in known;
 }

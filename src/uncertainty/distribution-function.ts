@@ -23,6 +23,8 @@ interface Cell {
   readonly variance: number;
 }
 
+type Numbers = readonly number[] | Float64Array;
+
 /** Cells between borders; cell i ends at border i. */
 interface Cells {
   readonly cells: Cell[];
@@ -82,10 +84,11 @@ export function maybeJoinCells(
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {
   const last = values.length - 1;
   const falls = values[0]! > values[last]!;
-  const borders = falls ? [...values].reverse() : [...values];
-  const below = falls ? Array.from(shares, (share) => 1 - share).reverse() : [...shares];
+  const borders = falls ? values.toReversed() : values;
   // Not finite, and level stretches: neither is a function to be inverted.
-  if (!borders.every((x, i) => Number.isFinite(x) && (i === 0 || x > borders[i - 1]!))) return undefined;
+  if (!Number.isFinite(borders[0]!) || !Number.isFinite(borders[last]!)) return undefined;
+  for (let i = 1; i <= last; i++) if (!(borders[i]! > borders[i - 1]!)) return undefined;
+  const below = falls ? shares.map((share) => 1 - share).reverse() : shares;
   const middle = makeMiddle(borders, below, [Infinity, Infinity]);
   const [lowest, highest] = [borders[0]!, borders[last]!];
   return {
@@ -167,50 +170,56 @@ function makeTail({ mass, mean, variance }: Cell, border: number, side: 1 | -1, 
 
 /** The monotone cubic through shares at borders, with given densities at both ends. */
 function makeMiddle(
-  borders: readonly number[],
-  shares: readonly number[],
+  borders: Numbers,
+  shares: Numbers,
   ends: readonly [number, number],
 ): DistributionFunction {
   const last = borders.length - 1;
-  const slopes = borders.slice(1).map((x, i) => (shares[i + 1]! - shares[i]!) / (x - borders[i]!));
-  const densities = borders.map((x, i) => {
-    if (i === 0 || i === last) return Math.min(ends[i === 0 ? 0 : 1], 3 * slopes[i === 0 ? 0 : last - 1]!);
-    const [before, after] = [x - borders[i - 1]!, borders[i + 1]! - x];
-    const parabola = (after * slopes[i - 1]! + before * slopes[i]!) / (before + after);
-    return Math.min(parabola, 3 * slopes[i - 1]!, 3 * slopes[i]!);
-  });
-  const evaluate = (i: number, t: number): { share: number; density: number } => {
+  const slopeAfter = (i: number) => (shares[i + 1]! - shares[i]!) / (borders[i + 1]! - borders[i]!);
+  const densityOf = (i: number): number => {
+    if (i === 0) return Math.min(ends[0], 3 * slopeAfter(0));
+    if (i === last) return Math.min(ends[1], 3 * slopeAfter(last - 1));
+    const [before, after] = [borders[i]! - borders[i - 1]!, borders[i + 1]! - borders[i]!];
+    const [left, right] = [slopeAfter(i - 1), slopeAfter(i)];
+    return Math.min((after * left + before * right) / (before + after), 3 * left, 3 * right);
+  };
+  /** The share above that at border i, as a cubic of the part t of interval i. */
+  const cubicOf = (i: number) => {
     const width = borders[i + 1]! - borders[i]!;
     const rise = shares[i + 1]! - shares[i]!;
-    const [start, end] = [densities[i]! * width, densities[i + 1]! * width];
-    const [square, cube] = [3 * rise - 2 * start - end, start + end - 2 * rise];
-    return {
-      share: shares[i]! + t * (start + t * (square + t * cube)),
-      density: (start + t * (2 * square + 3 * t * cube)) / width,
-    };
-  };
-  const at = (x: number) => {
-    const i = findInterval(borders, x);
-    return evaluate(i, (x - borders[i]!) / (borders[i + 1]! - borders[i]!));
+    const [start, end] = [densityOf(i) * width, densityOf(i + 1) * width];
+    return { width, start, square: 3 * rise - 2 * start - end, cube: start + end - 2 * rise };
   };
   return {
-    shareBelow: (x) => at(x).share,
-    densityAt: (x) => Math.max(0, at(x).density),
+    shareBelow(x) {
+      const i = findInterval(borders, x);
+      const { width, start, square, cube } = cubicOf(i);
+      const t = (x - borders[i]!) / width;
+      return shares[i]! + t * (start + t * (square + t * cube));
+    },
+    densityAt(x) {
+      const i = findInterval(borders, x);
+      const { width, start, square, cube } = cubicOf(i);
+      const t = (x - borders[i]!) / width;
+      return Math.max(0, (start + t * (2 * square + 3 * t * cube)) / width);
+    },
     quantileAt(p) {
       const i = findInterval(shares, p);
+      const { width, start, square, cube } = cubicOf(i);
+      const wanted = p - shares[i]!;
       let [low, high] = [0, 1];
       for (let round = 0; round < 50; round++) {
         const t = (low + high) / 2;
-        if (evaluate(i, t).share < p) low = t;
+        if (t * (start + t * (square + t * cube)) < wanted) low = t;
         else high = t;
       }
-      return borders[i]! + ((low + high) / 2) * (borders[i + 1]! - borders[i]!);
+      return borders[i]! + ((low + high) / 2) * width;
     },
   };
 }
 
 /** Index of the interval between ascending numbers that x lies in. */
-function findInterval(ascending: readonly number[], x: number): number {
+function findInterval(ascending: Numbers, x: number): number {
   let low = 0;
   let high = ascending.length - 2;
   while (low < high) {

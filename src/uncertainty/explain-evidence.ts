@@ -7,12 +7,19 @@ import { type Deltas, prepareDensity } from './deltas.ts';
 /** What is known of a value that takes part in an inference. */
 export interface Described {
   readonly deltas: Deltas;
+  /** Of a value whose density is known in closed form: so its deltas need not be made. */
+  readonly measure: Measure | undefined;
   /** Logarithms of the density at some numbers; undefined where only deltas are known. */
   maybeLogsAt(numbers: Float64Array): Float64Array | undefined;
 }
 
 /** Mean and standard deviation of the finite deltas. */
-function measure({ positions, masses }: Deltas): { mean: number; deviation: number } {
+export interface Measure {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+function measureDeltas({ positions, masses }: Deltas): Measure {
   const mass = masses.reduce((sum, one) => sum + one, 0);
   const mean = positions.reduce((sum, x, i) => sum + masses[i]! * x, 0) / mass;
   const variance = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0) / mass;
@@ -31,11 +38,12 @@ export function prepareEvidence(
 ): (given: Described) => Explanation {
   const { log, exp } = logarithms;
   const { positions, masses } = evidence.deltas;
-  const observed = measure(evidence.deltas);
+  const observed = measureDeltas(evidence.deltas);
   const many = observations > 1;
   const isContinuous = !evidence.deltas.atoms && positions.length > 1;
   const densityAt = isContinuous ? prepareDensity(evidence.deltas) : undefined;
   const average = (logs: Float64Array, weights: Float64Array): number => {
+    if (logs.length === 1) return many ? observations * logs[0]! : logs[0]!;
     if (many) {
       return (
         observations * logs.reduce((sum, one, i) => (weights[i]! > 0 ? sum + weights[i]! * one : sum), 0)
@@ -46,20 +54,22 @@ export function prepareEvidence(
     return highest + log(logs.reduce((sum, one, i) => sum + weights[i]! * exp(one - highest), 0));
   };
   return (given) => {
-    const { deltas } = given;
-    if (deltas.nan > 0 || deltas.positions.length === 0)
-      return { logLikelihood: -Infinity, distance: Infinity };
-    if (deltas.atoms || deltas.positions.length === 1) {
-      return { logLikelihood: average(weighOutcomes(deltas, positions, log), masses), distance: Infinity };
+    if (!given.measure) {
+      const { deltas } = given;
+      if (deltas.nan > 0 || deltas.positions.length === 0)
+        return { logLikelihood: -Infinity, distance: Infinity };
+      if (deltas.atoms || deltas.positions.length === 1)
+        return { logLikelihood: average(weighOutcomes(deltas, positions, log), masses), distance: Infinity };
     }
-    const predicted = measure(deltas);
+    const predicted = given.measure ?? measureDeltas(given.deltas);
     const distance = Math.abs(observed.mean - predicted.mean) / (predicted.deviation + observed.deviation);
     if (densityAt && !many && predicted.deviation < observed.deviation) {
       // Evidence that is wider than what is predicted: the same integral, summed over the narrower of the two.
+      const { deltas } = given;
       const logs = evidence.maybeLogsAt(deltas.positions) ?? deltas.positions.map((x) => log(densityAt(x)));
       return { logLikelihood: average(logs, deltas.masses), distance };
     }
-    const logs = given.maybeLogsAt(positions) ?? logsOfCells(deltas, positions, log);
+    const logs = given.maybeLogsAt(positions) ?? logsOfCells(given.deltas, positions, log);
     return { logLikelihood: average(logs, masses), distance };
   };
 }

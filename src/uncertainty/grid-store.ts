@@ -5,6 +5,7 @@
 
 import type { Handle } from './core.ts';
 import type { Address, Kernels } from './kernels.ts';
+import { SlotTable } from './slot-table.ts';
 
 export interface Base {
   readonly weights: Address;
@@ -33,8 +34,7 @@ const FEWEST_NODES = 128;
 
 export class GridStore {
   readonly #kernels: Kernels;
-  /** By handle: these are few and used again, and this is looked up in every operation. */
-  readonly #grids: (Grid | undefined)[] = [];
+  readonly #grids = new SlotTable<Grid>();
   readonly #sourceWeights: Address;
   /** Shares of a source that lie below its nodes. */
   readonly sourceShares: Float64Array;
@@ -80,23 +80,21 @@ export class GridStore {
   }
 
   get(handle: Handle): Grid | undefined {
-    return this.#grids[handle];
+    return this.#grids.get(handle);
   }
 
   /** Says what a record is at the points of a base. */
-  assign(handle: Handle, base: Base, values: Address, isInCells = false): Grid {
-    const grid = { base, values, isInCells };
-    base.uses++;
-    while (this.#grids.length < handle) this.#grids.push(undefined);
-    this.#grids[handle] = grid;
+  assign(handle: Handle, grid: Grid): Grid {
+    grid.base.uses++;
+    this.#grids.set(handle, grid);
     return grid;
   }
 
   release(handle: Handle): void {
-    const grid = this.#grids[handle];
+    const grid = this.#grids.get(handle);
     if (!grid) return;
     const { base, values } = grid;
-    this.#grids[handle] = undefined;
+    this.#grids.delete(handle);
     this.free(base, values);
     base.uses--;
     if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);

@@ -50,7 +50,10 @@ export function inferPosterior(
   const isPartial = before.nan + before.negativeInfinity + before.positiveInfinity > 0;
   if (isPartial) tools.notice(BAYES_NOTICES.infinitePrior);
   const describe = (value: Operand): Described => ({
-    deltas: tools.describe(value),
+    get deltas() {
+      return tools.describe(value);
+    },
+    measure: densities.maybeMeasure(value.handle),
     maybeLogsAt: (numbers) => densities.maybeLogsAt(value.handle, numbers),
   });
   const observed = describe(evidence);

@@ -106,6 +106,8 @@ export interface KernelExports {
     spare: Address,
     n: number,
   ): void;
+  /** `sorted` has room for twice as many. */
+  lane_sort(lanes: Address, sorted: Address): void;
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
   lane_redraw(source: Address, scratch: Address, lanes: Address): void;
@@ -117,6 +119,10 @@ export interface KernelExports {
   place(source: Address, n: number, location: number, scale: number, single: number, target: Address): number;
 }
 
+const UNIT_BYTES = 16;
+/** Units of the largest blocks that operations make: the lanes of XL+. */
+const MOST_UNITS = 4096;
+
 const LOG = UNARY_OPERATIONS.indexOf('log');
 const EXP = UNARY_OPERATIONS.indexOf('exp');
 
@@ -125,7 +131,9 @@ export class Kernels {
   readonly call: KernelExports;
   #f64: Float64Array;
   #nextFree: Address;
-  readonly #free = new Map<number, Address[]>();
+  /** Free blocks by size: small ones by their number of units, as every operation takes and gives some. */
+  readonly #freeSmall: Address[][] = Array.from({ length: MOST_UNITS + 1 }, () => []);
+  readonly #freeLarge = new Map<number, Address[]>();
   #scratch: Address = 0;
   #scratchBytes = 0;
 
@@ -159,7 +167,10 @@ export class Kernels {
    */
   allocate(bytes: number): Address {
     const size = alignUp(bytes);
-    const reused = this.#free.get(size)?.pop();
+    const reused =
+      size <= UNIT_BYTES * MOST_UNITS
+        ? this.#freeSmall[size / UNIT_BYTES]!.pop()
+        : this.#freeLarge.get(size)?.pop();
     if (reused !== undefined) return reused;
     const address = this.#nextFree;
     this.#grow(address + size);
@@ -170,9 +181,13 @@ export class Kernels {
   /** Gives memory back; `bytes` as it was asked for. */
   free(address: Address, bytes: number): void {
     const size = alignUp(bytes);
-    const list = this.#free.get(size);
+    if (size <= UNIT_BYTES * MOST_UNITS) {
+      this.#freeSmall[size / UNIT_BYTES]!.push(address);
+      return;
+    }
+    const list = this.#freeLarge.get(size);
     if (list) list.push(address);
-    else this.#free.set(size, [address]);
+    else this.#freeLarge.set(size, [address]);
   }
 
   /** The one scratch area, at least `bytes` long. Whoever asks next may overwrite it. */
@@ -211,5 +226,5 @@ function canGrow(memory: WebAssembly.Memory, pages: number): boolean {
 }
 
 function alignUp(bytes: number): number {
-  return Math.ceil(bytes / 16) * 16;
+  return (bytes + UNIT_BYTES - 1) & -UNIT_BYTES;
 }

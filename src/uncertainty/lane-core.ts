@@ -3,30 +3,24 @@
 // by the product of their deltas, reduced so that moments are kept; all others are their lanes. Deltas of a value are
 // made when somebody asks for them. What creations mean for dependence, and how near results are: dependence.md.
 
-import { describeAccuracy } from './accuracy.ts';
+import { AccuracyStatements } from './accuracy-statements.ts';
 import type { Posterior } from './bayes.ts';
 import type { Handle, Operand } from './core.ts';
 import { type CoreSpec, countLanes } from './core-spec.ts';
 import { collectDeltas, type Deltas, limitDeltas } from './deltas.ts';
 import { pickLanes, spreadLanes } from './draw-lanes.ts';
-import type { Base } from './grid-store.ts';
 import { countProductLevels, IndependentProducts } from './independent-products.ts';
 import type { Address } from './kernels.ts';
-import { combineMoments, type LinearOperation, type Moments, mapMoments } from './lane-weights.ts';
-import {
-  BINARY_OPERATIONS,
-  PARAMETRIC_KINDS,
-  QUERIES,
-  SINGLE_PRECISION,
-  UNARY_OPERATIONS,
-} from './operations.ts';
+import { LaneArithmetic } from './lane-arithmetic.ts';
+import { type Moments, mixMoments } from './lane-weights.ts';
+import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
 import { planParametric } from './parametric.ts';
 import { answerQuery } from './queries.ts';
-import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from './records.ts';
+import { RECORD_ATOMS, RECORD_PUBLISHED } from './records.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from './samples.ts';
 import type { SetId } from './source-sets.ts';
 import { SourceTrace, type TraceHost } from './source-trace.ts';
-import { isIdentity, TrackingCore, type TrackingOptions } from './tracking-core.ts';
+import { TrackingCore, type TrackingOptions } from './tracking-core.ts';
 import type { UxValue } from './ux-text.ts';
 import { ValueStore } from './value-store.ts';
 
@@ -36,41 +30,38 @@ export interface LaneCoreOptions extends TrackingOptions {
   readonly trace?: TraceHost;
 }
 
-const LINEAR: Readonly<Record<number, LinearOperation>> = Object.fromEntries(
-  (['add', 'sub', 'mul', 'div'] as const).map((name) => [BINARY_OPERATIONS.indexOf(name), name]),
-);
-const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 const FAR_DIMENSION = 2 ** 24;
-/** Lines about accuracy in one task. */
-const MOST_STATEMENTS = 3;
-
-/** A result before it is a record: what it is at the points of a base, if there is one. */
-interface Computed {
-  readonly base: Base;
-  readonly values: Address;
-  readonly isInCells: boolean;
-}
 
 export class LaneCore extends TrackingCore {
   readonly #values: ValueStore;
   readonly #laneCount: number;
-  readonly #products: IndependentProducts;
+  readonly #arithmetic: LaneArithmetic;
   readonly #trace: SourceTrace | undefined;
   /** Points that come in stand for a density, not for themselves. */
   #isSmooth = false;
   /** A likelihood is being asked what a hypothesis predicts. */
   #isPredicting = false;
   #predicted = 0;
-  #statements = 0;
+  readonly #statements: AccuracyStatements;
 
   constructor(spec: CoreSpec, options: LaneCoreOptions) {
     super(spec, options, countProductLevels(spec));
     this.#laneCount = countLanes(spec);
-    const { kernels, records, shapes } = this;
+    const { kernels, records, shapes, densities } = this;
     const firstPoints = spec.Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
     const laneOptions = { ...options, laneCount: this.#laneCount, firstPoints } as const;
-    this.#values = new ValueStore({ kernels, records, shapes }, spec, laneOptions, countProductLevels(spec));
-    this.#products = new IndependentProducts(kernels, records, this.#values, spec);
+    this.#values = new ValueStore(
+      { kernels, records, shapes, densities },
+      spec,
+      laneOptions,
+      countProductLevels(spec),
+    );
+    const { maker } = this;
+    const values = this.#values;
+    const products = new IndependentProducts(kernels, records, values, spec);
+    const parts = { kernels, records, maker, densities, values, products };
+    this.#arithmetic = new LaneArithmetic(parts, spec.Precision);
+    this.#statements = new AccuracyStatements(spec, values, (sentence) => this.notice(sentence));
     this.#trace = options.trace && new SourceTrace(options.trace, kernels, this.#values);
   }
 
@@ -80,32 +71,7 @@ export class LaneCore extends TrackingCore {
   }
 
   override unary(operation: number, handle: Handle, particle: number): Handle {
-    if (handle === 0) return this.plain(particle);
-    const values = this.#values;
-    const { call } = this.kernels;
-    const grid = values.gridOf(handle);
-    const source = values.lanesOf(handle);
-    const lanes = values.lanes.allocate();
-    let point = call.lane_unary(operation, source, lanes, this.#laneCount);
-    const negated = (operation & ~SINGLE_PRECISION) === NEGATE;
-    const computed = grid && this.#onBase(grid.base, negated && grid.isInCells);
-    if (grid && computed) point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
-    const block = negated && this.#isPublished(handle) ? this.reserve() : 0;
-    const packed = block
-      ? call.unary(operation, this.records.addressOf(handle), this.records.countOf(handle), block)
-      : 0;
-    const moments = negated ? values.knownOf(handle) : undefined;
-    const known = moments && { ...moments, mean: -moments.mean };
-    return this.#finish({
-      lanes,
-      set: values.lanes.setOf(handle),
-      point,
-      particle,
-      computed,
-      block,
-      packed,
-      known,
-    });
+    return this.#arithmetic.unary(operation, handle, particle);
   }
 
   override binary(
@@ -116,50 +82,7 @@ export class LaneCore extends TrackingCore {
     rightParticle: number,
     particle: number,
   ): Handle {
-    if (left === 0 || right === 0)
-      return this.#binaryWithPlain(operation, left, leftParticle, right, rightParticle, particle);
-    const { lanes: store } = this.#values;
-    const united = store.combineSets(store.setOf(left), store.setOf(right));
-    const set = united < 0 ? ~united : united;
-    const x = this.#values.gridOf(left);
-    const y = this.#values.gridOf(right);
-    const { call } = this.kernels;
-    let block = 0;
-    let packed = 0;
-    let known: Moments | undefined;
-    if (united < 0 && x && y) {
-      block = this.reserve();
-      packed = this.#products.multiply(operation, left, right, block);
-      if (this.#isParticleAlone(block, packed, particle)) {
-        this.records.discard(block);
-        return this.plain(particle);
-      }
-    } else if (united < 0) {
-      known = this.#combineKnown(operation, left, right);
-    }
-    const xLanes = this.#values.lanesOf(left, store.addressOf(right));
-    const yLanes = this.#values.lanesOf(right, xLanes);
-    const lanes = store.allocate();
-    let point = call.lane_binary(operation, xLanes, yLanes, lanes, this.#laneCount);
-    let computed: Computed | undefined;
-    if (x && y && x.base === y.base) {
-      computed = this.#onBase(x.base);
-      point &= call.lane_binary(operation, x.values, y.values, computed.values, x.base.count);
-    } else if (block === 0 && !point) {
-      this.#values.noteRecent(lanes);
-    }
-    if (block !== 0) {
-      point = 0;
-      const atoms = this.#products.keepsAtoms(left, right) ? RECORD_ATOMS : 0;
-      packed |= (RECORD_OWN_POINTS | atoms) << 24;
-    }
-    const result = this.#finish({ lanes, set, point, particle, computed, block, packed, known });
-    // What a Joint core shows are lanes: the product's points are its base alone.
-    if (block !== 0 && this.#values.isJoint) {
-      this.#values.gridOf(result);
-      this.records.detach(result);
-    }
-    return result;
+    return this.#arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
   }
 
   override parametric(kind: number, a: number, b: number, c: number): Handle {
@@ -167,8 +90,8 @@ export class LaneCore extends TrackingCore {
     const plan = name ? planParametric(this.kernels.call, name, a, b, c) : { plain: Number.NaN };
     if ('plain' in plan) return super.parametric(kind, a, b, c);
     const single = kind & SINGLE_PRECISION;
-    this.resultParticle = single ? Math.fround(plan.mean) : plan.mean;
-    this.checkMemory();
+    this.maker.resultParticle = single ? Math.fround(plan.mean) : plan.mean;
+    this.maker.checkMemory();
     const { lanes, grids } = this.#values;
     const source = lanes.addSource();
     // What a likelihood predicts is hardly ever drawn from: hundreds of hypotheses must not use the points up.
@@ -226,7 +149,7 @@ export class LaneCore extends TrackingCore {
   override mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     if (!(firstWeight >= 0 && firstWeight <= 1)) return super.mixture(first, second, firstWeight);
     const values = this.#values;
-    const parts = [first, second].map((part) => this.#keepFew(this.#knownPointsOf(part)));
+    const parts = [first, second].map((part) => values.keepFew(this.#knownPointsOf(part)));
     const [a, b] = parts;
     const points = a && b && mixPoints(a, b, firstWeight);
     let handle = 0;
@@ -248,22 +171,22 @@ export class LaneCore extends TrackingCore {
       values.lanes.assign(handle, lanes, set);
       return handle;
     }
-    const known = this.#mixMoments(first, second, firstWeight);
+    const known = mixMoments(this.#momentsOf(first), this.#momentsOf(second), firstWeight);
     const point = this.kernels.call.lane_is_point(lanes);
-    return this.#finish({ lanes, set, point, particle: known.mean, known });
+    return this.#arithmetic.finish({ lanes, set, point, particle: known.mean, known });
   }
 
   override independentCopy(value: Operand): Handle {
     const { handle: original, particle } = value;
-    if (original === 0) return this.plain(particle);
+    if (original === 0) return this.maker.plain(particle);
     const values = this.#values;
     const { lanes: store, grids } = values;
     const source = store.addSource();
     const set = store.singleSet(source);
     const recipe = values.recipeOf(original);
-    this.resultParticle = particle;
+    this.maker.resultParticle = particle;
     if (recipe) {
-      this.checkMemory();
+      this.maker.checkMemory();
       const copy = this.records.add(0, 0, this.records.flagsOf(original) & RECORD_PUBLISHED);
       const dimension = this.#isPredicting ? undefined : store.takeDimension();
       const onDrawn = this.#isPredicting ? undefined : this.#trace?.addCopy(source, particle);
@@ -275,11 +198,11 @@ export class LaneCore extends TrackingCore {
     }
     const own = values.lanesOf(original);
     const lanes = store.drawUniforms(this.#takeDimension());
-    this.kernels.call.lane_redraw(own, this.kernels.scratch(8 * this.#laneCount), lanes);
+    this.kernels.call.lane_redraw(own, this.kernels.scratch(16 * this.#laneCount), lanes);
     const grid = values.gridOf(original);
     const copy = this.records.hasBlock(original)
       ? super.independentCopy(value)
-      : this.records.add(0, 0, this.records.flagsOf(original) & RECORD_ATOMS);
+      : this.records.add(0, 0, this.records.flagsOf(original) & (RECORD_ATOMS | RECORD_PUBLISHED));
     store.assign(copy, lanes, set);
     this.densities.noteCopy(copy, original);
     if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine);
@@ -309,20 +232,25 @@ export class LaneCore extends TrackingCore {
     const original = values.lanesOf(value.handle);
     const lanes = values.lanes.drawUniforms(this.#takeDimension());
     this.#trace?.addLimits(source, lanes, low, high);
-    const scratch = this.kernels.scratch(8 * this.#laneCount);
+    const scratch = this.kernels.scratch(16 * this.#laneCount);
     const { call } = this.kernels;
     if (call.lane_limit(original, low, high, scratch, lanes) === 0) {
       // Points lie within the limits and no lane does: the lanes are drawn from the points.
       if (points) pickLanes(this.kernels, points, lanes);
       else values.lanes.free(lanes);
-      if (!points) return this.sayIfEmpty(this.plain(Number.NaN), low, high);
+      if (!points) return this.sayIfEmpty(this.maker.plain(Number.NaN), low, high);
     }
     const set = this.#unite(values.lanes.singleSet(source), value);
     if (handle !== 0) {
       values.lanes.assign(handle, lanes, set);
       return handle;
     }
-    return this.#finish({ lanes, set, point: call.lane_is_point(lanes), particle: call.lane_mean(lanes) });
+    return this.#arithmetic.finish({
+      lanes,
+      set,
+      point: call.lane_is_point(lanes),
+      particle: call.lane_mean(lanes),
+    });
   }
 
   override bayesLaplace(
@@ -343,7 +271,7 @@ export class LaneCore extends TrackingCore {
   }
 
   override toText(value: Operand): string {
-    this.#stateAccuracy(value);
+    this.#statements.state(value);
     return super.toText(value);
   }
 
@@ -352,7 +280,7 @@ export class LaneCore extends TrackingCore {
     // Densities need the few deltas; all else is best answered by what the value is known by.
     if (value.handle === 0 || !name || name === 'evaluate_pdf' || name === 'nth_mode')
       return super.query(query, value, argument);
-    if (name !== 'nth_moment' || argument > 1) this.#stateAccuracy(value);
+    if (name !== 'nth_moment' || argument > 1) this.#statements.state(value);
     if (name === 'nth_moment') return this.#values.momentOf(value.handle, argument);
     if (name === 'sample') return this.#values.samplerOf(value.handle)(this.kernels.call.random());
     return answerQuery(name, this.#values.deltasOf(value.handle), argument, this.kernels.call);
@@ -421,90 +349,13 @@ export class LaneCore extends TrackingCore {
     this.#values.forget(handle);
   }
 
-  #binaryWithPlain(
-    operation: number,
-    left: Handle,
-    leftParticle: number,
-    right: Handle,
-    rightParticle: number,
-    particle: number,
-  ): Handle {
-    const handle = left || right;
-    if (handle === 0) return this.plain(particle);
-    const isLeft = left === 0;
-    const plain = isLeft ? leftParticle : rightParticle;
-    if (isIdentity(operation, isLeft, plain)) {
-      this.resultParticle = particle;
-      return handle;
-    }
-    const { call } = this.kernels;
-    const values = this.#values;
-    const grid = values.gridOf(handle);
-    const source = values.lanesOf(handle);
-    const lanes = values.lanes.allocate();
-    const apply = (from: Address, to: Address, n: number) =>
-      isLeft
-        ? call.lane_binary_with_plain_left(operation, plain, from, to, n)
-        : call.lane_binary_with_plain_right(operation, from, plain, to, n);
-    let point = apply(source, lanes, this.#laneCount);
-    const linear = LINEAR[operation & ~SINGLE_PRECISION];
-    const isLinear = linear !== undefined && !(linear === 'div' && isLeft);
-    const computed = grid && this.#onBase(grid.base, isLinear && grid.isInCells);
-    if (grid && computed) point &= apply(grid.values, computed.values, grid.base.count);
-    const moments = isLinear ? values.knownOf(handle) : undefined;
-    const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
-    let block = 0;
-    let packed = 0;
-    if (isLinear && this.#isPublished(handle)) {
-      const from = this.records.addressOf(handle);
-      const n = this.records.countOf(handle);
-      block = this.reserve();
-      packed = isLeft
-        ? call.binary_with_plain_left(operation, plain, from, n, block)
-        : call.binary_with_plain_right(operation, from, n, plain, block);
-    }
-    const set = values.lanes.setOf(handle);
-    const result = this.#finish({ lanes, set, point, particle, computed, block, packed, known });
-    this.noteLinear(operation, result, handle, plain, isLeft);
-    return result;
-  }
-
-  /** Says so where a value's standard deviation is known to no more than a few per cent. */
-  #stateAccuracy({ handle, particle }: Operand): void {
-    if (handle === 0 || this.#statements === MOST_STATEMENTS) return;
-    const percent = this.#values.statedPercentOf(handle);
-    if (percent === undefined) return;
-    this.#statements++;
-    this.notice(describeAccuracy(this.spec, this.#laneCount, particle, percent));
-  }
-
   /** The next dimension of the points; what a likelihood predicts is drawn from beyond the last, and uses none up. */
   #takeDimension(): number {
     return this.#isPredicting ? FAR_DIMENSION + this.#predicted++ : this.#values.lanes.takeDimension();
   }
 
-  #isPublished(handle: Handle): boolean {
-    return (this.records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
-  }
-
-  #onBase(base: Base, isInCells = false): Computed {
-    return { base, values: this.#values.grids.allocate(base), isInCells };
-  }
-
-  /** Moments of a combination of independent values of which one is lanes alone. */
-  #combineKnown(operation: number, left: Handle, right: Handle): Moments | undefined {
-    const linear = LINEAR[operation & ~SINGLE_PRECISION];
-    if (!linear || linear === 'div') return undefined;
-    return combineMoments(linear, this.#values.momentsOf(left), this.#values.momentsOf(right));
-  }
-
-  #mixMoments(first: Operand, second: Operand, weight: number): Moments {
-    const [x, y] = [first, second].map(({ handle, particle }) =>
-      handle === 0 ? { mean: particle, variance: 0 } : this.#values.momentsOf(handle),
-    ) as [Moments, Moments];
-    const mean = weight * x.mean + (1 - weight) * y.mean;
-    const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);
-    return { mean, variance: square - mean ** 2 };
+  #momentsOf({ handle, particle }: Operand): Moments {
+    return handle === 0 ? { mean: particle, variance: 0 } : this.#values.momentsOf(handle);
   }
 
   /** Points of a value that is plain or has a base. */
@@ -512,72 +363,6 @@ export class LaneCore extends TrackingCore {
     if (value.handle === 0) return super.pointsOf(value);
     const grid = this.#values.gridOf(value.handle);
     return grid && this.#values.grids.read(grid);
-  }
-
-  /** At most half as many points as a record keeps: two values' fit one, and the atoms of one stay what they are. */
-  #keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
-    const { Precision } = this.spec;
-    if (!points || points.positions.length <= Precision / 2) return points;
-    const block = this.records.reserve();
-    const levels = 29 - Math.clz32(Precision);
-    const count = this.#values.reduce(points.positions, points.masses, levels, block) & 0xffffff;
-    const few = {
-      positions: this.kernels.doublesAt(block, count).slice(),
-      masses: this.kernels.doublesAt(block + 8 * this.capacity, count).slice(),
-      atoms: false,
-    };
-    this.records.discard(block);
-    return few;
-  }
-
-  #isParticleAlone(block: Address, packed: number, particle: number): boolean {
-    if (!((packed >>> 24) & RECORD_POINT)) return false;
-    const point = this.kernels.f64[block / 8]!;
-    return point === particle || (Number.isNaN(point) && Number.isNaN(particle));
-  }
-
-  /**
-   * Makes a result a record. One whose lanes (and numbers on its base) are all one `point`, where the particle is, becomes a
-   * plain value.
-   */
-  #finish(result: {
-    lanes: Address;
-    set: SetId;
-    point: number;
-    particle: number;
-    computed?: Computed | undefined;
-    /** Deltas, with their count and flags. */
-    block?: Address;
-    packed?: number;
-    known?: Moments | undefined;
-  }): Handle {
-    const { lanes, set, point, particle, computed, block = 0, packed = 0, known } = result;
-    const values = this.#values;
-    this.resultParticle = particle;
-    if (
-      point &&
-      this.#isSameNumber(lanes, particle) &&
-      (!computed || this.#isSameNumber(computed.values, particle))
-    ) {
-      values.lanes.free(lanes);
-      if (computed) values.grids.free(computed.base, computed.values);
-      if (block !== 0) this.records.discard(block);
-      return 0;
-    }
-    if (computed) values.grids.repair(computed.base, computed.values);
-    if (block === 0) this.checkMemory();
-    const published = block !== 0 && computed ? RECORD_PUBLISHED : 0;
-    const atoms = computed?.base.atoms && computed.base.count <= this.spec.Precision ? RECORD_ATOMS : 0;
-    const handle = this.records.add(block, packed & 0xffffff, (packed >>> 24) | published | atoms);
-    values.lanes.assign(handle, lanes, set);
-    if (computed) values.grids.assign(handle, computed.base, computed.values, computed.isInCells);
-    if (known) values.setKnown(handle, known);
-    return handle;
-  }
-
-  #isSameNumber(at: Address, particle: number): boolean {
-    const value = this.kernels.f64[at / 8]!;
-    return value === particle || (Number.isNaN(value) && Number.isNaN(particle));
   }
 
   #unite(set: SetId, ...operands: Operand[]): SetId {

@@ -54,6 +54,10 @@ export class LaneStore {
     return this.#sources++;
   }
 
+  get dimensionsTaken(): number {
+    return this.#dimensions;
+  }
+
   /** The dimension of the points that a source's lanes are drawn from: the next one. */
   takeDimension(): number {
     return this.#dimensions++;

@@ -90,3 +90,10 @@ export function mapMoments(
   const both = combineMoments(operation, x, { mean: plain, variance: 0 });
   return both && operation === 'sub' && plainIsLeft ? { ...both, mean: -both.mean } : both;
 }
+
+/** Moments of a mixture of which `weight` is the part of the first. */
+export function mixMoments(x: Moments, y: Moments, weight: number): Moments {
+  const mean = weight * x.mean + (1 - weight) * y.mean;
+  const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);
+  return { mean, variance: square - mean ** 2 };
+}

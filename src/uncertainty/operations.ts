@@ -2,6 +2,8 @@
 // `npm run build:wasm` turns this table into `ux-operations.h` for the guest runtime and the kernels,
 // so the numbers are written down once. Append only: the order is the protocol.
 
+import { FAMILIES, type ParametricKind } from '../uxhw/families.ts';
+
 /** Flag added to an operation's number when it is the single-precision form (`sinf`, `f32.add`). */
 export const SINGLE_PRECISION = 0x100;
 
@@ -76,25 +78,10 @@ export const BINARY_OPERATIONS = [
   'yn',
 ] as const;
 
-/** Parametric distributions, in the order of their C functions; each takes up to three parameters. */
-export const PARAMETRIC_KINDS = [
-  'gauss',
-  'uniform',
-  'exponential',
-  'gumbel1',
-  'logistic',
-  'laplace',
-  'weibull',
-  'lognormal',
-  'boundedpareto',
-  'beta',
-  'gamma',
-  'inversegamma',
-  'chisquared',
-  'f',
-  'studentst',
-  'gev',
-] as const;
+/** Parametric distributions by number; each takes up to three parameters. Their rows are in src/uxhw/families.ts. */
+export const PARAMETRIC_KINDS: readonly ParametricKind[] = [...FAMILIES]
+  .sort((one, other) => one.number - other.number)
+  .map(({ kind }) => kind);
 
 /** Questions about a distribution whose answer is a plain number. */
 export const QUERIES = [
@@ -110,5 +97,5 @@ export const QUERIES = [
 
 export type UnaryOperation = (typeof UNARY_OPERATIONS)[number];
 export type BinaryOperation = (typeof BINARY_OPERATIONS)[number];
-export type ParametricKind = (typeof PARAMETRIC_KINDS)[number];
+export type { ParametricKind };
 export type Query = (typeof QUERIES)[number];

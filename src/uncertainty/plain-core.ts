@@ -7,10 +7,11 @@ import { collectDeltas } from './deltas.ts';
 import { describeMixtureWeight, describeParameters, maybeDescribeWeights } from './input-notices.ts';
 import { Kernels } from './kernels.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
-import { type PlacedShape, planParametric } from './parametric.ts';
+import { meanOfParametric, type PlacedShape, planParametric } from './parametric.ts';
 import { answerQuery, drawSample, plainDeltas } from './queries.ts';
 import { mergeSamples, type WeightedPoints } from './samples.ts';
 import { type BuiltShape, ShapeCache } from './shape-cache.ts';
+import { unknownNumber } from './unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-text.ts';
 
 export interface PlainOptions {
@@ -66,7 +67,7 @@ export class PlainCore implements Core {
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
     const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
-    if (!name) return this.#give(Number.NaN);
+    if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
     const { call } = this.#kernels;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
     // Programs ask for the same distribution again and again: planning it takes many times what a draw does.
@@ -82,6 +83,14 @@ export class PlainCore implements Core {
     }
     const { location, scale } = drawn.plan;
     return this.#give(location + scale * call.shape_quantile(drawn.shape.panels, call.random()));
+  }
+
+  meanOfParametric(kind: number, a: number, b: number, c: number): number {
+    return meanOfParametric(this.#kernels.call, kind, a, b, c);
+  }
+
+  givePlain(value: number): Handle {
+    return this.#give(value);
   }
 
   fromSamples(samples: Float64Array): Handle {
@@ -136,7 +145,7 @@ export class PlainCore implements Core {
 
   query(query: number, value: Operand, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
-    if (!name) return Number.NaN;
+    if (!name) throw unknownNumber('query', query, QUERIES.length);
     return answerQuery(name, plainDeltas(value.particle), argument, this.#kernels.call);
   }
 

@@ -1,4 +1,4 @@
-// Questions about a distribution (uxhw-api: Querying), answered from its deltas. A plain value is one atom.
+// Questions about a distribution (docs/uxhw.md), answered from its deltas. A plain value is one atom.
 
 import {
   type Deltas,

@@ -5,15 +5,12 @@ import type { Address } from './kernels.ts';
 
 const MOST = 5;
 
-interface Recent {
-  readonly lanes: Address;
-  /** The value has gone, and its lanes belong to this list. */
-  isOwned: boolean;
-}
-
 export class RecentLanes {
   readonly #free: (lanes: Address) => void;
-  #entries: Recent[] = [];
+  /** The latest first; 0 where there are not so many yet. Every operation comes by here, so nothing is allocated. */
+  readonly #lanes = new Uint32Array(MOST);
+  /** 1 where the value has gone, and its lanes belong to this list. */
+  readonly #isOwned = new Uint8Array(MOST);
 
   /** @param free gives lanes back that this list has taken over */
   constructor(free: (lanes: Address) => void) {
@@ -22,21 +19,30 @@ export class RecentLanes {
 
   /** Notes lanes; the oldest entry makes room. */
   add(lanes: Address): void {
-    this.#entries.unshift({ lanes, isOwned: false });
-    if (this.#entries.length <= MOST) return;
-    const oldest = this.#entries.pop();
-    if (oldest?.isOwned) this.#free(oldest.lanes);
+    const oldest = this.#lanes[MOST - 1]!;
+    const isOwned = this.#isOwned[MOST - 1] === 1;
+    for (let i = MOST - 1; i > 0; i--) {
+      this.#lanes[i] = this.#lanes[i - 1]!;
+      this.#isOwned[i] = this.#isOwned[i - 1]!;
+    }
+    this.#lanes[0] = lanes;
+    this.#isOwned[0] = 0;
+    if (isOwned) this.#free(oldest);
   }
 
   /** Takes over the lanes of a value that is released, if they are in the list. */
   adopt(lanes: Address): boolean {
-    const entry = this.#entries.find((one) => one.lanes === lanes);
-    if (entry) entry.isOwned = true;
-    return entry !== undefined;
+    if (lanes === 0) return false;
+    for (let i = 0; i < MOST; i++) {
+      if (this.#lanes[i] !== lanes) continue;
+      this.#isOwned[i] = 1;
+      return true;
+    }
+    return false;
   }
 
   /** Addresses, the latest first. */
   get addresses(): Address[] {
-    return this.#entries.map(({ lanes }) => lanes);
+    return Array.from(this.#lanes).filter((lanes) => lanes !== 0);
   }
 }

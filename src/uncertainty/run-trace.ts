@@ -1,6 +1,11 @@
 // What a run on a core that tracks correlation leaves for those who ask where a spread comes from: the draws of its sources
 // and of the values that it printed, lane by lane. Plain data: it crosses from worker to page.
 
+import type { ParametricKind } from './operations.ts';
+
+/** Bytes that the draws of a run may take. */
+export const MOST_TRACE_BYTES = 2 ** 28;
+
 /** What made a source. */
 export type SourceKind =
   /** A parametric distribution. */
@@ -26,6 +31,9 @@ export interface TracedSource {
   readonly text: string;
   /** Ux text that the program read, where that made the source. */
   readonly input?: string;
+  /** Of a parametric distribution. */
+  readonly family?: ParametricKind;
+  readonly parameters?: readonly number[];
   /** Where the program was, the innermost call first: byte offsets in the module that ran. */
   readonly frames: readonly number[];
   /** Mean and standard deviation of the value that the source is, as exactly as they are known; several values have none. */

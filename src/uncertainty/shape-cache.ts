@@ -12,6 +12,8 @@ export interface BuiltShape {
   /** Quantiles for lanes, 0 until somebody asks for them. */
   table: Address;
   grid: ShapeGrid | undefined;
+  /** Mean and standard deviation of the deltas, when somebody has asked for them. */
+  measure: { readonly mean: number; readonly deviation: number } | undefined;
 }
 
 /** What a standard shape is at the nodes of a grid, for functions of one source. */
@@ -43,6 +45,10 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
+  /** What was asked for last, as it mostly is again: keys of text take time. */
+  #latest:
+    | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
+    | undefined;
 
   constructor(kernels: Kernels, blockBytes: number) {
     this.#kernels = kernels;
@@ -51,6 +57,14 @@ export class ShapeCache {
 
   /** The shape `kind` with parameters `a` and `b`, built when it is not there; the oldest one makes room. */
   get(kind: number, a: number, b: number): BuiltShape {
+    const latest = this.#latest;
+    if (latest && latest.kind === kind && latest.a === a && latest.b === b) return latest.shape;
+    const shape = this.#find(kind, a, b);
+    this.#latest = { kind, a, b, shape };
+    return shape;
+  }
+
+  #find(kind: number, a: number, b: number): BuiltShape {
     const key = `${kind} ${a} ${b}`;
     const known = this.#shapes.get(key);
     if (known) return known;
@@ -69,6 +83,15 @@ export class ShapeCache {
       call.shape_table(shape.panels, shape.table);
     }
     return shape.table;
+  }
+
+  getMeasure(shape: BuiltShape): { readonly mean: number; readonly deviation: number } {
+    if (shape.measure) return shape.measure;
+    const { call } = this.#kernels;
+    const mean = call.mean(shape.deltas, shape.count);
+    const variance = call.central_moment(shape.deltas, shape.count, mean, 2);
+    shape.measure = { mean, deviation: Math.sqrt(variance) };
+    return shape.measure;
   }
 
   /** A shape at the nodes of `rule`, made at first use. */
@@ -104,12 +127,14 @@ export class ShapeCache {
       count: call.shape_deltas(panels, deltas) & 0xffffff,
       table: 0,
       grid: undefined,
+      measure: undefined,
     };
   }
 
   #drop(key: string): void {
     const shape = this.#shapes.get(key);
     if (!shape) return;
+    if (this.#latest?.shape === shape) this.#latest = undefined;
     this.#kernels.free(shape.panels, shape.panelBytes);
     this.#kernels.free(shape.deltas, this.#blockBytes);
     if (shape.table !== 0) this.#kernels.free(shape.table, this.#kernels.call.shape_table_bytes());

@@ -2,8 +2,16 @@
 // prints the same bytes as one that is not, so lanes that nobody has drawn yet are left so until the run is over.
 
 import type { Handle, Operand } from './core.ts';
+import { parametersOf } from './family-domains.ts';
 import type { Address, Kernels } from './kernels.ts';
-import type { RunTrace, SourceKind, TracedSource, TracedValue } from './run-trace.ts';
+import type { ParametricKind } from './operations.ts';
+import {
+  MOST_TRACE_BYTES,
+  type RunTrace,
+  type SourceKind,
+  type TracedSource,
+  type TracedValue,
+} from './run-trace.ts';
 import type { WeightedPoints } from './samples.ts';
 import type { ValueStore } from './value-store.ts';
 
@@ -17,8 +25,6 @@ export interface TraceHost {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Bytes that draws may take. */
-const MOST_BYTES = 2 ** 28;
 const MOST_VALUES = 2000;
 
 export class SourceTrace {
@@ -44,13 +50,19 @@ export class SourceTrace {
   /** Notes a parametric source; answers what is to be told of its lanes. */
   addParametric(
     source: number,
-    kind: string,
+    kind: ParametricKind,
     parameters: readonly number[],
     mean: number,
   ): (lanes: Address) => void {
-    const count = PARAMETER_COUNTS[kind] ?? 2;
-    const text = `${kind}(${parameters.slice(0, count).map(spell).join(', ')})`;
-    const entry = this.#add(source, 'parametric', text, { mean });
+    const own = parameters.slice(0, parametersOf(kind).length);
+    const input = this.#host.inputText();
+    const entry = this.#add(source, 'parametric', describeParametric(kind, own), {
+      mean,
+      family: kind,
+      parameters: own,
+      // Where something else was asked for in the place of Ux text.
+      ...(input === undefined ? {} : { input }),
+    });
     return (lanes) => this.#keep(entry, lanes);
   }
 
@@ -158,7 +170,7 @@ export class SourceTrace {
 
   /** True where there is room for so many columns more: the last of it belongs to printed values. */
   #hasRoom(columns: number): boolean {
-    return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_BYTES;
+    return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_TRACE_BYTES;
   }
 
   #copy(lanes: Address): Float64Array {
@@ -171,14 +183,10 @@ export class SourceTrace {
 /** Characters of a parameter that is spelt out as it is. */
 const LONGEST_NUMBER = 10;
 
-/** Distributions that take other than two parameters. */
-const PARAMETER_COUNTS: Readonly<Record<string, number>> = {
-  exponential: 1,
-  boundedpareto: 3,
-  chisquared: 1,
-  studentst: 1,
-  gev: 1,
-};
+/** A distribution as it is written, such as `gauss(5, 0.02)`. */
+export function describeParametric(kind: ParametricKind, parameters: readonly number[]): string {
+  return `${kind}(${parameters.map(spell).join(', ')})`;
+}
 
 function spell(x: number): string {
   const whole = String(x);

@@ -2,6 +2,7 @@
 // the kernels'; this class owns the records, decides what an operation means, and keeps to the core's memory.
 
 import { HazeError } from '../errors/haze-error.ts';
+import { AthensArithmetic } from './athens-arithmetic.ts';
 import type { Posterior } from './bayes.ts';
 import type { Core, Handle, Operand } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
@@ -15,14 +16,15 @@ import {
   INPUT_NOTICES,
   maybeDescribeWeights,
 } from './input-notices.ts';
-import { type Address, Kernels } from './kernels.ts';
-import { formatMegabytes } from './megabytes.ts';
-import { BINARY_OPERATIONS, PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
-import { planParametric } from './parametric.ts';
+import { Kernels } from './kernels.ts';
+import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
+import { meanOfParametric, planParametric } from './parametric.ts';
 import { answerQuery, drawSample } from './queries.ts';
-import { RECORD_ATOMS, RECORD_POINT, RECORD_SORTED, RECORD_SPECIAL, RecordTable } from './records.ts';
+import { RecordMaker } from './record-maker.ts';
+import { RECORD_ATOMS, RECORD_SPECIAL, RecordTable } from './records.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from './samples.ts';
 import { ShapeCache } from './shape-cache.ts';
+import { unknownNumber } from './unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-text.ts';
 
 export interface TrackingOptions {
@@ -34,23 +36,18 @@ export interface TrackingOptions {
   readonly onNotice: (message: string) => void;
 }
 
-/** Bytes that the real core's memory spends on one delta. */
-const BYTES_PER_DELTA = 16;
 /** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
 const FEWEST_CELLS = 16;
-const ADD = BINARY_OPERATIONS.indexOf('add');
-const SUBTRACT = BINARY_OPERATIONS.indexOf('sub');
-const MULTIPLY = BINARY_OPERATIONS.indexOf('mul');
-const DIVIDE = BINARY_OPERATIONS.indexOf('div');
 
 export class TrackingCore implements Core {
   readonly mode = 'tracking';
-  resultParticle = Number.NaN;
   readonly spec: CoreSpec;
   protected readonly kernels: Kernels;
   protected readonly records: RecordTable;
   protected readonly shapes: ShapeCache;
   protected readonly densities: DensityStore;
+  protected readonly maker: RecordMaker;
+  readonly #arithmetic: AthensArithmetic;
   readonly #said = new Set<string>();
   readonly #options: TrackingOptions;
   protected readonly capacity: number;
@@ -71,6 +68,13 @@ export class TrackingCore implements Core {
     );
     this.shapes = new ShapeCache(this.kernels, 2 * 8 * this.capacity);
     this.densities = new DensityStore(this.kernels, this.shapes);
+    this.maker = new RecordMaker(this.kernels, this.records, spec, options.guestMemoryBytes);
+    const { kernels, records, maker, densities } = this;
+    this.#arithmetic = new AthensArithmetic({ kernels, records, maker, densities }, spec.Precision);
+  }
+
+  get resultParticle(): number {
+    return this.maker.resultParticle;
   }
 
   get recordsCreated(): number {
@@ -90,12 +94,7 @@ export class TrackingCore implements Core {
   }
 
   unary(operation: number, handle: Handle, particle: number): Handle {
-    if (handle === 0) return this.plain(particle);
-    const records = this.records;
-    const source = records.addressOf(handle);
-    const target = this.reserve();
-    const packed = this.kernels.call.unary(operation, source, records.countOf(handle), target);
-    return this.addRecord(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+    return this.#arithmetic.unary(operation, handle, particle);
   }
 
   binary(
@@ -106,38 +105,7 @@ export class TrackingCore implements Core {
     rightParticle: number,
     particle: number,
   ): Handle {
-    if (left === 0 && right === 0) return this.plain(particle);
-    const records = this.records;
-    const call = this.kernels.call;
-    if (left === 0 || right === 0) {
-      if (isIdentity(operation, left === 0, left === 0 ? leftParticle : rightParticle)) {
-        this.resultParticle = particle;
-        return left || right;
-      }
-      const handle = left || right;
-      const source = records.addressOf(handle);
-      const n = records.countOf(handle);
-      const target = this.reserve();
-      const packed =
-        left === 0
-          ? call.binary_with_plain_left(operation, leftParticle, source, n, target)
-          : call.binary_with_plain_right(operation, source, n, rightParticle, target);
-      const result = this.addRecord(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
-      this.noteLinear(operation, result, handle, left === 0 ? leftParticle : rightParticle, left === 0);
-      return result;
-    }
-    const x = records.addressOf(left);
-    const y = records.addressOf(right);
-    const nx = records.countOf(left);
-    const ny = records.countOf(right);
-    const both = records.flagsOf(left) & records.flagsOf(right);
-    const either = records.flagsOf(left) | records.flagsOf(right);
-    const target = this.reserve();
-    const scratch = this.kernels.scratch(call.binary_scratch(nx, ny));
-    const sorted = both & RECORD_SORTED && !(either & RECORD_SPECIAL) ? 1 : 0;
-    const packed = call.binary(operation, x, nx, y, ny, target, scratch, sorted);
-    const kept = nx * ny <= this.spec.Precision ? both & RECORD_ATOMS : 0;
-    return this.addRecord(target, packed, kept, particle);
+    return this.#arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
   }
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
@@ -146,10 +114,10 @@ export class TrackingCore implements Core {
     const plan = planParametric(this.kernels.call, name, a, b, c);
     if ('plain' in plan) {
       if (Number.isNaN(plan.plain)) this.notice(describeParameters(name, a, b, c));
-      return this.plain(plan.plain);
+      return this.maker.plain(plan.plain);
     }
     const shape = this.shapes.get(plan.shape, plan.a, plan.b);
-    const target = this.reserve();
+    const target = this.maker.reserve();
     const single = kind & SINGLE_PRECISION;
     const packed = this.kernels.call.place(
       shape.deltas,
@@ -159,9 +127,17 @@ export class TrackingCore implements Core {
       single,
       target,
     );
-    const handle = this.addRecord(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
+    const handle = this.maker.add(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
     if (handle !== 0) this.densities.noteShape(handle, plan);
     return handle;
+  }
+
+  meanOfParametric(kind: number, a: number, b: number, c: number): number {
+    return meanOfParametric(this.kernels.call, kind, a, b, c);
+  }
+
+  givePlain(value: number): Handle {
+    return this.maker.plain(value);
   }
 
   fromSamples(samples: Float64Array): Handle {
@@ -190,13 +166,13 @@ export class TrackingCore implements Core {
   }
 
   independentCopy(value: Operand): Handle {
-    if (value.handle === 0) return this.plain(value.particle);
-    const target = this.reserve();
+    if (value.handle === 0) return this.maker.plain(value.particle);
+    const target = this.maker.reserve();
     const f64 = this.kernels.f64;
     const from = this.records.addressOf(value.handle) / 8;
     f64.copyWithin(target / 8, from, from + 2 * this.capacity);
     const records = this.records;
-    this.resultParticle = value.particle;
+    this.maker.resultParticle = value.particle;
     const copy = records.add(target, records.countOf(value.handle), records.flagsOf(value.handle));
     const read = this.#asRead.get(value.handle);
     if (read) this.#asRead.set(copy, read);
@@ -231,7 +207,7 @@ export class TrackingCore implements Core {
       },
       { likelihood, prior: { ...prior, deltas }, evidence, observations },
       {
-        plain: (particle) => this.plain(particle),
+        plain: (particle) => this.maker.plain(particle),
         fromOutcomes: (points) => this.fromPoints(points),
         fromPosterior: (posterior) => this.fromPosterior(posterior),
       },
@@ -289,51 +265,10 @@ export class TrackingCore implements Core {
     return this.records.sweep(marked, (handle) => this.forget(handle));
   }
 
-  /** Keeps the density of what is linear in a parametric value. */
-  protected noteLinear(
-    operation: number,
-    result: Handle,
-    handle: Handle,
-    plain: number,
-    plainIsLeft: boolean,
-  ): void {
-    const base = operation & ~SINGLE_PRECISION;
-    const sign = plainIsLeft ? -1 : 1;
-    if (base === ADD) this.densities.noteMoved(result, handle, plain, 1);
-    else if (base === SUBTRACT) this.densities.noteMoved(result, handle, -sign * plain, sign);
-    else if (base === MULTIPLY) this.densities.noteMoved(result, handle, 0, plain);
-    else if (base === DIVIDE && !plainIsLeft) this.densities.noteMoved(result, handle, 0, 1 / plain);
-  }
-
   /** Lets go of what is kept about a record besides its deltas. */
   protected forget(handle: Handle): void {
     if (this.#asRead.size > 0) this.#asRead.delete(handle);
     this.densities.forget(handle);
-  }
-
-  protected plain(particle: number): Handle {
-    this.resultParticle = particle;
-    return 0;
-  }
-
-  /** A block for one more record, if the core's memory has room for it. */
-  protected reserve(): Address {
-    this.checkMemory();
-    return this.records.reserve();
-  }
-
-  /**
-   * Checks that one more record fits the core's memory, whether or not its deltas are made now.
-   * @throws HazeError `core-memory-exhausted`
-   */
-  protected checkMemory(): void {
-    const recordBytes = BYTES_PER_DELTA * this.spec.Precision;
-    const bytes = (this.records.alive + 1) * recordBytes + this.#options.guestMemoryBytes();
-    if (bytes <= this.spec.MemorySize) return;
-    const size = formatMegabytes(this.spec.MemorySize);
-    throw new HazeError('core-memory-exhausted', `core memory of ${size} exhausted`, {
-      data: { memorySize: this.spec.MemorySize, records: this.records.alive },
-    });
   }
 
   /** Makes the deltas of a record that was added without; on this core there are none. */
@@ -341,26 +276,12 @@ export class TrackingCore implements Core {
     throw new HazeError('dead-record', `Value ${handle} has no deltas.`);
   }
 
-  /** Makes a filled block a record, or a plain value when it is one point where the particle is. */
-  protected addRecord(block: Address, packed: number, flags: number, particle: number): Handle {
-    this.resultParticle = particle;
-    const kernelFlags = packed >>> 24;
-    if (kernelFlags & RECORD_POINT) {
-      const point = this.kernels.f64[block / 8]!;
-      if (point === particle || (Number.isNaN(point) && Number.isNaN(particle))) {
-        this.records.discard(block);
-        return 0;
-      }
-    }
-    return this.records.add(block, packed & 0xffffff, kernelFlags | flags);
-  }
-
   /** A record of weighted points, reduced where they are too many; its particle is its mean. */
   protected fromPoints(points: WeightedPoints, particle?: number): Handle {
     const n = points.positions.length;
     const mass = points.masses.reduce((sum, one) => sum + one, 0);
-    if (n === 0 || !(mass > 0)) return this.plain(Number.NaN);
-    const target = this.reserve();
+    if (n === 0 || !(mass > 0)) return this.maker.plain(Number.NaN);
+    const target = this.maker.reserve();
     const scratch = this.kernels.scratch(32 * n);
     const pairs = this.kernels.doublesAt(scratch, 2 * n);
     for (let i = 0; i < n; i++) {
@@ -370,20 +291,20 @@ export class TrackingCore implements Core {
     const packed = this.kernels.call.reduce(scratch, n, target, 0);
     const count = packed & 0xffffff;
     const flags = points.atoms && n <= this.spec.Precision ? RECORD_ATOMS : 0;
-    return this.addRecord(target, packed, flags, particle ?? this.kernels.call.mean(target, count));
+    return this.maker.add(target, packed, flags, particle ?? this.kernels.call.mean(target, count));
   }
 
   protected fromUx(value: UxValue): Handle {
     const n = value.positions.length;
     if (n === 1 && (value.count === 0 || value.particle === undefined))
-      return this.plain(value.positions[0]!);
+      return this.maker.plain(value.positions[0]!);
     const finite = value.positions.reduce((count, x) => count + (Number.isFinite(x) ? 1 : 0), 0);
     const atoms = n < FEWEST_CELLS;
     if (finite > this.spec.Precision || n > this.capacity) {
       const { positions, masses } = value;
       return this.fromPoints({ positions, masses, atoms }, value.particle);
     }
-    const target = this.reserve();
+    const target = this.maker.reserve();
     const mass = value.masses.reduce((sum, one) => sum + one, 0);
     const scale = Math.abs(mass - 1) > 1e-9 ? 1 / mass : 1;
     this.kernels.doublesAt(target, n).set(value.positions);
@@ -391,7 +312,7 @@ export class TrackingCore implements Core {
     masses.set(scale === 1 ? value.masses : value.masses.map((one) => one * scale));
     const packed = this.kernels.call.finish(target, n, 1);
     const particle = value.particle ?? value.mean;
-    const handle = this.addRecord(target, packed, atoms ? RECORD_ATOMS : 0, particle);
+    const handle = this.maker.add(target, packed, atoms ? RECORD_ATOMS : 0, particle);
     if (handle !== 0) this.#keepAsRead(handle, value);
     return handle;
   }
@@ -447,13 +368,6 @@ export class TrackingCore implements Core {
   }
 }
 
-/** True for ×1 and ÷1: records do not change, so the result is the operand itself. */
-export function isIdentity(operation: number, plainIsLeft: boolean, plain: number): boolean {
-  if (plain !== 1) return false;
-  const base = operation & ~SINGLE_PRECISION;
-  return base === MULTIPLY || (base === DIVIDE && !plainIsLeft);
-}
-
 /** All three special positions, last and in the format's order, when any has mass. */
 function spellSpecials(points: WeightedPoints): WeightedPoints {
   const deltas = collectDeltas(points.positions, points.masses, points.atoms);
@@ -462,9 +376,4 @@ function spellSpecials(points: WeightedPoints): WeightedPoints {
     masses: Float64Array.of(...deltas.masses, deltas.nan, deltas.negativeInfinity, deltas.positiveInfinity),
     atoms: points.atoms,
   };
-}
-
-function unknownNumber(what: string, number: number, count: number): HazeError {
-  const message = `There is no ${what} number ${number} (0 to ${count - 1}): the program was built for another version.`;
-  return new HazeError('protocol-error', message, { data: { number } });
 }

@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findUx, formatUx, parseUx, uxFromBytes, uxToBytes } from './ux-text.ts';
 
-// Examples of the format's specification (ux-format.md).
+// The examples of docs/ux-format.md.
 const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
+
+it('is what docs/ux-format.md shows', () => {
+  const page = readFileSync(new URL('../../docs/ux-format.md', import.meta.url), 'utf8');
+  const examples = [...page.matchAll(/`(\S+Ux\S+)`/g)].map(([, text]) => text);
+  expect(examples).toEqual([PLAIN, TWO_DELTAS]);
+  const [, parts = ''] = /^ {4}(\S+Ux.+)$/m.exec(page) ?? [];
+  expect(parts.replaceAll(' ', '')).toBe(TWO_DELTAS);
+});
 
 describe('parseUx', () => {
   it('reads a plain value', () => {

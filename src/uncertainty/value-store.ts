@@ -6,17 +6,19 @@ import { findAccuracy } from './accuracy.ts';
 import type { Handle } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
 import { collectDeltas, type Deltas } from './deltas.ts';
+import type { DensityStore } from './density-store.ts';
 import { maybeJoinCells, maybeJoinNodes } from './distribution-function.ts';
 import { type Base, type Grid, GridStore } from './grid-store.ts';
 import type { Address, Kernels } from './kernels.ts';
+import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { type Moments, weighLanes } from './lane-weights.ts';
 import type { PlacedShape } from './parametric.ts';
 import { drawSample } from './queries.ts';
-import { RecentLanes } from './recent-lanes.ts';
-import { RECORD_ATOMS, RECORD_OWN_POINTS, type RecordTable } from './records.ts';
+import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } from './records.ts';
 import type { WeightedPoints } from './samples.ts';
 import type { GridRule, ShapeCache, ShapeGrid } from './shape-cache.ts';
+import { SlotTable } from './slot-table.ts';
 
 /** How to make the lanes, grid and deltas of a parametric value. */
 export interface Recipe {
@@ -37,8 +39,6 @@ interface Reading {
 
 /** The first sources draw from points that fill their joint space evenly as they are. */
 const UNCONTROLLED_SOURCES = 8;
-/** Blocks of lanes that are independent of each other. */
-const LANE_BLOCKS = 4;
 /** Bases of more points than this are reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
 
@@ -50,16 +50,17 @@ export class ValueStore {
   readonly #kernels: Kernels;
   readonly #records: RecordTable;
   readonly #shapes: ShapeCache;
+  readonly #densities: DensityStore;
   readonly #capacity: number;
   readonly #cellLevels: number;
-  readonly #recent: RecentLanes;
-  readonly #recipes = new Map<Handle, Recipe>();
-  readonly #known = new Map<Handle, Moments>();
-  readonly #readings = new Map<Handle, Reading>();
-  readonly #stated = new Map<Handle, number | undefined>();
+  readonly #control: LaneControl;
+  readonly #recipes = new SlotTable<Recipe>();
+  readonly #known = new SlotTable<Moments>();
+  readonly #readings = new SlotTable<Reading>();
+  readonly #stated = new SlotTable<{ readonly percent: number | undefined }>();
 
   constructor(
-    parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache },
+    parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache; densities: DensityStore },
     spec: CoreSpec,
     options: LaneOptions,
     productLevels: number,
@@ -67,12 +68,13 @@ export class ValueStore {
     this.#kernels = parts.kernels;
     this.#records = parts.records;
     this.#shapes = parts.shapes;
+    this.#densities = parts.densities;
     this.#capacity = spec.Precision + 4;
     this.#cellLevels = 30 - Math.clz32(spec.Precision);
     this.isJoint = spec.Microarchitecture === 'Joint';
     this.lanes = new LaneStore(parts.kernels, options);
     this.grids = new GridStore(parts.kernels, options.laneCount);
-    this.#recent = new RecentLanes((lanes) => this.lanes.free(lanes));
+    this.#control = new LaneControl(parts.kernels, this.lanes);
     this.rule = { count: this.grids.nodeCount, weights: this.grids.sourceWeights, productLevels };
   }
 
@@ -89,9 +91,9 @@ export class ValueStore {
     return this.#shapes.getGrid(this.#shapes.get(plan.shape, plan.a, plan.b), this.rule);
   }
 
-  /** Notes the lanes of a value that is known by lanes alone. */
+  /** Notes the lanes of a value that is known by lanes alone, once sources are to come that are controlled. */
   noteRecent(lanes: Address): void {
-    this.#recent.add(lanes);
+    if (this.lanes.dimensionsTaken >= UNCONTROLLED_SOURCES) this.#control.note(lanes);
   }
 
   /** Moments of a value that is lanes alone, where they are known from its operands. */
@@ -114,7 +116,7 @@ export class ValueStore {
       const shape = this.shapeGridOf(recipe);
       const values = this.grids.allocate(base);
       this.#kernels.call.grid_place(shape.values, plan.location, plan.scale, single, values, base.count);
-      return this.grids.assign(handle, base, values);
+      return this.grids.assign(handle, { base, values, isInCells: false });
     }
     const flags = this.#records.flagsOf(handle);
     if (!(flags & RECORD_OWN_POINTS)) return undefined;
@@ -144,7 +146,7 @@ export class ValueStore {
   #assignValues(handle: Handle, base: Base, values: Float64Array, isInCells = false): Grid {
     const address = this.grids.allocate(base);
     this.#kernels.doublesAt(address, values.length).set(values);
-    return this.grids.assign(handle, base, address, isInCells);
+    return this.grids.assign(handle, { base, values: address, isInCells });
   }
 
   /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
@@ -182,43 +184,10 @@ export class ValueStore {
     const spare = this.#kernels.scratch(8 * count);
     const { call } = this.#kernels;
     call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
-    if (dimension >= UNCONTROLLED_SOURCES) this.#control(recipe, made, partner);
+    if (dimension >= UNCONTROLLED_SOURCES)
+      this.#control.correct(recipe, this.shapeGridOf(recipe), made, partner);
     recipe.onDrawn?.(made);
     return made;
-  }
-
-  /** Makes a new source's lanes uncorrelated with recent values; needless while all values are known better than by lanes. */
-  #control(recipe: Recipe, lanes: Address, partner: Address): void {
-    const { addresses } = this.#recent;
-    if (addresses.length === 0) return;
-    if (partner !== 0 && !addresses.includes(partner)) addresses.unshift(partner);
-    const { plan, single } = recipe;
-    const shape = this.shapeGridOf(recipe);
-    const deviation = Math.abs(plan.scale) * shape.deviation;
-    const mean = plan.location + plan.scale * shape.mean;
-    if (!(deviation > 0 && deviation < Infinity)) return;
-    const nodes = this.#kernels.doublesAt(shape.values, shape.count);
-    const ends = [nodes[0]!, nodes[shape.count - 1]!].map((x) => plan.location + plan.scale * x);
-    const { count } = this.lanes;
-    const list = this.#kernels.scratch(64 + 24 * count);
-    new Uint32Array(this.#kernels.call.memory.buffer, list, addresses.length).set(addresses);
-    const [low, high] = [Math.min(...ends), Math.max(...ends)];
-    const { call } = this.#kernels;
-    call.lane_control(
-      list,
-      addresses.length,
-      mean,
-      deviation,
-      low,
-      high,
-      lanes,
-      count,
-      LANE_BLOCKS,
-      list + 64,
-    );
-    if (!single) return;
-    const made = this.#kernels.doublesAt(lanes, count);
-    made.set(Float32Array.from(made));
   }
 
   /** Mean and variance, as exactly as they are known. */
@@ -295,8 +264,19 @@ export class ValueStore {
   }
 
   #readLanes(handle: Handle): Deltas {
+    if (!this.#known.get(handle) && !this.gridOf(handle)) return this.#sortLanes(handle);
     const { positions, masses, atoms } = this.weighedLanes(handle);
     return collectDeltas(positions, masses, atoms);
+  }
+
+  /** Lanes of one mass each, as deltas. */
+  #sortLanes(handle: Handle): Deltas {
+    const { count } = this.lanes;
+    const lanes = this.lanesOf(handle);
+    const sorted = this.#kernels.scratch(16 * count);
+    this.#kernels.call.lane_sort(lanes, sorted);
+    const positions = this.#kernels.doublesAt(sorted, count).slice();
+    return collectDeltas(positions, new Float64Array(count).fill(1 / count), true);
   }
 
   readLanes(handle: Handle): Float64Array {
@@ -308,7 +288,7 @@ export class ValueStore {
     const positions = this.readLanes(handle);
     const n = positions.length;
     const grid = this.gridOf(handle);
-    const wanted = grid || this.#known.has(handle) ? this.momentsOf(handle) : undefined;
+    const wanted = grid || this.#known.get(handle) ? this.momentsOf(handle) : undefined;
     const weighed = wanted && weighLanes(positions, wanted);
     if (grid && weighed && !weighed.isWhole) return this.grids.read(grid);
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
@@ -316,10 +296,12 @@ export class ValueStore {
 
   /** Per cent to which the standard deviation is known, where that is worth telling; see accuracy.ts. */
   statedPercentOf(handle: Handle): number | undefined {
-    if (this.#stated.has(handle)) return this.#stated.get(handle);
-    const isExact = this.gridOf(handle) !== undefined || this.#known.has(handle);
-    const percent = isExact ? undefined : findAccuracy(this.readLanes(handle), LANE_BLOCKS);
-    this.#stated.set(handle, percent);
+    const stated = this.#stated.get(handle);
+    if (stated) return stated.percent;
+    const isExact = this.#recipes.get(handle) ?? this.#known.get(handle) ?? this.gridOf(handle);
+    const lanes = isExact ? undefined : this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
+    const percent = lanes && findAccuracy(lanes, LANE_BLOCKS);
+    this.#stated.set(handle, { percent });
     return percent;
   }
 
@@ -327,13 +309,28 @@ export class ValueStore {
   complete(handle: Handle): void {
     const { call } = this.#kernels;
     const recipe = this.#recipes.get(handle);
-    const shape = recipe && this.#shapes.get(recipe.plan.shape, recipe.plan.a, recipe.plan.b);
+    const isClose = recipe
+      ? this.shapeGridOf(recipe).isClose
+      : (this.#records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
+    const placed = isClose ? (recipe?.plan ?? this.#densities.maybeShapeOf(handle)) : undefined;
     let block: Address;
     let packed: number;
-    if (recipe && shape && this.shapeGridOf(recipe).isClose) {
-      const { location, scale } = recipe.plan;
+    if (placed) {
+      const shape = this.#shapes.get(placed.shape, placed.a, placed.b);
       block = this.#records.reserve();
-      packed = call.place(shape.deltas, shape.count, location, scale, recipe.single, block);
+      packed = call.place(
+        shape.deltas,
+        shape.count,
+        placed.location,
+        placed.scale,
+        recipe?.single ?? 0,
+        block,
+      );
+    } else if (!this.#known.get(handle) && !this.gridOf(handle)) {
+      const lanes = this.lanesOf(handle);
+      const scratch = this.#kernels.scratch(32 * this.lanes.count);
+      block = this.#records.reserve();
+      packed = call.lane_deltas(lanes, scratch, 0, block);
     } else {
       const { positions, masses } = this.pointsOf(handle);
       block = this.#records.reserve();
@@ -351,14 +348,30 @@ export class ValueStore {
     return this.#kernels.call.grid_deltas(scratch, scratch + 8 * n, n, scratch + 16 * n, levels, block);
   }
 
+  /** At most half as many points as a record keeps: two values' fit one, and the atoms of one stay what they are. */
+  keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
+    const precision = this.#capacity - 4;
+    if (!points || points.positions.length <= precision / 2) return points;
+    const block = this.#records.reserve();
+    const levels = 29 - Math.clz32(precision);
+    const count = this.reduce(points.positions, points.masses, levels, block) & 0xffffff;
+    const few = {
+      positions: this.#kernels.doublesAt(block, count).slice(),
+      masses: this.#kernels.doublesAt(block + 8 * this.#capacity, count).slice(),
+      atoms: false,
+    };
+    this.#records.discard(block);
+    return few;
+  }
+
   /** Lets go of all that is kept about a record. */
   forget(handle: Handle): void {
-    if (this.#recipes.size > 0) this.#recipes.delete(handle);
-    if (this.#known.size > 0) this.#known.delete(handle);
-    if (this.#readings.size > 0) this.#readings.delete(handle);
-    if (this.#stated.size > 0) this.#stated.delete(handle);
+    this.#recipes.delete(handle);
+    this.#known.delete(handle);
+    this.#readings.delete(handle);
+    this.#stated.delete(handle);
     this.grids.release(handle);
-    if (this.#recent.adopt(this.lanes.addressOf(handle))) this.lanes.assign(handle, 0, 0);
+    if (this.#control.adopt(this.lanes.addressOf(handle))) this.lanes.assign(handle, 0, 0);
     else this.lanes.release(handle);
   }
 }

@@ -12,6 +12,8 @@ export interface JsonSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
   readonly additionalProperties?: JsonSchema | boolean;
   readonly $ref?: string;
 }
@@ -51,6 +53,8 @@ export interface Operation {
   readonly isBodyRequired: boolean;
   /** The schemas of JSON answers, by status. */
   readonly answers: Readonly<Record<number, JsonSchema>>;
+  /** Every status that it says it answers. */
+  readonly statuses: ReadonlySet<number>;
 }
 
 /** The description of an interface. */
@@ -81,6 +85,7 @@ export class ApiDescription {
       body: body && this.resolve(body),
       isBodyRequired: raw.requestBody?.required ?? false,
       answers,
+      statuses: new Set(Object.keys(raw.responses).map(Number)),
     };
   }
 
@@ -104,11 +109,40 @@ export class ApiDescription {
 
   /** The operation that a request goes to. */
   find(method: string, path: string): Operation {
-    const found = this.operations.find((operation) => {
+    const found = this.maybeFind(method, path);
+    if (!found) throw new Error(`${method} ${path} is not described`);
+    return found;
+  }
+
+  /** The same, or undefined where there is none. */
+  maybeFind(method: string, path: string): Operation | undefined {
+    return this.operations.find((operation) => {
       const pattern = operation.path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');
       return operation.method === method && new RegExp(`^${pattern}$`).test(path);
     });
-    if (!found) throw new Error(`${method} ${path} is not described`);
-    return found;
+  }
+
+  /** Places of fields that an answer has and its schema has not; a validator takes those without a word. */
+  findUndeclared(schema: JsonSchema, value: unknown, place = 'answer'): string[] {
+    const { anyOf, oneOf, allOf, properties, additionalProperties, items } = this.resolve(schema);
+    if (Array.isArray(value)) {
+      return items ? value.flatMap((one, i) => this.findUndeclared(items, one, `${place}[${i}]`)) : [];
+    }
+    if (typeof value !== 'object' || value === null) return [];
+    const choices = anyOf ?? oneOf;
+    if (choices) {
+      const found = choices.map((choice) => this.findUndeclared(choice, value, place));
+      return found.reduce((least, one) => (one.length < least.length ? one : least));
+    }
+    const all = [properties, ...(allOf ?? []).map((part) => this.resolve(part).properties)];
+    const known: Readonly<Record<string, JsonSchema>> = Object.assign({}, ...all);
+    return Object.entries(value).flatMap(([name, field]) => {
+      const declared = known[name];
+      if (declared) return this.findUndeclared(declared, field, `${place}.${name}`);
+      if (additionalProperties === true) return [];
+      if (typeof additionalProperties === 'object')
+        return this.findUndeclared(additionalProperties, field, `${place}.${name}`);
+      return properties === undefined && allOf === undefined ? [] : [`${place}.${name}`];
+    });
   }
 }

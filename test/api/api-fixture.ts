@@ -183,15 +183,27 @@ export class ApiFixture {
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
     const answer = isJson && text !== '' ? JSON.parse(text) : text;
+    await this.#checkStatus(request, response.status);
     if (isJson && text !== '' && response.ok) await this.#checkAnswer(request, response.status, answer);
     return { status: response.status, headers: response.headers, body: answer };
   }
 
+  #pathOf(request: Request): string {
+    return new URL(request.url).pathname.slice(this.services.settings.basePath.length).replace(/\/$/, '');
+  }
+
+  /** A status that an operation answers is one that it lists. */
+  async #checkStatus(request: Request, status: number): Promise<void> {
+    if (request.method === 'OPTIONS' || request.method === 'HEAD') return;
+    const path = this.#pathOf(request);
+    const operation = (await this.describe()).maybeFind(request.method, path);
+    if (!operation || operation.statuses.has(status)) return;
+    throw new Error(`${request.method} ${path} answered ${status}, and its route lists no such status`);
+  }
+
   /** Holds an answer to what /openapi.json says of it. */
   async #checkAnswer(request: Request, status: number, body: unknown): Promise<void> {
-    const path = new URL(request.url).pathname
-      .slice(this.services.settings.basePath.length)
-      .replace(/\/$/, '');
+    const path = this.#pathOf(request);
     if (path === '/openapi.json') return;
     const description = await this.describe();
     const validator = description.validatorOf(description.find(request.method, path), status);
@@ -200,6 +212,10 @@ export class ApiFixture {
     if (!result.success) {
       throw new Error(`${request.method} ${path} answered against its schema: ${result.error.message}`);
     }
+    const operation = description.find(request.method, path);
+    const undeclared = description.findUndeclared(operation.answers[status]!, body);
+    if (undeclared.length > 0)
+      throw new Error(`${request.method} ${path} answers what its schema lacks: ${undeclared.join(', ')}`);
   }
 
   /** What /openapi.json says. It is the same for every fixture, and takes its time. */

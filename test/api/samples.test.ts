@@ -4,36 +4,24 @@ import { beforeAll, expect, test } from 'vitest';
 import { createHaze } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/ux-distribution.ts';
 import { findUx, type UxValue } from '../../src/uncertainty/ux-text.ts';
+import { FAMILIES } from '../../src/uxhw/families.ts';
 import { ApiFixture } from './api-fixture.ts';
 
 const DRAWS = 100_000;
 
 /** Calls by name; each value is printed with its name before it. */
-const VALUES = {
+const VALUES: Readonly<Record<string, string>> = {
   'one number': '2.5',
-  gauss: 'UxHwDoubleGaussDist(5.0, 0.05)',
-  uniform: 'UxHwDoubleUniformDist(95.0, 105.0)',
-  exponential: 'UxHwDoubleExponentialDist(2.0)',
-  gumbel: 'UxHwDoubleGumbel1Dist(1.0, 2.0)',
-  logistic: 'UxHwDoubleLogisticDist(3.0, 0.5)',
-  laplace: 'UxHwDoubleLaplaceDist(0.0, 1.0)',
-  weibull: 'UxHwDoubleWeibullDist(1.5, 2.0)',
-  lognormal: 'UxHwDoubleLognormalDist(0.0, 1.0)',
-  'bounded Pareto': 'UxHwDoubleBoundedparetoDist(1.2, 1.0, 100.0)',
-  beta: 'UxHwDoubleBetaDist(0.5, 0.5)',
-  gamma: 'UxHwDoubleGammaDist(2.0, 3.0)',
-  'inverse gamma': 'UxHwDoubleInverseGammaDist(5.0, 2.0)',
-  'chi squared': 'UxHwDoubleChiSquaredDist(3.0)',
-  F: 'UxHwDoubleFDist(5.0, 9.0)',
-  'Student’s t': 'UxHwDoubleStudentsTDist(5.0)',
-  'extreme value': 'UxHwDoubleGEVDist(0.1)',
+  ...Object.fromEntries(
+    FAMILIES.map(({ kind, name, examples: [example] }) => [kind, `UxHwDouble${name}(${example.join(', ')})`]),
+  ),
   'power of a gauss': 'exp(UxHwDoubleGaussDist(0.0, 0.75))',
   mixture: 'UxHwDoubleMixture(UxHwDoubleGaussDist(0.0, 1.0), UxHwDoubleGaussDist(8.0, 0.5), 0.4)',
   quotient: 'UxHwDoubleGaussDist(5.0, 0.05) / UxHwDoubleUniformDist(1.0, 3.0)',
   'sometimes infinite': 'UxHwDoubleMixture(INFINITY, UxHwDoubleGaussDist(1.0, 0.5), 0.1)',
   'sometimes negative infinite': 'UxHwDoubleMixture(-INFINITY, UxHwDoubleUniformDist(0.0, 1.0), 0.25)',
   'sometimes NaN': 'UxHwDoubleMixture(NAN, UxHwDoubleUniformDist(0.0, 1.0), 0.3)',
-} as const;
+};
 
 const printed = new Map<string, { readonly text: string; readonly value: UxValue }>();
 let fixture: ApiFixture;

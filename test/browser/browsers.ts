@@ -12,6 +12,8 @@ export const PATIENCE_MS = 120_000;
 
 const CHROMIUM = '/usr/bin/chromium';
 const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+/** How Playwright starts it. */
+export const CHROMIUM_START = { executablePath: CHROMIUM, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS };
 const FIREFOX = '/usr/bin/firefox-esr';
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
@@ -48,11 +50,7 @@ export interface StartedChromium {
 /** Starts Chromium with a fresh profile on disk. */
 export async function startChromium(): Promise<StartedChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
-    args: CHROMIUM_FLAGS,
-    timeout: PATIENCE_MS,
-  });
+  const context = await chromium.launchPersistentContext(profile, CHROMIUM_START);
   context.setDefaultTimeout(PATIENCE_MS);
   const end = async () => {
     await context.close();
@@ -63,7 +61,7 @@ export async function startChromium(): Promise<StartedChromium> {
 
 /** Starts Chromium for contexts that tests make themselves. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS });
+  return chromium.launch(CHROMIUM_START);
 }
 
 /** A profile of its own in a Chromium that runs. */

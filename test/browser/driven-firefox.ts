@@ -1,6 +1,7 @@
 // Debian's Firefox, driven over WebDriver BiDi.
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { PATIENCE_MS } from './browsers.ts';
+import type { DrivenPage } from './playground-driver.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
@@ -23,4 +24,23 @@ export async function openFirefoxPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   return page;
+}
+
+/** A page as tests of every browser drive it. Keys by Puppeteer's ways: one with a modifier is two. */
+export function adaptPage(page: Page): DrivenPage {
+  return {
+    goto: (address) => page.goto(address),
+    reload: () => page.reload(),
+    evaluate: (work, argument) => page.evaluate(work as never, argument as never),
+    close: () => page.close(),
+    keyboard: {
+      type: (text) => page.keyboard.type(text),
+      press: async (keys) => {
+        const [key, modifier] = keys.split('+').reverse();
+        if (modifier) await page.keyboard.down(modifier as never);
+        await page.keyboard.press(key as never);
+        if (modifier) await page.keyboard.up(modifier as never);
+      },
+    },
+  };
 }

@@ -24,9 +24,14 @@ const KEYS: Readonly<Record<string, string>> = {
   ArrowDown: Key.ARROW_DOWN,
 };
 
+/** A tab, which can go back as well. */
+export interface WebKitPage extends DrivenPage {
+  goBack(): Promise<unknown>;
+}
+
 /** A WebKit with storage of its own; `end` ends it and forgets the storage. */
 export interface StartedWebKit {
-  newPage(): Promise<DrivenPage>;
+  newPage(): Promise<WebKitPage>;
   end(): Promise<void>;
 }
 
@@ -103,7 +108,7 @@ class Tabs {
     this.#driver = driver;
   }
 
-  async open(): Promise<DrivenPage> {
+  async open(): Promise<WebKitPage> {
     const handle = await this.#alone(async () => {
       if (this.#first === undefined) {
         this.#first = await this.#driver.getWindowHandle();
@@ -121,6 +126,7 @@ class Tabs {
     return {
       goto: (address) => tell((driver) => driver.get(address)),
       reload: () => tell((driver) => driver.navigate().refresh()),
+      goBack: () => tell((driver) => driver.navigate().back()),
       evaluate: (work, argument) => tell((driver) => evaluate(driver, work, argument)),
       close: () => tell((driver) => driver.close()),
       keyboard: {

@@ -143,6 +143,27 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
+  test.each(['haze', 'other'] as const)(
+    'with controls inputs are moved by keys, and output and budget follow, on the site "%s"',
+    async (where) => {
+      await open(`${site[where]}/example.html`);
+      const host = page.locator('haze-program[label="Voltage divider"]');
+      await (await find('Voltage divider')).getByRole('button', { name: 'Run' }).waitFor();
+      await host.evaluate((element) => element.setAttribute('controls', ''));
+      const program = await find('Voltage divider');
+      await program.getByRole('button', { name: 'Run' }).click();
+      await ended('Voltage divider: exited, exit status 0.');
+      // The upper resistance is even from 970 to 1010 then: 5·2000/2990 V.
+      await program.getByRole('slider', { name: 'upper, minimum' }).press('Home');
+      await expect
+        .poll(() => program.locator('[part=output]').innerText())
+        .toMatch(/output \(V\): 3\.34\d ± /);
+      await program.getByRole('tab', { name: 'Budget' }).click();
+      await program.getByRole('button', { name: 'upper', exact: true }).click();
+      expect(await program.locator('.pointed').innerText()).toContain('double upper');
+    },
+  );
+
   test('where the site cannot be reached, a run says so; once it can, the next one runs', async () => {
     await open(`${site.other}/example.html`);
     const program = await find('Voltage divider');

@@ -1,17 +1,63 @@
-// On a host that sends no headers, and so without memory that page and worker share: programs that print without end, in the
-// playground at its first visit and in a frame on another site, and all examples of the gallery.
+// On a host that sends no headers, and so without memory that page and worker share: a first visit, programs that print
+// without end, in the playground and in a frame on another site, and all examples of the gallery.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Program } from '../../src/ui/playground/program.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
+import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { EmbedSite } from './embed-site.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
+/** First visits, where the machine is too busy for one to be taken over while it is young. */
+const MOST_VISITS = 5;
 const ENDLESS = '#include <stdio.h>\nint main(void) {\n  for (;;) puts("spam");\n}\n';
+
+/** Visits by browsers that know nothing of the site, until one is taken over soon; answers what became of it. */
+async function visitUntouched(
+  host: StaticHost,
+  openFresh: () => Promise<{ readonly page: DrivenPage; close(): Promise<unknown> }>,
+): Promise<{ isIsolated: boolean; loads: number }> {
+  for (let visit = 1; ; visit += 1) {
+    const { page, close } = await openFresh();
+    const driver = new PlaygroundDriver(page, host.address);
+    const isPage = (path: string) => path === 'index.html';
+    const before = host.requests.filter(isPage).length;
+    await page.goto(host.address);
+    // It begins when nothing is loaded again any more.
+    await driver.until(
+      () =>
+        /Downloading the compiler/.test(
+          document.querySelector('haze-download-panel')?.shadowRoot?.textContent ?? '',
+        ),
+      undefined,
+    );
+    const isIsolated = await page.evaluate(() => crossOriginIsolated, undefined);
+    // Of these the service worker fetches one, and answers the second load from it.
+    const loads = host.requests.filter(isPage).length - before;
+    if (isIsolated) {
+      // And not again and again.
+      expect(await driver.run()).toBe('Completed, exit status 0');
+    }
+    await close();
+    if (isIsolated || visit === MOST_VISITS) return { isIsolated, loads };
+  }
+}
+
+describe.skipIf(isMissing('Firefox'))('Firefox', () => {
+  test('an untouched first visit becomes isolated by itself', async () => {
+    const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
+    const outcome = await visitUntouched(host, async () => {
+      const browser = await startDrivenFirefox();
+      return { page: adaptPage(await openFirefoxPage(browser)), close: () => browser.close() };
+    });
+    await host.close();
+    expect(outcome).toEqual({ isIsolated: true, loads: 2 });
+  });
+});
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   let browser: StartedChromium;
@@ -37,6 +83,48 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return driver;
   }
 
+  test('an untouched first visit becomes isolated by itself', async () => {
+    const outcome = await visitUntouched(host, async () => {
+      const fresh = await startChromium();
+      const opened = await fresh.context.newPage();
+      return { page: opened as unknown as DrivenPage, close: () => fresh.end() };
+    });
+    expect(outcome).toEqual({ isIsolated: true, loads: 2 });
+  });
+
+  test('a first visit that somebody touches stays as it is, and the next load is isolated', async () => {
+    const fresh = await startChromium();
+    try {
+      page = await fresh.context.newPage();
+      let loads = 0;
+      page.on('domcontentloaded', () => {
+        loads += 1;
+      });
+      let touch: () => void = () => undefined;
+      const touched = new Promise<void>((resolve) => {
+        touch = resolve;
+      });
+      // The service worker comes when somebody writes already.
+      host.onFile = async (path, bytes) => {
+        if (path === 'haze-service-worker.js') await touched;
+        return bytes;
+      };
+      await page.goto(host.address);
+      await page.locator('.cm-content').press('Control+Home');
+      await page.keyboard.type('// mine\n');
+      touch();
+      await page.getByText('Downloading the compiler').waitFor();
+      expect(loads).toBe(1);
+      await page.getByText('// mine').waitFor();
+      await page.reload();
+      await page.getByText('// mine').waitFor();
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    } finally {
+      host.onFile = (_path, bytes) => bytes;
+      await fresh.end();
+    }
+  });
+
   test('endless printing at the first visit: output is shown, Stop is heard, what was printed stays', async () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
@@ -51,6 +139,22 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       return String(getSelection());
     });
     expect(copied).toMatch(/^(spam\n){50000}/);
+  });
+
+  test('endless printing without any line’s end: the line is cut, Stop is heard, and the next run is shown whole', async () => {
+    const driver = await openPlayground({
+      source: '#include <stdio.h>\nint main(void) {\n  for (;;) putchar(120);\n}\n',
+      language: 'C',
+    });
+    await page.getByRole('button', { name: 'Run' }).first().click();
+    await page.locator('haze-console .cut', { hasText: 'A line is too long' }).waitFor();
+    await page.locator('haze-console .stdout .cut').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.locator('.phase', { hasText: 'Stopped by you' }).waitFor();
+    expect(await page.locator('haze-console .stdout').textContent()).toMatch(/^x{65536}…/);
+    await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("whole"); }\n', language: 'C' });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-console')).toBe('whole');
   });
 
   test('endless printing in a frame of another site: output is shown and counted, Stop is heard', async () => {

@@ -73,6 +73,10 @@ async function describeBrowser(): Promise<string> {
   return lines.join('\n');
 }
 
+/** What drivers say of a question to a page that was loaded anew meanwhile. */
+const LEFT =
+  /context was destroyed|context with specified id|realm|DiscardedBrowsingContext|discarded|navigat|unload/i;
+
 export class PlaygroundDriver {
   readonly page: DrivenPage;
   readonly address: string;
@@ -97,25 +101,22 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Waits until something is true in the page. */
+  /**
+   * Waits until something is true in the page, also over a load of the page that nobody asked for. It asks again and again:
+   * the driver of WebKit never answers for a script that waits when its page goes.
+   */
   async until<Argument>(isTrue: (argument: Argument) => boolean, argument: Argument): Promise<void> {
-    const source = isTrue.toString();
-    const happened = await this.page.evaluate(
-      async ([text, given, patienceMs]) => {
-        // biome-ignore lint/security/noGlobalEval: the function travels into the page as its text
-        const check = globalThis.eval(`(${text})`) as (value: unknown) => boolean;
-        const endMs = performance.now() + patienceMs;
-        while (performance.now() < endMs) {
-          if (check(given)) return true;
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
+    const endMs = Date.now() + PATIENCE_MS;
+    while (Date.now() < endMs) {
+      const isNow = await this.page.evaluate(isTrue, argument).catch((error: unknown) => {
+        if (!LEFT.test(String(error))) throw error;
         return false;
-      },
-      [source, argument, PATIENCE_MS] as const,
-    );
-    if (happened) return;
+      });
+      if (isNow) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     const state = await this.page.evaluate(describeBrowser, undefined);
-    throw new Error(`It never became true: ${source}\n${state}\n${await this.text('body')}`);
+    throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
   }
 
   /** Clicks what begins with this text, as soon as it is there and can be clicked. */

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testJoints } from './joint-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 
@@ -70,16 +71,18 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
   };
 }
 
-/** Everything that both browsers must do. */
+/** Everything that all browsers must do. */
 export function testPlayground(scenario: Scenario): void {
   testFirstVisit(scenario);
   testInputs(scenario);
   testComparison(scenario);
+  testUncertainty(scenario);
   testProblems(scenario);
   testFortran(scenario);
   testRequests(scenario);
   testLinksAndDrafts(scenario);
   testLooks(scenario);
+  testJoints(scenario);
 }
 
 function testFirstVisit(scenario: Scenario): void {
@@ -341,6 +344,138 @@ function testComparison(scenario: Scenario): void {
       undefined,
     );
     await driver.click('Close');
+  });
+}
+
+/** Variance of z: 4/3 of x, which is even from 1 to 3, and 1 of y. */
+const TWO_INPUTS = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(1.0, 3.0);
+  double y = UxHwDoubleGaussDist(0.0, 1.0);
+  printf("z = %lf\\n", 2 * x + y);
+  for (int i = 0; i < 4; i++) printf("after %d s: s = %lf\\n", i, x + i * y);
+  return 0;
+}
+`;
+
+/** Text of an element in the panel, through the trees of its elements. Runs in the page. */
+function readPanel([host, selector]: readonly [string, string]): string {
+  const panel = document.querySelector('haze-uncertainty')?.shadowRoot;
+  const root = host === '' ? panel : panel?.querySelector(host)?.shadowRoot;
+  return Array.from(root?.querySelectorAll<HTMLElement>(selector) ?? [], (one) =>
+    (one.innerText || one.textContent || '').replaceAll(/\s+/g, ' ').trim(),
+  ).join('\n');
+}
+
+function testUncertainty(scenario: Scenario): void {
+  const ask = (host: string, selector: string) =>
+    scenario.driver.page.evaluate(readPanel, [host, selector] as const);
+  const untilPanel = async (host: string, selector: string, pattern: RegExp) => {
+    await expect.poll(() => ask(host, selector)).toMatch(pattern);
+  };
+  const findFaults = async () => {
+    await scenario.driver.page.evaluate((source) => {
+      // biome-ignore lint/security/noGlobalEval: axe-core is a script
+      globalThis.eval(source);
+    }, axe.source);
+    return scenario.driver.page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run('.uncertainty');
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      );
+    }, undefined);
+  };
+
+  /** What inputs are called: Safari's engine does not tell where a program is. */
+  const named = async () => {
+    const isSafari = await scenario.driver.page.evaluate(
+      () => navigator.userAgent.includes('Version/'),
+      undefined,
+    );
+    return isSafari
+      ? { x: 'uniform(1, 3)', y: 'gauss(0, 1)', isPlaced: false }
+      : { x: 'x', y: 'y', isPlaced: true };
+  };
+
+  test('what makes a value uncertain: a budget from a run with the same seed, read and gone through by keys', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_INPUTS, core: 'C0-Joint' });
+    await driver.run();
+    await driver.click('What makes it uncertain?');
+    await untilPanel('', '[role=status]', /once more with the same seed; 4,096 draws/);
+    // 4/3 and 1 of 7/3.
+    const { x, y, isPlaced } = await named();
+    const [first, second] = (await ask('haze-budget', 'tbody tr')).split('\n');
+    expect(first).toMatch(/57\.[012] %/);
+    expect(second).toMatch(/4(2\.[89]|3\.0) %/);
+    expect([first!.startsWith(x), second!.startsWith(y)]).toEqual([true, true]);
+    expect(first!.includes('main.c:4')).toBe(isPlaced);
+    expect(await findFaults()).toEqual([]);
+    if (!isPlaced) return;
+    await driver.page.evaluate(() => {
+      const panel = document.querySelector('haze-uncertainty')!.shadowRoot!;
+      panel.querySelector('haze-budget')!.shadowRoot!.querySelector<HTMLElement>('.source')!.focus();
+    }, undefined);
+    await driver.page.keyboard.press('Enter');
+    await driver.until(
+      () => document.querySelector('.cm-activeLine')?.textContent?.includes('double x') === true,
+      undefined,
+    );
+  });
+
+  test('values together: correlations, and what is left of all where one is known to lie in a range', async () => {
+    const { driver } = scenario;
+    await driver.click('Together', '[role=tab]');
+    // √(4/7), the part of x in z.
+    await untilPanel('haze-joint', '.matrix', /0\.76/);
+    expect(await findFaults()).toEqual([]);
+    const { x } = await named();
+    await driver.page.evaluate((name) => {
+      const joint = document.querySelector('haze-uncertainty')!.shadowRoot!.querySelector('haze-joint')!
+        .shadowRoot!;
+      const rows = [...joint.querySelectorAll<HTMLElement>('.strips li')];
+      rows
+        .find((row) => row.querySelector('.strip-name')!.textContent!.startsWith(name))!
+        .querySelector('input')!
+        .focus();
+    }, x);
+    await driver.page.keyboard.type('2');
+    await driver.page.keyboard.press('Tab');
+    await untilPanel('haze-joint', '[role=status]', /2,048 of 4,096 draws \(50/);
+    // x is even from 2 to 3 now: z is 5, with a variance of 4/12 + 1.
+    await untilPanel('haze-joint', '.strips li:first-child', /→ 5\.0 ± 1\.2|→ 5\.00 ± 1\.1[56]/);
+  });
+
+  test('a series: values that a loop prints, over the plain number beside them', async () => {
+    const { driver } = scenario;
+    await driver.click('Series', '[role=tab]');
+    await untilPanel(
+      'haze-series',
+      '.sentence',
+      /s, 4 values: from 2\.0\d* .* at after 0 to 2\.0\d* .* at after 3/,
+    );
+    expect(await findFaults()).toEqual([]);
+  });
+
+  test('inputs are set by keys, and fixed: values follow', async () => {
+    const { driver } = scenario;
+    await driver.click('Inputs', '[role=tab]');
+    await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);
+    expect(await findFaults()).toEqual([]);
+    const { x, y } = await named();
+    await driver.click(`Fix this input: ${x}`, 'button');
+    // √(3/7) of the spread is left.
+    await untilPanel('haze-controls', 'tbody tr:first-child', /65\.[45] %/);
+    await driver.page.evaluate((name) => {
+      const controls = document.querySelector('haze-uncertainty')!.shadowRoot!.querySelector('haze-controls')!
+        .shadowRoot!;
+      controls.querySelector<HTMLElement>(`[aria-label="${name}, standard deviation"]`)!.focus();
+    }, y);
+    await driver.page.keyboard.press('Home');
+    await untilPanel('haze-controls', 'tbody tr:first-child', /(^| )0\.0 %/);
+    await driver.click('Reset all');
+    await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);
   });
 }
 

@@ -155,6 +155,30 @@ int main(void) {
     );
   });
 
+  test('what is typed before the browser has said which draft is this tab’s is kept too', async () => {
+    const { newTab, host } = scenario;
+    const tab = await newTab();
+    await (tab.page as unknown as Page).addInitScript(() => {
+      const request = navigator.locks.request.bind(navigator.locks) as (
+        ...given: unknown[]
+      ) => Promise<unknown>;
+      const late = async (...given: unknown[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return request(...given);
+      };
+      Object.assign(navigator.locks, { request: late });
+    });
+    await tab.page.goto(host.address);
+    await tab.until(() => document.querySelector('.cm-content') !== null, undefined);
+    await tab.focusEditor();
+    await tab.page.keyboard.type('// typed early\n');
+    await tab.until(
+      () => Object.keys(localStorage).some((key) => localStorage[key].includes('// typed early')),
+      undefined,
+    );
+    await tab.page.close();
+  });
+
   test('after forty runs the page needs at most half as much again as after ten', async () => {
     const { driver } = scenario;
     const devtools = await opened.context!.newCDPSession(opened.page!);

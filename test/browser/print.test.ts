@@ -117,7 +117,7 @@ int main(void) { for (int i = 0; i &lt; 200; i++) printf("line %d\\n", i); retur
     expect(seen.text).toContain('#include <stdio.h>');
     expect(seen.text).toContain('line 199');
     expect(seen.controls).toEqual([]);
-    expect(seen.ink).toBe('rgb(28, 32, 36)');
+    expect(seen.ink).toBe('rgb(26, 34, 36)');
     const output = page.locator('haze-program .output');
     expect(await output.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
   });

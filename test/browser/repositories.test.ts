@@ -202,7 +202,9 @@ const BUILD_TWICE = `async (url) => {
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('a repository of many sources is fetched and built in the page, by several workers', async () => {
-    const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/' });
+    // A page of somebody else's: the playground would load itself once more when its service worker is there.
+    const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };
+    const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/', pages });
     const git = await GitServer.start();
     const firefox = await startDrivenFirefox();
     try {
@@ -211,7 +213,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       const parts = names.map((name, index) => [`src/${name}.c`, `int ${name}(void) { return ${index}; }\n`]);
       repository.commit({ ...Object.fromEntries(parts), 'src/main.c': 'int main(void) { return 0; }\n' });
       const page = await openFirefoxPage(firefox);
-      await page.goto(host.address);
+      await page.goto(`${host.address}own.html`);
       const wish = `(${BUILD_TWICE})(${JSON.stringify(repository.url)})`;
       const [first, second] = (await page.evaluate(wish)) as [string, string];
       // One after the other: a list would not tell in a report what was otherwise.

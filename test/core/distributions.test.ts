@@ -86,7 +86,7 @@ describe('parametric distributions', () => {
   });
 
   it('puts a uniform at the midpoints of equal bins', () => {
-    // ux-format: 100000·(1 + Uniform(0.05, 0.07)) on 64 deltas.
+    // 100000·(1 + Uniform(0.05, 0.07)) on 64 deltas.
     const core = openCore('C0-S');
     const rate = core.two('add', 1, core.make('uniform', 0.05, 0.07));
     const value = core.two('mul', 1e5, rate);

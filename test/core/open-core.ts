@@ -23,11 +23,12 @@ import {
 import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
 import { parseUx } from '../../src/uncertainty/ux-text.ts';
 
-const SOURCES = new URL('../../wasm/kernels/', import.meta.url);
+const SOURCES = ['kernels', 'special'].map((name) => new URL(`../../wasm/${name}/`, import.meta.url));
 
 async function loadKernels(): Promise<WebAssembly.Module> {
   const hash = createHash('sha256').update(operationsHeader());
-  for (const name of (await readdir(SOURCES)).sort()) hash.update(await readFile(new URL(name, SOURCES)));
+  for (const folder of SOURCES)
+    for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)));
   hash.update(await readFile(new URL('../../scripts/build-kernels.ts', import.meta.url)));
   const folder = join(tmpdir(), 'haze-test-kernels');
   const file = join(folder, `${hash.digest('hex').slice(0, 32)}.wasm`);

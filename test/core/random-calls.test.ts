@@ -81,7 +81,8 @@ function expectSound(core: TestCore, value: Operand): void {
 
 function sweepAllBut(core: TestCore, kept: Operand[]): Operand[] {
   const live = kept.filter(({ handle }) => core.isLive(handle));
-  const marked = new Uint32Array(64);
+  const highest = Math.max(0, ...live.map(({ handle }) => handle));
+  const marked = new Uint32Array((highest >>> 5) + 1);
   for (const { handle } of live) marked[handle >>> 5]! |= 1 << (handle & 31);
   core.sweep(marked);
   expect(core.recordsAlive).toBe(new Set(live.map(({ handle }) => handle)).size);

@@ -5,6 +5,8 @@ import { File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shi
 import { runLLVM } from '@yowasp/clang';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import type { FortranOptions } from '../../src/fortran/source/options.ts';
+import { compileTools } from '../../src/node/compile-tools.ts';
+import { withLimitedMemory } from '../../src/toolchain/memory-limit.ts';
 
 type Files = Record<string, string | Uint8Array>;
 
@@ -51,6 +53,8 @@ function runTool(args: string[], files: Files): Files {
   }
 }
 
+let made: Promise<ProgramRunner> | undefined;
+
 /** Compiles and runs programs; made by `ProgramRunner.create`. */
 export class ProgramRunner {
   readonly #objects: Files;
@@ -61,9 +65,16 @@ export class ProgramRunner {
     this.#headers = headers;
   }
 
-  /** Loads clang and compiles the run-time library. */
-  static async create(): Promise<ProgramRunner> {
-    await runLLVM(undefined, undefined, { fetchProgress: () => {} });
+  /** Loads clang and compiles the run-time library, once for all tests of a file. */
+  static create(): Promise<ProgramRunner> {
+    made ??= ProgramRunner.#make();
+    return made;
+  }
+
+  static async #make(): Promise<ProgramRunner> {
+    await withLimitedMemory(async () => runLLVM(undefined, undefined, { fetchProgress: () => {} }), {
+      compile: compileTools,
+    });
     const headers: Files = {};
     for (const name of HEADERS) headers[name] = readFileSync(join(RUNTIME, name), 'utf8');
     const objects: Files = {};

@@ -22,7 +22,11 @@ for source in "$@"; do
   # shellcheck disable=SC2086 # several flags are several words
   if gfortran -std=$standard $flags -J "$work" -w -O0 -o "$work/program" "$path"; then
     (cd "$work/run" && "$work/program" < "$input" > "$target" 2> /dev/null)
+  else
+    echo "$source: gfortran does not take it, so it has no output" >&2
+    failed=1
   fi
   rm -rf "$work/run"
 done
 rm -rf "$work"
+exit "${failed:-0}"

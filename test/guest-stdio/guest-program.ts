@@ -8,6 +8,7 @@ import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/brows
 import { type Clang, maybeFileOf } from '../../src/toolchain/clang.ts';
 import { buildFileTree } from '../../src/toolchain/source-files.ts';
 import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
+import { familiesHeader, fillHeader } from '../../src/uxhw/headers.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -20,11 +21,14 @@ const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
 function readGuest(): Map<string, string> {
-  const files = new Map([['generated/ux-operations.h', operationsHeader()]]);
+  const files = new Map([
+    ['generated/ux-operations.h', operationsHeader()],
+    ['generated/ux-families.h', familiesHeader()],
+  ]);
   for (const folder of FOLDERS.filter((folder) => existsSync(join(ROOT, folder)))) {
     for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
       const path = `${folder}/${entry.name}`;
-      if (entry.isFile()) files.set(path, readFileSync(join(ROOT, path), 'utf8'));
+      if (entry.isFile()) files.set(path, fillHeader(readFileSync(join(ROOT, path), 'utf8')));
     }
   }
   return files;

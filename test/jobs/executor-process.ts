@@ -36,10 +36,12 @@ async function openStore(): Promise<Store> {
 const store = await openStore();
 const executor = createExecutor({
   store,
+  rewritingVersion: async () => '1',
   builder: {
     version: async () => '1',
     rewrite: async (module) => module,
     placeOf: async () => undefined,
+    placesOf: async (_program, codeOffsets) => codeOffsets.map(() => []),
     build: async (request) => {
       await pause(3);
       const module = new TextEncoder().encode(JSON.stringify(request.sources));

@@ -60,6 +60,7 @@ export class Workshop {
   startExecutor(options: Partial<ExecutorOptions> = {}): Executor {
     const executor = createExecutor({
       store: this.store,
+      rewritingVersion: async () => '1',
       builder: this.#builder(),
       run: (request) => this.#run(request),
       repositories: { take: () => Promise.reject(new Error('this workshop has no repositories')) },
@@ -96,6 +97,7 @@ export class Workshop {
       version: async () => 'test 1',
       rewrite: async (module) => module,
       placeOf: async () => undefined,
+      placesOf: async (_program, codeOffsets) => codeOffsets.map(() => []),
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));

@@ -1,9 +1,7 @@
 // The folder in which the tarball is installed, as its user has it.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 
 export const APP: string = inject('app');
@@ -23,27 +21,33 @@ export function writeFile(path: string, text: string): string {
   return file;
 }
 
-/** `npx haze …` in the application's folder. */
-export function runHaze(...words: string[]): Ran {
-  return spawnSync('npx', ['--no-install', 'haze', ...words], { cwd: APP, encoding: 'utf8' });
+/** A command in a folder. */
+export function runCommand(command: string, words: readonly string[], folder: string): Ran {
+  return spawnSync(command, words, { cwd: folder, encoding: 'utf8' });
 }
 
-/** The same, left running. */
+/** `npx haze …` in the application's folder. */
+export function runHaze(...words: string[]): Ran {
+  return runCommand('npx', ['--no-install', 'haze', ...words], APP);
+}
+
+/** The same, left running; without npx between, so that it can be ended. */
 export function startHaze(...words: string[]) {
-  return spawn(process.execPath, [join(APP, 'node_modules/haze/dist/src/node/haze.js'), ...words], {
-    cwd: APP,
-  });
+  return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
+}
+
+/** The file that an installed package's command is. */
+function binOf(name: string): string {
+  const folder = join(APP, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  return join(folder, bin[name]!);
 }
 
 /** A program of the application in Node, or in another one. */
 export function runScript(text: string, { name = 'script.mjs', node = process.execPath } = {}): Ran {
-  return spawnSync(node, [writeFile(name, text)], { cwd: APP, encoding: 'utf8' });
-}
-
-/** An entry of the package as the application's own configuration files import it. */
-export function importEntry<Entry>(name: string): Promise<Entry> {
-  const require = createRequire(join(APP, 'package.json'));
-  return import(pathToFileURL(require.resolve(name)).href) as Promise<Entry>;
+  return runCommand(node, [writeFile(name, text)], APP);
 }
 
 /** Distributions by their mean: 12 W. */

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, inject, test } from 'vitest';
 import { isAllowed } from '../../scripts/licenses.ts';
+import { readExample } from '../docstring-example.ts';
 import {
   APP,
   C_PROGRAM,
@@ -27,6 +28,15 @@ const built = await build(${JSON.stringify(C_PROGRAM)}, { language: 'C' });
 if (!built.ok) throw new Error(built.log);
 const { stdout, exitStatus } = await run(built.module, { core: 'C0-S' });
 console.log(JSON.stringify({ mean: findUx(stdout)[0].value.mean, exitStatus, node: process.versions.node }));
+`;
+
+const NAMED_PROGRAM = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double voltage = UxHwDoubleUniformDist(3, 5);
+  printf("power: %lf W\\n", 3 * voltage);
+  return 0;
+}
 `;
 
 test('the tarball is no larger than 26 MB', () => {
@@ -160,6 +170,34 @@ describe('the library', () => {
     });
   });
 
+  test.each([
+    ['haze', 'src/node/library.ts', 'build', /^2\.50+/],
+    ['haze/server', 'src/node/server-library.ts', 'startServer', /^200\n$/],
+  ])('the example in the docstring of %s runs as it stands', (_, path, name, printed) => {
+    const { stdout, stderr, status } = runScript(readExample(path, name));
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toMatch(printed);
+  });
+
+  test.each([
+    [
+      'open',
+      'src/node/library.ts',
+      'const built = await build(text);',
+      'console.log(stdout);',
+      /^power: 15\.0/,
+    ],
+    ['explain', 'src/program/explain-run.ts', '', '', /label: 'power'/],
+  ])('the example of %s, of a program that was built', (name, path, before, after, printed) => {
+    const { stdout, stderr, status } = runScript(`import { build, explain, open, run } from 'haze';
+const text = ${JSON.stringify(NAMED_PROGRAM)};
+${before}
+${readExample(path, name)}
+${after}`);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toMatch(printed);
+  });
+
   test('haze/ux is at most 8 kB compressed, by itself', async () => {
     const entry = writeFile('ux.js', "export * from 'haze/ux';");
     const { outputFiles } = await build({
@@ -172,7 +210,7 @@ describe('the library', () => {
     expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(8192);
   });
 
-  test('a server renders the element, and every framework knows it', () => {
+  test('a server renders the element', () => {
     expect(runScript("import 'haze/element';")).toMatchObject({ status: 0, stderr: '' });
   });
 });

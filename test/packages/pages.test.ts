@@ -4,14 +4,23 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { build as buildByVite, createServer, type InlineConfig, type PluginOption } from 'vite';
+import { build as buildByVite, createServer, type InlineConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import webpack from 'webpack';
 import { isMissing, type StartedChromium, startChromium } from '../browser/browsers.ts';
 import { StaticHost } from '../browser/static-host.ts';
-import { APP, C_PROGRAM, importEntry, runHaze, writeFile } from './installed-app.ts';
+import { readExample } from '../docstring-example.ts';
+import { APP, C_PROGRAM, runHaze, writeFile } from './installed-app.ts';
 
 const ANSWER = { mean: 12, exitStatus: 0 };
+
+/** An application that is what a docstring of `haze/browser` shows, and gives what that prints. */
+const describeExample = (path: string, name: string) => `
+const printed = [];
+console.log = (text) => printed.push(text);
+${readExample(path, name)}
+document.body.dataset.result = JSON.stringify(printed);
+`;
 
 /** An application: builds, runs, and puts what came of it into the page. */
 function describeApp(setUp: string): string {
@@ -31,8 +40,7 @@ function tell(result) { document.body.dataset.result = JSON.stringify(result); }
 }
 
 const ELEMENT_APP = `
-import { setAssets } from 'haze/element';
-setAssets('/haze/');
+${readExample('entries/element.d.ts', 'setAssets')}
 const element = document.createElement('haze-program');
 element.source = ${JSON.stringify(C_PROGRAM)};
 element.core = 'C0-S';
@@ -68,15 +76,16 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     return JSON.parse((await result.jsonValue()) ?? '');
   }
 
-  async function describeViteApp(folder: string): Promise<InlineConfig> {
+  // Configured as the docstring of the plugin shows.
+  function describeViteApp(folder: string, app = describeApp('')): InlineConfig {
     writeFile(`${folder}/index.html`, describePage('./main.js'));
-    writeFile(`${folder}/main.js`, describeApp(''));
-    const { haze } = await importEntry<{ haze: () => PluginOption }>('haze/vite');
-    return { root: join(APP, folder), configFile: false, logLevel: 'error', plugins: [haze()] };
+    writeFile(`${folder}/main.js`, app);
+    const configFile = writeFile(`${folder}/vite.config.js`, readExample('src/node/vite-plugin.ts', 'haze'));
+    return { root: join(APP, folder), configFile, logLevel: 'error' };
   }
 
   test("an application in Vite's development server", async () => {
-    const server = await createServer({ ...(await describeViteApp('vite-dev')), server: { port: 0 } });
+    const server = await createServer({ ...describeViteApp('vite-dev'), server: { port: 0 } });
     try {
       await server.listen();
       expect(await openApp(server.resolvedUrls?.local[0] ?? '')).toEqual(ANSWER);
@@ -85,8 +94,29 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     }
   });
 
+  test.each([
+    ['build', 'src/client/program/page-library.ts', /^2\.50+/],
+    ['connect', 'src/client/service/connect.ts', /^\w+$/],
+  ])(
+    'what the docstring of %s of haze/browser shows, in an application built by Vite',
+    async (name, path, printed) => {
+      const folder = `vite-example-${name}`;
+      const outDir = join(APP, 'site', folder);
+      const config = describeViteApp(folder, describeExample(path, name));
+      await buildByVite({ ...config, build: { outDir, emptyOutDir: true, target: 'es2022' } });
+      const site = await StaticHost.open({ folder: outDir, path: '/' });
+      try {
+        expect(await openApp(new URL('index.html', site.address).href)).toEqual([
+          expect.stringMatching(printed),
+        ]);
+      } finally {
+        await site.close();
+      }
+    },
+  );
+
   test('an application built by Vite, below a base of its own', async () => {
-    const config = await describeViteApp('vite-build');
+    const config = describeViteApp('vite-build');
     const outDir = join(APP, 'site/vite-app');
     await buildByVite({ ...config, base: '/vite-app/', build: { outDir, emptyOutDir: true } });
     expect(await openApp(new URL('vite-app/index.html', host.address).href)).toEqual(ANSWER);

@@ -229,6 +229,17 @@ describe('builds', () => {
     if (!built.ok) throw new Error(built.log);
     expect((await haze.run(built.module)).stdout).toBe(' T\n');
   });
+
+  test('variables of modules have their initial values where the main program is in C', async () => {
+    const built = await haze.build({
+      'shared.f90':
+        "module shared\n  use iso_c_binding\n  integer(c_int), bind(c, name='count') :: n = 2\n  type, private :: pair\n    integer :: a = 3, b = 4\n  end type\n  type(pair), private :: p\ncontains\n  subroutine show() bind(c)\n    print *, n, p%a + p%b\n  end subroutine\nend module\n",
+      'main.c':
+        '#include <stdio.h>\nextern int count;\nvoid show(void);\nint main(void) { printf("%d\\n", count); fflush(stdout); count = 5; show(); }\n',
+    });
+    if (!built.ok) throw new Error(built.log);
+    expect((await haze.run(built.module)).stdout).toBe('2\n           5           7\n');
+  });
 });
 
 test('haze run x.f90', () => {

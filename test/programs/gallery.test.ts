@@ -1,6 +1,6 @@
 // The programs of examples/, on the cores that the gallery names: they build without a warning, and the values that they
 // print have the mean and the standard deviation of plain Monte Carlo over the same formula, written here once more.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -172,10 +172,8 @@ function deviationOf({ positions, masses, mean }: UxValue): number {
   return Math.sqrt(positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0));
 }
 
-test('the gallery names every program of examples/, each once', () => {
-  const programs = readdirSync(folder).filter((name) => /\.(c|cpp|f90|f)$/.test(name));
-  expect(gallery.map(({ file }) => file).sort()).toEqual(programs.sort());
-  expect(Object.keys(FORMULAS).sort()).toEqual(programs.sort());
+test('every program of the gallery has its formula', () => {
+  expect(Object.keys(FORMULAS).sort()).toEqual(gallery.map(({ file }) => file).sort());
 });
 
 test.each(gallery)('$file prints what Monte Carlo finds', async ({ file, core }) => {

@@ -1,8 +1,8 @@
 // `haze compare`: values of a core beside those of the Reference core.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -107,5 +107,31 @@ test('a program with an exit status of its own is compared all the same; one tha
   expect(stopped.code).toBe(134);
   expect(stopped.stdout).toBe('');
   expect(stopped.stderr).toMatch(/haze: .*abort/);
+  await rm(folder, { recursive: true });
+});
+
+test('--inputs takes the place of the inputs of a folder, as with haze run', async () => {
+  const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
+  const files = {
+    'program/src/main.c': mainOf(
+      'double x = UxHwDoubleGaussDist(3, 1);' +
+        'if (fopen("own.txt", "r")) printf("own: %f\\n", x);' +
+        'if (fopen("given.txt", "r")) printf("given: %f\\n", x);',
+    ),
+    'program/inputs/own.txt': '',
+    'other/given.txt': '',
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const names = async (...options: string[]) => {
+    const words = [program, 'compare', join(folder, 'program'), '--runs', '20', ...options];
+    const { stdout } = await promisify(execFile)(process.execPath, words);
+    return [...stdout.matchAll(/^(own|given) /gm)].map(([, name]) => name);
+  };
+  expect(await names()).toEqual(['own']);
+  expect(await names('--inputs', join(folder, 'other'))).toEqual(['given']);
   await rm(folder, { recursive: true });
 });

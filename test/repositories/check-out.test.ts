@@ -434,7 +434,7 @@ test('a file of 300 MB in the build folder is refused by its name', async () => 
 test('cancelling ends it at once, with its reason', async () => {
   const repository = server.repository('cancelled');
   repository.commit({ 'a.c': 'a' });
-  const reason = new HazeError('cancelled', 'no more');
+  const reason = new HazeError('job-lost', 'no more');
   const controller = new AbortController();
   const whole = { url: repository.url, branch: '', commit: 'HEAD', directory: '', settings };
   const report = () => controller.abort(reason);

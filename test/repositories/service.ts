@@ -47,6 +47,7 @@ export class TestService {
     this.key = fixture.ann.key;
     this.executor = createExecutor({
       store: fixture.store,
+      rewritingVersion: async () => '1',
       builder: this.#builder,
       run: (request) => runProgram(request, { kernels, createWorker: createNodeRunWorker }),
       runReference: () => Promise.reject(new Error('no Reference task is made here')),

@@ -119,6 +119,15 @@ describe('what is defined and linked', () => {
     await expectBuilds({ sources: { 'main.c': text } });
   });
 
+  test('the builtins that jump are refused, with what to use instead', async () => {
+    const text =
+      'void *b[5];\nint main(void) { if (__builtin_setjmp(b)) return 0; __builtin_longjmp(b, 1); }\n';
+    const { ok, log } = await build({ sources: { 'main.c': text } });
+    expect(ok).toBe(false);
+    for (const name of ['__builtin_setjmp', '__builtin_longjmp'])
+      expect(log).toMatch(new RegExp(`"${name}" could save. Use setjmp and longjmp of <setjmp.h>`));
+  });
+
   test('the language of the request wins over the suffix', async () => {
     const sources = { 'main.c': 'int main() { return static_cast<int>(0.5); }\n' };
     await expectBuilds({ sources, language: 'C++' });

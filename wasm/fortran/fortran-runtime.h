@@ -26,6 +26,25 @@
 enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
 
 typedef void (*fproc)(void);
+// An internal procedure of a recursive procedure, and the frame of the call that it belongs to. As an fproc a closure is
+// its address shifted right by two with the highest bit set, which no index of a function is.
+typedef struct { fproc function; void **place, *frame; } fclosure;
+typedef struct { fproc function; void **place, *outer; } fentered;
+static inline fproc f_bind(fclosure *c, fproc function, void **place) {
+  *c = (fclosure){function, place, *place};
+  return (fproc)(0x80000000u | (uintptr_t)c >> 2);
+}
+// Puts the frame of a closure in place, until f_leave.
+static inline fentered f_enter(fproc p) {
+  if ((int32_t)(uintptr_t)p >= 0) return (fentered){p, 0, 0};
+  const fclosure *c = (const fclosure *)((uintptr_t)p << 2);
+  fentered e = {c->function, c->place, *c->place};
+  *c->place = c->frame;
+  return e;
+}
+static inline void f_leave(const fentered *e) {
+  if (e->place) *e->place = e->outer;
+}
 typedef void (*finit)(void *);
 typedef void (*ffree)(void *);
 typedef void (*fcopy)(void *, const void *);
@@ -506,11 +525,12 @@ double f_ieee_value(int32_t class, int32_t kind);
 void f_set_rounding(int32_t mode);
 int32_t f_selected_char_kind(const char *name, int32_t n);
 int32_t f_selected_int_kind(int32_t r);
-int32_t f_selected_real_kind(int32_t p, int32_t r);
+int32_t f_selected_real_kind(int32_t p, int32_t r, int32_t radix);
+static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popcountll((uint64_t)x) + __builtin_popcountll((uint64_t)(x >> 64)); }
 
 // ---- system ---------------------------------------------------------------------------------------------------------
 // Whether the end of a file is kept as -std=legacy has it: programs may write on behind it.
-extern int f_legacy_files;
+extern int f_legacy_files, f_no_sign_zero;
 // Whether numbers of unformatted files have their highest byte first, where OPEN does not say it.
 extern int f_swap_files;
 void f_start(int argc, char **argv);

@@ -109,6 +109,11 @@ static int32_t all_digits(char *digits, long double v, int32_t kind) { return pr
 
 static int is_negative(long double v) { return __builtin_signbit(v) != 0; }
 
+// Without -fsign-zero neither a zero nor what is rounded to one is printed with a sign.
+static int shows_minus(long double v, const char *digits) {
+  return is_negative(v) && !(f_no_sign_zero && digits[strspn(digits, "0.,")] == 0);
+}
+
 // Keeps `count` of the digits in a rounding mode; answers 1 when that carries into a new first digit.
 static int round_digits(char *digits, int32_t count, int32_t rounding, int negative) {
   int32_t n = (int32_t)strlen(digits), any = 0;
@@ -183,7 +188,7 @@ int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
   if (e.digits == 0 && !strchr(text, '.')) text[n++] = '.', text[n] = 0;
   if (e.comma) { char *p = strchr(text, '.'); if (p) *p = ','; }
   int32_t k = 0;
-  if (is_negative(v)) body[k++] = '-';
+  if (shows_minus(v, text)) body[k++] = '-';
   else if (e.plus) body[k++] = '+';
   const char *from = text;
   int32_t m = n;
@@ -227,7 +232,7 @@ static int32_t put_exponent(char *out, int32_t exponent, edit e) {
 static int32_t put_scientific(char *out, long double v, const char *digits, int32_t lead, int32_t after, int32_t exponent, edit e) {
   char body[EDIT_SPACE + 64];
   int32_t k = 0;
-  if (is_negative(v)) body[k++] = '-';
+  if (shows_minus(v, digits)) body[k++] = '-';
   else if (e.plus) body[k++] = '+';
   int32_t zero_at = -1;
   const char *d = digits;
@@ -287,12 +292,22 @@ int32_t edit_en(char *out, long double v, int32_t kind, edit e) {
   return put_scientific(out, v, digits, lead, e.digits, third, e);
 }
 
+static long double least_tenth(long double v, int32_t kind, edit e) {
+  int away = e.rounding == F_ROUND_UP ? !is_negative(v) : e.rounding == F_ROUND_DOWN ? is_negative(v) : 0;
+  double r = away ? 1 : e.rounding == F_ROUND_COMPATIBLE ? 0.5 : 0;
+  if (kind == 4) return 0.1f * (1 - (float)r * powf(10, (float)-e.digits));
+  if (kind == 8) return 0.1 * (1 - r * pow(10, -e.digits));
+  return 0.1L * (1 - (long double)r * powl(10, -e.digits));
+}
+
 int32_t edit_g(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
   int free_form = e.width == 0 && e.digits == 0;
   if (free_form) e.digits = default_digits(kind);
   int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
+  // What rounds to a tenth is printed as one; the bound is taken in the kind of the number, as the GNU library does.
+  if (exponent == -1 && !is_plain(e.rounding) && fabsl(v) >= least_tenth(v, kind, e)) exponent = 0;
   int fixed = e.digits > 0 && (v == 0 || (exponent >= 0 && exponent <= e.digits));
   if (!fixed) {
     if (free_form && e.scale > 0) e.digits--;

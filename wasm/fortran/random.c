@@ -44,21 +44,36 @@ static void set_seed(const uint32_t *parts) {
 // The user's seed counts its parts from the other end.
 void f_random_put(const fdesc *d) {
   uint32_t parts[PARTS] = {0};
+  if (d->elem == 8) {
+    for (int i = 0; i < WORDS && i < d->dim[0].ext; i++) {
+      uint64_t word = *(const uint64_t *)((const char *)d->base + (ptrdiff_t)i * d->dim[0].stride);
+      parts[2 * (WORDS - 1 - i)] = (uint32_t)word;
+      parts[2 * (WORDS - 1 - i) + 1] = (uint32_t)(word >> 32);
+    }
+    set_seed(parts);
+    return;
+  }
   for (int i = 0; i < PARTS && i < d->dim[0].ext; i++) {
     const char *p = (const char *)d->base + (ptrdiff_t)i * d->dim[0].stride;
-    parts[PARTS - 1 - i] = d->elem == 8 ? (uint32_t)*(const int64_t *)p : *(const uint32_t *)p;
+    parts[PARTS - 1 - i] = *(const uint32_t *)p;
   }
   set_seed(parts);
 }
 
 void f_random_get(const fdesc *d) {
   if (!seeded) f_random_restart();
+  if (d->elem == 8) {
+    for (int i = 0; i < WORDS && i < d->dim[0].ext; i++) {
+      int word = WORDS - 1 - i;
+      *(uint64_t *)((char *)d->base + (ptrdiff_t)i * d->dim[0].stride) = state[word] ^ spread[word];
+    }
+    return;
+  }
   for (int i = 0; i < PARTS && i < d->dim[0].ext; i++) {
     char *p = (char *)d->base + (ptrdiff_t)i * d->dim[0].stride;
     int from = PARTS - 1 - i;
     uint32_t part = (uint32_t)((state[from / 2] ^ spread[from / 2]) >> (from & 1 ? 32 : 0));
-    if (d->elem == 8) *(int64_t *)p = (int32_t)part;
-    else *(uint32_t *)p = part;
+    *(uint32_t *)p = part;
   }
 }
 

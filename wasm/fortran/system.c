@@ -13,7 +13,7 @@ void f_flush_all(void);
 static int argument_count;
 static char **argument_list;
 
-int f_legacy_files, f_swap_files;
+int f_legacy_files, f_swap_files, f_no_sign_zero;
 
 void f_start(int argc, char **argv) {
   argument_count = argc;
@@ -249,7 +249,8 @@ int32_t f_selected_char_kind(const char *name, int32_t n) {
   return (size == 7 && strncasecmp(name, "DEFAULT", 7) == 0) || (size == 5 && strncasecmp(name, "ASCII", 5) == 0) ? 1 : -1;
 }
 int32_t f_selected_int_kind(int32_t r) { return r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1; }
-int32_t f_selected_real_kind(int32_t p, int32_t r) {
+int32_t f_selected_real_kind(int32_t p, int32_t r, int32_t radix) {
+  if (radix != 2) return -5;
   if (p <= 6 && r <= 37) return 4;
   if (p <= 15 && r <= 307) return 8;
   if (p <= 33 && r <= 4931) return 16;

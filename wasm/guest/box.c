@@ -66,6 +66,9 @@ float __ux_box32(ux_handle h, float particle) {
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | h);
 }
 
+// Says by its name which core the module was built for; the host reads it before it runs anything.
+__attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
+
 // What the program has buffered: called by the host after a trap, so that output before it is not lost.
 UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
 

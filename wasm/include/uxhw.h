@@ -4,6 +4,8 @@
 // like any other number; what is computed from it carries a distribution too, and printing it prints both. Parameters out
 // of range give NaN; a zero scale gives a plain number. Parameters that are uncertain themselves count as their particle.
 //
+// @families
+//
 //   NthMoment(v, n)     n = 0: 1; n = 1: mean; n >= 2: n-th central moment, not normalised
 //   NthMode(v, n)       position of the n-th highest mode, counted from 1; NaN when there is none
 //   Quantile(v, p)      x with P(V < x) = p
@@ -32,50 +34,7 @@ typedef struct {
   double sampleWeight;
 } WeightedDoubleSample;
 
-double UxHwDoubleGaussDist(double mean, double stddev);
-double UxHwDoubleUniformDist(double min, double max);
-double UxHwDoubleExponentialDist(double mu);
-double UxHwDoubleGumbel1Dist(double mu, double beta);
-double UxHwDoubleLogisticDist(double location, double scale);
-double UxHwDoubleLaplaceDist(double mu, double b);
-double UxHwDoubleWeibullDist(double k, double lambda);
-double UxHwDoubleLognormalDist(double mu, double sigma);
-double UxHwDoubleBoundedparetoDist(double alpha, double min, double max);
-double UxHwDoubleBetaDist(double a, double b);
-double UxHwDoubleGammaDist(double k, double theta);
-double UxHwDoubleInverseGammaDist(double alpha, double beta);
-double UxHwDoubleChiSquaredDist(double k);
-double UxHwDoubleFDist(double d1, double d2);
-double UxHwDoubleStudentsTDist(double nu);
-double UxHwDoubleGEVDist(double xi);
-
-double UxHwDoubleDistFromSamples(double *samples, size_t n);
-double UxHwDoubleDistFromWeightedSamples(WeightedDoubleSample *samples, size_t n, size_t unweightedCount);
-void UxHwDoubleDistFromMultidimensionalSamples(double *dest, void *samples, size_t n, size_t cardinality);
-double UxHwDoubleMixture(double d1, double d2, double p);
-double UxHwDoubleGetIndependentCopy(double v);
-double UxHwDoubleLimitDistributionSupport(double v, double lo, double hi);
-
-double UxHwDoubleNthMoment(double v, size_t n);
-double UxHwDoubleNthMode(double v, size_t n);
-double UxHwDoubleQuantile(double v, double p);
-double UxHwDoubleProbabilityGT(double v, double cutoff);
-double UxHwDoubleSupportMin(double v);
-double UxHwDoubleSupportMax(double v);
-double UxHwDoubleSample(double v);
-void UxHwDoubleSampleBatch(double v, double *dest, size_t n);
-double UxHwDoubleEvaluatePDF(double v, double x);
-
-double UxHwDoubleBayesLaplace(double (*likelihood)(double), double prior, double evidence);
-double UxHwDoubleBayesLaplaceWithArguments(double (*model)(void *, double), void *args, double prior, double evidence,
-                                           size_t observations);
-
-ssize_t UxHwDoubleDistributionToByteArray(double v, uint8_t *buffer, size_t size);
-size_t UxHwDoubleGetSizeOfDistributionByteArrayInBytes(double v);
-double UxHwDoubleByteArrayToDistribution(uint8_t *buffer, size_t n);
-
-// Prints as printf("%lf") does, without a line's end.
-void UxHwDoublePrint(double v);
+// @prototypes double
 
 // ---- float ---------------------------------------------------------------------------------------------------------
 typedef struct {
@@ -83,50 +42,7 @@ typedef struct {
   float sampleWeight;
 } WeightedFloatSample;
 
-float UxHwFloatGaussDist(float mean, float stddev);
-float UxHwFloatUniformDist(float min, float max);
-float UxHwFloatExponentialDist(float mu);
-float UxHwFloatGumbel1Dist(float mu, float beta);
-float UxHwFloatLogisticDist(float location, float scale);
-float UxHwFloatLaplaceDist(float mu, float b);
-float UxHwFloatWeibullDist(float k, float lambda);
-float UxHwFloatLognormalDist(float mu, float sigma);
-float UxHwFloatBoundedparetoDist(float alpha, float min, float max);
-float UxHwFloatBetaDist(float a, float b);
-float UxHwFloatGammaDist(float k, float theta);
-float UxHwFloatInverseGammaDist(float alpha, float beta);
-float UxHwFloatChiSquaredDist(float k);
-float UxHwFloatFDist(float d1, float d2);
-float UxHwFloatStudentsTDist(float nu);
-float UxHwFloatGEVDist(float xi);
-
-float UxHwFloatDistFromSamples(float *samples, size_t n);
-float UxHwFloatDistFromWeightedSamples(WeightedFloatSample *samples, size_t n, size_t unweightedCount);
-void UxHwFloatDistFromMultidimensionalSamples(float *dest, void *samples, size_t n, size_t cardinality);
-float UxHwFloatMixture(float d1, float d2, float p);
-float UxHwFloatGetIndependentCopy(float v);
-float UxHwFloatLimitDistributionSupport(float v, float lo, float hi);
-
-float UxHwFloatNthMoment(float v, size_t n);
-float UxHwFloatNthMode(float v, size_t n);
-float UxHwFloatQuantile(float v, float p);
-float UxHwFloatProbabilityGT(float v, float cutoff);
-float UxHwFloatSupportMin(float v);
-float UxHwFloatSupportMax(float v);
-float UxHwFloatSample(float v);
-void UxHwFloatSampleBatch(float v, float *dest, size_t n);
-float UxHwFloatEvaluatePDF(float v, float x);
-
-float UxHwFloatBayesLaplace(float (*likelihood)(float), float prior, float evidence);
-float UxHwFloatBayesLaplaceWithArguments(float (*model)(void *, float), void *args, float prior, float evidence,
-                                         size_t observations);
-
-ssize_t UxHwFloatDistributionToByteArray(float v, uint8_t *buffer, size_t size);
-size_t UxHwFloatGetSizeOfDistributionByteArrayInBytes(float v);
-float UxHwFloatByteArrayToDistribution(uint8_t *buffer, size_t n);
-
-// Prints as printf("%lf") does, without a line's end.
-void UxHwFloatPrint(float v);
+// @prototypes float
 
 #ifdef __cplusplus
 }  // extern "C"

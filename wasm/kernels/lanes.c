@@ -112,48 +112,70 @@ void KERNEL(lane_choose)(const double *x, const double *y, double weight, double
   for (size_t i = 0; i < lane_count; i++) lanes[i] = lanes[i] < weight ? x[i] : y[i];
 }
 
-// NaN comes last.
-static int comes_before(double a, double b) { return a < b || (a == a && b != b); }
-
-static void sift(double *values, size_t root, size_t n) {
-  double value = values[root];
-  for (size_t child; (child = 2 * root + 1) < n; root = child) {
-    if (child + 1 < n && comes_before(values[child], values[child + 1])) child++;
-    if (!comes_before(value, values[child])) break;
-    values[root] = values[child];
-  }
-  values[root] = value;
+// Keys in whose order doubles ascend: NaN comes last.
+static uint64_t key_of(double x) {
+  if (x != x) return ~(uint64_t)0;
+  uint64_t bits;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return bits >> 63 ? ~bits : bits | (uint64_t)1 << 63;
 }
 
-static void sort(double *values, size_t n) {
-  for (size_t root = n / 2; root-- > 0;) sift(values, root, n);
-  for (size_t last = n; last-- > 1;) {
-    double greatest = values[0];
-    values[0] = values[last];
-    values[last] = greatest;
-    sift(values, 0, last);
-  }
+static double number_of(uint64_t key) {
+  if (key == ~(uint64_t)0) return (double)NAN;
+  uint64_t bits = key >> 63 ? key & ~((uint64_t)1 << 63) : ~key;
+  double x;
+  __builtin_memcpy(&x, &bits, sizeof x);
+  return x;
 }
 
+// Sorts by one byte of the keys after the other, the least first. `spare`: room for as many.
+static void sort(double *values, size_t n, double *spare) {
+  static uint32_t counts[8][256];
+  uint64_t *from = (uint64_t *)values, *to = (uint64_t *)spare;
+  __builtin_memset(counts, 0, sizeof counts);
+  for (size_t i = 0; i < n; i++) {
+    uint64_t key = key_of(values[i]);
+    from[i] = key;
+    for (int byte = 0; byte < 8; byte++) counts[byte][key >> 8 * byte & 255]++;
+  }
+  for (int byte = 0; byte < 8; byte++) {
+    uint32_t *count = counts[byte];
+    if (n > 0 && count[from[0] >> 8 * byte & 255] == n) continue;
+    uint32_t start = 0;
+    for (int digit = 0; digit < 256; digit++) {
+      uint32_t here = count[digit];
+      count[digit] = start;
+      start += here;
+    }
+    for (size_t i = 0; i < n; i++) to[count[from[i] >> 8 * byte & 255]++] = from[i];
+    uint64_t *kept = from;
+    from = to;
+    to = kept;
+  }
+  for (size_t i = 0; i < n; i++) values[i] = number_of(from[i]);
+}
+
+// `sorted`: room for twice as many.
 void KERNEL(lane_sort)(const double *lanes, double *sorted) {
   __builtin_memcpy(sorted, lanes, lane_count * sizeof(double));
-  sort(sorted, lane_count);
+  sort(sorted, lane_count, sorted + lane_count);
 }
 
 // Uniform coordinates in place to independent draws from `source`: with evenly spread ones, a permutation of it.
+// `scratch`: room for twice as many.
 void KERNEL(lane_redraw)(const double *source, double *scratch, double *lanes) {
   lane_sort(source, scratch);
   for (size_t i = 0; i < lane_count; i++) lanes[i] = scratch[(size_t)(lanes[i] * (double)lane_count)];
 }
 
 // Uniform coordinates in place to `source` where that lies in [low, high], to independent draws from what lies there
-// elsewhere. Answers how many lanes lie there; with 0 nothing is written.
+// elsewhere. Answers how many lanes lie there; with 0 nothing is written. `scratch`: room for twice as many.
 size_t KERNEL(lane_limit)(const double *source, double low, double high, double *scratch, double *lanes) {
   size_t inside = 0;
   for (size_t i = 0; i < lane_count; i++)
     if (source[i] >= low && source[i] <= high) scratch[inside++] = source[i];
   if (inside == 0) return 0;
-  sort(scratch, inside);
+  sort(scratch, inside, scratch + lane_count);
   for (size_t i = 0; i < lane_count; i++) {
     int kept = source[i] >= low && source[i] <= high;
     lanes[i] = kept ? source[i] : scratch[(size_t)(lanes[i] * (double)inside)];

@@ -152,7 +152,7 @@ static void reverse_panels(panels *all) {
 size_t KERNEL(shape_scratch)(void) { return sizeof(panels) + MAX_PANELS * sizeof(panel); }
 
 // Builds the panels of a shape at `target`; answers their size in bytes.
-size_t KERNEL(shape_build)(int kind, double a, double b, panels *target) {
+size_t KERNEL(shape_build)(ux_shape_kind kind, double a, double b, panels *target) {
   prepare_quadrature();
   panels *all = target;
   all->shape = ux_describe_shape(kind, a, b);
@@ -234,7 +234,7 @@ static void split_shape(const panels *all, boundary low, boundary high, int leve
 uint32_t KERNEL(shape_deltas)(const panels *all, double *target) {
   double *z = target, *w = target + ux_capacity;
   size_t n = ux_precision;
-  if (all->shape.kind == UX_PARAMETRIC_UNIFORM) {
+  if (all->shape.kind == UX_SHAPE_UNIFORM) {
     for (size_t i = 0; i < n; i++) z[i] = ((double)i + 0.5) / (double)n, w[i] = 1 / (double)n;
     if (all->shape.a != 0)
       for (size_t i = 0; i < n; i++) z[i] = 2 * z[i] - 1;
@@ -296,7 +296,7 @@ static inline double place_uniform(const shape *s, double p) { return s->a != 0 
 double ux_shape_quantile(const void *panels_of_shape, double below, double above) {
   const panels *all = panels_of_shape;
   const shape *s = &all->shape;
-  if (s->kind == UX_PARAMETRIC_UNIFORM) return place_uniform(s, below);
+  if (s->kind == UX_SHAPE_UNIFORM) return place_uniform(s, below);
   if (!s->mirrored) return ux_position(s, invert(all, below * all->mass, above * all->mass));
   double tail = 2 * (below < above ? below : above);
   double x = ux_position(s, invert(all, (1 - tail) * all->mass, tail * all->mass));
@@ -317,7 +317,7 @@ size_t KERNEL(shape_table_bytes)(void) { return 2 * (KNOTS + 1) * sizeof(double)
 // u and its slope over the logit, in units of the knots' distance. Mirrored shapes: from logit 0 up.
 void KERNEL(shape_table)(const panels *all, double *table) {
   const shape *s = &all->shape;
-  if (s->kind == UX_PARAMETRIC_UNIFORM) return;  // coordinates are its quantiles
+  if (s->kind == UX_SHAPE_UNIFORM) return;  // coordinates are its quantiles
   double first = s->mirrored ? 0 : -LAST_LOGIT, step = (LAST_LOGIT - first) / KNOTS;
   for (int i = 0; i <= KNOTS; i++) {
     double logit = first + i * step;
@@ -352,7 +352,7 @@ extern int lane_unary(int operation, const double *x, double *target, size_t n);
 void KERNEL(lane_place)(const panels *all, const double *table, double location, double scale, int single,
                         double *lanes, double *spare, size_t n) {
   const shape *s = &all->shape;
-  if (s->kind != UX_PARAMETRIC_UNIFORM) {
+  if (s->kind != UX_SHAPE_UNIFORM) {
     for (size_t i = 0; i < n; i++) spare[i] = lanes[i] / (1 - lanes[i]);
     lane_unary(UX_UNARY_LOG, spare, lanes, n);
     double first = s->mirrored ? 0 : -LAST_LOGIT, inverse_step = KNOTS / (LAST_LOGIT - first);
@@ -372,7 +372,7 @@ void KERNEL(lane_place)(const panels *all, const double *table, double location,
       for (size_t i = 0; i < n; i++) lanes[i] = ux_position(s, lanes[i]);
     }
   }
-  if (s->kind == UX_PARAMETRIC_UNIFORM && s->a != 0)
+  if (s->kind == UX_SHAPE_UNIFORM && s->a != 0)
     for (size_t i = 0; i < n; i++) lanes[i] = 2 * lanes[i] - 1;
   for (size_t i = 0; i < n; i++) lanes[i] = ux_round_if(single, location + scale * lanes[i]);
 }
@@ -387,15 +387,10 @@ uint32_t KERNEL(place)(const double *source, size_t n, double location, double s
 // Natural logarithm of the standard shape's density at position x.
 static double log_density_at(const panels *all, double x) {
   const shape *s = &all->shape;
-  if (s->kind == UX_PARAMETRIC_UNIFORM) return x >= (s->a != 0 ? -1 : 0) && x <= 1 ? (s->a != 0 ? log(0.5) : 0) : -__builtin_inf();
+  if (s->kind == UX_SHAPE_UNIFORM) return x >= (s->a != 0 ? -1 : 0) && x <= 1 ? (s->a != 0 ? log(0.5) : 0) : -__builtin_inf();
   double u = ux_variable(s, s->mirrored ? __builtin_fabs(x) : x);
   if (!(u >= s->low && u <= s->high)) return -__builtin_inf();
-  double rate = ux_exponential_rate(s), stretch = 0;
-  if (rate != 0) stretch = log(rate) + rate * u;
-  else if (s->kind == UX_PARAMETRIC_BETA) stretch = log(x) + log1p(-x);
-  else if (s->kind == UX_PARAMETRIC_STUDENTST) stretch = 0.5 * log(s->a) + log(cosh(u));
-  else if (s->kind == UX_PARAMETRIC_GEV) stretch = s->a * u;
-  return ux_log_density(s, u) - stretch - log(all->mass * (s->mirrored ? 2 : 1));
+  return ux_log_density(s, u) - ux_log_stretch(s, u, x) - log(all->mass * (s->mirrored ? 2 : 1));
 }
 
 // Natural logarithms of the density of a shape at a location and scale, at `n` positions.

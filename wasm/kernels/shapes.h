@@ -5,14 +5,15 @@
 #include "kernels.h"
 
 typedef struct {
-  int kind;     // UX_PARAMETRIC_…
+  ux_shape_kind kind;
   double a, b;  // shape parameters; their meaning is in shapes.c
   double low, high;     // range of u
   double start, width;  // where the density is large, and its scale in u
   int mirrored;         // symmetric about x = 0: only u >= 0 is described
 } shape;
 
-shape ux_describe_shape(int kind, double a, double b);
+// Traps on a kind that is none.
+shape ux_describe_shape(ux_shape_kind kind, double a, double b);
 double ux_log_density(const shape *s, double u);
 double ux_position(const shape *s, double u);
 // Where positions are exp(rate·u): the rate; 0 for other shapes.
@@ -25,3 +26,5 @@ double ux_variable(const shape *s, double x);
 double ux_moment_density(const shape *s, double u);
 // Logarithm of a bound of |ux_moment_density|.
 double ux_log_moment_density(const shape *s, double u);
+// Logarithm of the slope of the position x over u.
+double ux_log_stretch(const shape *s, double u, double x);

@@ -10,7 +10,7 @@ import {
 } from '../../jobs/records.ts';
 import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../answers.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, okFields, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { cancelBuild } from '../cancel-job.ts';
 import { wrongState } from '../failures.ts';
@@ -60,8 +60,10 @@ const cancelRoute = createRoute({
   path: '/builds/{BuildID}/cancel',
   summary: 'Cancel a build',
   request: { params },
-  responses: { 200: jsonAnswer(buildSchema, 'The build.'), ...failures(401, 404, 409) },
+  responses: { 200: jsonAnswer(buildSchema.extend(okFields), 'The build.'), ...failures(401, 404, 409) },
 });
+
+export const buildOutputsSchema = z.object({ Build: z.string().optional() });
 
 const outputsRoute = createRoute({
   method: 'get',
@@ -69,7 +71,7 @@ const outputsRoute = createRoute({
   summary: 'Address of the build log',
   request: { params },
   responses: {
-    200: jsonAnswer(z.object({ Build: z.string().optional() }), 'Addresses.'),
+    200: jsonAnswer(buildOutputsSchema, 'Addresses.'),
     ...failures(401, 404, 409),
   },
 });
@@ -124,16 +126,19 @@ const diagnosticSchema = noteSchema.extend({ notes: z.array(noteSchema) }).opena
     'Lines and columns count from 1, columns in UTF-16 units; ends are exclusive. Fix-its are replacements that would mend the program.',
 });
 
+export const diagnosticsSchema = z.object({
+  BuildID: z.string(),
+  Diagnostics: z.array(diagnosticSchema),
+  Count: z.number().int(),
+});
+
 const diagnosticsRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/diagnostics',
   summary: 'What compiler and linker said about an ended build, as data',
   request: { params },
   responses: {
-    200: jsonAnswer(
-      z.object({ BuildID: z.string(), Diagnostics: z.array(diagnosticSchema), Count: z.number().int() }),
-      'Diagnostics.',
-    ),
+    200: jsonAnswer(diagnosticsSchema, 'Diagnostics.'),
     ...failures(401, 404, 409),
   },
 });

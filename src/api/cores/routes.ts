@@ -70,12 +70,14 @@ export const newCoreSchema = z.object({
 
 const defaultQuery = z.object({ default: z.enum(['true', 'false']).optional() });
 
+export const coreListSchema = listSchema('Cores', coreSchema);
+
 const listRoute = createRoute({
   method: 'get',
   path: '/cores',
   summary: 'List custom cores, or with default=true the default ones',
   request: { query: pageQuery.extend(defaultQuery.shape) },
-  responses: { 200: jsonAnswer(listSchema('Cores', coreSchema), 'Cores.'), ...failures(401, 422) },
+  responses: { 200: jsonAnswer(coreListSchema, 'Cores.'), ...failures(401, 422) },
 });
 
 const createCoreRoute = createRoute({

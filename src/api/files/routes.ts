@@ -6,7 +6,8 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records.ts';
 import type { BlobInfo } from '../../store/store.ts';
 import { failures, jsonAnswer, okAnswer, okSchema, secondsSchema } from '../answers.ts';
-import { type ApiApp, type ApiEnv, readBody, serve, serveBelow } from '../api-app.ts';
+import { type ApiApp, readBody, serve, serveBelow } from '../api-app.ts';
+import type { ApiEnv } from '../api-env.ts';
 import { toStream } from '../byte-streams.ts';
 import { describeIssue, type ValidationIssue } from '../describe-issue.ts';
 import { invalidRequest, unknownResource, wrongState } from '../failures.ts';
@@ -27,20 +28,19 @@ export const fileItemSchema = z.object({
   etag: z.string(),
 });
 
+export const fileListSchema = z.object({
+  count: z.number().int(),
+  items: z.array(fileItemSchema),
+  nextContinuationToken: z.string().optional(),
+});
+
 const listRoute = createRoute({
   method: 'get',
   path: '/files',
   summary: 'List files, all of them or those below a folder',
   request: { query: z.object({ path: z.string().optional(), startKey: z.string().optional() }) },
   responses: {
-    200: jsonAnswer(
-      z.object({
-        count: z.number().int(),
-        items: z.array(fileItemSchema),
-        nextContinuationToken: z.string().optional(),
-      }),
-      'Files, by path.',
-    ),
+    200: jsonAnswer(fileListSchema, 'Files, by path.'),
     ...failures(401, 422),
   },
 });

@@ -7,7 +7,7 @@ import type { Distribution } from '../../plot/distribution.ts';
 import { drawPlot } from '../../plot/draw-plot.ts';
 import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
 import type { Transaction } from '../../store/store.ts';
-import type { ApiEnv } from '../api-app.ts';
+import type { ApiEnv } from '../api-env.ts';
 import { makeId } from '../identifiers.ts';
 import { signAddress, VALID_FOR_SECONDS } from '../presigned/signatures.ts';
 import type { Services } from '../services.ts';

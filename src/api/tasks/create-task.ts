@@ -2,12 +2,14 @@
 import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records.ts';
 import { beginHistory } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { countLanes } from '../../uncertainty/core-spec.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
-import { wrongState } from '../failures.ts';
+import { invalidRequest, wrongState } from '../failures.ts';
 import { makeId, requireOwned } from '../identifiers.ts';
 import { checkTaskQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, type Services } from '../services.ts';
+import { sourceOverridesSchema } from './source-overrides.ts';
 
 export const newTaskSchema = z.object({
   Arguments: argumentsSchema.optional(),
@@ -19,6 +21,11 @@ export const newTaskSchema = z.object({
     .max(MAX_RUNS)
     .optional()
     .openapi({ description: 'On a Reference core: how often the program is run. 10 000 when left out.' }),
+  Contributions: z.boolean().optional().openapi({
+    description:
+      'Whether the uncertainty budget of what the task prints is made, for GET /tasks/{TaskID}/contributions; on cores that track correlation.',
+  }),
+  SourceOverrides: sourceOverridesSchema.optional(),
   Stdin: z.string().optional().openapi({ description: 'What the program reads from its standard input.' }),
 });
 
@@ -34,6 +41,12 @@ export async function createTask(
     if (build.status !== 'Completed') {
       throw wrongState(`A task runs a build that is Completed, and this one is ${build.status}.`);
     }
+    if (wish.Contributions && countLanes(build.body.Core) === 0) {
+      throw invalidRequest(
+        'Contributions',
+        `${build.body.Core.Name} does not track which inputs a value depends on. Build for C0-Joint, or a core whose name ends in "+".`,
+      );
+    }
     await checkTaskQuota(tx, services, userId);
     const DataSources = wish.DataSources ?? build.body.DefaultDataSources;
     await checkDataSources(tx, DataSources, userId);
@@ -43,6 +56,8 @@ export async function createTask(
       Arguments: wish.Arguments ?? build.body.DefaultArguments,
       DataSources,
       ...(wish.Runs === undefined ? {} : { Runs: wish.Runs }),
+      ...(wish.Contributions ? { Contributions: true } : {}),
+      ...(wish.SourceOverrides === undefined ? {} : { SourceOverrides: wish.SourceOverrides }),
       ...(wish.Stdin !== undefined && { Stdin: wish.Stdin }),
     };
     return tx.insert(tasks, {

@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { builds, taskPrefix, tasks } from '../../jobs/records.ts';
 import { isTerminal } from '../../jobs/states.ts';
-import { failures, jsonAnswer, okAnswer, optionalBody } from '../answers.ts';
+import { failures, jsonAnswer, okAnswer, okFields, optionalBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { cancelTask } from '../cancel-job.ts';
 import { wrongState } from '../failures.ts';
@@ -12,6 +12,7 @@ import { serveReading } from '../owned-resource.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';
 import { createTask, newTaskSchema } from './create-task.ts';
+import { contributionsSchema, readContributions } from './task-contributions.ts';
 import { answerOutputs, answerStream } from './task-outputs.ts';
 import { taskSchema, toTaskView } from './task-view.ts';
 
@@ -62,7 +63,7 @@ const cancelRoute = createRoute({
   path: '/tasks/{TaskID}/cancel',
   summary: 'Cancel a task',
   request: { params },
-  responses: { 200: jsonAnswer(taskSchema, 'The task.'), ...failures(401, 404, 409) },
+  responses: { 200: jsonAnswer(taskSchema.extend(okFields), 'The task.'), ...failures(401, 404, 409) },
 });
 
 export const outputsSchema = z.object({
@@ -99,6 +100,17 @@ const streamRoute = createRoute({
   },
 });
 
+const contributionsRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}/contributions',
+  summary: 'Where the spread of what a task has printed comes from',
+  request: { params },
+  responses: {
+    200: jsonAnswer(contributionsSchema, 'The uncertainty budget of every value.'),
+    ...failures(401, 404, 409),
+  },
+});
+
 async function deleteTask(services: Services, id: string, userId: string): Promise<void> {
   await services.store.transaction(async (tx) => {
     const task = await requireOwned(tx, tasks, id, userId);
@@ -115,6 +127,9 @@ function addOutputRoutes(api: ApiApp): void {
     const task = await requireOwned(store, tasks, c.req.valid('param').TaskID, c.get('userId'));
     return answerOutputs(c, services, task);
   });
+  serve(api, contributionsRoute, async (c) =>
+    c.json(await readContributions(services, c.req.valid('param').TaskID, c.get('userId')), 200),
+  );
   serve(api, streamRoute, async (c) => {
     const { TaskID, Stream: stream } = c.req.valid('param');
     const task = await requireOwned(store, tasks, TaskID, c.get('userId'));

@@ -8,6 +8,7 @@ import { dataSourceSchema } from '../builds/program-inputs.ts';
 import { idSchema } from '../identifiers.ts';
 import { z } from '../schema-language.ts';
 import { toSeconds } from '../services.ts';
+import { sourceOverridesSchema } from './source-overrides.ts';
 
 const streamSchema = z.object({ SizeInBytes: z.number().int() });
 
@@ -22,6 +23,8 @@ export const taskSchema = z
     Arguments: z.string(),
     DataSources: z.array(dataSourceSchema),
     Runs: z.number().int().optional(),
+    Contributions: z.boolean().optional(),
+    SourceOverrides: sourceOverridesSchema.optional(),
     Stdin: z.string().optional(),
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
@@ -54,6 +57,8 @@ export function toTaskView(task: StoredRecord<TaskBody>): object {
     Arguments: body.Arguments,
     DataSources: body.DataSources,
     Runs: body.Runs,
+    Contributions: body.Contributions,
+    SourceOverrides: body.SourceOverrides,
     Stdin: body.Stdin,
     CreatedAt: toSeconds(task.createdAt),
     UpdatedAt: body.UpdatedAt,

@@ -3,9 +3,14 @@
 import { checkIntrinsicSubroutine } from '../intrinsics/check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../intrinsics/check-intrinsic.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
-import { type Intrinsic, intrinsicFunction, intrinsicSubroutine } from '../intrinsics/intrinsics.ts';
+import {
+  type Intrinsic,
+  intrinsicFunction,
+  intrinsicSubroutine,
+  isGnuIntrinsic,
+} from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
-import { checkStandardIntrinsic } from '../program/check-standard.ts';
+import { refuseGnuIntrinsic } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
 import { lookup } from '../program/names.ts';
@@ -31,7 +36,7 @@ import { analyse } from './analyse-expression.ts';
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
-  checkStandardIntrinsic(scope, name, at);
+  if (isGnuIntrinsic(name)) refuseGnuIntrinsic(scope, name, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
@@ -41,6 +46,10 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
     actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
+  // Without -fsign-zero a constant zero has no sign, either.
+  const [, sign] = args;
+  if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)
+    args[1] = { k: 'const', at: sign.at, type: sign.type, rank: 0, value: 0 };
   const specific = specificOf(name);
   const value = makeIntrinsic(intrinsic, args, { at, kinds: scope.kinds });
   const opaque = { c_loc: 'c_ptr', c_funloc: 'c_funptr', ieee_class: 'ieee_class_type' }[intrinsic.name];
@@ -92,7 +101,7 @@ export function analyseIntrinsicSubroutine(
 ): Typed {
   const intrinsic = intrinsicSubroutine(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
-  checkStandardIntrinsic(scope, name, at);
+  if (isGnuIntrinsic(name)) refuseGnuIntrinsic(scope, name, at);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);

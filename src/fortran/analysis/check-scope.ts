@@ -161,16 +161,30 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
         : procedure.place === 'internal'
           ? 'an internal function'
           : undefined;
-    const why = place ?? (procedure.recursive ? 'RECURSIVE' : undefined);
+    const why = place ?? (procedure.unit?.heading?.prefix.words.has('recursive') ? 'RECURSIVE' : undefined);
     if (why)
       report(procedure.at, `The result of "${procedure.name}" can not have the length "*": it is ${why}.`);
   }
+  if (procedure.bindC) checkInteroperableCharacters(procedure, report);
   if (!procedure.bindC || !procedure.isFunction || !result) return;
   const type = resultTypeOf(procedure);
   if (rankOf(result) > 0)
     report(procedure.at, `"${procedure.name}" has BIND(C): its result can not be an array.`);
   else if (type?.base === 'character' && (constantLength(type) !== 1 || result.allocatable || result.pointer))
     report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
+}
+
+// C would get them with their length in a descriptor of ISO_Fortran_binding.h.
+function checkInteroperableCharacters(procedure: Procedure, report: Report): void {
+  for (const dummy of procedure.dummies) {
+    if (!dummy || dummy.k === 'procedure') continue;
+    const type = typeOf(dummy);
+    if (type.base === 'character' && type.length === '*' && rankOf(dummy) === 0)
+      report(
+        dummy.at,
+        `"${procedure.name}" has BIND(C), and "${dummy.name}" the length "*": such arguments are not supported. Make it an array of characters, CHARACTER(1) ${dummy.name}(*).`,
+      );
+  }
 }
 
 // ---- derived types --------------------------------------------------------------------------------------------------

@@ -194,11 +194,13 @@ export function argumentFault(
   }
   if (value.type.base === 'procedure' && settleCalledDummy(dummy)) return undefined;
   if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is no procedure.`;
-  if (value.k === 'null') return undefined;
+  // NULL() is of any type; with a mold it has the type and rank of that.
+  if (value.k === 'null' && value.type.base === 'void') return undefined;
   const type = typeOf(dummy);
   if (!argumentTypeFits(type, value, dummy)) {
     return `Type mismatch in argument "${dummy.name}" of "${procedure.name}": declared ${describeType(type)}, given ${describeType(value.type)}.`;
   }
+  if (value.k === 'null') return rankFault(dummy, value, procedure, strict);
   if (strict && dummy.allocatable && !isAllocatable(value))
     return `The argument "${dummy.name}" of "${procedure.name}" must be allocatable.`;
   if (strict && dummy.pointer && dummy.intent !== 'in' && !isPointer(value))

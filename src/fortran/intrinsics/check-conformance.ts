@@ -152,9 +152,13 @@ export function checkIntrinsicSubroutine(
     throw new FortranError(at, '"random_seed" takes one argument at most.');
   for (const seed of args.slice(1)) {
     const n = seed && constantShapeOf(seed)?.[0];
-    if (n !== undefined && n < SEED_SIZE)
-      throw new FortranError(at, `The seed of "random_seed" has ${SEED_SIZE} numbers; this array has ${n}.`);
+    const wanted = seedSize(seed?.type.kind);
+    if (n !== undefined && n < wanted)
+      throw new FortranError(at, `The seed of "random_seed" has ${wanted} numbers; this array has ${n}.`);
   }
 }
 
-const SEED_SIZE = 8;
+/** How many integers of a kind the seed has. */
+export function seedSize(kind: number | undefined): number {
+  return kind === 8 ? 4 : 8;
+}

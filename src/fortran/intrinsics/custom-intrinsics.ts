@@ -5,6 +5,7 @@ import { describeType, intrinsicNode, type Typed, VOID } from '../program/semant
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import {
   type Arguments,
+  checkArgument,
   convertTo,
   elementalRank,
   type IntrinsicPlace,
@@ -14,17 +15,29 @@ import {
 
 type Custom = (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
 
+function besselOfOrder(name: string, args: Arguments, at: Position): Typed {
+  checkArgument(name, args[0]!, ['integer'], at);
+  checkArgument(name, args[1]!, ['real'], at);
+  const { type } = args[1]!;
+  if (type.kind === 16) throw new FortranError(at, `${name.toUpperCase()} of REAL(16) is not supported.`);
+  return intrinsicNode(name, args, { at, type, rank: elementalRank(args) });
+}
+
 // Intrinsics that are conversions in disguise, or whose result follows a rule of its own.
 export const CUSTOM: Record<string, Custom> = {
-  int: (args, { at, kinds }) =>
-    convertTo(args[0]!, { base: 'integer', kind: kindArgument(args[1], kinds.integer.kind, at) }, at),
+  int(args, { at, kinds }) {
+    checkArgument('int', args[0]!, ['integer', 'real', 'complex'], at);
+    return convertTo(args[0]!, { base: 'integer', kind: kindArgument(args[1], kinds.integer.kind, at) }, at);
+  },
   real: (args, { at, kinds }) => {
     const kind = args[0]!.type.base === 'complex' ? args[0]!.type.kind : kinds.real.kind;
     return convertTo(args[0]!, { base: 'real', kind: kindArgument(args[1], kind, at) }, at);
   },
   dble: (args, { at, kinds }) => convertTo(args[0]!, kinds.double, at),
-  logical: (args, { at, kinds }) =>
-    coerce(args[0]!, { base: 'logical', kind: kindArgument(args[1], kinds.logical.kind, at) }, at),
+  logical(args, { at, kinds }) {
+    checkArgument('logical', args[0]!, ['logical'], at);
+    return coerce(args[0]!, { base: 'logical', kind: kindArgument(args[1], kinds.logical.kind, at) }, at);
+  },
   cmplx: (args, { at, kinds }) => makeComplex(args, kindArgument(args[2], kinds.real.kind, at), at),
   dcmplx: (args, { at, kinds }) => makeComplex(args, kinds.double.kind, at),
   complex: (args, { at, kinds }) => {
@@ -60,10 +73,8 @@ export const CUSTOM: Record<string, Custom> = {
     return intrinsicNode('transfer', [source, mold, args[2]], { at, type: mold.type, rank });
   },
   unpack: (args, { at }) => intrinsicNode('unpack', args, { at, type: args[0]!.type, rank: args[1]!.rank }),
-  bessel_jn: (args, { at }) =>
-    intrinsicNode('bessel_jn', args, { at, type: args[1]!.type, rank: elementalRank(args) }),
-  bessel_yn: (args, { at }) =>
-    intrinsicNode('bessel_yn', args, { at, type: args[1]!.type, rank: elementalRank(args) }),
+  bessel_jn: (args, { at }) => besselOfOrder('bessel_jn', args, at),
+  bessel_yn: (args, { at }) => besselOfOrder('bessel_yn', args, at),
   ieee_value: (args, { at }) =>
     intrinsicNode('ieee_value', args, { at, type: args[0]!.type, rank: args[0]!.rank }),
   aint: (args, { at }) => roundKind('aint', args, at),

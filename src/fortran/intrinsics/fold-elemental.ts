@@ -4,6 +4,7 @@ import type { Constant } from '../program/fold-scalar.ts';
 import { roundReal, wrapTo } from '../program/fold-scalar.ts';
 import { byteLength, type ConstantValue, isByte, type Type } from '../program/semantics.ts';
 import { maybeRoundCorrectly } from './correct-rounding.ts';
+import type { Folds } from './intrinsics.ts';
 
 type Fold = (values: Constant[], type: Type) => ConstantValue | undefined;
 
@@ -108,6 +109,7 @@ const TRANSCENDENTAL = [
   'tanh',
   'hypot',
 ] as const;
+type Transcendental = Record<(typeof TRANSCENDENTAL)[number], Fold>;
 
 function foldTranscendental(name: (typeof TRANSCENDENTAL)[number]): Fold {
   const f = Math[name] as (...x: number[]) => number;
@@ -124,8 +126,8 @@ function isTruth(e: { value: unknown } | undefined): boolean {
 }
 
 /** Elemental functions by name: the value for constant arguments, or undefined. */
-export const FOLDED_ELEMENTALS: Record<string, Fold> = {
-  ...Object.fromEntries(TRANSCENDENTAL.map((name) => [name, foldTranscendental(name)])),
+export const FOLDED_ELEMENTALS: Folds<'E', Fold> = {
+  ...(Object.fromEntries(TRANSCENDENTAL.map((name) => [name, foldTranscendental(name)])) as Transcendental),
   abs: ([a]) => magnitude(a!),
   max: (values) => extreme(values, 1),
   min: (values) => extreme(values, -1),

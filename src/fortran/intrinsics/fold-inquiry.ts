@@ -1,6 +1,6 @@
 // Inquiries about types and shapes that are answered without running the program.
 
-import { constant, constantNode } from '../program/fold-operation.ts';
+import { constant } from '../program/fold-operation.ts';
 import { constantShape, dimensionsOf } from '../program/resolve.ts';
 import {
   constantLength,
@@ -10,8 +10,10 @@ import {
   type Type,
   type Typed,
 } from '../program/semantics.ts';
+import type { Folds } from './intrinsics.ts';
 
-const REAL_LIMITS: Record<
+/** Limits of reals by kind. */
+export const REAL_LIMITS: Record<
   number,
   { digits: number; minExponent: number; maxExponent: number; precision: number; range: number }
 > = {
@@ -20,7 +22,8 @@ const REAL_LIMITS: Record<
   16: { digits: 113, minExponent: -16381, maxExponent: 16384, precision: 33, range: 4931 },
 };
 
-function integer(e: IntrinsicNode, value: number | undefined): Typed | undefined {
+/** An integer of the call's own type. */
+export function integer(e: IntrinsicNode, value: number | undefined): Typed | undefined {
   return value === undefined ? undefined : integerConstant(value, e.at, e.type.kind);
 }
 
@@ -89,7 +92,7 @@ const STORAGE: Record<string, (t: Type) => number> = {
 };
 
 /** Inquiry functions by name: the constant that a call gives, or undefined. */
-export const FOLDED_INQUIRIES: Record<string, (e: IntrinsicNode) => Typed | undefined> = {
+export const FOLDED_INQUIRIES: Folds<'I', (e: IntrinsicNode) => Typed | undefined> = {
   kind: (e) => {
     const t = e.arguments[0]!.type;
     return t.kind > 0 ? integer(e, t.kind) : undefined;
@@ -140,29 +143,4 @@ export const FOLDED_INQUIRIES: Record<string, (e: IntrinsicNode) => Typed | unde
   },
   new_line: (e) =>
     constant('\n', { at: e.at, type: { base: 'character', kind: 1, length: integerConstant(1) } }),
-  selected_int_kind: (e) => {
-    const r = maybeInteger(e.arguments[0]);
-    if (r === undefined) return undefined;
-    return integer(e, r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1);
-  },
-  selected_real_kind: foldSelectedReal,
-  ieee_selected_real_kind: foldSelectedReal,
-  selected_char_kind: (e) => {
-    const name = constantNode(e.arguments[0]);
-    if (name?.k !== 'const') return undefined;
-    return integer(e, /^(default|ascii)\s*$/i.test(String(name.value)) ? 1 : -1);
-  },
 };
-
-function foldSelectedReal(e: IntrinsicNode): Typed | undefined {
-  const p = e.arguments[0] ? maybeInteger(e.arguments[0]) : 0;
-  const r = e.arguments[1] ? maybeInteger(e.arguments[1]) : 0;
-  const radix = e.arguments[2] ? maybeInteger(e.arguments[2]) : 2;
-  if (p === undefined || r === undefined || radix === undefined) return undefined;
-  if (radix !== 2) return integer(e, -5);
-  for (const kind of [4, 8, 16]) {
-    const limits = REAL_LIMITS[kind]!;
-    if (p <= limits.precision && r <= limits.range) return integer(e, kind);
-  }
-  return integer(e, p > 33 ? (r > 4931 ? -3 : -1) : -2);
-}

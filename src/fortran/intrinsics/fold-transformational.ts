@@ -11,6 +11,8 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { text } from './fold-elemental.ts';
+import { integer, REAL_LIMITS } from './fold-inquiry.ts';
+import type { Folds } from './intrinsics.ts';
 
 function foldReshape(e: IntrinsicNode): Typed | undefined {
   const source = constantNode(e.arguments[0]);
@@ -49,7 +51,7 @@ function pick(a: ConstantValue, b: ConstantValue, first: boolean): ConstantValue
 }
 
 /** Transformational functions by name: the constant that a call gives, or undefined. */
-export const FOLDED_TRANSFORMATIONALS: Record<string, (e: IntrinsicNode) => Typed | undefined> = {
+export const FOLDED_TRANSFORMATIONALS: Folds<'T', (e: IntrinsicNode) => Typed | undefined> = {
   reshape: foldReshape,
   maxval: (e) => foldReduction(e, (a, b) => pick(a, b, a > b)),
   minval: (e) => foldReduction(e, (a, b) => pick(a, b, a < b)),
@@ -74,6 +76,18 @@ export const FOLDED_TRANSFORMATIONALS: Record<string, (e: IntrinsicNode) => Type
     if (s?.k !== 'const' || n === undefined || n < 0 || n * text(s).length > 10_000) return undefined;
     return stringOf(text(s).repeat(n), e);
   },
+  selected_int_kind: (e) => {
+    const r = maybeInteger(e.arguments[0]);
+    if (r === undefined) return undefined;
+    return integer(e, r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1);
+  },
+  selected_real_kind: foldSelectedReal,
+  ieee_selected_real_kind: foldSelectedReal,
+  selected_char_kind: (e) => {
+    const name = constantNode(e.arguments[0]);
+    if (name?.k !== 'const') return undefined;
+    return integer(e, /^(default|ascii)\s*$/i.test(String(name.value)) ? 1 : -1);
+  },
 };
 
 function stringOf(value: string, e: IntrinsicNode): Typed {
@@ -81,4 +95,17 @@ function stringOf(value: string, e: IntrinsicNode): Typed {
     at: e.at,
     type: { base: 'character', kind: 1, length: integerConstant(byteLength(value)) },
   });
+}
+
+function foldSelectedReal(e: IntrinsicNode): Typed | undefined {
+  const p = e.arguments[0] ? maybeInteger(e.arguments[0]) : 0;
+  const r = e.arguments[1] ? maybeInteger(e.arguments[1]) : 0;
+  const radix = e.arguments[2] ? maybeInteger(e.arguments[2]) : 2;
+  if (p === undefined || r === undefined || radix === undefined) return undefined;
+  if (radix !== 2) return integer(e, -5);
+  for (const kind of [4, 8, 16]) {
+    const limits = REAL_LIMITS[kind]!;
+    if (p <= limits.precision && r <= limits.range) return integer(e, kind);
+  }
+  return integer(e, p > 33 ? (r > 4931 ? -3 : -1) : -2);
 }

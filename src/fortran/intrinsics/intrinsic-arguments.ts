@@ -1,7 +1,7 @@
 // Arguments of intrinsic functions: kinds that they name, ranks, and conversions that are intrinsic functions.
 import { coerce, isNumeric } from '../program/conversions.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
-import { describeType, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import { type Base, describeType, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];
@@ -44,4 +44,13 @@ export function makeComplex(args: Arguments, kind: number, at: Position): Typed 
   const re = convertTo(x!, part, at);
   const im = y ? convertTo(y, part, at) : zero;
   return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
+}
+
+/** Throws where an argument of an intrinsic function is of none of these types. */
+export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
+  if (bases.includes(type.base)) return;
+  throw new FortranError(
+    at,
+    `The argument of "${name}" must be ${bases.join(' or ')}; this is ${describeType(type)}.`,
+  );
 }

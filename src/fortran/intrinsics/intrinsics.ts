@@ -22,299 +22,323 @@ export interface Intrinsic {
   arguments: string[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
+  /** Whether only GNU Fortran has it, so that -std=f95 and the later standards refuse it. */
+  isGnu: boolean;
 }
 
 const FORMS = { E: 'elemental', I: 'inquiry', T: 'transformational', S: 'subroutine' } as const;
 
-// name form rule arguments
-const TABLE = `
-abs E magnitude a
-achar E character i kind?
-acosd E same x
-acos E same x
-acosh E same x
-adjustl E same string
-adjustr E same string
-aimag E magnitude z
-aint E same a kind?
-all T same mask dim?
-allocated I logical array
-anint E same a kind?
-any T same mask dim?
-asind E same x
-asin E same x
-asinh E same x
-associated I logical pointer target?
-atan E same y x?
-atan2d E promote y x
-atand E same x
-atan2 E promote y x
-atanh E same x
-bessel_j0 E same x
-bessel_j1 E same x
-bessel_jn E special n x
-bessel_y0 E same x
-bessel_y1 E same x
-bessel_yn E special n x
-bge E logical i j
-bgt E logical i j
-bit_size I same i
-ble E logical i j
-blt E logical i j
-btest E logical i pos
-c_associated I logical c_ptr_1 c_ptr_2?
-c_funloc I special x
-c_loc I special x
-c_sizeof I int8 x
-ceiling E integer a kind?
-char E character i kind?
-cmplx E special x y? kind?
-command_argument_count T small
-compiler_options T character
-complex E special x y
-compiler_version T character
-conjg E same z
-cosd E same x
-cos E same x
-cotan E same x
-cotand E same x
-cosh E same x
-count T integer mask dim? kind?
-cshift T same array shift dim?
-dble E special a
-dcmplx E special x y?
-digits I small x
-dim E promote x y
-dot_product T promote vector_a vector_b
-dprod E double x y
-dshiftl E same i j shift
-dshiftr E same i j shift
-eoshift T same array shift boundary? dim?
-epsilon I same x
-erf E same x
-erfc E same x
-erfc_scaled E same x
-etime T real4 values
-exp E same x
-exponent E small x
-fget T small c
-fgetc T small unit c
-extends_type_of I logical a mold
-findloc T integer array value dim? mask? kind? back?
-fput T small c
-fputc T small unit c
-floor E integer a kind?
-ftell T int8 unit
-fraction E same x
-getcwd T small c
-gamma E same x
-huge I same x
-hypot E promote x y
-iachar E integer c kind?
-iall T same array dim? mask?
-iand E promote i j
-iany T same array dim? mask?
-iargc T small
-ibclr E same i pos
-ibits E same i pos len
-ibset E same i pos
-ichar E integer c kind?
-ieee_class E special x
-ieee_copy_sign E same x y
-ieee_is_finite E logical x
-ieee_is_nan E logical x
-ieee_is_negative E logical x
-ieee_is_normal E logical x
-ieee_logb E same x
-ieee_next_after E same x y
-ieee_rem E same x y
-ieee_rint E same x
-ieee_scalb E same x i
-ieee_selected_real_kind T small p? r? radix?
-ieee_support_datatype I logical x?
-ieee_support_denormal I logical x?
-ieee_support_divide I logical x?
-ieee_support_halting I logical flag
-ieee_support_inf I logical x?
-ieee_support_io I logical x?
-ieee_support_nan I logical x?
-ieee_support_rounding I logical value x?
-ieee_support_sqrt I logical x?
-ieee_support_standard I logical x?
-ieee_support_flag I logical flag x?
-ieee_support_subnormal I logical x?
-ieee_support_underflow_control I logical x?
-ieee_unordered E logical x y
-ieee_value E special x class
-ieor E promote i j
-index E integer string substring back? kind?
-int E special a kind?
-ior E promote i j
-iparity T same array dim? mask?
-irand T int4 i?
-is_contiguous I logical array
-is_iostat_end E logical i
-is_iostat_eor E logical i
-ishft E same i shift
-ishftc E same i shift size?
-isnan E logical x
-kind I small x
-lbound I integer array dim? kind?
-leadz E small i
-len I integer string kind?
-len_trim E integer string kind?
-lge E logical string_a string_b
-lgt E logical string_a string_b
-lle E logical string_a string_b
-llt E logical string_a string_b
-lnblnk E small string
-loc I int4 x
-log E same x
-log10 E same x
-log_gamma E same x
-logical E special l kind?
-lshift E same i shift
-maskl E integer i kind?
-maskr E integer i kind?
-matmul T promote matrix_a matrix_b
-max E promote a1 a2 ...
-maxexponent I small x
-maxloc T integer array dim? mask? kind? back?
-maxval T same array dim? mask?
-merge E same tsource fsource mask
-merge_bits E same i j mask
-min E promote a1 a2 ...
-minexponent I small x
-minloc T integer array dim? mask? kind? back?
-minval T same array dim? mask?
-mod E promote a p
-modulo E promote a p
-nearest E same x s
-new_line I character a
-nint E integer a kind?
-norm2 T same x dim?
-not E same i
-null T special mold?
-num_images T small
-pack T same array mask vector?
-parity T same mask dim?
-popcnt E small i
-poppar E small i
-precision I small x
-present I logical a
-product T same array dim? mask?
-radix I small x
-ran T real4 i
-rand T real4 i?
-range I small x
-rank I small a
-real E special a kind?
-rename T small path1 path2
-repeat T character string ncopies
-reshape T same source shape pad? order?
-rrspacing E same x
-rshift E same i shift
-same_type_as I logical a b
-scale E same x i
-scan E integer string set back? kind?
-secnds T real4 x
-second T real4
-selected_char_kind T small name
-selected_int_kind T small r
-selected_real_kind T small p? r? radix?
-set_exponent E same x i
-shape I integer source kind?
-shifta E same i shift
-shiftl E same i shift
-shiftr E same i shift
-sign E promote a b
-sind E same x
-sin E same x
-sinh E same x
-size I integer array dim? kind?
-sizeof I int8 x
-spacing E same x
-spread T same source dim ncopies
-sqrt E same x
-storage_size I integer a kind?
-sum T same array dim? mask?
-tand E same x
-tan E same x
-tanh E same x
-this_image T small
-time T int4
-time8 T int8
-tiny I same x
-trailz E small i
-transfer T special source mold size?
-transpose T same matrix
-trim T character string
-ubound I integer array dim? kind?
-unlink T small path
-unpack T special vector mask field
-verify E integer string set back? kind?
-abort S int4
-backtrace S int4
-alarm S int4 seconds handler status?
-c_f_pointer S int4 cptr fptr shape?
-c_f_procpointer S int4 cptr fptr
-cpu_time S int4 time
-date_and_time S int4 date? time? zone? values?
-dtime S int4 values time
-execute_command_line S int4 command wait? exitstat? cmdstat? cmdmsg?
-exit S int4 status?
-fdate S int4 date
-fget S int4 c status?
-fgetc S int4 unit c status?
-flush S int4 unit?
-fput S int4 c status?
-fputc S int4 unit c status?
-fseek S int4 unit offset whence status?
-ftell S int4 unit offset
-get_command S int4 command? length? status?
-get_command_argument S int4 number value? length? status?
-get_environment_variable S int4 name value? length? status? trim_name?
-getarg S int4 pos value
-getcwd S int4 c status?
-getenv S int4 name value
-idate S int4 values
-ieee_get_flag S int4 flag flag_value
-ieee_get_halting_mode S int4 flag halting
-ieee_get_rounding_mode S int4 round_value
-ieee_get_status S int4 status_value
-ieee_set_flag S int4 flag flag_value
-ieee_set_halting_mode S int4 flag halting
-ieee_set_rounding_mode S int4 round_value
-ieee_set_status S int4 status_value
-itime S int4 values
-move_alloc S int4 from to
-mvbits S int4 from frompos len to topos
-random_init S int4 repeatable image_distinct
-random_number S int4 harvest
-random_seed S int4 size? put? get?
-rename S int4 path1 path2 status?
-sleep S int4 seconds
-srand S int4 seed
-system S int4 command status?
-system_clock S int4 count? count_rate? count_max?
-unlink S int4 path status?
-`;
+type Standard = 'std' | 'gnu';
+type Arguments = '' | ` ${string}`;
+/**
+ * Name, form, rule of the result, who has it (a standard, or only GNU Fortran) and what becomes of a call with constants
+ * (`fold`: a constant, by a function of fold-*.ts; `run`: it is computed when the program runs, or analysis makes
+ * something else of it), then the arguments. A row that leaves one out does not compile, nor does a fold that is not there.
+ */
+type FunctionRow = `${string} ${'E' | 'I' | 'T'} ${ResultRule} ${Standard} ${'fold' | 'run'}${Arguments}`;
+/** The same of a subroutine, whose calls stay. */
+type SubroutineRow = `${string} S int4 ${Standard}${Arguments}`;
+type Row = FunctionRow | SubroutineRow;
+
+const TABLE = [
+  'abs E magnitude std fold a',
+  'achar E character std fold i kind?',
+  'acosd E same gnu run x',
+  'acos E same std fold x',
+  'acosh E same std fold x',
+  'adjustl E same std fold string',
+  'adjustr E same std fold string',
+  'aimag E magnitude std run z',
+  'aint E same std fold a kind?',
+  'all T same std fold mask dim?',
+  'allocated I logical std run array',
+  'anint E same std run a kind?',
+  'any T same std fold mask dim?',
+  'asind E same gnu run x',
+  'asin E same std fold x',
+  'asinh E same std fold x',
+  'associated I logical std run pointer target?',
+  'atan E same std fold y x?',
+  'atan2d E promote gnu run y x',
+  'atand E same gnu run x',
+  'atan2 E promote std fold y x',
+  'atanh E same std fold x',
+  'bessel_j0 E same std run x',
+  'bessel_j1 E same std run x',
+  'bessel_jn E special std run n x',
+  'bessel_y0 E same std run x',
+  'bessel_y1 E same std run x',
+  'bessel_yn E special std run n x',
+  'bge E logical std run i j',
+  'bgt E logical std run i j',
+  'bit_size I same std fold i',
+  'ble E logical std run i j',
+  'blt E logical std run i j',
+  'btest E logical std fold i pos',
+  'c_associated I logical std run c_ptr_1 c_ptr_2?',
+  'c_funloc I special std run x',
+  'c_loc I special std run x',
+  'c_sizeof I int8 std run x',
+  'ceiling E integer std fold a kind?',
+  'char E character std fold i kind?',
+  'cmplx E special std run x y? kind?',
+  'command_argument_count T small std run',
+  'compiler_options T character std run',
+  'complex E special gnu run x y',
+  'compiler_version T character std run',
+  'conjg E same std fold z',
+  'cosd E same gnu run x',
+  'cos E same std fold x',
+  'cotan E same gnu run x',
+  'cotand E same gnu run x',
+  'cosh E same std fold x',
+  'count T integer std run mask dim? kind?',
+  'cshift T same std run array shift dim?',
+  'dble E special std run a',
+  'dcmplx E special gnu run x y?',
+  'digits I small std fold x',
+  'dim E promote std fold x y',
+  'dot_product T promote std run vector_a vector_b',
+  'dprod E double std run x y',
+  'dshiftl E same std run i j shift',
+  'dshiftr E same std run i j shift',
+  'eoshift T same std run array shift boundary? dim?',
+  'epsilon I same std fold x',
+  'erf E same std run x',
+  'erfc E same std run x',
+  'erfc_scaled E same std run x',
+  'etime T real4 gnu run values',
+  'exp E same std fold x',
+  'exponent E small std run x',
+  'fget T small gnu run c',
+  'fgetc T small gnu run unit c',
+  'extends_type_of I logical std run a mold',
+  'findloc T integer std run array value dim? mask? kind? back?',
+  'fput T small gnu run c',
+  'fputc T small gnu run unit c',
+  'floor E integer std fold a kind?',
+  'ftell T int8 gnu run unit',
+  'fraction E same std run x',
+  'getcwd T small gnu run c',
+  'gamma E same std run x',
+  'huge I same std fold x',
+  'hypot E promote std fold x y',
+  'iachar E integer std fold c kind?',
+  'iall T same std run array dim? mask?',
+  'iand E promote std fold i j',
+  'iany T same std run array dim? mask?',
+  'iargc T small gnu run',
+  'ibclr E same std fold i pos',
+  'ibits E same std fold i pos len',
+  'ibset E same std fold i pos',
+  'ichar E integer std fold c kind?',
+  'ieee_class E special std run x',
+  'ieee_copy_sign E same std run x y',
+  'ieee_is_finite E logical std run x',
+  'ieee_is_nan E logical std run x',
+  'ieee_is_negative E logical std run x',
+  'ieee_is_normal E logical std run x',
+  'ieee_logb E same std run x',
+  'ieee_next_after E same std run x y',
+  'ieee_rem E same std run x y',
+  'ieee_rint E same std run x',
+  'ieee_scalb E same std run x i',
+  'ieee_selected_real_kind T small std fold p? r? radix?',
+  'ieee_support_datatype I logical std run x?',
+  'ieee_support_denormal I logical std run x?',
+  'ieee_support_divide I logical std run x?',
+  'ieee_support_halting I logical std run flag',
+  'ieee_support_inf I logical std run x?',
+  'ieee_support_io I logical std run x?',
+  'ieee_support_nan I logical std run x?',
+  'ieee_support_rounding I logical std run value x?',
+  'ieee_support_sqrt I logical std run x?',
+  'ieee_support_standard I logical std run x?',
+  'ieee_support_flag I logical std run flag x?',
+  'ieee_support_subnormal I logical std run x?',
+  'ieee_support_underflow_control I logical std run x?',
+  'ieee_unordered E logical std run x y',
+  'ieee_value E special std run x class',
+  'ieor E promote std fold i j',
+  'index E integer std fold string substring back? kind?',
+  'int E special std run a kind?',
+  'ior E promote std fold i j',
+  'iparity T same std run array dim? mask?',
+  'irand T int4 gnu run i?',
+  'is_contiguous I logical std run array',
+  'is_iostat_end E logical std run i',
+  'is_iostat_eor E logical std run i',
+  'ishft E same std fold i shift',
+  'ishftc E same std run i shift size?',
+  'isnan E logical gnu run x',
+  'kind I small std fold x',
+  'lbound I integer std fold array dim? kind?',
+  'leadz E small std run i',
+  'len I integer std fold string kind?',
+  'len_trim E integer std fold string kind?',
+  'lge E logical std fold string_a string_b',
+  'lgt E logical std run string_a string_b',
+  'lle E logical std run string_a string_b',
+  'llt E logical std run string_a string_b',
+  'lnblnk E small gnu run string',
+  'loc I int4 gnu run x',
+  'log E same std fold x',
+  'log10 E same std fold x',
+  'log_gamma E same std run x',
+  'logical E special std fold l kind?',
+  'lshift E same gnu run i shift',
+  'maskl E integer std run i kind?',
+  'maskr E integer std run i kind?',
+  'matmul T promote std run matrix_a matrix_b',
+  'max E promote std fold a1 a2 ...',
+  'maxexponent I small std fold x',
+  'maxloc T integer std run array dim? mask? kind? back?',
+  'maxval T same std fold array dim? mask?',
+  'merge E same std fold tsource fsource mask',
+  'merge_bits E same std run i j mask',
+  'min E promote std fold a1 a2 ...',
+  'minexponent I small std fold x',
+  'minloc T integer std run array dim? mask? kind? back?',
+  'minval T same std fold array dim? mask?',
+  'mod E promote std fold a p',
+  'modulo E promote std fold a p',
+  'nearest E same std run x s',
+  'new_line I character std fold a',
+  'nint E integer std fold a kind?',
+  'norm2 T same std run x dim?',
+  'not E same std fold i',
+  'null T special std run mold?',
+  'num_images T small std run',
+  'pack T same std run array mask vector?',
+  'parity T same std run mask dim?',
+  'popcnt E small std fold i',
+  'poppar E small std run i',
+  'precision I small std fold x',
+  'present I logical std run a',
+  'product T same std fold array dim? mask?',
+  'radix I small std fold x',
+  'ran T real4 gnu run i',
+  'rand T real4 gnu run i?',
+  'range I small std fold x',
+  'rank I small std fold a',
+  'real E special std run a kind?',
+  'rename T small gnu run path1 path2',
+  'repeat T character std fold string ncopies',
+  'reshape T same std fold source shape pad? order?',
+  'rrspacing E same std run x',
+  'rshift E same gnu run i shift',
+  'same_type_as I logical std run a b',
+  'scale E same std run x i',
+  'scan E integer std fold string set back? kind?',
+  'secnds T real4 gnu run x',
+  'second T real4 gnu run',
+  'selected_char_kind T small std fold name',
+  'selected_int_kind T small std fold r',
+  'selected_real_kind T small std fold p? r? radix?',
+  'set_exponent E same std run x i',
+  'shape I integer std fold source kind?',
+  'shifta E same std run i shift',
+  'shiftl E same std fold i shift',
+  'shiftr E same std fold i shift',
+  'sign E promote std fold a b',
+  'sind E same gnu run x',
+  'sin E same std fold x',
+  'sinh E same std fold x',
+  'size I integer std fold array dim? kind?',
+  'sizeof I int8 gnu run x',
+  'spacing E same std run x',
+  'spread T same std run source dim ncopies',
+  'sqrt E same std fold x',
+  'storage_size I integer std fold a kind?',
+  'sum T same std fold array dim? mask?',
+  'tand E same gnu run x',
+  'tan E same std fold x',
+  'tanh E same std fold x',
+  'this_image T small std run',
+  'time T int4 gnu run',
+  'time8 T int8 gnu run',
+  'tiny I same std fold x',
+  'trailz E small std run i',
+  'transfer T special std run source mold size?',
+  'transpose T same std run matrix',
+  'trim T character std fold string',
+  'ubound I integer std fold array dim? kind?',
+  'unlink T small gnu run path',
+  'unpack T special std run vector mask field',
+  'verify E integer std fold string set back? kind?',
+  'abort S int4 gnu',
+  'backtrace S int4 gnu',
+  'alarm S int4 gnu seconds handler status?',
+  'c_f_pointer S int4 std cptr fptr shape?',
+  'c_f_procpointer S int4 std cptr fptr',
+  'cpu_time S int4 std time',
+  'date_and_time S int4 std date? time? zone? values?',
+  'dtime S int4 gnu values time',
+  'execute_command_line S int4 std command wait? exitstat? cmdstat? cmdmsg?',
+  'exit S int4 gnu status?',
+  'fdate S int4 gnu date',
+  'fget S int4 gnu c status?',
+  'fgetc S int4 gnu unit c status?',
+  'flush S int4 gnu unit?',
+  'fput S int4 gnu c status?',
+  'fputc S int4 gnu unit c status?',
+  'fseek S int4 gnu unit offset whence status?',
+  'ftell S int4 gnu unit offset',
+  'get_command S int4 std command? length? status?',
+  'get_command_argument S int4 std number value? length? status?',
+  'get_environment_variable S int4 std name value? length? status? trim_name?',
+  'getarg S int4 gnu pos value',
+  'getcwd S int4 gnu c status?',
+  'getenv S int4 gnu name value',
+  'idate S int4 gnu values',
+  'ieee_get_flag S int4 std flag flag_value',
+  'ieee_get_halting_mode S int4 std flag halting',
+  'ieee_get_rounding_mode S int4 std round_value',
+  'ieee_get_status S int4 std status_value',
+  'ieee_set_flag S int4 std flag flag_value',
+  'ieee_set_halting_mode S int4 std flag halting',
+  'ieee_set_rounding_mode S int4 std round_value',
+  'ieee_set_status S int4 std status_value',
+  'itime S int4 gnu values',
+  'move_alloc S int4 std from to',
+  'mvbits S int4 std from frompos len to topos',
+  'random_init S int4 std repeatable image_distinct',
+  'random_number S int4 std harvest',
+  'random_seed S int4 std size? put? get?',
+  'rename S int4 gnu path1 path2 status?',
+  'sleep S int4 gnu seconds',
+  'srand S int4 gnu seed',
+  'system S int4 gnu command status?',
+  'system_clock S int4 std count? count_rate? count_max?',
+  'unlink S int4 gnu path status?',
+] as const satisfies readonly Row[];
+
+/** Functions of a form that fold its calls with constants: one for every row that says `fold`, and no other. */
+export type Folds<Form extends 'E' | 'I' | 'T', Fold> = Readonly<
+  Record<NameOfFolded<(typeof TABLE)[number], Form>, Fold>
+>;
+type NameOfFolded<
+  R,
+  Form extends 'E' | 'I' | 'T',
+> = R extends `${infer Name} ${Form} ${ResultRule} ${Standard} fold${Arguments}` ? Name : never;
 
 function parseTable(): Map<string, Intrinsic> {
   const table = new Map<string, Intrinsic>();
-  for (const line of TABLE.trim().split('\n')) {
-    const [name, form, rule, ...args] = line.split(' ');
-    const key = form === 'S' ? `call ${name}` : name!;
-    table.set(key, {
+  for (const line of TABLE) {
+    const [name, form, rule, standard, ...rest] = line.split(' ');
+    const isSubroutine = form === 'S';
+    table.set(isSubroutine ? `call ${name}` : name!, {
       name: name!,
       form: FORMS[form as keyof typeof FORMS],
       rule: rule as ResultRule,
-      arguments: args,
+      isGnu: standard === 'gnu',
+      arguments: isSubroutine ? rest : rest.slice(1),
     });
   }
   // Both a function and a subroutine in the GNU library.
-  table.set('call etime', { name: 'etime', form: 'subroutine', rule: 'int4', arguments: ['values', 'time'] });
-  table.set('call second', { name: 'cpu_time', form: 'subroutine', rule: 'int4', arguments: ['time'] });
+  const both = { form: 'subroutine', rule: 'int4', isGnu: true } as const;
+  table.set('call etime', { ...both, name: 'etime', arguments: ['values', 'time'] });
+  table.set('call second', { ...both, name: 'cpu_time', arguments: ['time'] });
   return table;
 }
 
@@ -329,6 +353,12 @@ export function intrinsicFunction(name: string): Intrinsic | undefined {
 /** The subroutine of a name. */
 export function intrinsicSubroutine(name: string): Intrinsic | undefined {
   return INTRINSICS.get(`call ${name}`);
+}
+
+/** Whether only GNU Fortran has an intrinsic procedure of this name, specific names included. */
+export function isGnuIntrinsic(name: string): boolean {
+  const intrinsic = INTRINSICS.get(name) ?? INTRINSICS.get(`call ${name}`);
+  return specificOf(name)?.isGnu ?? intrinsic?.isGnu ?? false;
 }
 
 /** The names of all intrinsic functions that need no USE. */

@@ -16,7 +16,13 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkIntrinsicArguments } from './check-conformance.ts';
 import { CUSTOM } from './custom-intrinsics.ts';
 import { foldConstant } from './fold.ts';
-import { type Arguments, elementalRank, type IntrinsicPlace, kindArgument } from './intrinsic-arguments.ts';
+import {
+  type Arguments,
+  checkArgument,
+  elementalRank,
+  type IntrinsicPlace,
+  kindArgument,
+} from './intrinsic-arguments.ts';
 import type { Intrinsic } from './intrinsics.ts';
 
 /** The node of an intrinsic function with arguments in order. */
@@ -60,12 +66,8 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
   if (!first) return;
   const { base } = first.type;
   const wanted = numbersWanted(intrinsic.name);
-  const unfit = wanted && args.find((a, i) => a && i < wanted.count && !wanted.bases.includes(a.type.base));
-  if (unfit)
-    throw new FortranError(
-      at,
-      `The argument of "${intrinsic.name}" must be ${wanted.bases.join(' or ')}; this is ${describeType(unfit.type)}.`,
-    );
+  if (wanted)
+    for (const a of args.slice(0, wanted.count)) if (a) checkArgument(intrinsic.name, a, wanted.bases, at);
   if (/^bessel_/.test(intrinsic.name) && args.some((a) => a?.type.base === 'real' && a.type.kind === 16))
     throw new FortranError(at, `${intrinsic.name.toUpperCase()} of REAL(16) is not supported.`);
   if (
@@ -98,12 +100,21 @@ const OF_REAL =
 const OF_TWO_REALS = /^(hypot|atan2|atan2d)$/;
 const OF_INTEGER_OR_REAL = /^(mod|modulo|dim|sign|huge|digits)$/;
 const OF_INTEGER =
-  /^(ibset|ibclr|ibits|btest|ishft|ishftc|shift[lra]|[lr]shift|dshift[lr]|popcnt|poppar|leadz|trailz|mask[lr]|bit_size|iall|iany|iparity|selected_int_kind)$/;
+  /^(ibset|ibclr|ibits|btest|ishft|ishftc|shift[lra]|[lr]shift|dshift[lr]|popcnt|poppar|leadz|trailz|mask[lr]|a?char|not|is_iostat_(end|eor)|bit_size|iall|iany|iparity|selected_int_kind)$/;
+
+const OF_TWO_INTEGERS = /^b[gl][et]$/;
+// Of logical values too, as the GNU functions AND, OR and XOR.
+const OF_BITS = /^i(and|or|eor)$/;
 
 // What the first arguments of a function of numbers may be; characters have orders of their own.
 function numbersWanted(name: string): { bases: Base[]; count: number } | undefined {
   if (OF_REAL_OR_COMPLEX.test(name)) return { bases: ['real', 'complex'], count: 1 };
   if (OF_REAL.test(name)) return { bases: ['real'], count: 1 };
+  if (name === 'conjg') return { bases: ['complex'], count: 1 };
+  if (name === 'abs') return { bases: ['integer', 'real', 'complex'], count: 1 };
+  if (name === 'merge_bits') return { bases: ['integer'], count: 3 };
+  if (OF_TWO_INTEGERS.test(name)) return { bases: ['integer'], count: 2 };
+  if (OF_BITS.test(name)) return { bases: ['integer', 'logical'], count: 2 };
   if (OF_TWO_REALS.test(name)) return { bases: ['real'], count: 2 };
   if (/^(max|min)(val|loc)?$/.test(name)) return { bases: ['integer', 'real', 'character'], count: 1 };
   if (OF_INTEGER_OR_REAL.test(name)) return { bases: ['integer', 'real'], count: 2 };

@@ -9,7 +9,7 @@ import { analyseScalarInteger, resolveType } from '../program/resolve.ts';
 import { constantLength, describeType, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Argument, Control, Reference, Statement } from '../syntax/syntax-tree.ts';
-import { arrayValue, hoist, layoutValue, loops, materialise } from './emit-array.ts';
+import { arrayValue, hoist, layoutValue, loops, materialise, withResultInMemory } from './emit-array.ts';
 import { anyValue, assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { placeOf } from './emit-check.ts';
@@ -106,8 +106,8 @@ export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
 
 // A function is called once, however many objects take its value.
 function computeOnce(em: Emitter, source: Typed): Typed {
-  if (source.k === 'null' || isDesignator(source) || isPolymorphic(source.type) || source.k === 'procedure')
-    return source;
+  if (source.k === 'null' || isDesignator(source) || source.k === 'procedure') return source;
+  if (isPolymorphic(source.type)) return withResultInMemory(em, source);
   if (source.rank > 0)
     return source.k === 'const-array' ? source : em.layoutNode(materialise(em, source), source.at);
   if (source.type.base === 'character') return hoist(em, source);

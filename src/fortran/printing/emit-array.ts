@@ -9,7 +9,7 @@ import { multiply } from './c-text.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { constructArray } from './emit-array-constructor.ts';
 import { assignScalar } from './emit-assign.ts';
-import { callArray } from './emit-call.ts';
+import { callArray, callValue } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
 import { printConstant } from './emit-data.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -81,7 +81,7 @@ export function arrayValue(em: Emitter, e: Typed): ArrayValue {
       return layoutValue(constantLayout(em, e), e.at);
     case 'call':
       if (!e.target.procedure.elemental) return layoutValue(callArray(em, e), e.at);
-      return elementwise(em, e);
+      return callElements(em, e);
     case 'intrinsic':
       if (intrinsicFunction(e.name)?.form === 'elemental') return elementwise(em, e);
       return transformArray(em, e);
@@ -133,6 +133,20 @@ export function compactLayout(type: Type, pointer: string, shape: readonly strin
     return dim;
   });
   return { type, pointer, unit: character ? 'byte' : 'element', dims, length, contiguous: true };
+}
+
+/** A value of which a polymorphic function is called now and once: the result has the type that the function gave it. */
+export function withResultInMemory(em: Emitter, e: Typed): Typed {
+  if (e.k === 'paren') return withResultInMemory(em, e.operand);
+  if (e.k !== 'call') return e;
+  if (e.rank > 0) {
+    const { layout } = arrayValue(em, e);
+    return layout ? em.layoutNode(layout, e.at) : e;
+  }
+  const own = { k: 'raw', at: e.at, type: e.type, rank: 0, lvalue: true } as const;
+  if (e.type.base === 'class-star') return { ...own, c: callValue(em, e) };
+  if (e.type.base !== 'class') return e;
+  return { ...own, c: `(*${em.temporary(`${cType(e.type)} *`, `&${em.lvalue(e)}`)})` };
 }
 
 function operandsOf(e: Typed): Typed[] {
@@ -216,6 +230,26 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
       return rawOf(em, node);
     },
   };
+}
+
+// Only a first result knows the length of characters: where calls have effects it is kept, and made no second time.
+function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue {
+  const value = elementwise(em, e);
+  if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
+    return value;
+  const shape = value.shape.map((n) => em.fixed(n));
+  const first = em.temporary('const char *', '0');
+  const n = em.temporary('int32_t', '0');
+  em.line(`if (${shape.reduce(multiply, '1')} > 0) {`);
+  const result = value.at(shape.map(() => '0'));
+  em.line(`${n} = ${result.n}; ${first} = f_duplicate(${result.c}, ${n}); }`);
+  const layout = temporaryArray(em, e.type, shape, n);
+  loops(em, shape, (indices) => {
+    const place = elementAddress(layout, indices);
+    em.line(`if (${first}) { memcpy(${place}, ${first}, ${n}); ${first} = 0; } else {`);
+    em.line(`memcpy(${place}, ${value.at(indices).c}, ${n}); }`);
+  });
+  return layoutValue(layout, e.at);
 }
 
 /** Whether an operand that was prepared is an array. */

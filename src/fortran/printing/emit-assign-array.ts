@@ -11,6 +11,7 @@ import {
   lengthOfValue,
   loops,
   materialiseValue,
+  withResultInMemory,
 } from './emit-array.ts';
 import { assignScalar, copied } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
@@ -87,7 +88,9 @@ function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): voi
   // The memory of the target may be given up before the elements are copied: other types have other sizes.
   const root = rootSymbol(target);
   const moves = given.rank > 0 && !isPolymorphic(given.type) && (!root || mentions(root, given));
-  const value = moves ? em.layoutNode(copyOf(em, arrayValue(em, given)), given.at) : given;
+  const value = moves
+    ? em.layoutNode(copyOf(em, arrayValue(em, given)), given.at)
+    : withResultInMemory(em, given);
   if (isAllocatable(target) && value.rank > 0) {
     const source = arrayValue(em, value);
     const shape = source.shape.map((n) => em.fixed(n));

@@ -28,9 +28,13 @@ import { resultMode } from './signature.ts';
 
 export type Call = Extract<Typed, { k: 'call' }>;
 
+function castOf(types: readonly string[], result: string): string {
+  return `(${result}(*)(${types.join(', ') || 'void'}))`;
+}
+
 function calleeText(em: Emitter, e: Call, types: readonly string[], result: string): string {
   const { target } = e;
-  const cast = `(${result}(*)(${types.join(', ') || 'void'}))`;
+  const cast = castOf(types, result);
   if (target.k === 'bound') {
     return `(${cast}${tableOf(em, target.object)}->slots[${bindingSlot(target.type, target.binding)}])`;
   }
@@ -77,7 +81,17 @@ function prepareCall(
   const passed = passAll(em, e);
   const types = [...firstTypes, ...passed.types, ...passed.lengths.map(() => 'int32_t')];
   const values = [...first, ...passed.values, ...passed.lengths];
-  return { text: `${calleeText(em, e, types, result)}(${values.join(', ')})`, after: passed.after };
+  const callee = calleeText(em, e, types, result);
+  if (e.target.k !== 'pointer' || !em.program.hasClosures)
+    return { text: `${callee}(${values.join(', ')})`, after: passed.after };
+  // Another frame may be put in place for the call, so everything that names hold is taken before.
+  const taken = values.map((value, i) => em.once(types[i]!, value));
+  const entered = em.temporary('fentered', `f_enter((fproc)${callee})`);
+  const cast = castOf(types, result);
+  return {
+    text: `(${cast}${entered}.function)(${taken.join(', ')})`,
+    after: [`f_leave(&${entered});`, ...passed.after],
+  };
 }
 
 /** Prints a call of a function that gives a C value; answers the value. */
@@ -109,7 +123,9 @@ export function callCharacters(em: Emitter, e: Call): { p: string; n: string } {
   const mode = resultMode(procedure);
   em.arena = true;
   if (mode === 'value') {
-    const c = em.temporary('char', prepared(em, e, 'char'));
+    const c = em.temporary('char', '0');
+    const call = prepareCall(em, e, [], [], 'char');
+    runCall(em, { ...call, text: `${c} = ${call.text}` });
     return { p: `&${c}`, n: '1' };
   }
   if (mode === 'cell') {
@@ -122,10 +138,6 @@ export function callCharacters(em: Emitter, e: Call): { p: string; n: string } {
   const p = em.temporary('char *', `f_alloc(${n})`);
   runCall(em, prepareCall(em, e, [p, n], ['char *', 'int32_t'], 'void'));
   return { p, n };
-}
-
-function prepared(em: Emitter, e: Call, type: string): string {
-  return prepareCall(em, e, [], [], type).text;
 }
 
 function resultLength(em: Emitter, e: Call): string {

@@ -21,6 +21,7 @@ import {
   loops,
   materialiseValue,
   temporaryArray,
+  withResultInMemory,
 } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
@@ -127,15 +128,25 @@ export function emitAssociate(em: Emitter, s: Of<'associate'>): void {
 /** Prints SELECT TYPE. */
 export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
   const open = openConstruct(em, s.name, false);
-  const value = analyse(em.scope, s.value);
-  if (value.type.base !== 'class' && value.type.base !== 'class-star') {
+  const selector = analyse(em.scope, s.value);
+  if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
     throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
   }
   const name =
     s.associate ?? (s.value.k === 'ref' && s.value.parts.length === 1 ? s.value.parts[0]!.name : undefined);
   if (name === undefined)
     throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
-  em.line('{');
+  // The memory of a function's result is kept until the construct ends.
+  const outer = em.arena;
+  em.arena = false;
+  let value = selector;
+  const prepared = em.capture(() => {
+    value = withResultInMemory(em, selector);
+  });
+  const mark = em.arena ? em.printer.fresh('M') : undefined;
+  em.arena = outer;
+  em.line(mark ? `{ fmark ${mark} = f_mark();` : '{');
+  em.out.push(...prepared);
   const table = em.temporary('const ftype *', selectorTable(em, value));
   const guards = [...s.cases].sort(
     (a, b) =>
@@ -152,7 +163,8 @@ export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
     bindAssociate(em, scope, name, guardedValue(value, c.guard, type));
     within(em, scope, () => emitStatements(em, c.body));
   });
-  em.line(ordered.length > 0 ? '} }' : '}');
+  if (ordered.length > 0) em.line('}');
+  em.line(mark ? `f_release(${mark}); }` : '}');
   closeConstruct(em, open);
 }
 

@@ -18,7 +18,9 @@ import { layoutValue, loops } from './emit-array.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
+import { shareVariable } from './emit-frame.ts';
 import { layoutOf } from './emit-section.ts';
+import { isStatic } from './emit-storage.ts';
 import { needsInit } from './emit-types.ts';
 import { Emitter } from './emitter.ts';
 
@@ -201,7 +203,12 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
   for (const group of groups) {
     if (group.common === undefined) {
       group.cName = em.printer.fresh('EQ');
-      em.printer.statics.push(`static char ${group.cName}[${Math.max(1, group.size)}] F_ALIGNED;`);
+      const suffix = `[${Math.max(1, group.size)}]`;
+      // Each call of a recursive procedure has its own, but of what keeps its value.
+      const keeps =
+        group.members.some((s) => isStatic(s) || s.initialSource) || byDefaults(group.members).length > 0;
+      if (em.procedure?.recursive && !keeps) shareVariable(em, 'F_ALIGNED char', group.cName, suffix);
+      else em.printer.statics.push(`static char ${group.cName}${suffix} F_ALIGNED;`);
     }
     for (const symbol of byDefaults(group.members))
       startup(em, scope, (init) => initialiseStructures(init, symbol));

@@ -44,7 +44,8 @@ function dependentLast(symbols: readonly Sym[]): Sym[] {
   return [...ordered];
 }
 
-function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
+/** Visits the variables that an expression names. */
+export function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
   if (Array.isArray(e)) for (const part of e) visitSymbols(part, visit);
   else if (e instanceof Sym) visit(e);
   else if (e && typeof e === 'object' && Object.getPrototypeOf(e) === Object.prototype)

@@ -60,6 +60,13 @@ function librarySuffix(type: Type): string {
 
 type Printer = (em: Emitter, e: Call, args: string[]) => string;
 
+// The bits of an integer that are set.
+function countBits(e: Call, value: string): string {
+  const { type } = e.arguments[0]!;
+  const taken = `(${unsignedType(type)})${value}`;
+  return type.kind === 16 ? `f_count_bits(${taken})` : `__builtin_popcountll(${taken})`;
+}
+
 /** `f_name_suffix(args)`, typed by the first argument. */
 function typed(name: string): Printer {
   return (_em, e, args) => `f_${name}_${suffix(e.arguments[0]!.type)}(${args.join(', ')})`;
@@ -104,7 +111,12 @@ const PRINTERS: Record<string, Printer> = {
       ? `fmod${librarySuffix(e.type)}(${a}, ${p})`
       : `f_mod_${suffix(e.type)}(${a}, ${p})`,
   modulo: typed('modulo'),
-  sign: typed('sign'),
+  // A sum with zero is no negative zero.
+  sign: (em, e, [a, b]) => {
+    const { base } = e.type;
+    const taken = base === 'real' && !em.program.options.signZero ? `(${b} + 0)` : b!;
+    return typed('sign')(em, e, [a!, taken]);
+  },
   ieee_copy_sign: typed('sign'),
   dim: typed('dim'),
   max: (_em, e, args) => args.reduce((a, b) => `f_max_${suffix(e.type)}(${a}, ${b})`),
@@ -165,8 +177,8 @@ const PRINTERS: Record<string, Printer> = {
   rshift: typed('shifta'),
   dshiftl: typed('dshiftl'),
   dshiftr: typed('dshiftr'),
-  popcnt: (_em, e, [i]) => `__builtin_popcountll((${unsignedType(e.arguments[0]!.type)})${i})`,
-  poppar: (_em, e, [i]) => `(__builtin_popcountll((${unsignedType(e.arguments[0]!.type)})${i}) & 1)`,
+  popcnt: (_em, e, [i]) => countBits(e, i!),
+  poppar: (_em, e, [i]) => `(${countBits(e, i!)} & 1)`,
   leadz: typed('leadz'),
   trailz: typed('trailz'),
   maskl: (_em, e, [i]) => `f_maskl_${suffix(e.type)}(${i})`,

@@ -5,10 +5,11 @@ import { constantLength, maybeInteger, type Procedure, type Sym } from '../progr
 import { FortranError } from '../source/diagnostics.ts';
 import { multiply } from './c-text.ts';
 import { declareAuxiliaries, parameterName } from './emit-dummy.ts';
+import { printFrame } from './emit-frame.ts';
 import { declareLocals } from './emit-local.ts';
 import { isStringCell } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
-import { hasOwnLength, linkage, parameterList, resultTypeText } from './emit-unit.ts';
+import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './emit-unit.ts';
 import type { Emitter } from './emitter.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
 
@@ -69,6 +70,8 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: string
     em.line(`void *OUTER_ = ${place}; ${place} = RESULT_;`);
     em.cleanups.push(`${place} = OUTER_;`);
   }
+  const start = em.out.length;
+  guardRecursion(em, procedure);
   for (const d of dummies) declareAuxiliaries(em, d);
   declareLocals(em, em.scope);
   if (em.usesIo) em.line('fio IO;');
@@ -78,7 +81,9 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: string
   em.setUpDummies(procedure);
   em.out.push(...body);
   if (em.exitUsed) em.line('EXIT_:;');
-  em.out.push(...em.cleanups, 'return RETURN_;', '}');
+  const frame = printFrame(em);
+  em.out.splice(start, 0, ...frame.enter);
+  em.out.push(...em.cleanups, ...frame.leave, 'return RETURN_;', '}');
   em.printer.functions.push(...em.out);
   for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies, procedure });
 }

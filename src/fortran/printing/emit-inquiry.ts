@@ -6,16 +6,17 @@ import { constantLength, maybeInteger, type Type, type Typed } from '../program/
 import { FortranError } from '../source/diagnostics.ts';
 import { multiply, stringLiteral } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
-import { arrayValue, materialise, temporaryArray } from './emit-array.ts';
+import { arrayValue, loops, materialise, temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
-import { declaredTable, elementBytes, tableOf } from './emit-polymorphic.ts';
+import { addressOfValue, declaredTable, elementBytes, elementSizeOf, tableOf } from './emit-polymorphic.ts';
+import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { type Layout, nameOf } from './emit-storage.ts';
+import { elementAddress, type Layout, nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { passContiguous } from './pass-argument.ts';
 import { travelsByValue } from './signature.ts';
@@ -48,7 +49,7 @@ const PRINTERS: Record<string, Printer> = {
   is_contiguous: (em, e) => printContiguous(em, e.arguments[0]!),
   c_loc: (em, e) => `(void *)(${addressOf(em, e.arguments[0]!)})`,
   loc: (em, e) => `(int32_t)(${addressOf(em, e.arguments[0]!)})`,
-  c_funloc: (em, e) => `(void *)${em.procedureAddress(e.arguments[0]!)}`,
+  c_funloc: (em, e) => `(void *)${plainAddressOfProcedure(em, e.arguments[0]!)}`,
   c_associated: (em, e) => {
     const a = scalar(em, e.arguments[0]!);
     return e.arguments[1] ? `f_c_associated(${a}, ${scalar(em, e.arguments[1])})` : `(${a} != 0)`;
@@ -140,6 +141,16 @@ function printAssociated(em: Emitter, e: Call): string {
       pointer.k === 'procedure' && pointer.sym ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
     return target ? `(${cell} == (fproc)${scalar(em, target)} && ${cell} != 0)` : `(${cell} != 0)`;
   }
+  const any = maybeRankDescriptor(em, pointer);
+  if (any) {
+    const base = `${any}->base`;
+    if (!target) return `(${base} != 0)`;
+    if (target.rank === 0)
+      return `(${base} != 0 && ${any}->rank == 0 && ${base} == (void *)(${addressOf(em, target)}))`;
+    const layout = layoutOf(em, target);
+    const extents = layout.dims.map((x) => x.extent).join(', ');
+    return `(${any}->rank == ${layout.dims.length} && f_associated(${any}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${extents}}))`;
+  }
   if (pointer.rank > 0) {
     const d = descriptorCell(em, pointer);
     if (!target) return `(${d}.base != 0)`;
@@ -221,7 +232,8 @@ export function characterLength(em: Emitter, e: Typed): string {
 
 function printSelectedRealKind(em: Emitter, e: Call): string {
   const [digits, range] = [0, 1].map((i) => (e.arguments[i] ? scalar(em, e.arguments[i]) : '0'));
-  return `f_selected_real_kind(${digits}, ${range})`;
+  const radix = e.arguments[2] ? scalar(em, e.arguments[2]) : '2';
+  return `f_selected_real_kind(${digits}, ${range}, ${radix})`;
 }
 
 function printContiguous(em: Emitter, e: Typed): string {
@@ -311,6 +323,7 @@ export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n:
 
 /** Address and size in bytes of what TRANSFER reads. */
 export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
+  if (e.type.base === 'class-star') return anyBytes(em, e);
   if (e.rank > 0) {
     const layout = contiguousLayout(em, e);
     const size = layout.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(layout.type)})`;
@@ -325,6 +338,23 @@ export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
   }
   const p = isDesignator(e) ? `&${lvalue(em, e)}` : `&${em.temporary(cType(e.type), scalar(em, e))}`;
   return { p, n: `(int32_t)sizeof(${cType(e.type)})` };
+}
+
+// Of CLASS(*) the dynamic type says how much there is.
+function anyBytes(em: Emitter, e: Typed): { p: string; n: string } {
+  const size = em.temporary('int32_t', elementSizeOf(em, e));
+  if (e.rank === 0) return { p: `(char *)${addressOfValue(em, e)}`, n: size };
+  const layout = layoutOf(em, e);
+  const count = layout.dims.map((d) => d.extent).reduce(multiply, '1');
+  const bytes = em.fixed(multiply(size, count));
+  em.arena = true;
+  const copy = em.temporary('char *', `f_alloc(${bytes})`);
+  const at = em.temporary('char *', copy);
+  const extents = layout.dims.map((d) => em.fixed(d.extent));
+  loops(em, extents, (i) => {
+    em.line(`memcpy(${at}, ${elementAddress(layout, i)}, ${size}); ${at} += ${size};`);
+  });
+  return { p: copy, n: bytes };
 }
 
 /** An array in memory without gaps. */

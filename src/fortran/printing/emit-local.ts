@@ -15,20 +15,34 @@ import { FortranError } from '../source/diagnostics.ts';
 import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
+import { shareVariable } from './emit-frame.ts';
 import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import { needsCopy, needsInit } from './emit-types.ts';
-import { type Emitter, QUIET_COPY } from './emitter.ts';
+import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 
 /** Above this a local array is static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;
 
-/** Prints the declarations of the variables of a scope, in an order in which sizes come before arrays. */
-export function declareLocals(em: Emitter, scope: Scope): void {
-  const symbols = [...scope.symbols.values()].filter((s) => s.scope === scope && isLocal(s));
+/**
+ * Prints the declarations of the variables of a scope, in an order in which sizes come before arrays; of these only, or
+ * without those that are declared already.
+ */
+export function declareLocals(
+  em: Emitter,
+  scope: Scope,
+  choice: { only?: ReadonlySet<Sym>; but?: ReadonlySet<Sym> } = {},
+): void {
+  const symbols = [...scope.symbols.values()].filter(
+    (s) =>
+      s.scope === scope &&
+      isLocal(s) &&
+      !choice.but?.has(s) &&
+      (choice.only === undefined || choice.only.has(s)),
+  );
   // Arrays and lengths may depend on scalars and functions of scalars.
   const late = (s: Sym): number => (dimensionsOf(s) || typeOf(s).base === 'character' ? 1 : 0);
   const ready = symbols.filter((s) => {
@@ -92,23 +106,13 @@ function storageClass(symbol: Sym): string {
 
 function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
   procedureOf(symbol);
-  if (outside) em.printer.statics.push(`static fproc ${name};`);
+  if (outside && !isStatic(symbol)) {
+    shareVariable(em, 'fproc', name);
+    em.line(`${name} = 0;`);
+  } else if (outside) em.printer.statics.push(`static fproc ${name};`);
   else em.line(`fproc ${name} = 0;`);
   const value = initialOf(symbol);
   if (value && value.k !== 'null') em.line(`${name} = ${em.procedureAddress(value)};`);
-}
-
-function saveHoisted(em: Emitter, symbol: Sym, type: string, name: string): void {
-  // A recursive host gets its variables back when an inner call ends.
-  if (!symbol.hoisted || !em.procedure?.recursive) return;
-  em.line(`${type} SAVE_${name} = ${name};`);
-  em.cleanups.push(restoreText(em, name));
-}
-
-/** The statement that gives a variable back what an inner call has changed. */
-export function restoreText(em: Emitter, name: string): string {
-  if (!em.program.options.listVariables) return `${name} = SAVE_${name};`;
-  return `${QUIET_COPY}(&${name}, &SAVE_${name}, sizeof ${name});`;
 }
 
 function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
@@ -129,8 +133,7 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
     return;
   }
   if (outside) {
-    em.printer.statics.push(`static ${c} ${name};`);
-    saveHoisted(em, symbol, c, name);
+    shareVariable(em, c, name);
     em.line(`${name} = (${c})${zero === '0' ? '0' : '{0}'};`);
   } else em.line(`${c} ${name} = ${zero};`);
   if (type.base === 'character' && type.length !== ':') {
@@ -163,10 +166,8 @@ function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean)
     return;
   }
   const structure = type.base === 'derived' && !type.derived!.opaque;
-  if (outside) {
-    em.printer.statics.push(`static ${c} ${name};`);
-    saveHoisted(em, symbol, c, name);
-  } else if (structure) em.line(`${c} ${name};`);
+  if (outside) shareVariable(em, c, name);
+  else if (structure) em.line(`${c} ${name};`);
   else em.declareZeroed(c, name);
   if (!structure) return;
   if (needsInit(type.derived!)) em.line(`${c}_init(&${name});`);
@@ -179,7 +180,7 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
   if (n !== undefined) {
     if (outside && isStatic(symbol))
       printStatic(em, symbol, `${storageClass(symbol)}char ${name}[${Math.max(1, n)}]`);
-    else if (outside) em.printer.statics.push(`static char ${name}[${Math.max(1, n)}];`);
+    else if (outside) shareVariable(em, 'char', name, `[${Math.max(1, n)}]`);
     else em.line(`char ${name}[${Math.max(1, n)}];`);
     return;
   }
@@ -196,11 +197,7 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
 // A variable of the C function, or a static one that internal procedures share.
 export function setVariable(em: Emitter, outside: boolean, type: string, name: string, value: string): void {
   if (outside) {
-    em.printer.statics.push(`static ${type} ${name};`);
-    if (em.procedure?.recursive) {
-      em.line(`${type} SAVE_${name} = ${name};`);
-      em.cleanups.push(restoreText(em, name));
-    }
+    shareVariable(em, type, name);
     em.line(`${name} = ${value};`);
   } else em.line(`${type} ${name} = ${value};`);
 }

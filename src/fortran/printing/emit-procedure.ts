@@ -9,6 +9,7 @@ import { specificOf } from '../program/specific-names.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { maybeBridge } from './c-library.ts';
 import { lvalue } from './emit-designator.ts';
+import { maybeClosure } from './emit-frame.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
@@ -54,12 +55,20 @@ export function cellOfProcedure(em: Emitter, symbol: Sym): string {
   return symbol.dummy && symbol.pointer ? `(*${name})` : name;
 }
 
+/** A procedure as an `fproc`; one that C is to call as a plain pointer, whatever instance of its host it belongs to. */
+export function plainAddressOfProcedure(em: Emitter, e: Typed): string {
+  if (e.k === 'procedure' && !e.sym?.dummy && !e.sym?.pointer && e.sym?.k !== 'intrinsic')
+    return `(fproc)${nameOfProcedure(em, e.procedure)}`;
+  return addressOfProcedure(em, e);
+}
+
 /** A procedure as an `fproc`. */
 export function addressOfProcedure(em: Emitter, e: Typed): string {
   if (e.k === 'procedure') {
     if (e.sym?.k === 'intrinsic') return intrinsicWrapper(em, e.sym);
     if (e.sym && (e.sym.dummy || e.sym.pointer)) return cellOfProcedure(em, e.sym);
-    return `(fproc)${nameOfProcedure(em, e.procedure)}`;
+    const name = nameOfProcedure(em, e.procedure);
+    return maybeClosure(em, e.procedure, name) ?? `(fproc)${name}`;
   }
   if (e.k === 'component') return lvalue(em, e);
   if (e.k === 'null') return '((fproc)0)';

@@ -362,8 +362,11 @@ function extremeTest(
   };
 }
 
-function locateArray(em: Emitter, e: Call, operands: Operands): ArrayValue {
+function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
   const rank = operands.array.shape.length;
+  // BACK= and what FINDLOC looks for are computed once, however many dimensions there are.
+  const once = call.name === 'findloc' ? [1, 5] : [4];
+  const e = { ...call, arguments: call.arguments.map((a, i) => (a && once.includes(i) ? hoist(em, a) : a)) };
   if (!operands.dim) {
     const places = locate(em, e, operands, undefined);
     const target = temporaryArray(em, e.type, [String(rank)], '1');

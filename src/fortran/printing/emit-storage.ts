@@ -94,10 +94,10 @@ export function isStatic(symbol: Sym): boolean {
   if (symbol.dummy || symbol.result || symbol.association) return false;
   if (symbol.has('automatic')) return false;
   if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
+  if (symbol.scope.program.options.saveLocals && host.procedure && !host.procedure.recursive) return true;
   // What a BLOCK declares goes with it, also in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
-  if (symbol.scope.program.options.saveLocals && host.procedure && !host.procedure.recursive) return true;
   return host.saveAll && symbol.scope === host;
 }
 

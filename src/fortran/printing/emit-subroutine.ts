@@ -1,4 +1,5 @@
 // Intrinsic subroutines in C.
+import { seedSize } from '../intrinsics/check-conformance.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
@@ -14,6 +15,7 @@ import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
+import { mayOverlap } from './overlap.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Arguments = readonly (Typed | undefined)[];
@@ -24,7 +26,7 @@ export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
   const printer = PRINTERS[name];
   if (!printer) throw new FortranError(e.at, `The intrinsic subroutine "${name}" is not supported.`);
   const elemental = ELEMENTAL.has(name) && e.arguments.some((a) => a && a.rank > 0);
-  if (elemental) eachElement(em, e.arguments, (args) => printer(em, args, e));
+  if (elemental) eachElement(em, name, e.arguments, (args) => printer(em, args, e));
   else printer(em, e.arguments, e);
 }
 
@@ -36,8 +38,14 @@ const ELEMENTAL = new Set([
   'ieee_set_halting_mode',
 ]);
 
-function eachElement(em: Emitter, args: Arguments, print: (args: Arguments) => void): void {
-  const values = args.map((a) => (a && a.rank > 0 ? arrayValue(em, a) : a && hoistInput(em, a)));
+function eachElement(em: Emitter, name: string, args: Arguments, print: (args: Arguments) => void): void {
+  // MVBITS reads what was there before, also where that is another part of what it defines.
+  const to = name === 'mvbits' ? args[3] : undefined;
+  const values = args.map((a) => {
+    const changes = a && to && a !== to && mayOverlap(to, a);
+    if (!a || a.rank === 0) return a && (changes ? hoist(em, a) : hoistInput(em, a));
+    return arrayValue(em, changes ? copied(em, a) : a);
+  });
   const first = values.find((v) => v && !('k' in v)) as ArrayValue;
   loops(
     em,
@@ -119,7 +127,7 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
     loops(em, value.shape, (indices) => em.line(`${value.at(indices).c} = ${c};`));
   },
   random_seed: (em, [size, put, get]) => {
-    store(em, size, '8');
+    store(em, size, String(seedSize(size?.type.kind)));
     const call = (name: string, seed: Typed): void => {
       const d = descriptorOrNull(em, seed);
       em.line(`${ifPresent(em, seed)}${name}(${d});`);

@@ -11,16 +11,17 @@ import type { Statement } from '../syntax/syntax-tree.ts';
 import { multiply } from './c-text.ts';
 import { placeOf, printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
-import { declareDummies, parameterName } from './emit-dummy.ts';
+import { declareDummies, parameterName, visitSymbols } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
-import { declareLocals, restoreText } from './emit-local.ts';
+import { printFrame, shareVariable } from './emit-frame.ts';
+import { declareLocals } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { layoutOf } from './emit-section.ts';
 import { emitStatements } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { needsInit, printTypes, typeTable } from './emit-types.ts';
-import { Emitter, type Printer, QUIET_CLEAR, QUIET_COPY } from './emitter.ts';
+import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
 
@@ -46,6 +47,7 @@ function flushInitialisation(em: Emitter): void {
 export function emitMain(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope, undefined);
   em.mainProgram = true;
+  printer.hasMain = true;
   const body = emitBody(em, scope);
   em.line('static void MAIN_(void) {');
   declareLocals(em, scope);
@@ -58,6 +60,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
     'f_start(argc, argv);',
     ...(scope.program.options.legacyFiles ? ['f_legacy_files = 1;'] : []),
     ...(scope.program.options.swapFiles ? ['f_swap_files = 1;'] : []),
+    ...(scope.program.options.signZero ? [] : ['f_no_sign_zero = 1;']),
     'INITIALISE_();',
     'MAIN_();',
     'f_finish();',
@@ -139,22 +142,31 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   const head = `${linkage(procedure)}${resultTypeText(procedure)} ${name}(${parameterList(em, procedure, dummies).join(', ') || 'void'}) {`;
   em.line(head);
   if (procedure.alternateReturns) em.line('int32_t RETURN_ = 0;');
+  const start = em.out.length;
   guardRecursion(em, procedure);
   declareDummies(em, procedure, true);
-  const finish = procedure.isFunction ? declareResult(em, procedure) : [];
+  const ahead = procedure.isFunction ? neededByResult(procedure) : new Set<Sym>();
+  declareLocals(em, em.scope, { only: ahead });
+  const result = procedure.isFunction ? declareResult(em, procedure) : { given: [] };
   if (procedure.isFunction && procedure.result?.k === 'variable') assignLocalInitial(em, procedure.result);
-  declareLocals(em, em.scope);
+  declareLocals(em, em.scope, { but: ahead });
   if (em.usesIo) em.line('fio IO;');
   em.out.push(...body);
   if (em.exitUsed) em.line('EXIT_:;');
-  em.out.push(...em.cleanups, ...finish);
+  em.out.push(...em.cleanups, ...result.given);
+  const frame = printFrame(em);
+  em.out.splice(start, 0, ...frame.enter);
+  if (result.value && frame.leave.length > 0)
+    em.line(`${resultTypeText(procedure)} VALUE_ = ${result.value};`);
+  em.out.push(...frame.leave);
+  if (result.value) em.line(`return ${frame.leave.length > 0 ? 'VALUE_' : result.value};`);
   if (procedure.alternateReturns) em.line('return RETURN_;');
   em.line('}');
   em.printer.functions.push(...em.out);
 }
 
-// A procedure that is not RECURSIVE must not be active already.
-function guardRecursion(em: Emitter, procedure: Procedure): void {
+/** Prints the check that a procedure which is not RECURSIVE is not active already. */
+export function guardRecursion(em: Emitter, procedure: Procedure): void {
   if (!em.program.options.checkRecursion || procedure.recursive) return;
   const name = em.printer.fresh('ACTIVE');
   em.printer.statics.push(`static int32_t ${name};`);
@@ -168,8 +180,29 @@ export function resultTypeText(procedure: Procedure): string {
   return text.slice(0, text.indexOf(' @'));
 }
 
-/** Declares the result variable; answers the statements that hand the result over. */
-function declareResult(em: Emitter, procedure: Procedure): string[] {
+// The length and the bounds of a result may ask for bounds of local arrays.
+function neededByResult({ result, scope }: Procedure): Set<Sym> {
+  const needed = new Set<Sym>();
+  const visit = (symbol: Sym): void => {
+    if (symbol.scope !== scope || symbol === result || symbol.k !== 'variable' || needed.has(symbol)) return;
+    needed.add(symbol);
+    note(symbol);
+  };
+  const note = (symbol: Sym): void => {
+    for (const e of [...(dimensionsOf(symbol) ?? []), typeOf(symbol).length]) visitSymbols(e, visit);
+  };
+  if (result?.k === 'variable') note(result);
+  return needed;
+}
+
+/** How a result is handed over: statements, and the value that C returns. */
+interface Result {
+  given: string[];
+  value?: string;
+}
+
+/** Declares the result variable. */
+function declareResult(em: Emitter, procedure: Procedure): Result {
   const symbol = procedure.result!;
   const name = nameOf(em, symbol);
   const type = resultTypeOf(procedure)!;
@@ -178,48 +211,43 @@ function declareResult(em: Emitter, procedure: Procedure): string[] {
   noteVariable(em, symbol);
   const declare = (c: string, value: string): void => {
     if (outside) {
-      em.printer.statics.push(`static ${c} ${name};`);
-      if (procedure.recursive) {
-        em.line(`${c} SAVE_${name} = ${name};`);
-      }
+      shareVariable(em, c, name);
       const isQuiet = value === '0' && em.program.options.listVariables;
       em.line(isQuiet ? `${QUIET_CLEAR}(&${name}, sizeof ${name});` : `${name} = (${c})${value};`);
     } else if (value === '0') em.declareZeroed(c, name);
     else em.line(`${c} ${name} = ${value};`);
   };
-  const restore = outside && procedure.recursive ? [restoreText(em, name)] : [];
   switch (mode) {
     case 'value': {
       const structure = type.base === 'derived' && !type.derived!.opaque;
       if (type.base === 'character') {
         em.line(`char ${name}[1] = {' '};`);
-        return [`return ${name}[0];`];
+        return { given: [], value: `${name}[0]` };
       }
       declare(cType(type), structure ? '{0}' : '0');
       if (structure && needsInit(type.derived!)) em.line(`${cType(type)}_init(&${name});`);
-      if (restore.length === 0) return [`return ${name};`];
-      return [`{ ${cType(type)} VALUE_ = ${name}; ${restore[0]} return VALUE_; }`];
+      return { given: [], value: name };
     }
     case 'pointer':
       declare(`${cType(type)} *`, '0');
-      return [`return ${name};`];
+      return { given: [], value: name };
     case 'characters':
       declare('char *', 'RESULT_');
       if (constantLength(type) === undefined)
         em.line(outside ? lengthStatic(em, name, 'RESULT_N') : `int32_t ${name}_N = RESULT_N;`);
-      return [];
+      return { given: [] };
     case 'cell':
-      return declareCellResult(em, symbol, name, declare);
+      return { given: declareCellResult(em, symbol, name, declare) };
     case 'any':
       declare('fclass', '{0}');
-      return [`*RESULT_ = ${name};`];
+      return { given: [`*RESULT_ = ${name};`] };
     default:
-      return declareArrayResult(em, symbol, name, declare);
+      return { given: declareArrayResult(em, symbol, name, declare) };
   }
 }
 
 function lengthStatic(em: Emitter, name: string, value: string): string {
-  em.printer.statics.push(`static int32_t ${name}_N;`);
+  shareVariable(em, 'int32_t', `${name}_N`);
   return `${name}_N = ${value};`;
 }
 
@@ -257,7 +285,7 @@ function declareArrayResult(
   }
   const set = (variable: string, value: string): void => {
     if (symbol.hoisted) {
-      em.printer.statics.push(`static int32_t ${variable};`);
+      shareVariable(em, 'int32_t', variable);
       em.line(`${variable} = ${value};`);
     } else em.line(`int32_t ${variable} = ${value};`);
   };
@@ -305,9 +333,10 @@ function declareArrayResult(
 // Byte by byte: the compiler must not call functions of the library, whose assignments are told.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
-  `static void ${QUIET_COPY}(void *p, const void *q, size_t n) {`,
-  'const char *d = q; for (char *c = p; n > 0; n--) *c++ = *d++; }',
 ];
+
+const START_WITHOUT_MAIN =
+  '__attribute__((constructor)) static void START_(void) { INITIALISE_(); atexit(f_finish); }';
 
 /** Puts the parts of the C file together. */
 export function assembleFile(printer: Printer, program: Program, scope: Scope | undefined): string {
@@ -318,6 +347,8 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
     'static void INITIALISE_(void) {',
     ...[...printer.initialisers, ...printer.dataInitialisers].map((f) => `${f}();`),
     '}',
+    // A main program in another language finds all values set.
+    ...(printer.hasMain ? [] : [START_WITHOUT_MAIN]),
   ];
   return [
     '#include "fortran-runtime.h"',

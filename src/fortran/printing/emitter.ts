@@ -27,6 +27,10 @@ export class Printer {
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
   readonly typeTables = new Set<DerivedType>();
+  /** of recursive procedures: the C names of their internal procedures that are handed on */
+  readonly closures = new Map<Procedure, Set<string>>();
+  /** the main program is in Fortran */
+  hasMain = false;
   /** what the table of variables lists */
   readonly variables: PrintedVariable[] = [];
 
@@ -49,8 +53,6 @@ export class Printer {
 
 /** Clears memory without a trace: src/reference/watch-stores.ts leaves functions of such names alone. */
 export const QUIET_CLEAR = '__ux_clear';
-/** Copies back what a recursive procedure has saved, likewise. */
-export const QUIET_COPY = '__ux_copy';
 
 /** A loop or block that CYCLE and EXIT can name. */
 export interface OpenConstruct {
@@ -78,6 +80,8 @@ export class Emitter {
   readonly assignedLabels = new Set<number>();
   readonly formatLabels = new Map<number, string>();
   exitUsed = false;
+  /** of a recursive procedure: what each call of it shares with its internal procedures */
+  readonly frame: { type: string; name: string; suffix: string }[] = [];
   /** C statements that undo the automatic storage, printed before the function returns */
   readonly cleanups: string[] = [];
   /** names of statement function parameters while a body is printed */

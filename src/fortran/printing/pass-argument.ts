@@ -13,6 +13,7 @@ import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
 import { type Call, callValue } from './emit-call.ts';
 import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { isPolymorphic, tableOfLayout } from './emit-polymorphic.ts';
+import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { type Layout, nameOf } from './emit-storage.ts';
@@ -93,7 +94,7 @@ function passArgument(em: Emitter, given: Passing): string {
   const { dummy, actual } = p;
   const mode = passMode(dummy);
   if (mode === 'procedure')
-    return dummy.pointer ? `&${procedurePointer(em, actual)}` : em.procedureAddress(actual);
+    return dummy.pointer ? `&${procedurePointer(em, actual)}` : passProcedure(em, actual, p.procedure);
   const type = typeOf(dummy);
   if (actual.k === 'null') return mode === 'value' ? '((void *)0)' : passNull(em, dummy, mode);
   switch (mode) {
@@ -150,6 +151,12 @@ function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
   if (mode === 'descriptor') return `&${em.temporary('fdesc', '{0}')}`;
   if (mode === 'any') return `&${em.temporary('fclass', '{0}')}`;
   return '((void *)0)';
+}
+
+// C calls what it is given; Fortran knows closures.
+function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
+  const isOfC = bindC && (!unit || place === 'interface');
+  return isOfC ? plainAddressOfProcedure(em, actual) : em.procedureAddress(actual);
 }
 
 function procedurePointer(em: Emitter, actual: Typed): string {

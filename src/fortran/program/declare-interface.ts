@@ -105,7 +105,9 @@ export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure
   const words = heading.prefix.words;
   procedure.elemental = words.has('elemental');
   procedure.pure = words.has('pure') || (procedure.elemental && !words.has('impure'));
-  procedure.recursive = words.has('recursive');
+  const { recursive, saveLocals } = host.program.options;
+  // Of -frecursive and -fno-automatic the latter holds.
+  procedure.recursive = words.has('recursive') || (recursive && !saveLocals && !words.has('non_recursive'));
   procedure.cName = procedureName(host, heading, place);
   bindProcedure(procedure, heading);
   scope.procedure = procedure;

@@ -78,6 +78,11 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'namelist':
       for (const group of s.groups) {
         const symbol = declare(scope, group.name, s.at);
+        if (symbol.scope !== scope)
+          throw new FortranError(
+            s.at,
+            `The namelist "${group.name}" is that of a module: a group with more variables needs another name.`,
+          );
         symbol.k = 'namelist';
         symbol.members.push(...group.items);
         for (const item of group.items) if (!lookup(scope, item)) declare(scope, item, s.at);

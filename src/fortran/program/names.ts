@@ -37,6 +37,8 @@ export interface Program {
   /** sizes of COMMON blocks in bytes */
   commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
   counter: { next: number };
+  /** a recursive procedure has internal procedures: a procedure that is handed on may belong to one of its calls */
+  hasClosures: boolean;
   types: import('./semantics.ts').DerivedType[];
 }
 

@@ -52,6 +52,8 @@ export interface FortranOptions {
   backslash?: boolean;
   /** programs may write on behind the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
+  /** a zero may have a sign, in SIGN and where it is printed (no: `-fno-sign-zero`) */
+  signZero?: boolean;
   /** unformatted files have the highest byte first where OPEN has no CONVERT (`-fconvert=big-endian`) */
   swapFiles?: boolean;
   /** arguments of external procedures may have other types and ranks (`-std=legacy`, `-fallow-argument-mismatch`) */
@@ -99,6 +101,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   crayPointers: false,
   backslash: false,
   legacyFiles: false,
+  signZero: true,
   swapFiles: false,
   allowArgumentMismatch: false,
   standard: 'gnu',

@@ -1,7 +1,7 @@
 // What the subcommands share in reading their words: options with one error text for all, and files.
 import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
-import { maybeNearest } from '../options/nearest-name.ts';
+import { maybeNearest } from '../../errors/nearest-name.ts';
 
 /** Options by name: with a value, or a switch. */
 export type OptionTable = Readonly<
@@ -12,7 +12,13 @@ export type OptionTable = Readonly<
 >;
 
 export interface CommandLine<T extends OptionTable> {
-  readonly values: { readonly [K in keyof T]?: T[K]['type'] extends 'string' ? string : boolean };
+  readonly values: {
+    readonly [K in keyof T]?: T[K]['type'] extends 'boolean'
+      ? boolean
+      : T[K]['multiple'] extends true
+        ? readonly string[]
+        : string;
+  };
   readonly positionals: string[];
 }
 

@@ -12,6 +12,21 @@ interface CommandEntry {
 
 const TITLE = 'haze: C, C++ and Fortran programs whose numbers carry probability distributions';
 
+const EXPORT_USAGE = `  haze export FILE  everything that a service keeps, as one file
+      --data-dir DIR        of this folder, while no server has it; as in haze serve otherwise
+      --database URL        of this database, at one moment, whoever else has it
+      --base URL            of the server there, which was started with --admin; its key in HAZE_KEY or --key-file
+      --secrets             tokens of repositories and the secret of signed addresses, too
+`;
+
+const IMPORT_USAGE = `  haze import FILE  puts such a file in the place of everything at a server, or into a folder without any work
+      --data-dir, --database, --base, --key-file as for haze export
+`;
+
+const RESET_USAGE = `  haze reset        removes everything; the key stays good
+      --data-dir, --database, --base, --key-file as for haze export; a folder or a database wants --yes
+`;
+
 /** All commands by their names. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   run: {
@@ -25,6 +40,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --args "…"            the program's arguments, split as a shell does
       --config-mk FILE      SOURCES, CFLAGS and the like, as a fragment of a makefile
       --inputs DIR          files that the program finds in its working directory
+      --set 'NAME: VALUE'   a source is gauss(5, 0.02), a number or "fixed" (its mean) in this run; as often as needed
       --outputs DIR         where files that the program makes or changes are written
       --time-limit SECONDS  stop the program after this time (default 60)
       --seed N              decides every random number (default 1)
@@ -40,7 +56,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   compare: {
     load: async () => (await import('./compare.ts')).runCompareCommand,
     usage: `  haze compare FILE…  how far a core is from the truth: a table of its values and of those of a Reference core
-      --core, --language, --args, --config-mk, --inputs, --time-limit, --seed, --runs as for haze run
+      --core, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --runs as for haze run
 `,
   },
   explain: {
@@ -48,7 +64,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: `  haze explain FILE…  where the spread of every printed value comes from: its budget by source (docs/budget.md)
       --core NAME           a core that tracks correlation (default C0-Joint)
       --json, --csv, --markdown, --latex  the budgets in this form instead of a table
-      --lanes, --language, --args, --config-mk, --inputs, --time-limit, --seed as for haze run
+      --lanes, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed as for haze run
 `,
   },
   build: {
@@ -93,24 +109,18 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   export: {
     load: async () => (await import('./state.ts')).runExportCommand,
-    usage: `  haze export FILE  everything that a service keeps, as one file
-      --data-dir DIR        of this folder, while no server has it; as in haze serve otherwise
-      --database URL        of this database, at one moment, whoever else has it
-      --base URL            of the server there, which was started with --admin; its key in HAZE_KEY or --key-file
-      --secrets             tokens of repositories and the secret of signed addresses, too
-`,
+    help: async () => (await import('./state.ts')).describeStateOptions(EXPORT_USAGE),
+    usage: `${EXPORT_USAGE}      and more: haze export --help\n`,
   },
   import: {
     load: async () => (await import('./state.ts')).runImportCommand,
-    usage: `  haze import FILE  puts such a file in the place of everything at a server, or into a folder without any work
-      --data-dir, --base, --key-file as for haze export
-`,
+    help: async () => (await import('./state.ts')).describeStateOptions(IMPORT_USAGE),
+    usage: IMPORT_USAGE,
   },
   reset: {
     load: async () => (await import('./state.ts')).runResetCommand,
-    usage: `  haze reset        removes everything; the key stays good
-      --data-dir, --base, --key-file as for haze export; a folder wants --yes
-`,
+    help: async () => (await import('./state.ts')).describeStateOptions(RESET_USAGE),
+    usage: RESET_USAGE,
   },
   init: {
     load: async () => (await import('./init.ts')).runInitCommand,

@@ -12,18 +12,8 @@ import { DEFAULT_CORE, type RunOptions, type RunResult, run } from '../library.t
 import { programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
-import { maybeBuildFiles } from './build-files.ts';
-import { readFolder } from './source-tree.ts';
+import { maybePrepareRun, programWords } from './prepare-run.ts';
 import { formatNumber } from './text-density.ts';
-
-const OPTIONS = {
-  language: { type: 'string' },
-  args: { type: 'string' },
-  'config-mk': { type: 'string' },
-  inputs: { type: 'string' },
-} as const;
-
-const DEFAULT_SECONDS = 60;
 
 /** One value on both cores. */
 export interface ComparedValue {
@@ -42,29 +32,20 @@ export interface ComparedValue {
 }
 
 export async function runCompareCommand(words: readonly string[]): Promise<number> {
-  const {
-    values: shared,
-    own: values,
-    positionals,
-  } = await readOptions({ words, table: programOptions, known: allOptions, own: OPTIONS });
-  const core = chooseComparable(shared.core ?? DEFAULT_CORE);
+  const read = await readOptions({ words, table: programOptions, known: allOptions, own: programWords });
+  const { core: name = DEFAULT_CORE, runs } = read.values;
+  const core = chooseComparable(name);
+  const prepared = await maybePrepareRun(read, { debug: false });
+  if (!prepared) return 1;
   const options: RunOptions = {
-    arguments: values.args ?? '',
-    seed: shared.seed ?? 1n,
-    timeLimitSeconds: shared.timeLimit ?? DEFAULT_SECONDS,
+    ...prepared.options,
     onStderr: (bytes) => process.stderr.write(bytes),
   };
-  const runs = shared.runs === undefined ? {} : { runs: shared.runs };
-  const { language, 'config-mk': configMk } = values;
-  const built = await maybeBuildFiles({ files: positionals, language, configMk, debug: false });
-  if (!built) return 1;
-  const files = { ...built.inputs, ...(values.inputs === undefined ? {} : await readFolder(values.inputs)) };
-  const tracked = await run(built.built.module, { ...options, files, core });
+  const tracked = await run(prepared.built.module, { ...options, core });
   if (tracked.end.kind === 'stopped') return tracked.exitStatus;
-  const truth = await run(built.built.module, {
+  const truth = await run(prepared.built.module, {
     ...options,
-    ...runs,
-    files,
+    ...(runs !== undefined && { runs }),
     core: 'C0-Reference',
   });
   if (truth.end.kind === 'stopped') return truth.exitStatus;

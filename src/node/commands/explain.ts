@@ -5,18 +5,14 @@ import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
 import { run } from '../library.ts';
-import { laneOptions, programOptions } from '../options/program-options.ts';
+import { laneOptions, onceOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
-import { maybeBuildFiles } from './build-files.ts';
 import { chooseCore } from './choose-core.ts';
-import { readFolder } from './source-tree.ts';
+import { maybePrepareRun, programWords } from './prepare-run.ts';
 
 const OPTIONS = {
-  language: { type: 'string' },
-  args: { type: 'string' },
-  'config-mk': { type: 'string' },
-  inputs: { type: 'string' },
+  ...programWords,
   json: { type: 'boolean' },
   csv: { type: 'boolean' },
   markdown: { type: 'boolean' },
@@ -25,48 +21,31 @@ const OPTIONS = {
 
 /** Lanes that fill their space best; see docs/budget.md. */
 const DEFAULT_CORE = 'C0-Joint';
-const DEFAULT_SECONDS = 60;
-
-const { runs: _runs, ...explainOptions } = programOptions;
 
 /** @throws HazeError `usage`, `untracked-core`, and those of building and running */
 export async function runExplainCommand(words: readonly string[]): Promise<number> {
-  const {
-    values: shared,
-    own: values,
-    positionals,
-    sources,
-  } = await readOptions({
+  const read = await readOptions({
     words,
-    table: { ...explainOptions, ...laneOptions },
+    table: { ...onceOptions, ...laneOptions },
     known: allOptions,
     own: OPTIONS,
   });
+  const { values: shared, own: values, sources } = read;
   const report = chooseReport(values);
-  const { seed = 1n, timeLimit: timeLimitSeconds = DEFAULT_SECONDS } = shared;
   // A core for all runs may be one that tracks nothing: what is said with this command counts.
   const said = sources.core === 'command line' ? shared.core : undefined;
   const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
-  const given = values.inputs === undefined ? undefined : await readFolder(values.inputs);
-  const program = await maybeBuildFiles({
-    files: positionals,
-    language: values.language,
-    configMk: values['config-mk'],
-    debug: true,
-  });
-  if (!program) return 1;
-  const result = await run(program.built.module, {
+  const prepared = await maybePrepareRun(read, { debug: true });
+  if (!prepared) return 1;
+  const result = await run(prepared.built.module, {
+    ...prepared.options,
     core,
-    seed,
-    timeLimitSeconds,
-    arguments: values.args ?? '',
-    files: given ?? program.inputs,
     inheritStdin: true,
     trace: true,
     onStderr: (bytes) => process.stderr.write(bytes),
   });
   // What was printed before a program was stopped is explained all the same; why it was stopped is on stderr.
-  const budget = explain(result, { sources: Object.fromEntries(program.sources) });
+  const budget = explain(result, { sources: Object.fromEntries(prepared.sources) });
   process.stdout.write(writeReport(budget, report));
   return result.exitStatus;
 }

@@ -8,17 +8,13 @@ import { DEFAULT_CORE, type RunResult, run } from '../library.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
-import { maybeBuildFiles } from './build-files.ts';
 import { chooseCore } from './choose-core.ts';
 import { createHumanWriter } from './human-output.ts';
+import { maybePrepareRun, programWords } from './prepare-run.ts';
 import { createReferenceWriter } from './reference-output.ts';
-import { readFolder } from './source-tree.ts';
 
 const OPTIONS = {
-  language: { type: 'string' },
-  args: { type: 'string' },
-  'config-mk': { type: 'string' },
-  inputs: { type: 'string' },
+  ...programWords,
   outputs: { type: 'string' },
   debug: { type: 'boolean', short: 'g' },
   plain: { type: 'boolean' },
@@ -26,22 +22,14 @@ const OPTIONS = {
   stats: { type: 'boolean' },
 } as const;
 
-const DEFAULT_SECONDS = 60;
-
 export async function runRunCommand(words: readonly string[]): Promise<number> {
-  const {
-    values: shared,
-    own: values,
-    positionals,
-    sources,
-  } = await readOptions({
+  const read = await readOptions({
     words,
     table: { ...programOptions, ...laneOptions },
     known: allOptions,
     own: OPTIONS,
   });
-  const { seed = 1n, timeLimit: timeLimitSeconds = DEFAULT_SECONDS } = shared;
-  const given = values.inputs === undefined ? undefined : await readFolder(values.inputs);
+  const { values: shared, own: values, sources } = read;
   const isSaid = (name: 'lanes' | 'runs') => sources[name] === 'command line';
   const core = chooseCore(shared.core ?? DEFAULT_CORE, shared.lanes, isSaid('lanes'));
   const isReference = core.Microarchitecture === 'Reference';
@@ -53,26 +41,17 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   }
   const runs = isReference ? shared.runs : undefined;
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
-  const program = await maybeBuildFiles({
-    files: positionals,
-    language: values.language,
-    configMk: values['config-mk'],
-    debug: values.debug ?? false,
-  });
-  if (!program) return 1;
-  const { built } = program;
+  const prepared = await maybePrepareRun(read, { debug: values.debug ?? false });
+  if (!prepared) return 1;
   const write = (text: string) => process.stdout.write(text);
   const human = values.human
     ? isReference
       ? createReferenceWriter(write)
       : createHumanWriter(write)
     : undefined;
-  const result = await run(built.module, {
+  const result = await run(prepared.built.module, {
+    ...prepared.options,
     core,
-    arguments: values.args ?? '',
-    files: given ?? program.inputs,
-    seed,
-    timeLimitSeconds,
     plain: values.plain ?? false,
     inheritStdin: true,
     ...(runs === undefined ? {} : { runs }),
@@ -84,7 +63,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
     process.stderr.write(`haze: ${result.reference.message}\n`);
   }
   if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);
-  if (values.stats) process.stderr.write(`${JSON.stringify(describeStats(built, result))}\n`);
+  if (values.stats) process.stderr.write(`${JSON.stringify(describeStats(prepared.built, result))}\n`);
   return result.exitStatus;
 }
 

@@ -5,14 +5,22 @@ import { HazeError } from '../../errors/haze-error.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { exportDatabase, importDatabase, resetDatabase } from '../database-state.ts';
 import { exportFolder, importFolder, resetFolder } from '../folder-state.ts';
+import { describeOptions } from '../options/describe-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { chooseKey, describeDatabase } from '../options/serve-settings.ts';
 import { allOptions, databaseOptions, dataOptions, keyOptions } from '../options/server-options.ts';
 import { defaultDataFolder } from '../serve-data.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
-import { refuseWords } from './command-line.ts';
+import { type CommandLine, type OptionTable, refuseWords } from './command-line.ts';
 
-const OWN = { base: { type: 'string' }, secrets: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
+const OWN = { base: { type: 'string' } } as const;
+const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
+const table = { ...dataOptions, ...storeOptions, ...keyOptions } as const;
+
+/** What all three take of data folder, database and key. */
+export function describeStateOptions(usage: string): string {
+  return `${usage}\n${describeOptions(table)}`;
+}
 
 /** Whose state it is. */
 type Place =
@@ -20,16 +28,15 @@ type Place =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'database'; readonly database: DatabaseOptions };
 
-async function readWords(words: readonly string[]) {
-  const table = { ...dataOptions, ...databaseOptions, ...keyOptions };
+async function readWords<const Own extends OptionTable>(words: readonly string[], more: Own) {
   const { values, own, positionals, sources } = await readOptions({
     words,
     table,
     known: allOptions,
-    own: OWN,
+    own: { ...OWN, ...more },
   });
   const place = async (): Promise<Place> => {
-    const base = own.base?.replace(/\/+$/, '');
+    const base = (own as { readonly base?: string }).base?.replace(/\/+$/, '');
     const database = describeDatabase(values);
     if (base === undefined && database && sources.dataDir !== 'command line') {
       return { kind: 'database', database };
@@ -41,7 +48,7 @@ async function readWords(words: readonly string[]) {
     if (key !== undefined) return { kind: 'server', base, key };
     throw new HazeError('usage', 'A server asks for its key: HAZE_KEY, or --key-file FILE.');
   };
-  return { place: await place(), own, positionals };
+  return { place: await place(), own: own as CommandLine<Own>['values'], positionals };
 }
 
 function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
@@ -66,7 +73,7 @@ async function callAdmin(place: Place & { kind: 'server' }, path: string, init: 
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */
 export async function runExportCommand(words: readonly string[]): Promise<number> {
-  const { place, own, positionals } = await readWords(words);
+  const { place, own, positionals } = await readWords(words, { secrets: { type: 'boolean' } });
   const file = onlyFile('export', positionals);
   const withSecrets = own.secrets ?? false;
   const write = (archive: AsyncIterable<Uint8Array>) => writeArchiveFile(file, archive);
@@ -82,7 +89,7 @@ export async function runExportCommand(words: readonly string[]): Promise<number
 
 /** @throws HazeError `usage`, `store-not-empty`, `bad-export`, `folder-locked`, `no-server`, `refused` */
 export async function runImportCommand(words: readonly string[]): Promise<number> {
-  const { place, positionals } = await readWords(words);
+  const { place, positionals } = await readWords(words, {});
   const file = onlyFile('import', positionals);
   const archive = readArchiveFile(file);
   const send = async (): Promise<{ readonly records: number; readonly blobs: number }> => {
@@ -111,7 +118,7 @@ function sentBody(pieces: AsyncGenerator<Uint8Array>): RequestInit {
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */
 export async function runResetCommand(words: readonly string[]): Promise<number> {
-  const { place, own, positionals } = await readWords(words);
+  const { place, own, positionals } = await readWords(words, { yes: { type: 'boolean' } });
   refuseWords('reset', positionals);
   if (place.kind === 'server') {
     await callAdmin(place, 'reset');

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { tabulateOptions } from './describe-options.ts';
 import { laneOptions, programOptions } from './program-options.ts';
@@ -9,4 +11,16 @@ test('docs/testing.md has the tables of options as they are', () => {
   const [, ofPrograms, ofServices] = page.split(/<!-- options of \w+ -->\n\n/);
   expect(ofPrograms!.startsWith(tabulateOptions({ ...programOptions, ...laneOptions }))).toBe(true);
   expect(ofServices).toBe(tabulateOptions(serviceOptions));
+});
+
+test('every option is read somewhere', () => {
+  const folder = fileURLToPath(new URL('../', import.meta.url));
+  const tables = /^options\/(server|program)-options\.ts$|\.test\.ts$/;
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !tables.test(path.replaceAll('\\', '/')))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const names = Object.keys({ ...programOptions, ...laneOptions, ...serviceOptions });
+  const unread = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources));
+  expect(unread, 'src/node/options/serve-settings.ts takes the options of the service').toEqual([]);
 });

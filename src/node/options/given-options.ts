@@ -1,7 +1,7 @@
 // Options as a program gives them to `startServer`, held to the same rules as those of the command line.
 import { HazeError } from '../../errors/haze-error.ts';
+import { maybeNearest } from '../../errors/nearest-name.ts';
 import type { ServerOptions } from '../server-library.ts';
-import { maybeNearest } from './nearest-name.ts';
 import type { Option, OptionValues } from './option.ts';
 import { serveOptions } from './server-options.ts';
 

@@ -17,23 +17,35 @@ function parsePositive(given: string): number {
   throw badValue('takes a number above zero');
 }
 
+export const DEFAULT_SEED = 1n;
+export const DEFAULT_SECONDS = 60;
+
 /** What every command that runs programs takes. */
-export const programOptions = {
+export const onceOptions = {
   core: textOption('NAME', { help: 'the core to run on; see haze cores', fallback: 'C0-S+' }, parseText),
   timeLimit: textOption(
     'SECONDS',
-    { help: 'stop the program after this time', fallback: '60' },
+    { help: 'stop the program after this time', fallback: `${DEFAULT_SECONDS}` },
     parsePositive,
   ),
+  seed: textOption(
+    'N',
+    { help: 'decides every random number', fallback: `${DEFAULT_SEED}` },
+    parseSeedOption,
+  ),
+} as const;
+
+/** What those take beside, that can run a program many times. */
+export const programOptions = {
+  ...onceOptions,
   runs: textOption(
     'N',
     { help: 'on a Reference core: how often the program is run', fallback: '10000' },
     wholeNumber(1, MAX_RUNS),
   ),
-  seed: textOption('N', { help: 'decides every random number', fallback: '1' }, parseSeedOption),
 } as const;
 
-/** What `haze run` takes beside those. */
+/** What `haze run` and `haze explain` take beside those. */
 export const laneOptions = {
   lanes: textOption(
     'N',

@@ -1,13 +1,13 @@
 // What was said of a command's options, from everywhere: the command line goes before the environment, the environment
 // before haze.config.json. Whatever is wrong names the place where it was said.
 import { HazeError } from '../../errors/haze-error.ts';
+import { maybeNearest } from '../../errors/nearest-name.ts';
 import {
   type CommandLine,
   parseCommandLine,
   type OptionTable as WordTable,
 } from '../commands/command-line.ts';
 import { type ConfigFile, maybeReadConfig } from './config-file.ts';
-import { maybeNearest } from './nearest-name.ts';
 import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } from './option.ts';
 
 export interface OptionRequest<Table extends OptionTable, Own extends WordTable> {

@@ -2,8 +2,10 @@
 // standard deviation and a small density, which asks the page to look at it (`haze-value`). stderr stands apart, marked.
 // Written piece by piece, without a renderer in between: programs print thousands of lines.
 import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
-import { defineHazeSpark } from '../value/haze-spark.ts';
+import { SparkScales } from '../../plot/spark-scales.ts';
+import { defineHazeSpark, type HazeSpark } from '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
+import { LineLimit } from './line-limit.ts';
 import { BlockWriter } from './output-blocks.ts';
 import { describeReference, type ReferenceValue, splitReferences } from './reference-values.ts';
 import { labelValue } from './value-label.ts';
@@ -28,6 +30,9 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
+  #lineLimit = new LineLimit();
+  #errorLineLimit = new LineLimit();
+  #lineNotice: HTMLElement | undefined;
   #printed = '';
   #line = '';
   #valueCount = 0;
@@ -37,10 +42,17 @@ export class HazeConsole extends HTMLElement {
   #isErrorCut = false;
   #isRaw = false;
   #latest: ViewedValue[] = [];
+  #scales = new SparkScales();
+  readonly #sparks = new Map<OutputPiece, HazeSpark>();
 
   /** Values in the order in which they were printed, as far as they are shown. */
   get values(): readonly ViewedValue[] {
     return this.#latest;
+  }
+
+  /** What the program has written to stdout, as far as it is kept. */
+  get printed(): string {
+    return this.#printed;
   }
 
   /** Whether distributions are shown as the text that was printed. */
@@ -69,6 +81,9 @@ export class HazeConsole extends HTMLElement {
     this.#stderr = undefined;
     this.#stdoutBlocks = undefined;
     this.#stderrBlocks = undefined;
+    this.#lineLimit = new LineLimit();
+    this.#errorLineLimit = new LineLimit();
+    this.#lineNotice = undefined;
     this.#printed = '';
     this.#line = '';
     this.#valueCount = 0;
@@ -77,6 +92,8 @@ export class HazeConsole extends HTMLElement {
     this.#isCut = false;
     this.#isErrorCut = false;
     this.#latest = [];
+    this.#scales = new SparkScales();
+    this.#sparks.clear();
     this.replaceChildren();
   }
 
@@ -95,6 +112,10 @@ export class HazeConsole extends HTMLElement {
   end(): void {
     this.#show(this.#isRaw ? [] : this.#splitter.end());
     this.#showErrors(this.#errorSplitter.end());
+    for (const [piece, limits] of this.#scales.finish()) {
+      const spark = this.#sparks.get(piece);
+      if (spark) spark.limits = limits;
+    }
   }
 
   #showErrors(pieces: readonly OutputPiece[]): void {
@@ -127,15 +148,25 @@ export class HazeConsole extends HTMLElement {
   }
 
   #showPiece(piece: OutputPiece, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
+    if (stream === 'stdout') this.#scales.read(piece);
     if (piece.kind === 'value') blocks.append(this.#valueNode(piece, stream));
     else if (stream === 'stderr' || !piece.text.includes('<ValueID>'))
-      blocks.appendText(this.#takeText(piece.text));
+      this.#showText(piece.text, stream, blocks);
     else {
       for (const part of splitReferences(piece.text)) {
-        if (typeof part === 'string') blocks.appendText(this.#takeText(part));
+        if (typeof part === 'string') this.#showText(part, stream, blocks);
         else blocks.append(this.#referenceNode(part));
       }
     }
+  }
+
+  #showText(text: string, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
+    const limit = stream === 'stdout' ? this.#lineLimit : this.#errorLineLimit;
+    const { shown, hidden } = limit.take(this.#takeText(text));
+    blocks.appendText(shown);
+    if (hidden === 0 || this.#lineNotice) return;
+    this.#lineNotice = notice('A line is too long to be shown whole; “Save” keeps all of it.');
+    this.append(this.#lineNotice);
   }
 
   #valueNode(piece: OutputPiece & { readonly kind: 'value' }, stream: 'stdout' | 'stderr'): Node {
@@ -148,6 +179,7 @@ export class HazeConsole extends HTMLElement {
       const spark = document.createElement('haze-spark');
       spark.value = piece.value;
       button.append(spark);
+      if (stream === 'stdout') this.#sparks.set(piece, spark);
     }
     return button;
   }
@@ -200,10 +232,14 @@ export class HazeConsole extends HTMLElement {
 }
 
 function cutNotice(): HTMLElement {
-  const notice = document.createElement('p');
-  notice.className = 'cut';
-  notice.textContent = 'The output goes on. It is too long to be shown here; “Save” keeps all of it.';
-  return notice;
+  return notice('The output goes on. It is too long to be shown here; “Save” keeps all of it.');
+}
+
+function notice(sentence: string): HTMLElement {
+  const paragraph = document.createElement('p');
+  paragraph.className = 'cut';
+  paragraph.textContent = sentence;
+  return paragraph;
 }
 
 /** Makes the element known to the page. */

@@ -15,7 +15,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { guessFortranForm } from '../../client/lone-source.ts';
+import { guessFortranForm } from '../../client/project/lone-source.ts';
 import type { Language } from '../playground/program.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { applyFix, messageLines, placeOf, showDiagnostics } from './diagnostic-marks.ts';

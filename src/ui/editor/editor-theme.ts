@@ -37,17 +37,17 @@ const view = EditorView.theme({
 });
 
 const code = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: 'var(--haze-code-keyword)' },
+  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: 'var(--haze-code-word)' },
   { tag: [tags.typeName, tags.standard(tags.typeName)], color: 'var(--haze-code-type)' },
-  { tag: [tags.string, tags.special(tags.string), tags.character], color: 'var(--haze-code-string)' },
+  { tag: [tags.string, tags.special(tags.string), tags.character], color: 'var(--haze-code-text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--haze-code-number)' },
   { tag: [tags.lineComment, tags.blockComment, tags.comment], color: 'var(--haze-code-comment)' },
-  { tag: [tags.processingInstruction, tags.meta, tags.macroName], color: 'var(--haze-code-meta)' },
+  { tag: [tags.processingInstruction, tags.meta, tags.macroName], color: 'var(--haze-code-directive)' },
   {
     tag: [tags.function(tags.variableName), tags.function(tags.propertyName)],
     color: 'var(--haze-code-function)',
   },
-  { tag: tags.labelName, color: 'var(--haze-code-meta)' },
+  { tag: tags.labelName, color: 'var(--haze-code-directive)' },
 ]);
 
 export const editorTheme = [view, syntaxHighlighting(code)];

@@ -1,6 +1,8 @@
 // Words of Fortran that an editor colours. Fortran reserves none of them, so that a variable of such a name is coloured
 // as well.
 
+import { FORTRAN_NAMES } from '../../uxhw/functions.ts';
+
 function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
@@ -28,7 +30,8 @@ export const INTRINSICS = wordSet(`
   len_trim log log10 log_gamma matmul max maxloc maxval merge min minloc minval mod modulo move_alloc nint norm2 not pack
   precision present product radix random_number random_seed range real repeat reshape scan selected_int_kind
   selected_real_kind shape sign sin sinh size spread sqrt sum system_clock tan tanh tiny transfer transpose trim ubound
-  unpack verify ux_gauss ux_uniform ux_mean ux_quantile
+  unpack verify
+  ${[...FORTRAN_NAMES].join(' ')}
 `);
 
 /** Logical constants and operators between dots. */

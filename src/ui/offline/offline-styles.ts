@@ -1,5 +1,6 @@
 // The look of the notices, from the page's custom properties.
 import { css } from 'lit';
+import { token } from '../style/token.ts';
 
 /** The download panel says one thing after the other in a box that keeps its height. */
 export const downloadStyles = css`
@@ -17,7 +18,7 @@ export const noticeStyles = css`
   :host {
     display: block;
     font: inherit;
-    color: var(--haze-text, light-dark(#1c1d21, #e9e9ee));
+    color: ${token('text')};
   }
   :host([hidden]) {
     display: none;
@@ -28,14 +29,14 @@ export const noticeStyles = css`
     align-items: center;
     gap: 0.4rem 0.9rem;
     padding: 0.5rem 0.8rem;
-    border: 1px solid var(--haze-line, light-dark(#d5d7de, #3a3c45));
-    border-inline-start: 3px solid var(--haze-accent, light-dark(#2456c8, #8fb2ff));
-    border-radius: var(--haze-radius, 6px);
-    background: var(--haze-surface, light-dark(#f7f8fa, #1e2026));
+    border: 1px solid ${token('line')};
+    border-inline-start: 3px solid ${token('accent')};
+    border-radius: ${token('radius')};
+    background: ${token('surface')};
     line-height: 1.4;
   }
   .notice.grave {
-    border-inline-start-color: var(--haze-error, light-dark(#b3261e, #ff8a80));
+    border-inline-start-color: ${token('error')};
   }
   .text {
     flex: 1 1 16rem;
@@ -52,19 +53,19 @@ export const noticeStyles = css`
   progress {
     flex: 1 1 8rem;
     height: 0.5rem;
-    accent-color: var(--haze-accent, light-dark(#2456c8, #8fb2ff));
+    accent-color: ${token('accent')};
   }
   button {
     font: inherit;
     padding: 0.25rem 0.8rem;
-    border: 1px solid var(--haze-line, light-dark(#b9bcc6, #565965));
-    border-radius: var(--haze-radius, 6px);
-    background: var(--haze-background, light-dark(#fff, #16171b));
+    border: 1px solid ${token('line')};
+    border-radius: ${token('radius')};
+    background: ${token('background')};
     color: inherit;
     cursor: pointer;
   }
   button:focus-visible {
-    outline: 2px solid var(--haze-accent, light-dark(#2456c8, #8fb2ff));
+    outline: 2px solid ${token('accent')};
     outline-offset: 2px;
   }
 `;

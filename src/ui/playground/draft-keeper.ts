@@ -18,14 +18,18 @@ export class DraftKeeper {
     this.#onProblem = onProblem;
   }
 
-  /** The program of this tab's draft, if there is one; keeps changes from now on. */
+  /** The program of this tab's draft, if there is one and nothing was written meanwhile; keeps changes from now on. */
   async open(options: { readonly isFresh: boolean }): Promise<Program | undefined> {
     const program = await this.drafts.open(options);
     this.drafts.prune();
     const flush = () => this.flush();
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
-    return program;
+    if (!this.#waiting) return program;
+    // Somebody was quicker than the browser: what is there stays, and the draft that was found stays among the others.
+    if (program) this.drafts.leave();
+    this.flush();
+    return undefined;
   }
 
   /** Takes the program as it is after a change. */
@@ -50,9 +54,10 @@ export class DraftKeeper {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    if (this.drafts.id === '') return;
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    if (!waiting || this.drafts.id === '') return;
+    if (!waiting) return;
     try {
       this.drafts.save(waiting.program, waiting.isChanged);
       this.#hasFailed = false;

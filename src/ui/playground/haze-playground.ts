@@ -15,6 +15,7 @@ import { describePhase } from '../run/describe-run.ts';
 import { isRunning } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
 import { findFile } from './build-messages.ts';
+import { isComparing } from './compare-bench.ts';
 import './haze-core-form.ts';
 import type { NewCore } from '../service/service-records.ts';
 import './haze-gallery.ts';
@@ -29,7 +30,8 @@ import type { PageState } from './page-state.ts';
 import { putWhenPrinted } from './printed-program.ts';
 import type { Program } from './program.ts';
 import { renderToolbar, type ToolbarActions } from './toolbar.ts';
-import { isComparing, Workbench } from './workbench.ts';
+import { renderAsked, showAsked } from './uncertainty-pane.ts';
+import { Workbench } from './workbench.ts';
 
 /** So much of the viewer must be in sight for it to be seen. */
 const LEAST_SEEN_PX = 240;
@@ -57,13 +59,13 @@ export class HazePlayground extends LitElement {
   readonly #actions: ToolbarActions = {
     run: () => {
       this.#showResult();
-      void this.#bench.run();
+      void this.#bench.runs.run();
     },
     stop: () => void this.#bench.stop(),
     share: () => void this.#bench.share(),
     openGallery: () => void this.#openGallery(),
-    setLanguage: (language) => this.#bench.setLanguage(language),
-    setCore: (core) => this.#bench.setCore(core),
+    setLanguage: (language) => this.#bench.programs.setLanguage(language),
+    setCore: (core) => this.#bench.programs.setCore(core),
     setTheme: (theme) => this.#bench.setTheme(theme),
   };
 
@@ -91,8 +93,8 @@ export class HazePlayground extends LitElement {
       source: program.source,
       language: program.language,
       hintId: HINT_ID,
-      onChange: (source) => this.#bench.setSource(source),
-      onRun: () => void this.#bench.run(),
+      onChange: (source) => this.#bench.programs.setSource(source),
+      onRun: () => void this.#bench.runs.run(),
     });
     putWhenPrinted(this.querySelector<HTMLElement>('.printed')!, () => this.#bench.state);
     const console = this.querySelector<HazeConsole>('haze-console')!;
@@ -117,14 +119,14 @@ export class HazePlayground extends LitElement {
               @haze-project-open=${(event: CustomEvent<{ project: Project; path: string }>) =>
                 this.#bench.projects.open(event.detail.project, event.detail.path)}
               @haze-project-file=${(event: CustomEvent<string>) => this.#bench.projects.openFile(event.detail)}
-              @haze-project-close=${() => this.#bench.closeProject()}
+              @haze-project-close=${() => this.#bench.programs.closeProject()}
             ></haze-project>
             <div class="editor"></div>
           </div>
           <p class="hint" id=${HINT_ID}>Tab indents. Escape, then Tab, leaves the editor.</p>
           <haze-program-inputs
             .program=${program}
-            @haze-inputs=${(event: CustomEvent<InputChange>) => this.#bench.setInputs(event.detail)}
+            @haze-inputs=${(event: CustomEvent<InputChange>) => this.#bench.programs.setInputs(event.detail)}
           ></haze-program-inputs>
           <haze-core-form
             @haze-make-core=${(event: CustomEvent<NewCore>) => void this.#bench.makeCore(event.detail)}
@@ -138,7 +140,7 @@ export class HazePlayground extends LitElement {
         ${this.#renderResult(state)}
       </main>
       <haze-gallery
-        @haze-open-program=${(event: CustomEvent<Program>) => this.#bench.openProgram(event.detail)}
+        @haze-open-program=${(event: CustomEvent<Program>) => this.#bench.programs.open(event.detail)}
         @haze-reopen-project=${(event: CustomEvent<string>) => void this.#bench.projects.reopen(event.detail)}
       ></haze-gallery>
       <p class="visually-hidden announcer" role="status" aria-live="polite">${state.announcement}</p>
@@ -159,7 +161,7 @@ export class HazePlayground extends LitElement {
           .connection=${connection}
           .progress=${download}
           @haze-toolchain-ready=${(event: CustomEvent<{ isKept: boolean }>) =>
-            this.#bench.setDownloadKept(event.detail.isKept)}
+            this.#bench.change({ isDownloadKept: event.detail.isKept })}
         ></haze-download-panel>
         ${
           sentence === ''
@@ -182,7 +184,7 @@ export class HazePlayground extends LitElement {
       </div>`;
     return html`<section class="result" aria-label="Result">
       ${renderRunLine(run, download)}
-      ${renderTabs(tab, { requests: log.exchanges.length }, (name) => this.#bench.setTab(name))}
+      ${renderTabs(tab, { requests: log.exchanges.length }, (name) => this.#bench.change({ tab: name }))}
       ${panel(
         'output',
         html`<div class="output-tools">
@@ -202,7 +204,15 @@ export class HazePlayground extends LitElement {
             >
               Compare with Reference
             </button>
-            <button type="button" class="quiet" ?disabled=${!run.task} @click=${() => this.#bench.saveOutput()}>
+            <button
+              type="button"
+              class="quiet"
+              ?disabled=${run.outcome !== 'completed'}
+              @click=${() => this.#askUncertainty()}
+            >
+              What makes it uncertain?
+            </button>
+            <button type="button" class="quiet" ?disabled=${!run.task} @click=${() => this.#bench.runs.saveOutput()}>
               Save
             </button>
           </div>
@@ -217,7 +227,7 @@ export class HazePlayground extends LitElement {
             @haze-value=${(event: CustomEvent<ChosenValue>) => void this.#viewValue(event)}
           ></haze-console>
           ${this.#renderComparison(state)}
-          ${renderOutputFiles(outputFiles, (path) => void this.#bench.saveOutputFile(path))}
+          ${renderOutputFiles(outputFiles, (path) => void this.#bench.runs.saveOutputFile(path))}
           ${run.phase === 'idle' ? html`<p class="empty">Output will be here. Press Run.</p>` : nothing}`,
       )}
       ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'No build yet.'}</pre>`)}
@@ -232,11 +242,21 @@ export class HazePlayground extends LitElement {
           : nothing,
       )}
       ${this.#renderViewer(state)}
+      ${renderAsked(state.asked, {
+        close: () => this.#bench.uncertainty.close(),
+        goTo: (place) => this.#bench.projects.goTo(place),
+      })}
     </section>`;
   }
 
+  async #askUncertainty(value?: ChosenValue): Promise<void> {
+    this.#bench.uncertainty.ask('budget', value);
+    await this.updateComplete;
+    showAsked(this);
+  }
+
   async #compare(): Promise<void> {
-    await this.#bench.compare();
+    await this.#bench.comparisons.compare();
     await this.updateComplete;
     this.querySelector('.comparison')?.scrollIntoView({ block: 'nearest' });
   }
@@ -262,6 +282,7 @@ export class HazePlayground extends LitElement {
           />
           Lay the next value over this
         </label>
+        ${viewed[0]!.value ? html`<button type="button" class="quiet" @click=${() => this.#askUncertainty(viewed[0])}>What makes it uncertain?</button>` : nothing}
         <button type="button" class="quiet" @click=${() => this.#closeViewer()}>Close</button>
       </div>
       ${this.#viewerProblem === '' ? nothing : html`<p role="alert">${this.#viewerProblem}</p>`}
@@ -309,7 +330,7 @@ export class HazePlayground extends LitElement {
   async #openGallery(): Promise<void> {
     const gallery = this.querySelector<HazeGallery>('haze-gallery');
     if (!gallery) return;
-    gallery.drafts = this.#bench.listDrafts();
+    gallery.drafts = this.#bench.programs.listDrafts();
     void gallery.updateComplete.then(() => gallery.open());
     gallery.projects = await this.#bench.projects.list();
   }

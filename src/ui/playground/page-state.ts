@@ -11,6 +11,7 @@ import { firstProgram } from './gallery.ts';
 import type { OutputTab } from './output-pane.ts';
 import type { Program } from './program.ts';
 import { readTheme, type Theme } from './theme.ts';
+import type { AskedUncertainty } from './uncertainty-bench.ts';
 
 export interface PageState {
   readonly program: Program;
@@ -38,6 +39,8 @@ export interface PageState {
   readonly comparison: Comparison | RunState | undefined;
   /** Values that are looked at. */
   readonly viewed: readonly ChosenValue[];
+  /** What is asked about the values of the last run. */
+  readonly asked: AskedUncertainty | undefined;
   /** Whether the next value is laid over those that are looked at. */
   readonly isOverlay: boolean;
 }
@@ -62,6 +65,7 @@ export function beginState(): PageState {
     project: undefined,
     comparison: undefined,
     viewed: [],
+    asked: undefined,
     isOverlay: false,
   };
 }

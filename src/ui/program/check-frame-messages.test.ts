@@ -16,6 +16,7 @@ test('a frame takes attributes that are known, and no address', () => {
       stdin: null,
       seed: null,
       label: null,
+      controls: null,
     },
   });
 });

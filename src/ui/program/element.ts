@@ -1,7 +1,7 @@
 // haze-embed.js: <haze-program> in a page of the site's own origin. All elements of the page share one compiler.
 
-import type { ProgramRunner } from '../../client/program-messages.ts';
-import { createPageProgramRunner } from '../../client/program-runner.ts';
+import type { ProgramRunner } from '../../client/program/program-messages.ts';
+import { createPageProgramRunner } from '../../client/program/program-runner.ts';
 import { ElementSource } from './element-source.ts';
 import { HazeProgram } from './haze-program.ts';
 
@@ -62,6 +62,6 @@ function createElement(): CustomElementConstructor {
   };
 }
 
-export { setAssets } from '../../client/site-files.ts';
+export { setAssets } from '../../client/program/site-files.ts';
 
 if (!customElements.get('haze-program')) customElements.define('haze-program', createElement());

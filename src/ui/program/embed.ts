@@ -2,8 +2,12 @@
 // is: the place where one program is shown, or, never seen, the one that builds and runs for all of them. It shows text
 // and runs it; it fetches nothing that a message names.
 
-import type { ProgramRunner } from '../../client/program-messages.ts';
-import { openPortProgramRunner, refuseProgramPort, serveProgramPort } from '../../client/program-port.ts';
+import type { ProgramRunner } from '../../client/program/program-messages.ts';
+import {
+  openPortProgramRunner,
+  refuseProgramPort,
+  serveProgramPort,
+} from '../../client/program/program-port.ts';
 import { checkThemeValue, maybeToFrame } from './check-frame-messages.ts';
 import {
   type FromFrame,
@@ -96,7 +100,7 @@ class ProgramFrame {
 
   async #serve(port: MessagePort): Promise<void> {
     try {
-      this.#runner ??= import('../../client/program-runner.ts').then(({ createPageProgramRunner }) =>
+      this.#runner ??= import('../../client/program/program-runner.ts').then(({ createPageProgramRunner }) =>
         createPageProgramRunner(),
       );
       serveProgramPort(port, await this.#runner);

@@ -1,6 +1,6 @@
 // The frames of one page: gives every message to the element whose frame it comes from, and keeps the one frame that
 // builds and runs for all.
-import { refuseProgramPort } from '../../client/program-port.ts';
+import { refuseProgramPort } from '../../client/program/program-port.ts';
 import { maybeFromFrame } from './check-frame-messages.ts';
 import { type FromFrame, type ToFrame, UNREACHABLE } from './frame-messages.ts';
 

@@ -21,6 +21,7 @@ export const PROGRAM_ATTRIBUTES = [
   'stdin',
   'seed',
   'label',
+  'controls',
 ] as const;
 
 /** Events that cross to the page. */

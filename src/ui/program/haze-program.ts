@@ -3,8 +3,11 @@
 // and runs is given to it (`runner`), and so is the source: it fetches nothing by itself, since it also stands in frames
 // that show what other sites say. docs/embedding.md documents attributes, events, parts and custom properties.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program-messages.ts';
+import { until } from 'lit/directives/until.js';
+import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
+import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
+import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
@@ -35,9 +38,11 @@ export class HazeProgram extends LitElement {
     stdin: { type: String },
     seed: { type: Number },
     label: { type: String },
+    controls: { type: Boolean },
     source: { attribute: false },
     problem: { attribute: false },
     _chosen: { state: true },
+    _asked: { state: true },
   };
   static override styles = programStyle;
 
@@ -50,15 +55,21 @@ export class HazeProgram extends LitElement {
   declare seed: number;
   /** What the program is called, for those who do not see it. */
   declare label: string;
+  /** Whether the program's inputs stand as sliders and fields beside its result. */
+  declare controls: boolean;
   declare source: string;
   /** Why the source is not all there; empty when it is. */
   declare problem: string;
   declare _chosen: Value | undefined;
+  /** What is asked about the values of the run. */
+  declare _asked: AskedProgram | undefined;
   /** Who builds and runs; asked for with the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
   #run = new ProgramRun();
   #stop: AbortController | undefined;
   #drawing: number | undefined;
+  /** The program that has run, for whoever asks about it. */
+  #subject: UncertaintySubject | undefined;
 
   constructor() {
     super();
@@ -69,6 +80,7 @@ export class HazeProgram extends LitElement {
     this.stdin = '';
     this.seed = 1;
     this.label = 'Program';
+    this.controls = false;
     this.source = '';
     this.problem = '';
     defineHazeSpark();
@@ -89,24 +101,38 @@ export class HazeProgram extends LitElement {
     const run = new ProgramRun();
     const stop = new AbortController();
     const stopped = rejectWhenAborted(stop.signal);
+    this.#subject = undefined;
     this.#run = run;
     this.#stop = stop;
     this._chosen = undefined;
+    this._asked = undefined;
     run.hear({ kind: 'building' });
     this.requestUpdate();
     this.#tell('haze-run', { source: this.source });
     try {
       const runner = await Promise.race([this.#openRunner(), stopped]);
+      const request = this.#describeRequest();
+      const printed: string[] = [];
       const end = await runner.run(
-        this.#describeRequest(),
+        request,
         (event) => {
           run.hear(event);
+          if (event.kind === 'output' && event.stream === 'stdout') printed.push(event.text);
           if (event.kind === 'output') this.#tell('haze-output', { stream: event.stream, text: event.text });
           this.#drawSoon();
         },
         stop.signal,
       );
       run.end(end);
+      if (end.kind === 'ran' && this.#run === run) {
+        const subject = {
+          stdout: printed.join(''),
+          ask: (wish: LabWish, onStep: (step: LabStep) => void, signal: AbortSignal) =>
+            runner.ask(request, wish, onStep, signal),
+        };
+        this.#subject = subject;
+        if (this.controls) this._asked = { subject, view: 'inputs' };
+      }
       this.#tell('haze-end', describeEnd(end));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -184,7 +210,68 @@ export class HazeProgram extends LitElement {
       ${stderr === '' ? nothing : html`<div class="output stderr" part="stderr" tabindex="0" role="region" aria-label="${this.label}: error output">${stderr}</div>`}
       ${hidden === 0 ? nothing : html`<p class="status">${hidden} more characters of output are not shown.</p>`}
       ${this._chosen ? html`<div class="viewer" part="viewer"></div>` : nothing}
+      ${this.#renderQuestions()}
     `;
+  }
+
+  /** Offered where a value has a distribution. */
+  #renderQuestions(): TemplateResult | typeof nothing {
+    const subject = this.#subject;
+    const isSpread = this.#run.pieces.some((piece) => piece.kind === 'value' && piece.isSpread);
+    if (!subject || !(isSpread || this._asked)) return nothing;
+    if (!this._asked) {
+      const ask = () => {
+        this._asked = { subject, view: 'budget', ordinal: this.#ordinalOf(this._chosen) };
+      };
+      return html`<div class="questions"><button type="button" part="button" @click=${ask}>What makes it uncertain?</button></div>`;
+    }
+    const close = () => {
+      this._asked = undefined;
+    };
+    return html`<div class="viewer uncertainty" part="uncertainty">
+      ${until(loadUncertainty(), nothing)}
+      <haze-uncertainty
+        .subject=${this._asked.subject}
+        .view=${this._asked.view}
+        .ordinal=${this._asked.ordinal ?? 0}
+        @haze-go-to=${(event: CustomEvent<{ line: number }>) => this.#goTo(event.detail.line)}
+        @haze-result=${(event: CustomEvent<{ stdout: string }>) => this.#showOutput(event.detail.stdout)}
+      ></haze-uncertainty>
+      <button type="button" part="button" @click=${close}>Close</button>
+    </div>`;
+  }
+
+  #ordinalOf(value: Value | undefined): number {
+    const values = this.#run.pieces.filter(({ kind }) => kind === 'value');
+    return Math.max(0, value ? values.indexOf(value) : 0);
+  }
+
+  /** The output follows the inputs that are set. */
+  #showOutput(stdout: string): void {
+    const ran = this.#run;
+    const run = new ProgramRun();
+    run.diagnostics = ran.diagnostics;
+    run.show({ stdout, stderr: ran.stderr, status: ran.status });
+    this.#run = run;
+    this._chosen = undefined;
+    this.#drawSoon();
+  }
+
+  /** Brings a line of the source into sight: with the caret, where it can be edited. */
+  #goTo(line: number): void {
+    const area = this.renderRoot.querySelector('textarea');
+    const lines = this.source.split('\n');
+    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    if (area) {
+      area.focus();
+      area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    }
+    const shown = this.renderRoot.querySelectorAll('.source .line');
+    for (const one of shown) one.classList.remove('pointed');
+    const wanted = shown[line - 1];
+    wanted?.classList.add('pointed');
+    wanted?.scrollIntoView({ block: 'nearest' });
+    if (!area) this.renderRoot.querySelector<HTMLElement>('.source')?.focus({ preventScroll: true });
   }
 
   #renderBlock(block: OutputBlock): TemplateResult {
@@ -202,7 +289,7 @@ export class HazeProgram extends LitElement {
     const choose = () => {
       this._chosen = this._chosen === piece ? undefined : piece;
     };
-    return html`<button type="button" class="value" part="value" aria-expanded=${this._chosen === piece} title="Look at the distribution" @click=${choose}>${piece.shown} <haze-spark .value=${piece.value}></haze-spark></button>`;
+    return html`<button type="button" class="value" part="value" aria-expanded=${this._chosen === piece} title="Look at the distribution" @click=${choose}>${piece.shown} <haze-spark .value=${piece.value} .limits=${this.#run.scales.get(piece)}></haze-spark></button>`;
   }
 
   async #showViewer(chosen: Value): Promise<void> {
@@ -253,6 +340,23 @@ export class HazeProgram extends LitElement {
 
   #tell(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+interface AskedProgram {
+  readonly subject: UncertaintySubject;
+  readonly view: UncertaintyView;
+  readonly ordinal?: number;
+}
+
+/** Its code comes with the first question; what is to be said when it does not. */
+async function loadUncertainty(): Promise<TemplateResult | typeof nothing> {
+  try {
+    const { defineHazeUncertainty } = await import('../budget/haze-uncertainty.ts');
+    defineHazeUncertainty();
+    return nothing;
+  } catch {
+    return html`<p class="problem" role="alert">What answers this could not be loaded. Check the network, and reload the page.</p>`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LONGEST_LINE } from '../console/line-limit.ts';
 import { ProgramRun } from './program-run.ts';
 
 const VALUE =
@@ -45,12 +46,21 @@ test('a program that does not build tells where, or else has its log', () => {
 
 test('a flood of output is cut, and how much is said', () => {
   const run = new ProgramRun();
-  for (let i = 0; i < 30; i++) say(run, 'x'.repeat(100_000));
+  for (let i = 0; i < 30; i++) say(run, `${'x'.repeat(999)}\n`.repeat(100));
   for (let i = 0; i < 20; i++) say(run, 'e'.repeat(100_000), 'stderr');
   run.fail('stopped');
   const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
   expect(shown).toBeLessThanOrEqual(1_000_000);
   expect(shown + run.stderr.length + run.hidden).toBe(5_000_000);
+});
+
+test('of a line without an end the beginning is shown', () => {
+  const run = new ProgramRun();
+  for (let i = 0; i < 300; i++) say(run, 'x'.repeat(1000));
+  run.fail('stopped');
+  const shown = run.pieces.map(({ text }) => text).join('');
+  expect(shown).toBe(`${'x'.repeat(LONGEST_LINE)}…`);
+  expect(run.hidden).toBe(300_000 - LONGEST_LINE);
 });
 
 test('thousands of values are cut too', () => {

@@ -1,7 +1,10 @@
 // One run of a program as the element shows it: what state it is in, its output in pieces, what the compiler said. A
 // plain object that is told events and asks to be drawn again; no DOM.
-import type { ProgramEnd, ProgramEvent } from '../../client/program-messages.ts';
+import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
+import type { Limits } from '../../plot/plot-limits.ts';
+import { SparkScales } from '../../plot/spark-scales.ts';
+import { LineLimit } from '../console/line-limit.ts';
 import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
 
 /** Output beyond this is not shown, so that a page stays usable: characters as they are read, and values with texts. */
@@ -31,7 +34,11 @@ export class ProgramRun {
   diagnostics: readonly ShownDiagnostic[] = [];
   /** Characters of output that are not shown. */
   hidden = 0;
+  /** Scales of the values that are a series, once the output is all there. */
+  scales: ReadonlyMap<OutputPiece, Limits> = new Map();
   readonly #splitter = createOutputSplitter();
+  readonly #lineLimit = new LineLimit();
+  readonly #series = new SparkScales();
   #shown = 0;
   #pieceCount = 0;
 
@@ -62,7 +69,7 @@ export class ProgramRun {
   }
 
   end(end: ProgramEnd): void {
-    this.#add(this.#splitter.end());
+    this.#endOutput();
     if (end.kind === 'not-built') {
       this.state = 'not-built';
       this.diagnostics = end.diagnostics;
@@ -80,19 +87,37 @@ export class ProgramRun {
       ran.kind === 'exited' ? `Exit status ${ran.exitStatus}; ${times}` : `Stopped: ${ran.message}; ${times}`;
   }
 
+  /** Shows the output of another run of the same program. */
+  show({ stdout, stderr, status }: { stdout: string; stderr: string; status: string }): void {
+    this.#add(this.#splitter.write(stdout));
+    this.#endOutput();
+    this.#addStderr(stderr);
+    this.state = 'ended';
+    this.status = status;
+  }
+
   fail(message: string): void {
-    this.#add(this.#splitter.end());
+    this.#endOutput();
     this.state = 'failed';
     this.status = message;
   }
 
+  #endOutput(): void {
+    this.#add(this.#splitter.end());
+    this.scales = this.#series.finish();
+  }
+
   #add(pieces: readonly OutputPiece[]): void {
     for (const piece of pieces) {
+      this.#series.read(piece);
       const seen = piece.kind === 'value' ? piece.shown : piece.text;
       this.#shown += seen.length;
       if (this.#shown > MOST_CHARACTERS || this.#pieceCount >= MOST_PIECES) this.hidden += seen.length;
-      else if (piece.kind === 'text') this.#addText(piece.text);
-      else this.#addPiece(piece, this.#openBlock());
+      else if (piece.kind === 'text') {
+        const { shown, hidden } = this.#lineLimit.take(piece.text);
+        this.#addText(shown);
+        this.hidden += hidden;
+      } else this.#addPiece(piece, this.#openBlock());
     }
   }
 

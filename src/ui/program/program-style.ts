@@ -1,31 +1,31 @@
 // Looks of <haze-program>. Colours are those of the page, where it sets them (docs/embedding.md).
 import { css } from 'lit';
-import { ACCENT, ACCENT_TEXT } from '../value/accent.ts';
+import { OWN_COLOURS, token } from '../style/token.ts';
 
 export const programStyle = css`
   :host {
-    --background: var(--haze-background, light-dark(#ffffff, #14181c));
-    --surface: var(--haze-surface, light-dark(#f6f7f9, #1b2026));
-    --text: var(--haze-text, light-dark(#1c2024, #e6e9ec));
-    --muted: var(--haze-muted, light-dark(#5b636c, #9aa4ae));
-    --line: var(--haze-line, light-dark(#dfe3e7, #343b43));
-    --accent: var(--haze-accent, ${ACCENT});
-    --accent-text: var(--haze-accent-text, ${ACCENT_TEXT});
-    --error: var(--haze-error, light-dark(#b3261e, #ff8a80));
-    --warning: var(--haze-warning, light-dark(#8a5a00, #e8b44f));
-    --radius: var(--haze-radius, 6px);
-    --mono: var(--haze-mono, ui-monospace, 'SF Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace);
-    --word: var(--haze-code-word, light-dark(#8031a7, #d3a1f0));
-    --type: var(--haze-code-type, light-dark(#0b6b74, #6fd0d9));
-    --string: var(--haze-code-text, light-dark(#2b6a1e, #9bd58a));
-    --number: var(--haze-code-number, light-dark(#a0430a, #f0a878));
-    --comment: var(--haze-code-comment, light-dark(#5f6973, #98a3ad));
-    --directive: var(--haze-code-directive, light-dark(#7a5200, #e0bf6b));
+    --background: ${token('background', 'surface')};
+    --surface: ${token('surface', 'background')};
+    --text: ${token('text')};
+    --muted: ${token('muted')};
+    --line: ${token('line')};
+    --accent: ${token('accent')};
+    --accent-text: ${token('accent-text')};
+    --error: ${token('error')};
+    --warning: ${token('warning')};
+    --radius: ${token('radius')};
+    --mono: ${token('mono')};
+    --word: ${token('code-word')};
+    --type: ${token('code-type')};
+    --string: ${token('code-text')};
+    --number: ${token('code-number')};
+    --comment: ${token('code-comment')};
+    --directive: ${token('code-directive')};
     display: block;
     max-width: 100%;
     margin-block: 1em;
     color: var(--text);
-    font: 0.9375rem / 1.5 var(--haze-font, system-ui, sans-serif);
+    font: 0.9375rem / 1.5 ${token('font')};
   }
   :host([hidden]) {
     display: none;
@@ -117,6 +117,12 @@ export const programStyle = css`
     background: color-mix(in srgb, var(--error) 16%, transparent);
     box-shadow: -0.9em 0 0 color-mix(in srgb, var(--error) 16%, transparent), inset 2px 0 0 var(--error);
   }
+  .pointed {
+    background: color-mix(in srgb, var(--accent) 18%, transparent);
+  }
+  .questions {
+    padding: 0.3em 0.9em 0.6em;
+  }
   .word {
     color: var(--word);
   }
@@ -199,27 +205,7 @@ export const programStyle = css`
   @media print {
     /* Paper is light whatever the page is: what the page says of colours is for its screen. */
     :host {
-      --haze-background: initial !important;
-      --haze-surface: initial !important;
-      --haze-text: initial !important;
-      --haze-muted: initial !important;
-      --haze-line: initial !important;
-      --haze-accent: initial !important;
-      --haze-accent-text: initial !important;
-      --haze-error: initial !important;
-      --haze-warning: initial !important;
-      --haze-series-1: initial !important;
-      --haze-series-2: initial !important;
-      --haze-series-3: initial !important;
-      --haze-series-4: initial !important;
-      --haze-series-5: initial !important;
-      --haze-series-6: initial !important;
-      --haze-code-word: initial !important;
-      --haze-code-type: initial !important;
-      --haze-code-text: initial !important;
-      --haze-code-number: initial !important;
-      --haze-code-comment: initial !important;
-      --haze-code-directive: initial !important;
+      ${OWN_COLOURS}
       color-scheme: light !important;
     }
     section {

@@ -142,7 +142,7 @@ export class HazeProject extends LitElement {
   /** Gives the user all files as they are now. */
   async #save({ name, files }: Project): Promise<void> {
     await this.#try(async () => {
-      const { packFiles } = await import('../../client/project-files.ts');
+      const { packFiles } = await import('../../client/project/project-files.ts');
       saveFile(`${name}.zip`, new Blob([(await packFiles(files)) as BlobPart], { type: 'application/zip' }));
     });
   }
@@ -162,7 +162,7 @@ export class HazeProject extends LitElement {
     const list = [...(input.files ?? [])];
     const name = list[0]?.webkitRelativePath.split('/')[0] ?? 'folder';
     await this.#try(async () => {
-      const { readFolderFiles } = await import('../../client/project-files.ts');
+      const { readFolderFiles } = await import('../../client/project/project-files.ts');
       this.#opened(name, await readFolderFiles(list));
     });
     input.value = '';
@@ -173,7 +173,7 @@ export class HazeProject extends LitElement {
     const [file] = input.files ?? [];
     if (!file) return;
     await this.#try(async () => {
-      const { readZip } = await import('../../client/project-files.ts');
+      const { readZip } = await import('../../client/project/project-files.ts');
       const bytes = new Uint8Array(await file.arrayBuffer());
       this.#opened(file.name.replace(/\.zip$/i, ''), await readZip(bytes, file.name));
     });

@@ -22,7 +22,7 @@ export class ProjectBuilds {
     project: Project,
     wish: { readonly CoreID: string; readonly Arguments: string },
   ): Promise<Build> {
-    const { packFiles } = await import('../../client/project-files.ts');
+    const { packFiles } = await import('../../client/project/project-files.ts');
     await client.importRepository(this.#address, await packFiles(project.files));
     const { directory } = project;
     if (this.#connected?.directory !== directory) {

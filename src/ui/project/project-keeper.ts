@@ -193,7 +193,13 @@ export class ProjectKeeper {
   #write(work: (shelf: ProjectShelf) => Promise<void>): void {
     this.#writing = this.#writing
       .then(() => this.#openShelf())
-      .then(work)
+      .then((shelf) =>
+        work(shelf).catch(async (error: unknown) => {
+          if (shelf.isOpen) throw error;
+          // It was closed meanwhile: the page was left, and has come back.
+          await work(await this.#openShelf());
+        }),
+      )
       .then(
         () => {
           this.#hasFailed = false;

@@ -1,6 +1,7 @@
 // Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
 // that a change writes one. The latest few stay.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openPageDatabase } from '../../store/page-database.ts';
 import type { ProgramInputs } from '../playground/program.ts';
 import { Project } from './project.ts';
 
@@ -32,8 +33,9 @@ const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 export class ProjectShelf {
   readonly #db: IDBPDatabase<ShelfSchema>;
   readonly #now: () => number;
-
   readonly #state: { isOpen: boolean };
+  /** What was last read or written of projects here. Tabs share none: of one that is open elsewhere they have copies. */
+  readonly #known = new Map<string, KeptProject>();
 
   private constructor(db: IDBPDatabase<ShelfSchema>, now: () => number, state: { isOpen: boolean }) {
     this.#db = db;
@@ -48,17 +50,14 @@ export class ProjectShelf {
 
   static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
     const state = { isOpen: true };
-    const db = await openDB<ShelfSchema>(name, 1, {
+    const db = await openPageDatabase<ShelfSchema>(name, 1, {
+      // What was typed last is kept.
+      atLeave: 'commit',
       upgrade: (upgraded) => {
         upgraded.createObjectStore('projects', { keyPath: 'id' });
         upgraded.createObjectStore('files');
       },
-      // A newer version of the page needs the database; this one reloads sooner or later.
-      blocking: (_current, _wanted, { target }) => {
-        state.isOpen = false;
-        (target as IDBDatabase).close();
-      },
-      terminated: () => {
+      onLost: () => {
         state.isOpen = false;
       },
     });
@@ -78,6 +77,7 @@ export class ProjectShelf {
     const work: Promise<unknown>[] = [tx.objectStore('projects').put(kept)];
     for (const [path, bytes] of project.files) work.push(tx.objectStore('files').put(bytes, [id, path]));
     await Promise.all([...work, tx.done]);
+    this.#known.set(id, kept);
     await this.#prune();
   }
 
@@ -103,16 +103,24 @@ export class ProjectShelf {
     inputs?: ProgramInputs,
   ): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
-    const kept = await tx.objectStore('projects').get(id);
-    if (!kept) return;
-    const isChanged = kept.isChanged || files.size > 0;
-    const work: Promise<unknown>[] = [
-      tx
-        .objectStore('projects')
-        .put({ ...kept, current, isChanged, savedAt: this.#now(), ...(inputs && { inputs }) }),
-    ];
+    const present = tx.objectStore('projects').get(id);
+    // All is asked for at once where it can be: the page may be about to go.
+    const before = this.#known.get(id) ?? (await present);
+    if (!before) return;
+    const isChanged = before.isChanged || files.size > 0;
+    const kept = { ...before, current, isChanged, savedAt: this.#now(), ...(inputs && { inputs }) };
+    const work: Promise<unknown>[] = [tx.objectStore('projects').put(kept), tx.done];
     for (const [path, bytes] of files) work.push(tx.objectStore('files').put(bytes, [id, path]));
-    await Promise.all([...work, tx.done]);
+    const written = Promise.all(work);
+    written.catch(() => undefined);
+    if (await present) {
+      await written;
+      this.#known.set(id, kept);
+    } else {
+      tx.abort();
+      await Promise.allSettled(work);
+      this.#known.delete(id);
+    }
   }
 
   /** The project as it was left, with its file in the editor; undefined when it is not here any more. */
@@ -125,6 +133,7 @@ export class ProjectShelf {
       files.getAll(filesOf(id)),
     ]);
     if (!kept) return undefined;
+    this.#known.set(id, kept);
     const project = new Project(kept.name, new Map(keys.map(([, path], index) => [path, contents[index]!])));
     project.maybeOpen(kept.current);
     return project;
@@ -136,6 +145,7 @@ export class ProjectShelf {
   }
 
   async remove(id: string): Promise<void> {
+    this.#known.delete(id);
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     await Promise.all([
       tx.objectStore('projects').delete(id),

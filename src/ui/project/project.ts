@@ -1,6 +1,6 @@
 // A project that is open in the page: the files of a repository, of which one is in the editor. Where they came from and
 // how they are built is known elsewhere.
-import { chooseBuildFolder } from '../../client/build-folder.ts';
+import { chooseBuildFolder } from '../../client/project/build-folder.ts';
 import type { Language } from '../playground/program.ts';
 
 export interface OpenedFile {

@@ -4,9 +4,13 @@ import { HazeError } from '../../errors/haze-error.ts';
 import type {
   Bucket,
   Build,
+  BuildDiagnostics,
+  BuildOutputs,
   Core,
+  CoreList,
   Diagnostic,
   FileItem,
+  FileList,
   NewBuild,
   NewCore,
   NewRepository,
@@ -33,10 +37,9 @@ export class ServiceClient {
 
   /** The default cores, then the account's own. */
   async listCores(): Promise<Core[]> {
-    type Page = { readonly Cores: readonly Core[] };
     const [known, custom] = await Promise.all([
-      this.#call<Page>('GET', '/cores?default=true'),
-      this.#call<Page>('GET', '/cores'),
+      this.#call<CoreList>('GET', '/cores?default=true'),
+      this.#call<CoreList>('GET', '/cores'),
     ]);
     return [...known.Cores, ...custom.Cores];
   }
@@ -59,12 +62,12 @@ export class ServiceClient {
 
   /** The log of an ended build; '' when there is none. */
   async readBuildLog(id: string): Promise<string> {
-    const { Build } = await this.#call<{ Build?: string }>('GET', `/builds/${id}/outputs`);
+    const { Build } = await this.#call<BuildOutputs>('GET', `/builds/${id}/outputs`);
     return Build === undefined ? '' : (await this.download(Build)).text();
   }
 
   async listDiagnostics(id: string): Promise<readonly Diagnostic[]> {
-    return (await this.#call<{ Diagnostics: Diagnostic[] }>('GET', `/builds/${id}/diagnostics`)).Diagnostics;
+    return (await this.#call<BuildDiagnostics>('GET', `/builds/${id}/diagnostics`)).Diagnostics;
   }
 
   createTask(buildId: string, wish: NewTask): Promise<Task> {
@@ -156,7 +159,7 @@ export class ServiceClient {
     let next = '';
     do {
       const path = `/files?path=${encodeURIComponent(folder)}${next}`;
-      const page = await this.#call<{ items: FileItem[]; nextContinuationToken?: string }>('GET', path);
+      const page = await this.#call<FileList>('GET', path);
       found.push(...page.items);
       const { nextContinuationToken: token } = page;
       next = token === undefined ? '' : `&startKey=${encodeURIComponent(token)}`;
@@ -207,5 +210,9 @@ export class ServiceClient {
 async function toError(response: Response): Promise<HazeError> {
   const answer = (await response.json().catch(() => ({}))) as { message?: string; code?: string };
   const message = answer.message ?? `The service answered ${response.status}.`;
-  return new HazeError(answer.code ?? 'request-failed', message, { data: { status: response.status } });
+  return HazeError.fromJSON({
+    code: answer.code ?? 'request-failed',
+    message,
+    data: { status: response.status },
+  });
 }

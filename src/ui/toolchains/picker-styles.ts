@@ -1,6 +1,6 @@
 // The look of the picker of toolchains.
 import { css } from 'lit';
-import { ACCENT } from '../value/accent.ts';
+import { token } from '../style/token.ts';
 
 export const pickerStyles = css`
   :host {
@@ -19,7 +19,7 @@ export const pickerStyles = css`
     gap: 0.2rem;
     min-width: 0;
     font-size: 0.8125rem;
-    color: var(--haze-muted, light-dark(#595c66, #a3a6b1));
+    color: ${token('muted')};
   }
   .wide,
   .sentence,
@@ -36,17 +36,17 @@ export const pickerStyles = css`
     font-size: 0.9375rem;
     min-width: 0;
     padding: 0.35rem 0.5rem;
-    color: var(--haze-text, light-dark(#1c1d21, #e9e9ee));
-    background: var(--haze-background, light-dark(#fff, #16171b));
-    border: 1px solid var(--haze-line, light-dark(#b9bcc6, #565965));
-    border-radius: var(--haze-radius, 6px);
+    color: ${token('text')};
+    background: ${token('background')};
+    border: 1px solid ${token('line')};
+    border-radius: ${token('radius')};
   }
   input[name='arguments'] {
-    font-family: var(--haze-mono, ui-monospace, monospace);
+    font-family: ${token('mono')};
   }
   input:focus-visible,
   select:focus-visible {
-    outline: 2px solid var(--haze-accent, ${ACCENT});
+    outline: 2px solid ${token('accent')};
     outline-offset: 1px;
   }
   button {

@@ -2,6 +2,7 @@
 // the same room whatever it shows, and says nothing to screen readers: the number beside it, and the viewer, do.
 
 import type { Distribution } from '../../plot/distribution.ts';
+import type { Limits } from '../../plot/plot-limits.ts';
 import { sparkPath } from '../../plot/spark-path.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import type { UxValue } from '../../uncertainty/ux-text.ts';
@@ -12,6 +13,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 export class HazeSpark extends HTMLElement {
   #distribution: Distribution | undefined;
+  #limits: Limits | undefined;
 
   /** What it shows. */
   get distribution(): Distribution | undefined {
@@ -28,13 +30,20 @@ export class HazeSpark extends HTMLElement {
     this.distribution = value && distributionOfUx(value);
   }
 
+  /** The scale that it is drawn on: that of its series; its own when undefined. */
+  set limits(limits: Limits | undefined) {
+    if (limits === this.#limits) return;
+    this.#limits = limits;
+    this.#draw();
+  }
+
   connectedCallback(): void {
     this.#draw();
   }
 
   #draw(): void {
     if (!this.isConnected) return;
-    const d = this.#distribution ? sparkPath(this.#distribution, WIDTH, HEIGHT) : '';
+    const d = this.#distribution ? sparkPath(this.#distribution, WIDTH, HEIGHT, this.#limits) : '';
     const svg = document.createElementNS(SVG, 'svg');
     svg.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
     svg.setAttribute('aria-hidden', 'true');

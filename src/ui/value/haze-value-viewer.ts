@@ -6,6 +6,7 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { describeDistribution, formatRounded } from '../../plot/describe-distribution.ts';
 import { type DrawnPlot, drawPlot } from '../../plot/draw-plot.ts';
 import { formatProbability } from '../../plot/format-value.ts';
+import { OwnWidth } from './own-width.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
 import { commonUnit, markStyle, prepareValues, type ShownValue, type ViewedValue } from './viewed-value.ts';
 import { viewerStyle } from './viewer-style.ts';
@@ -41,7 +42,6 @@ export class HazeValueViewer extends LitElement {
   static override properties = {
     values: { attribute: false },
     kind: { type: String },
-    _width: { state: true },
     _cut: { state: true },
     _problem: { state: true },
   };
@@ -50,33 +50,18 @@ export class HazeValueViewer extends LitElement {
   /** What is shown. Several lie over each other. */
   declare values: readonly ViewedValue[];
   declare kind: Kind;
-  declare _width: number;
   /** Where the line stands; undefined until it is moved. */
   declare _cut: number | undefined;
   declare _problem: string;
   #shown: readonly ShownValue[] = [];
   #drawn: DrawnPlot | undefined;
-  readonly #resizes = new ResizeObserver(([entry]) => {
-    const width = Math.round(entry!.contentRect.width);
-    if (width > 0) this._width = width;
-  });
+  readonly #width = new OwnWidth(this);
 
   constructor() {
     super();
     this.values = [];
     this.kind = 'density';
-    this._width = 640;
     this._problem = '';
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resizes.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -124,7 +109,7 @@ export class HazeValueViewer extends LitElement {
 
   #renderFigure(): TemplateResult {
     const unit = commonUnit(this.#shown);
-    const height = Math.round(Math.min(380, Math.max(200, this._width * 0.5)));
+    const height = Math.round(Math.min(380, Math.max(200, this.#width.px * 0.5)));
     this.#drawn = drawPlot(
       this.#shown.map(({ distribution, series, isBefore }) => ({
         distribution,
@@ -133,7 +118,7 @@ export class HazeValueViewer extends LitElement {
         isDashed: isBefore,
       })),
       {
-        width: this._width,
+        width: this.#width.px,
         height,
         fontSize: FONT_SIZE,
         kind: this.kind,
@@ -144,7 +129,7 @@ export class HazeValueViewer extends LitElement {
           .join(' '),
       },
     );
-    return html`<figure style="aspect-ratio: ${this._width} / ${height}" @pointerdown=${this.#drag}>
+    return html`<figure style="aspect-ratio: ${this.#width.px} / ${height}" @pointerdown=${this.#drag}>
       ${unsafeHTML(this.#drawn.svg)} ${this.#renderCut(this.#drawn)}
     </figure>`;
   }
@@ -233,7 +218,7 @@ export class HazeValueViewer extends LitElement {
     const place = (clientX: number) => {
       const { frame, xLimits } = this.#drawn!;
       const box = figure.getBoundingClientRect();
-      const x = (clientX - box.left) * (this._width / box.width);
+      const x = (clientX - box.left) * (this.#width.px / box.width);
       const part = Math.min(1, Math.max(0, (x - frame.left) / (frame.right - frame.left)));
       this._cut = xLimits[0] + part * (xLimits[1] - xLimits[0]);
     };

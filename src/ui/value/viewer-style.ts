@@ -1,25 +1,25 @@
 // Looks of <haze-value-viewer>. Colours are those of the page, where it sets them.
 import { css } from 'lit';
-import { ACCENT, ACCENT_TEXT } from './accent.ts';
+import { token } from '../style/token.ts';
 
 export const viewerStyle = css`
   :host {
-    --background: var(--haze-surface, light-dark(#ffffff, #1b1f24));
-    --text: var(--haze-text, light-dark(#1c2024, #e6e9ec));
-    --muted: var(--haze-muted, light-dark(#5b636c, #9aa4ae));
-    --line: var(--haze-line, light-dark(#dfe3e7, #343b43));
-    --accent: var(--haze-accent, ${ACCENT});
-    --accent-text: var(--haze-accent-text, ${ACCENT_TEXT});
-    --series-1: var(--haze-series-1, light-dark(#0b6bb0, #6cb6f5));
-    --series-2: var(--haze-series-2, light-dark(#c24e06, #f29a5c));
-    --series-3: var(--haze-series-3, light-dark(#0a7f5f, #4fc9a4));
-    --series-4: var(--haze-series-4, light-dark(#a53d82, #e08cc3));
-    --series-5: var(--haze-series-5, light-dark(#7a6100, #d9bd4e));
-    --series-6: var(--haze-series-6, light-dark(#4f5a66, #a9b4bf));
+    --background: ${token('surface')};
+    --text: ${token('text')};
+    --muted: ${token('muted')};
+    --line: ${token('line')};
+    --accent: ${token('accent')};
+    --accent-text: ${token('accent-text')};
+    --series-1: ${token('series-1')};
+    --series-2: ${token('series-2')};
+    --series-3: ${token('series-3')};
+    --series-4: ${token('series-4')};
+    --series-5: ${token('series-5')};
+    --series-6: ${token('series-6')};
     display: block;
     container-type: inline-size;
     color: var(--text);
-    font: 0.875rem / 1.45 var(--haze-font, system-ui, sans-serif);
+    font: 0.875rem / 1.45 ${token('font')};
   }
   :host([hidden]) {
     display: none;
@@ -42,7 +42,7 @@ export const viewerStyle = css`
     color: inherit;
     background: none;
     border: 1px solid var(--line);
-    border-radius: var(--haze-radius, 5px);
+    border-radius: ${token('radius')};
     padding: 0.15rem 0.6rem;
     min-height: 1.75rem;
     cursor: pointer;
@@ -121,7 +121,7 @@ export const viewerStyle = css`
     color: inherit;
     background: var(--background);
     border: 1px solid var(--line);
-    border-radius: var(--haze-radius, 5px);
+    border-radius: ${token('radius')};
     padding: 0.1rem 0.4rem;
     width: 9em;
   }
@@ -152,8 +152,11 @@ export const viewerStyle = css`
     text-align: start;
     color: var(--muted);
   }
+  /* A long name breaks, so that figures stay in sight on a phone. */
   thead th {
     font-weight: 600;
+    white-space: normal;
+    overflow-wrap: anywhere;
   }
   .mark {
     display: inline-block;

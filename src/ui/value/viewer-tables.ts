@@ -68,7 +68,7 @@ export function renderSummary(values: readonly ShownValue[]): TemplateResult {
     <div class="scroll" tabindex="0" role="region" aria-label="Moments and quantiles">
       <table>
         <thead>
-          <tr><th scope="col"></th>${values.map(renderHead)}</tr>
+          <tr><td></td>${values.map(renderHead)}</tr>
         </thead>
         <tbody>
           ${rows.map(({ name, tell }) => html`<tr><th scope="row">${name}</th>${values.map(({ distribution }) => html`<td>${tell(distribution)}</td>`)}</tr>`)}

@@ -5,31 +5,39 @@
 
 static double likelihood(double h) { return UxHwDoubleGaussDist(h, 0.5); }
 
+enum { ROOM = 64 };
+static double values[ROOM];
+static int n;
+
+/* Room for `count` values more: a full table must not end as a strange number. */
+static double *add(int count) {
+  if (n + count > ROOM) fprintf(stderr, "there is no room for %d values\n", n + count), exit(1);
+  n += count;
+  return &values[n - count];
+}
+
 int main(void) {
-  double values[20];
-  int n = 0;
-  values[n++] = UxHwDoubleGaussDist(1, 2);
-  values[n++] = UxHwDoubleExponentialDist(2);
-  values[n++] = UxHwDoubleGumbel1Dist(1, 2);
-  values[n++] = UxHwDoubleLogisticDist(1, 2);
-  values[n++] = UxHwDoubleLaplaceDist(1, 2);
-  values[n++] = UxHwDoubleWeibullDist(1.5, 2);
-  values[n++] = UxHwDoubleLognormalDist(0.5, 0.4);
-  values[n++] = UxHwDoubleBoundedparetoDist(1.2, 1, 9);
-  values[n++] = UxHwDoubleBetaDist(2, 3);
-  values[n++] = UxHwDoubleGammaDist(2.5, 1);
-  values[n++] = UxHwDoubleInverseGammaDist(3, 1);
-  values[n++] = UxHwDoubleFDist(5, 7);
-  values[n++] = UxHwDoubleStudentsTDist(4);
-  values[n++] = UxHwDoubleGEVDist(0.2);
-  values[n++] = UxHwDoubleMixture(values[0], values[1], 0.3);
-  values[n++] = UxHwDoubleLimitDistributionSupport(values[0], 0, 4);
-  values[n++] = UxHwDoubleGetIndependentCopy(values[5]);
-  values[n++] = UxHwDoubleBayesLaplace(likelihood, values[0], 1.2);
+  *add(1) = UxHwDoubleGaussDist(1, 2);
+  *add(1) = UxHwDoubleExponentialDist(2);
+  *add(1) = UxHwDoubleGumbel1Dist(1, 2);
+  *add(1) = UxHwDoubleLogisticDist(1, 2);
+  *add(1) = UxHwDoubleLaplaceDist(1, 2);
+  *add(1) = UxHwDoubleWeibullDist(1.5, 2);
+  *add(1) = UxHwDoubleLognormalDist(0.5, 0.4);
+  *add(1) = UxHwDoubleBoundedparetoDist(1.2, 1, 9);
+  *add(1) = UxHwDoubleBetaDist(2, 3);
+  *add(1) = UxHwDoubleGammaDist(2.5, 1);
+  *add(1) = UxHwDoubleInverseGammaDist(3, 1);
+  *add(1) = UxHwDoubleFDist(5, 7);
+  *add(1) = UxHwDoubleStudentsTDist(4);
+  *add(1) = UxHwDoubleGEVDist(0.2);
+  *add(1) = UxHwDoubleMixture(values[0], values[1], 0.3);
+  *add(1) = UxHwDoubleLimitDistributionSupport(values[0], 0, 4);
+  *add(1) = UxHwDoubleGetIndependentCopy(values[5]);
+  *add(1) = UxHwDoubleBayesLaplace(likelihood, values[0], 1.2);
   double rows[40][2];
   for (int i = 0; i < 40; i++) rows[i][0] = i % 7, rows[i][1] = i % 7 + 0.1 * (i % 3);
-  UxHwDoubleDistFromMultidimensionalSamples(values + n, rows, 40, 2);
-  n += 2;
+  UxHwDoubleDistFromMultidimensionalSamples(add(2), rows, 40, 2);
   for (int i = 0; i < n; i++) {
     double v = values[i] * values[(i + 1) % n] + values[i];
     printf("%d %lf\n", i, v);

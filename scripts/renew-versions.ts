@@ -1,0 +1,26 @@
+// Versions that follow from sources which are not compiled into dist/wasm: the runtime's, which is part of the key of every kept
+// object, and that of rewriting (dist/wasm/versions.json). Whoever builds commands or pages calls this first.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
+import { findProjectRoot } from './project-root.ts';
+import { compilingVersion, rewritingVersion } from './wasm-versions.ts';
+
+/** What dist/wasm/versions.json holds. */
+export interface Versions {
+  readonly rewriting: string;
+}
+
+/** Writes both where they have changed; dist/wasm must be there. */
+export async function renewVersions(): Promise<Versions> {
+  const folder = join(findProjectRoot(), 'dist/wasm');
+  const guestPath = join(folder, 'guest.json');
+  const runtime = parseGuestRuntime(await readFile(guestPath, 'utf8'));
+  const version = compilingVersion(runtime);
+  if (version !== runtime.version) await writeFile(guestPath, printGuestRuntime({ ...runtime, version }));
+  const versions = { rewriting: rewritingVersion() };
+  const path = join(folder, 'versions.json');
+  const text = JSON.stringify(versions);
+  if ((await readFile(path, 'utf8').catch(() => '')) !== text) await writeFile(path, text);
+  return versions;
+}

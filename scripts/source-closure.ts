@@ -1,0 +1,36 @@
+// The files that a source needs, by its relative imports: what is made from it is old when one of them has changed.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
+
+/** Paths from the project's folder of the sources and of all that they import, sorted. Tests are left out. */
+export function listClosure(sources: readonly string[]): string[] {
+  const root = findProjectRoot();
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path) || path.endsWith('.test.ts')) return;
+    found.add(path);
+    for (const [, direct, later] of readFileSync(path, 'utf8').matchAll(IMPORT)) {
+      const target = resolve(dirname(path), direct ?? later ?? '');
+      if (target.endsWith('.ts')) visit(target);
+    }
+  };
+  for (const source of sources) visit(join(root, source));
+  return [...found].map((path) => relative(root, path).replaceAll('\\', '/')).sort();
+}
+
+/** A hash of files by path and content, 16 hexadecimal digits. */
+export function hashFiles(paths: readonly string[], ...others: readonly string[]): string {
+  const root = findProjectRoot();
+  const hash = createHash('sha256');
+  for (const path of paths)
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  for (const text of others) hash.update(`${text}\0`);
+  return hash.digest('hex').slice(0, 16);
+}

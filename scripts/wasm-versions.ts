@@ -1,0 +1,45 @@
+// What the parts in dist/wasm were made from, as hashes: whether they are old, and what keys of caches hold.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
+import { findProjectRoot } from './project-root.ts';
+import { hashFiles, listClosure } from './source-closure.ts';
+
+/** Packages that are copied into dist/wasm, or compile what is there. */
+const PACKAGES = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf'];
+
+/** A hash of all that dist/wasm is made from. */
+export function hashWasmInputs(): string {
+  const root = findProjectRoot();
+  const versions = PACKAGES.map((name) => {
+    const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
+    return `${name} ${(JSON.parse(text) as { version: string }).version}`;
+  });
+  return hashFiles([...listFiles('wasm'), ...listClosure(['scripts/build-wasm.ts'])], ...versions);
+}
+
+/** Names what makes a rewritten module of a linked one: part of the key of every one that is kept. */
+export function rewritingVersion(): string {
+  return hashFiles(listClosure(['src/runtime/rewrite-program.ts']));
+}
+
+/**
+ * Names the runtime and everything else that decides what a source becomes: every text of src/toolchain and what it imports, the
+ * front end for Fortran among it, so that what an older Haze has compiled is never taken for what this one would.
+ */
+export function compilingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {
+  const sources = hashFiles(listClosure(listFiles('src/toolchain').filter((path) => path.endsWith('.ts'))));
+  return createHash('sha256')
+    .update(JSON.stringify([runtime, sources]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function listFiles(folder: string): string[] {
+  const root = findProjectRoot();
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}

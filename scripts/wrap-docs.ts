@@ -1,0 +1,89 @@
+// Part of `npm run check`: lines of documents have at most 120 characters, but for tables, code and what cannot be broken,
+// such as an address. With --write (`npm run format`), paragraphs that are wider are filled anew.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+const WIDTH = 120;
+
+/** The text with every paragraph that has too wide a line filled anew; other lines stay as they are. */
+function wrapDocument(text: string): string {
+  const out: string[] = [];
+  let paragraph: string[] = [];
+  let isCode = false;
+  const flush = () => {
+    out.push(...wrapParagraph(paragraph));
+    paragraph = [];
+  };
+  for (const line of text.split('\n')) {
+    const isFence = /^\s*(```|~~~)/.test(line);
+    if (isFence) isCode = !isCode;
+    const isText = !isFence && !isCode && !/^(\s*$|#|\||<| {4})/.test(line);
+    // Four blanks are code, or a list item's next line.
+    const isContinued = /^ {4}\S/.test(line) && paragraph.length > 0 && !isCode && !isFence;
+    if (!isText && !isContinued) {
+      flush();
+      out.push(line);
+      continue;
+    }
+    if (/^\s*([-*+]|\d+\.) /.test(line)) flush();
+    paragraph.push(line);
+  }
+  flush();
+  return out.join('\n');
+}
+
+function wrapParagraph(lines: readonly string[]): readonly string[] {
+  const [first = ''] = lines;
+  if (lines.every((line) => line.length <= WIDTH)) return lines;
+  const marker = /^\s*(?:(?:[-*+]|\d+\.) |> )?/.exec(first)![0];
+  const indent = marker.endsWith('> ') ? marker : ' '.repeat(marker.length);
+  const bare = lines.map((line) => line.trim().replace(marker.endsWith('> ') ? /^> ?/ : /^(?!)/, ''));
+  const words = splitWords(bare.join(' ').slice(marker.endsWith('> ') ? 0 : marker.trimStart().length));
+  const out: string[] = [];
+  let line = marker;
+  let isEmpty = true;
+  for (const word of words) {
+    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
+      out.push(line);
+      line = indent;
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...out, line];
+}
+
+/** Words; code between backticks is one, and so is a dash or number with the word before it, lest it begin a list. */
+function splitWords(text: string): string[] {
+  const words: string[] = [];
+  for (const word of text.match(/(?:`[^`]*`|[^\s`])+/g) ?? []) {
+    if (/^([-*+>]|#+|\d+[.)])$/.test(word) && words.length > 0) words.push(`${words.pop()} ${word}`);
+    else words.push(word);
+  }
+  return words;
+}
+
+function listDocuments(root: string): string[] {
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  const named = docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name));
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...named.sort()];
+}
+
+const root = findProjectRoot();
+const isWriting = process.argv.includes('--write');
+for (const path of listDocuments(root)) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const wrapped = wrapDocument(text);
+  if (wrapped === text) continue;
+  if (isWriting) {
+    writeFileSync(join(root, path), wrapped);
+    continue;
+  }
+  const line = text.split('\n').findIndex((other, i) => other !== wrapped.split('\n')[i]) + 1;
+  console.error(
+    `${path}:${line}: a paragraph has lines of more than ${WIDTH} characters. npm run format fills it anew.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,36 @@
+// Sources of a program that are other ones in a task. Names are the program's: whether it has them is known when it runs.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { checkOverrides, type SourceOverrides } from '../../uncertainty/source-value.ts';
+import { z } from '../schema-language.ts';
+
+const MOST_OVERRIDES = 1000;
+const LONGEST_VALUE = 300;
+
+/** As requests have them, and tasks. */
+export const sourceOverridesSchema = z
+  .record(z.string().min(1).max(1000), z.union([z.string().min(1).max(LONGEST_VALUE), z.number()]))
+  .refine(
+    (overrides) => Object.keys(overrides).length <= MOST_OVERRIDES,
+    `has at most ${MOST_OVERRIDES} sources`,
+  )
+  .superRefine((overrides, context) => {
+    const problem = problemOf(overrides);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  })
+  .openapi({
+    description:
+      'Sources of uncertainty that are other ones in this task, by their names: a distribution such as gauss(5, 0.02), a number, or ' +
+      "fixed, which is the source's own mean. See docs/budget.md.",
+    example: { voltage: 'gauss(5, 0.02)' },
+  });
+
+function problemOf(overrides: SourceOverrides): string | undefined {
+  try {
+    checkOverrides(overrides);
+    return undefined;
+  } catch (error) {
+    if (error instanceof HazeError) return error.message;
+    throw error;
+  }
+}

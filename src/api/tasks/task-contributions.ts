@@ -1,0 +1,84 @@
+// GET /tasks/{TaskID}/contributions: where the spread of what a task has printed comes from.
+import { maybeReadBlob } from '../../jobs/read-blob.ts';
+import { taskContributionsKey, tasks } from '../../jobs/records.ts';
+import { isTerminal } from '../../jobs/states.ts';
+import { wrongState } from '../failures.ts';
+import { requireOwned } from '../identifiers.ts';
+import { z } from '../schema-language.ts';
+import type { Services } from '../services.ts';
+
+const interval = z.array(z.number().nullable()).length(2);
+const maybeNumber = z.number().nullable();
+
+const contributionSchema = z.object({
+  source: z.looseObject({
+    name: z.string(),
+    file: z.string(),
+    line: z.number().int(),
+    column: z.number().int(),
+    occurrence: z.number().int(),
+    expression: z.string(),
+    distribution: z.string(),
+  }),
+  sources: z.number().int(),
+  first: maybeNumber,
+  firstInterval: interval,
+  total: maybeNumber,
+  totalInterval: interval,
+  sensitivity: maybeNumber,
+  estimate: maybeNumber,
+  standardUncertainty: maybeNumber,
+  contribution: maybeNumber,
+});
+
+const matrix = z.array(z.array(maybeNumber));
+
+/** As `haze explain --json` prints it; docs/budget.md says what the numbers mean. */
+export const contributionsSchema = z
+  .object({
+    values: z.array(
+      z.object({
+        label: z.string(),
+        line: z.number().int(),
+        mean: maybeNumber,
+        standardDeviation: maybeNumber,
+        printedAt: z
+          .object({ file: z.string(), line: z.number().int(), column: z.number().int() })
+          .nullable(),
+        coverageInterval: interval.nullable(),
+        contributions: z.array(contributionSchema),
+        interactions: maybeNumber,
+        unexplained: maybeNumber,
+        notFinite: maybeNumber,
+      }),
+    ),
+    correlation: z.object({ linear: matrix, rank: matrix }),
+    notes: z.array(z.string()),
+  })
+  .openapi('Contributions');
+
+/**
+ * The budget of a task, as JSON.
+ * @throws HazeError `unknown-resource` for a task that is not the user's, `wrong-state` where there is none
+ */
+export async function readContributions(
+  services: Services,
+  taskId: string,
+  userId: string,
+): Promise<z.infer<typeof contributionsSchema>> {
+  const { store } = services;
+  const task = await requireOwned(store, tasks, taskId, userId);
+  if (!task.body.Contributions) {
+    throw wrongState(
+      'This task kept no draws. Create one with "Contributions": true, of a build for C0-Joint or a core whose name ends in "+".',
+    );
+  }
+  if (!isTerminal(task.status)) {
+    throw wrongState(
+      `The task is ${task.status}. Its contributions are there when it is Completed or Stopped.`,
+    );
+  }
+  const bytes = await maybeReadBlob(store, taskContributionsKey(task.id));
+  if (!bytes) throw wrongState(`The task ended as ${task.status} before its contributions were made.`);
+  return JSON.parse(new TextDecoder().decode(bytes));
+}

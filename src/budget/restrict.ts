@@ -1,0 +1,63 @@
+// What is left of values when others are known to lie in a range: the draws in which they do. As in parallel brushing, ranges of
+// several values hold together.
+
+/** Both ends belong to it. */
+export type Range = readonly [low: number, high: number];
+
+/** Which draws are left: 1 for those in which every column with a range lies in it. */
+export function restrictLanes(
+  columns: readonly Float64Array[],
+  ranges: ReadonlyMap<number, Range>,
+): Uint8Array {
+  const isKept = new Uint8Array(columns[0]?.length ?? 0).fill(1);
+  for (const [index, [low, high]] of ranges) {
+    const lanes = columns[index]!;
+    // What is no number lies in no range.
+    for (let i = 0; i < isKept.length; i++) if (!(lanes[i]! >= low && lanes[i]! <= high)) isKept[i] = 0;
+  }
+  return isKept;
+}
+
+export interface LaneSummary {
+  /** Draws that count. */
+  readonly count: number;
+  readonly mean: number;
+  readonly standardDeviation: number;
+}
+
+/** Mean and standard deviation of the finite draws that are left; NaN where there are none. */
+export function summariseLanes(lanes: Float64Array, isKept?: Uint8Array): LaneSummary {
+  const counts = (i: number) => (!isKept || isKept[i]) && Number.isFinite(lanes[i]!);
+  let [count, sum, squares] = [0, 0, 0];
+  for (let i = 0; i < lanes.length; i++) {
+    if (!counts(i)) continue;
+    count += 1;
+    sum += lanes[i]!;
+  }
+  const mean = sum / count;
+  for (let i = 0; i < lanes.length; i++) if (counts(i)) squares += (lanes[i]! - mean) ** 2;
+  return { count, mean, standardDeviation: Math.sqrt(squares / count) };
+}
+
+/** How many draws lie in each of `bins` equal parts of a range. */
+export function countLanesIn(
+  lanes: Float64Array,
+  [low, high]: Range,
+  bins: number,
+  isKept?: Uint8Array,
+): Float64Array {
+  const counts = new Float64Array(bins);
+  for (let i = 0; i < lanes.length; i++) {
+    const part = Math.floor((bins * (lanes[i]! - low)) / (high - low));
+    if ((!isKept || isKept[i]) && part >= 0 && part <= bins) counts[Math.min(bins - 1, part)]! += 1;
+  }
+  return counts;
+}
+
+/** Where all but a hundredth of the finite draws lie, half a hundredth beyond either end; undefined where there is no spread. */
+export function maybeCentralRange(lanes: Float64Array): Range | undefined {
+  const sorted = lanes.filter(Number.isFinite).sort();
+  const at = (p: number) => sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;
+  const [low, high] = [at(0.005), at(0.995)];
+  return low < high ? [low, high] : undefined;
+}

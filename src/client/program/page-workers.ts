@@ -1,0 +1,40 @@
+// Workers and files of a page, from the site's folder.
+import type { CloneWorker } from '../../jobs/clone-client.ts';
+import type { CompileWorker } from '../../jobs/compile-client.ts';
+import type { ReferenceWorker } from '../../reference/run-reference.ts';
+import type { RunWorker } from '../../runtime/run-program.ts';
+import { openWorker } from './open-worker.ts';
+import { startSiteWorker } from './site-files.ts';
+import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
+
+/** A fresh worker for one program. */
+export function createPageRunWorker(): RunWorker {
+  return openWorker(startRunWorker);
+}
+
+/** A fresh worker for the many runs of a Reference task. */
+export function createPageReferenceWorker(): ReferenceWorker {
+  return openWorker(startRunWorker);
+}
+
+function startRunWorker(): Worker {
+  return startSiteWorker('runWorker');
+}
+
+/** A fresh worker that builds. */
+export function createPageCompileWorker(): CompileWorker {
+  return openWorker(() => startSiteWorker('compileWorker'));
+}
+
+/** A fresh worker that fetches a repository. */
+export function createPageCloneWorker(): CloneWorker {
+  return openWorker(() => startSiteWorker('cloneWorker'));
+}
+
+/** The compiled kernels of the core. @throws HazeError of a download */
+export async function loadPageKernels(files: Pick<ToolchainFiles, 'open'>): Promise<WebAssembly.Module> {
+  const compile = async (isDirect: boolean) =>
+    WebAssembly.compileStreaming(await files.open('kernels.wasm', { isDirect }));
+  // The service worker may be ended while it answers.
+  return compile(false).catch(() => compile(true));
+}

@@ -1,0 +1,184 @@
+// Runs a program again for those who ask about its values: with its draws kept, or with other sources. The ordinary run keeps no
+// draws; runs here have its seed, so that they print the same. The program is kept ready for the next question.
+import type { RunInputs } from '../../budget/name-sources.ts';
+import type { PlacedTrace } from '../../budget/placed-trace.ts';
+import type { ProgramSource } from '../../budget/resolve-overrides.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { seedOfTask } from '../../jobs/task-seed.ts';
+import { describeProblem } from '../../program/built-program.ts';
+import type { Haze } from '../../program/engine.ts';
+import { checkValues, readTexts } from '../../program/explain-run.ts';
+import type { ProgramSession } from '../../program/program-session.ts';
+import type { BuildOptions, RunOptions } from '../../program/run-options.ts';
+import type { RunEnd } from '../../runtime/run-outcome.ts';
+import type { SourceFiles } from '../../toolchain/source-files.ts';
+import { type CoreSpec, countLanes, findDefaultCore } from '../../uncertainty/core-spec.ts';
+import type { SourceOverrides } from '../../uncertainty/source-value.ts';
+import { createPageEngine } from './page-engine.ts';
+
+/** A program as it was run. */
+export interface LabProgram {
+  readonly sources: string | SourceFiles;
+  readonly build: Pick<BuildOptions, 'language' | 'configMk' | 'directory'>;
+  readonly run: Pick<RunOptions, 'arguments' | 'files' | 'stdin' | 'seed'> & { readonly core: CoreSpec };
+}
+
+export interface LabWish {
+  /** Whether draws are kept, for budgets: on a core that tracks which inputs a value depends on. */
+  readonly trace: boolean;
+  /** Draws of every value; those of the core when absent. */
+  readonly lanes?: number;
+  /** Sources that are other ones in this run. */
+  readonly sources?: SourceOverrides;
+}
+
+/** What a run came to. Plain data, so that it can cross between the frames of a page. */
+export type LabAnswer =
+  | { readonly kind: 'not-built'; readonly problem: string }
+  | {
+      readonly kind: 'ran';
+      readonly end: RunEnd;
+      readonly coreName: string;
+      /** Whether it is another core than the ordinary run had. */
+      readonly isOtherCore: boolean;
+      readonly stdout: string;
+      /** The program's sources as they are without overrides. */
+      readonly programSources: readonly ProgramSource[];
+      /** Where draws were to be kept. */
+      readonly traced?: {
+        readonly trace: PlacedTrace;
+        readonly inputs: RunInputs;
+        /** The program's files by path, as the trace names them. */
+        readonly texts: Readonly<Record<string, string>>;
+      };
+    };
+
+/** What is done before there is an answer. */
+export type LabStep = 'building' | 'running';
+
+export interface ProgramLab {
+  /**
+   * @throws HazeError `no-values` of a traced run, those of overrides (see ProgramSession), and those of what is no fault of the
+   * program; the signal's reason
+   */
+  ask(
+    program: LabProgram,
+    wish: LabWish,
+    onStep: (step: LabStep) => void,
+    signal: AbortSignal,
+  ): Promise<LabAnswer>;
+}
+
+/** The random numbers of a task that the service ran. */
+export { seedOfTask };
+
+/** Cores that cannot do what is asked give way to the one whose lanes fill their space best. */
+const STAND_IN = 'C0-Joint';
+
+/** The core on which a question is answered. */
+export function chooseLabCore(core: CoreSpec, { trace, lanes }: Pick<LabWish, 'trace' | 'lanes'>): CoreSpec {
+  const isAble = trace ? countLanes(core) > 0 : core.Microarchitecture !== 'Reference';
+  const chosen = isAble ? core : findDefaultCore(STAND_IN);
+  return lanes === undefined ? chosen : { ...chosen, LaneCount: lanes };
+}
+
+/** A program that is ready, or why it is not. */
+type Opened =
+  | { readonly problem: string }
+  | { readonly session: ProgramSession; readonly first: { readonly isTraced: boolean } };
+
+interface Kept {
+  readonly program: LabProgram;
+  readonly core: string;
+  readonly opened: Promise<Opened>;
+}
+
+/** A lab with an engine of its own, unless it is given one. Nothing is loaded until it is asked. */
+export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
+  let built: { readonly program: LabProgram; readonly result: ReturnType<Haze['build']> } | undefined;
+  let kept: Kept | undefined;
+  const build = (program: LabProgram) => {
+    const { sources, build: options } = program;
+    const isSame =
+      built?.program.sources === sources && JSON.stringify(built.program.build) === JSON.stringify(options);
+    if (!built || !isSame) built = { program, result: haze.build(sources, { ...options, debug: true }) };
+    return built.result;
+  };
+  const open = async (
+    program: LabProgram,
+    { core, trace }: { readonly core: CoreSpec; readonly trace: boolean },
+    onStep: (step: LabStep) => void,
+  ): Promise<Opened> => {
+    onStep('building');
+    const result = await build(program);
+    if (!result.ok) return { problem: describeProblem(result.diagnostics, result.log) };
+    onStep('running');
+    return {
+      session: await haze.open(result.module, { ...program.run, core, trace }),
+      first: { isTraced: trace },
+    };
+  };
+  const keep = (
+    program: LabProgram,
+    ready: { readonly core: CoreSpec; readonly trace: boolean },
+    onStep: (step: LabStep) => void,
+  ): Promise<Opened> => {
+    const name = JSON.stringify(ready.core);
+    if (kept?.program === program && kept.core === name) return kept.opened;
+    closeKept(kept);
+    const opened = open(program, ready, onStep);
+    const mine = { program, core: name, opened };
+    kept = mine;
+    opened.catch(() => {
+      // What could not be loaded is tried again the next time.
+      if (kept === mine) kept = undefined;
+      built = undefined;
+    });
+    return opened;
+  };
+  return {
+    ask: async (program, wish, onStep, signal) => {
+      const core = chooseLabCore(program.run.core, wish);
+      const opened = await Promise.race([
+        keep(program, { core, trace: wish.trace }, onStep),
+        rejectWhenAborted(signal),
+      ]);
+      if ('problem' in opened) return { kind: 'not-built', problem: opened.problem };
+      onStep('running');
+      const { trace: isTraced, sources = {} } = wish;
+      const { session, first } = opened;
+      // The run that found the sources is an answer, too.
+      const isFirst = Object.keys(sources).length === 0 && first.isTraced === isTraced;
+      const result = isFirst ? session.first : await session.run({ trace: isTraced, sources, signal });
+      signal.throwIfAborted();
+      const { trace, inputs, end, stdout } = result;
+      const answer = {
+        kind: 'ran',
+        ...{ end, stdout, coreName: core.Name, isOtherCore: core.Name !== program.run.core.Name },
+        programSources: session.sources,
+      } as const;
+      if (!isTraced) return answer;
+      // A run that is asked to keep its draws has them, except where its worker died.
+      if (!trace || !inputs) {
+        throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run kept no draws.');
+      }
+      checkValues(trace);
+      return { ...answer, traced: { trace, inputs, texts: readTexts(program.sources, trace) } };
+    },
+  };
+}
+
+function closeKept(kept: Kept | undefined): void {
+  kept?.opened.then(
+    (opened) => 'session' in opened && opened.session.close(),
+    () => undefined,
+  );
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+}

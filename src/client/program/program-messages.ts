@@ -1,0 +1,100 @@
+// A program that is built and run in one go, without a service: what is asked for, what is told meanwhile, how it ends.
+// Plain data, so that all of it can cross between the frames of a page.
+import type { LoadProgress } from '../../jobs/compile-client.ts';
+import type { RunEnd, RunStatistics } from '../../runtime/run-outcome.ts';
+import type { Diagnostic } from '../../toolchain/diagnostic.ts';
+import type { Language } from '../../toolchain/language.ts';
+import type { LabAnswer, LabStep, LabWish } from './program-lab.ts';
+
+export interface ProgramRequest {
+  readonly source: string;
+  readonly language: Language;
+  /** A default core, by name or CoreID. */
+  readonly core: string;
+  /** As a shell would split them. */
+  readonly arguments: string;
+  readonly stdin: string;
+  /** Decides every random number of the run. */
+  readonly seed: number;
+}
+
+const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
+
+/** The request in what came from elsewhere; undefined when it is none. */
+export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
+  const {
+    source,
+    language,
+    core,
+    arguments: words,
+    stdin,
+    seed,
+  } = (data ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof source !== 'string' || typeof core !== 'string') return undefined;
+  if (typeof words !== 'string' || typeof stdin !== 'string' || !Number.isSafeInteger(seed)) return undefined;
+  const known = LANGUAGES.find((name) => name === language);
+  if (!known) return undefined;
+  return { source, language: known, core, arguments: words, stdin, seed: seed as number };
+}
+
+/** What happens to a program, in this order. */
+export type ProgramEvent =
+  /** The compiler is being downloaded, which happens once. Compressed bytes. */
+  | ({ readonly kind: 'loading' } & LoadProgress)
+  | { readonly kind: 'building' }
+  | { readonly kind: 'running'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly text: string };
+
+export type ProgramEnd =
+  | {
+      readonly kind: 'not-built';
+      /** The first error, in one line. */
+      readonly problem: string;
+      readonly log: string;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | {
+      readonly kind: 'ran';
+      readonly end: RunEnd;
+      readonly statistics: RunStatistics;
+      readonly buildTimeMs: number;
+    };
+
+/** What is asked of a program that has run, in what came from elsewhere; undefined when it is nothing. */
+export function maybeLabWish(data: unknown): LabWish | undefined {
+  const { trace, lanes, sources } = (data ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof trace !== 'boolean') return undefined;
+  if (lanes !== undefined && !Number.isSafeInteger(lanes)) return undefined;
+  if (sources !== undefined && (typeof sources !== 'object' || sources === null)) return undefined;
+  const given = Object.entries(sources ?? {});
+  if (!given.every(([, value]) => typeof value === 'string' || typeof value === 'number')) return undefined;
+  return {
+    trace,
+    ...(lanes === undefined ? {} : { lanes: lanes as number }),
+    ...(sources === undefined
+      ? {}
+      : { sources: Object.fromEntries(given) as Record<string, string | number> }),
+  };
+}
+
+export interface ProgramRunner {
+  /**
+   * Runs a program again, to keep its draws or with other sources, and keeps it ready.
+   * @throws HazeError of ProgramLab; the signal's reason
+   */
+  ask(
+    request: ProgramRequest,
+    wish: LabWish,
+    onStep: (step: LabStep) => void,
+    signal: AbortSignal,
+  ): Promise<LabAnswer>;
+  /**
+   * Builds and runs. What a program does wrong is a result.
+   * @throws HazeError of what is no fault of the program: `unknown-core`, a download that failed; the signal's reason
+   */
+  run(
+    request: ProgramRequest,
+    onEvent: (event: ProgramEvent) => void,
+    signal: AbortSignal,
+  ): Promise<ProgramEnd>;
+}

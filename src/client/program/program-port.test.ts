@@ -1,0 +1,181 @@
+import { afterEach, expect, test } from 'vitest';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
+import { openPortProgramRunner, refuseProgramPort, serveProgramPort } from './program-port.ts';
+
+const REQUEST: ProgramRequest = {
+  source: 'x',
+  language: 'C',
+  core: 'C0-S',
+  arguments: '',
+  stdin: '',
+  seed: 1,
+};
+const NOT_BUILT: ProgramEnd = { kind: 'not-built', problem: 'no', log: '', diagnostics: [] };
+
+const open: MessagePort[] = [];
+
+afterEach(() => {
+  for (const port of open.splice(0)) port.close();
+});
+
+function openPorts(): MessageChannel {
+  const channel = new MessageChannel();
+  open.push(channel.port1, channel.port2);
+  return channel;
+}
+
+/** Fails on what a test does not say. */
+const NOBODY: ProgramRunner = {
+  run: () => Promise.reject(new Error('reached')),
+  ask: () => Promise.reject(new Error('reached')),
+};
+
+function connect(runner: Partial<ProgramRunner>): Promise<ProgramRunner> {
+  const { port1, port2 } = openPorts();
+  serveProgramPort(port2, { ...NOBODY, ...runner });
+  return openPortProgramRunner(port1);
+}
+
+const never = () => new AbortController().signal;
+
+test('a request goes over, and events and the end come back', async () => {
+  const seen: ProgramRequest[] = [];
+  const events: ProgramEvent[] = [];
+  const far = await connect({
+    run: async (request, onEvent) => {
+      seen.push(request);
+      onEvent({ kind: 'building' });
+      onEvent({ kind: 'output', stream: 'stdout', text: 'a' });
+      return NOT_BUILT;
+    },
+  });
+  expect(await far.run(REQUEST, (event) => events.push(event), never())).toEqual(NOT_BUILT);
+  expect(seen).toEqual([REQUEST]);
+  expect(events.map(({ kind }) => kind)).toEqual(['building', 'output']);
+});
+
+test('two programs do not hear of each other', async () => {
+  const far = await connect({
+    run: async ({ source }, onEvent) => {
+      onEvent({ kind: 'output', stream: 'stdout', text: source });
+      return NOT_BUILT;
+    },
+  });
+  const heard = ['a', 'b'].map(async (source) => {
+    const texts: string[] = [];
+    const listen = (event: ProgramEvent) => event.kind === 'output' && texts.push(event.text);
+    await far.run({ ...REQUEST, source }, listen, never());
+    return texts;
+  });
+  expect(await Promise.all(heard)).toEqual([['a'], ['b']]);
+});
+
+test('stopping goes over', async () => {
+  const stop = new AbortController();
+  const far = await connect({
+    run: (_request, onEvent, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        onEvent({ kind: 'building' });
+      }),
+  });
+  const reason = new HazeError('job-lost', 'stopped');
+  const running = far.run(REQUEST, () => stop.abort(reason), stop.signal);
+  await expect(running).rejects.toBe(reason);
+  await expect(far.run(REQUEST, () => undefined, stop.signal)).rejects.toThrow();
+});
+
+test('what fails over there fails here with the same words', async () => {
+  const far = await connect({
+    run: () => Promise.reject(new HazeError('unknown-core', 'There is no core "X".')),
+  });
+  await expect(far.run(REQUEST, () => undefined, never())).rejects.toMatchObject({
+    code: 'unknown-core',
+    message: 'There is no core "X".',
+  });
+});
+
+test('a port that nobody can serve says so', async () => {
+  const { port1, port2 } = openPorts();
+  refuseProgramPort(port2, 'The network is away.');
+  await expect(openPortProgramRunner(port1)).rejects.toMatchObject({
+    code: 'runner-unavailable',
+    message: 'The network is away.',
+  });
+});
+
+test('where the other side goes away, its programs are stopped', async () => {
+  const { port1, port2 } = openPorts();
+  const stopped = new Promise<void>((resolve) => {
+    serveProgramPort(port2, {
+      ...NOBODY,
+      run: (_request, _onEvent, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            resolve();
+            reject(signal.reason);
+          });
+        }),
+    });
+  });
+  const far = await openPortProgramRunner(port1);
+  void far.run(REQUEST, () => undefined, never());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  port1.close();
+  await stopped;
+});
+
+test.each([
+  { ...REQUEST, language: 'Pascal' },
+  { ...REQUEST, source: 3 },
+  { src: 'https://site.example/private.txt' },
+  undefined,
+])('%j is no program, and never reaches the runner', async (request) => {
+  const far = await connect({ run: () => Promise.reject(new Error('reached')) });
+  await expect(far.run(request as ProgramRequest, () => undefined, never())).rejects.toMatchObject({
+    code: 'invalid-request',
+  });
+});
+
+test('fields that a program does not have stay outside', async () => {
+  const seen: ProgramRequest[] = [];
+  const far = await connect({
+    run: async (request) => {
+      seen.push(request);
+      return NOT_BUILT;
+    },
+  });
+  await far.run({ ...REQUEST, src: 'x' } as ProgramRequest, () => undefined, never());
+  expect(seen).toEqual([REQUEST]);
+});
+
+test('a question about a program goes over with its wish, and steps and the answer come back', async () => {
+  const answer = { kind: 'not-built', problem: 'no' } as const;
+  const seen: unknown[] = [];
+  const steps: string[] = [];
+  const far = await connect({
+    ask: async (request, wish, onStep) => {
+      seen.push(request, wish);
+      onStep('building');
+      return answer;
+    },
+  });
+  const wish = { trace: false, sources: { x: 'gauss(0, 1)', y: 2 } };
+  expect(await far.ask(REQUEST, wish, (step) => steps.push(step), never())).toEqual(answer);
+  expect(seen).toEqual([REQUEST, wish]);
+  expect(steps).toEqual(['building']);
+});
+
+test.each([
+  undefined,
+  {},
+  { trace: 'yes' },
+  { trace: true, lanes: '9' },
+  { trace: true, sources: { x: { y: 1 } } },
+])('%j is no wish, and never reaches the runner', async (wish) => {
+  const far = await connect({});
+  await expect(far.ask(REQUEST, wish as never, () => undefined, never())).rejects.toMatchObject({
+    code: 'invalid-request',
+  });
+});

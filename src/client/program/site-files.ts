@@ -1,0 +1,106 @@
+// Where a page finds what it loads besides its own script: the workers and the list of the toolchain's files. They lie
+// in one folder, the site's. A page of the site is in it; an application that has bundled this code says where the folder
+// is (`setAssets`, or by way of the Vite plugin), or has put it where the bundle is.
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** Paths in the folder. */
+export interface SiteFiles {
+  readonly list: string;
+  readonly runWorker?: string;
+  readonly compileWorker?: string;
+  readonly cloneWorker?: string;
+}
+
+/** What the build of the site puts in. */
+export interface BuiltSite extends SiteFiles {
+  /** Names what makes rewritten modules of linked ones. */
+  readonly rewriting: string;
+}
+
+/** Put in by the build of the site (scripts/build-page.ts), which hashes the names; this chunk lies in `assets/` then. */
+declare const HAZE_FILES: BuiltSite | undefined;
+/** Put in by `haze/vite` in an application: the folder's address, relative to the page. */
+declare const __HAZE_ASSETS__: string | undefined;
+
+/** In sources, as `npm run dev` serves them. */
+const SOURCE_FILES: SiteFiles = {
+  list: 'dist/toolchain/files.json',
+  runWorker: 'workers/run-worker.ts',
+  compileWorker: 'workers/compile-worker.ts',
+  cloneWorker: 'workers/clone-worker.ts',
+};
+
+const isBuilt = typeof HAZE_FILES !== 'undefined';
+const FILES: SiteFiles = typeof HAZE_FILES !== 'undefined' ? HAZE_FILES : SOURCE_FILES;
+const LEVELS_UP = isBuilt ? 1 : 2;
+
+let chosen: URL | undefined;
+
+/**
+ * Says where the folder of Haze's files is, which `npx haze init DIR` makes: once for a page, before anything is built.
+ * @param folder an address, relative to the page
+ */
+export function setAssets(folder: string | URL): void {
+  const url = new URL(folder, document.baseURI);
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  chosen = url;
+}
+
+/** The folder. @throws HazeError `asset-missing` where it cannot be known */
+export function siteFolderUrl(): URL {
+  if (chosen) return chosen;
+  if (typeof __HAZE_ASSETS__ !== 'undefined') return new URL(__HAZE_ASSETS__, document.baseURI);
+  const folder = maybeOwnFolder(import.meta.url);
+  if (folder) return folder;
+  throw missingAssets('It is not known where they are.');
+}
+
+// Spelled so that no bundler takes it for the address of a file that it should copy.
+function maybeOwnFolder(script: string | undefined): URL | undefined {
+  const url = script ? new URL(script) : undefined;
+  // Bundles for other systems of modules know no address, or that of a file on somebody's disk.
+  const isOnDisk = isBuilt && url?.protocol === 'file:' && self.location.protocol !== 'file:';
+  if (!url || isOnDisk) return undefined;
+  const parts = url.pathname.split('/');
+  url.pathname = `${parts.slice(0, -1 - LEVELS_UP).join('/')}/`;
+  url.search = '';
+  return url;
+}
+
+/** Part of the key of kept modules; undefined in sources, which may change at any time. */
+export function maybeRewritingVersion(): string | undefined {
+  return typeof HAZE_FILES !== 'undefined' ? HAZE_FILES.rewriting : undefined;
+}
+
+/** Address of a file of the folder. */
+export function siteFileUrl(name: keyof SiteFiles): URL {
+  return new URL(FILES[name] ?? '', siteFolderUrl());
+}
+
+/** A worker with one of the folder's scripts, which may lie on another site that allows it (CORS). */
+export function startSiteWorker(name: keyof SiteFiles): Worker {
+  const url = siteFileUrl(name);
+  if (url.origin === self.location.origin) return new Worker(url, { type: 'module' });
+  const script = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
+  return new Worker(URL.createObjectURL(script), { type: 'module' });
+}
+
+/** Tells of a worker that could not be started whether its script is missing. @throws HazeError `asset-missing` */
+export async function checkSiteFiles(): Promise<void> {
+  const url = siteFileUrl('compileWorker');
+  const response = await fetch(url).catch(() => undefined);
+  await response?.body?.cancel();
+  // Without an answer the network is away. Servers of applications answer with their page for whatever is not there.
+  if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
+    throw missingAssets(`There is no ${url.pathname}.`);
+  }
+}
+
+function missingAssets(reason: string): HazeError {
+  return new HazeError(
+    'asset-missing',
+    `The files that Haze loads in a page, of this version, are not there. ${reason} Run "npx haze init public/haze" to put ` +
+      'them into a folder that is served, and say where: createHaze({ assets: "/haze/" }), connect({ assets }) or ' +
+      'setAssets("/haze/"). The plugin of "haze/vite" does both.',
+  );
+}

@@ -1,0 +1,11 @@
+// Whether this page has memory that threads share, which other toolchains need.
+import { HazeError } from '../../../errors/haze-error.ts';
+
+/** @throws HazeError `not-isolated` */
+export function requireIsolation(): void {
+  if (globalThis.crossOriginIsolated) return;
+  throw new HazeError(
+    'not-isolated',
+    'Other toolchains need memory that threads share, and browsers give it only to pages that are isolated from other sites. Reload this page; if that does not help, its host must send the headers of docs/hosting.md. The built-in compiler works in any case.',
+  );
+}

@@ -1,0 +1,66 @@
+// The toolchain's files of this build, and the compiler loaded from them.
+import { loadPatiently } from '../../../jobs/load-patiently.ts';
+import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang.ts';
+import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
+import { type DownloadOptions, ToolchainFiles } from './toolchain-files.ts';
+import { openUnpack } from './unpack.ts';
+
+/** Files of the compiler package, by the names that it asks for. */
+const CLANG_FILES = [
+  'llvm.core.wasm',
+  'llvm.core2.wasm',
+  'llvm.core3.wasm',
+  'llvm.core4.wasm',
+  'llvm-resources.tar',
+] as const;
+
+/** The package as vite.config.ts changes it: it takes files from whoever loads it. */
+type PagePackage = ToolsPackage & { provideFiles(open: (name: string) => Promise<Response>): void };
+
+/** The files of this build. */
+export function openToolchainFiles(): ToolchainFiles {
+  return new ToolchainFiles(siteFileUrl('list'), openUnpack);
+}
+
+/** Address of what runs other toolchains. */
+export function wasmerSdkUrl(): URL {
+  return new URL('wasmer/dist/index.js', siteFolderUrl());
+}
+
+/** Downloads what is missing and loads the compiler. @throws HazeError `toolchain-load-failed` and those of a download */
+export async function loadPageClang(files: ToolchainFiles, options: DownloadOptions): Promise<Clang> {
+  const [tools] = await Promise.all([
+    loadPatiently(() => import('@yowasp/clang') as unknown as Promise<PagePackage>),
+    files.download(options),
+  ]);
+  // The package asks for one after another; the way to the small ones is gone while the large one is read.
+  const opened = new Map<string, Promise<Response>>(CLANG_FILES.map((name) => [name, files.open(name)]));
+  for (const response of opened.values()) response.catch(() => undefined);
+  tools.provideFiles((name) => {
+    const response = opened.get(name);
+    opened.delete(name);
+    return response ?? files.open(name);
+  });
+  try {
+    return await openClang(tools);
+  } catch {
+    return openDirectly(tools, files, options);
+  }
+}
+
+// The service worker may have been ended while it answered. What cannot be read or compiled from storage either is
+// downloaded anew.
+async function openDirectly(
+  tools: PagePackage,
+  files: ToolchainFiles,
+  options: DownloadOptions,
+): Promise<Clang> {
+  tools.provideFiles((name) => files.open(name, { isDirect: true }));
+  try {
+    return await openClang(tools);
+  } catch {
+    for (const name of CLANG_FILES) await files.discard(name);
+    await files.download(options);
+    return openClang(tools);
+  }
+}

@@ -1,0 +1,59 @@
+// The files of a project that a page has open: read from a folder that the user chose or from a zip, and packed again as
+// the copy of a repository that the service imports. Fetching one from an address is a matter of page-repositories.ts.
+import { zip } from 'fflate';
+import { HazeError } from '../../errors/haze-error.ts';
+import { defaultCheckOutSettings } from '../../repositories/check-out.ts';
+import { followLinks } from '../../repositories/follow-links.ts';
+import { openImportedRevision } from '../../repositories/imported-revision.ts';
+
+export type ProjectFiles = ReadonlyMap<string, Uint8Array>;
+
+/** Not part of a program, and often very large. */
+const LEFT_OUT = /(^|\/)(\.git|node_modules)(\/|$)/;
+
+/** The files of a zip, without the folder that archives of a repository are wrapped in. @throws HazeError */
+export async function readZip(bytes: Uint8Array, name: string): Promise<Map<string, Uint8Array>> {
+  const maxBytes = defaultCheckOutSettings.maxTotalBytes;
+  const copy = { url: `"${name}"`, bytes, maxBytes, remark: () => undefined };
+  const { entries } = await openImportedRevision(copy, { branch: '', commit: 'HEAD' });
+  const files = new Map<string, Uint8Array>();
+  const links = new Map<string, string>();
+  for (const entry of entries) {
+    if (entry.kind === 'link') links.set(entry.path, new TextDecoder().decode(await entry.read()));
+    else if (entry.kind === 'file') files.set(entry.path, await entry.read());
+  }
+  followLinks(files, links);
+  return files;
+}
+
+/**
+ * The files of a folder as a file input gives them: each knows its path from the folder's own name on.
+ * @throws HazeError `repository-too-large`, before so much is read
+ */
+export async function readFolderFiles(list: Iterable<File>): Promise<Map<string, Uint8Array>> {
+  const { maxTotalBytes } = defaultCheckOutSettings;
+  const files = new Map<string, Uint8Array>();
+  let totalBytes = 0;
+  for (const file of list) {
+    const path = file.webkitRelativePath.slice(file.webkitRelativePath.indexOf('/') + 1);
+    if (path === '' || LEFT_OUT.test(path)) continue;
+    totalBytes += file.size;
+    if (totalBytes > maxTotalBytes) {
+      throw new HazeError(
+        'repository-too-large',
+        `The files of the folder are larger than ${Math.round(maxTotalBytes / 1e6)} MB together. Choose the folder of the program alone.`,
+      );
+    }
+    files.set(path, new Uint8Array(await file.arrayBuffer()));
+  }
+  return files;
+}
+
+/** The files as a zip, quickly: it is unpacked at once. */
+export function packFiles(files: ProjectFiles): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    zip(Object.fromEntries(files), { level: 1, consume: false }, (error, bytes) =>
+      error ? reject(error) : resolve(bytes),
+    );
+  });
+}

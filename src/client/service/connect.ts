@@ -1,0 +1,259 @@
+// The one call that a page makes: registers the service worker, hands out a key, lets the page stand for executor.
+
+import type { Api } from '../../api/create-api.ts';
+import { defaultSettings, type Services } from '../../api/services.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { loadPatiently } from '../../jobs/load-patiently.ts';
+import { openIndexedDbStore } from '../../store/indexeddb-store.ts';
+import type { Store } from '../../store/store.ts';
+import { setAssets, siteFolderUrl } from '../program/site-files.ts';
+import { requireIsolation } from '../program/toolchain/isolation.ts';
+import { openToolchainFiles } from '../program/toolchain/page-toolchain.ts';
+import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
+import { BaseAddress } from './base-address.ts';
+import type { Connection, ConnectOptions } from './connection.ts';
+import { JobNews } from './job-news.ts';
+import { keepFiles } from './kept-files.ts';
+import { type LastingStore, openLastingStore } from './lasting-store.ts';
+import { openPageEvents } from './page-events.ts';
+import { type PageExecutor, startPageExecutor } from './page-executor.ts';
+import { createPageFetch } from './page-fetch.ts';
+import { openPageKey, restorePageKey } from './page-key.ts';
+import { createPageRasteriser } from './page-rasteriser.ts';
+import { fetchRepository } from './page-repositories.ts';
+import { createPageServices, openWorkChannel } from './page-services.ts';
+import { type Registered, registerServiceWorker } from './register.ts';
+import { holdVersion } from './site/version-lock.ts';
+
+/** Storage that goes again so soon goes for the same reason. */
+const TELL_AGAIN_MS = 2000;
+
+/** What a page has of a database: all that is kept, and news of the jobs in it. */
+interface PageData {
+  readonly store: LastingStore;
+  readonly news: JobNews;
+}
+
+/** What happens when the database was taken away and is opened again. */
+interface DataEvents {
+  restore: (store: Store) => Promise<void>;
+  onTakenAway: () => void;
+}
+
+async function openData(database: string, events: DataEvents): Promise<PageData> {
+  let store: LastingStore | undefined;
+  // At once, and not with the next request: other code of the page may call the service worker.
+  const reopen = () =>
+    void store
+      ?.reopen()
+      .then(() => events.onTakenAway())
+      .catch(() => undefined);
+  store = await openLastingStore(() => openIndexedDbStore(database, { onTakenAway: reopen }), {
+    restore: (opened) => events.restore(opened),
+  });
+  return { store, news: new JobNews(database, store) };
+}
+
+async function closeData({ store, news }: PageData): Promise<void> {
+  news.close();
+  await store.close();
+}
+
+/** Whether a service worker answers what the page and its workers fetch; never on a first visit, until it takes the page over. */
+function isServed(): boolean {
+  return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
+}
+
+/** Begins to stand for executor, before the service can be reached: the compiler takes longest to load. */
+function maybeStartExecutor(
+  options: ConnectOptions,
+  { opening, files }: { readonly opening: Promise<PageData>; readonly files: ToolchainFiles },
+): PageExecutor | undefined {
+  const {
+    database = 'haze',
+    execute = true,
+    repositoryHosts,
+    limits,
+    corsProxy,
+    onLoading,
+    onUpdate,
+  } = options;
+  if (!execute) return undefined;
+  return startPageExecutor({
+    store: opening.then(({ store }) => store),
+    files,
+    database,
+    repositoryHosts: repositoryHosts ?? defaultSettings.repositoryHosts,
+    ...(corsProxy !== undefined && { corsProxy }),
+    ...(limits && { limits }),
+    ...(onLoading && { onLoading }),
+    ...(onUpdate && { onStoreLost: () => onUpdate({ use: async () => location.reload() }) }),
+  });
+}
+
+// What cannot be loaded now, the first build loads, and says why it cannot.
+function loadAhead(executor: PageExecutor | undefined): void {
+  void executor?.loadKept().catch(() => undefined);
+}
+
+function register(
+  options: ConnectOptions,
+  base: BaseAddress,
+  signal: AbortSignal,
+): Promise<Registered> | Registered {
+  const {
+    serviceWorker,
+    database = 'haze',
+    scope,
+    repositoryHosts,
+    keep,
+    onUpdate = () => undefined,
+  } = options;
+  if (serviceWorker === false) return { isControlled: false, reason: 'the page wants none' };
+  return registerServiceWorker({
+    base,
+    database,
+    repositoryHosts,
+    scriptUrl: serviceWorker ?? findServiceWorker(),
+    scope,
+    keepsFiles: keep !== undefined,
+    onUpdate,
+    signal,
+  });
+}
+
+/** Beside haze.js; where that is another site's, beside the page: no browser takes a service worker from elsewhere. */
+function findServiceWorker(): URL {
+  const beside = new URL('haze-service-worker.js', siteFolderUrl());
+  return beside.origin === location.origin ? beside : new URL('haze-service-worker.js', document.baseURI);
+}
+
+async function keepAll(addresses: readonly string[] | undefined, registered: Registered): Promise<void> {
+  if (addresses === undefined) return;
+  if (registered.isControlled) return keepFiles(addresses);
+  throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
+}
+
+/** The interface in this page, loaded once. */
+function openPageApi(services: Services): () => Promise<Api> {
+  let api: Promise<Api> | undefined;
+  return () => {
+    api ??= loadPatiently(() => import('./page-api.ts')).then(
+      ({ createPageApi }) => createPageApi(services),
+      (error: unknown) => {
+        api = undefined;
+        throw error;
+      },
+    );
+    return api;
+  };
+}
+
+/**
+ * Makes the service answer in this page.
+ *
+ * @throws HazeError `bad-base`, `no-cryptography` (plain http), and those of a store that cannot be opened
+ * @example
+ * import { connect } from 'haze/browser';
+ * const { base, key, fetch } = await connect({ base: '/haze' });
+ * const headers = { Authorization: key, 'Content-Type': 'application/json' };
+ * const body = JSON.stringify({ Code: 'int main(void) { return 0; }', Language: 'C' });
+ * const { BuildID } = await (await fetch(`${base}/sourcecode/builds`, { method: 'POST', headers, body })).json();
+ * console.log(BuildID);
+ */
+export async function connect(options: ConnectOptions): Promise<Connection> {
+  const { database = 'haze', repositoryHosts, assets } = options;
+  if (assets !== undefined) setAssets(assets);
+  const base = new BaseAddress(options.base, document.baseURI);
+  const files = openToolchainFiles();
+  // Before there is a key nothing is missed.
+  const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
+  const opening = openData(database, events);
+  const executor = maybeStartExecutor(options, { opening, files });
+  // Only by way of the service worker does the browser find what it compiled.
+  const isAhead = options.loadAhead === true && isServed();
+  if (isAhead) loadAhead(executor);
+  const closing = new AbortController();
+  const letGo = async () => {
+    closing.abort();
+    await executor?.close();
+    await opening.then(closeData, () => undefined);
+  };
+  const open = async () => {
+    const registering = register(options, base, closing.signal);
+    const { store, news } = await opening;
+    const channel = openWorkChannel(database);
+    closing.signal.addEventListener('abort', () => channel.close());
+    const rasterise = createPageRasteriser(files);
+    const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
+    // It takes as long to load as the service worker to come.
+    const openApi = openPageApi(services);
+    void openApi().catch(() => undefined);
+    const key = await openPageKey(services, options.key);
+    const realtime = openPageEvents({
+      services,
+      news,
+      base: base.href,
+      isInstalled: options.installWebSocket ?? false,
+      isSending: () => executor?.isLeading() ?? false,
+      signal: closing.signal,
+    });
+    const registered = await registering;
+    if (registered.isControlled) holdVersion(registered.version, closing.signal);
+    let toldMs = Number.NEGATIVE_INFINITY;
+    // A browser that clears may take several databases one after another.
+    const tellCleared = () => {
+      if (performance.now() - toldMs > TELL_AGAIN_MS) options.onStorageCleared?.();
+      toldMs = performance.now();
+    };
+    events.restore = async (opened) => {
+      const isEmpty = await restorePageKey({ ...services, store: opened }, key, options.key === undefined);
+      if (isEmpty) tellCleared();
+    };
+    events.onTakenAway = () => {
+      if (registered.isControlled) void registered.restore();
+    };
+    return { registered, store, news, key, realtime, send: createPageFetch(openApi, base) };
+  };
+  const { registered, store, news, key, realtime, send } = await open().catch(async (error: unknown) => {
+    await letGo();
+    throw error;
+  });
+  if (options.loadAhead && !isAhead) loadAhead(executor);
+  return {
+    base: base.href,
+    key,
+    fetch: send,
+    realtime: realtime.realtime,
+    WebSocket: realtime.WebSocket,
+    get mode() {
+      return registered.isControlled && registered.isServed() ? 'service-worker' : 'page';
+    },
+    get reason() {
+      if (!registered.isControlled) return registered.reason;
+      return registered.isServed() ? '' : 'the browser has taken the service worker away';
+    },
+    onJobChange: (listener) => news.listen(listener),
+    isExecutor: () => executor?.isLeading() ?? false,
+    prepare: async () => executor?.prepare(),
+    useToolchain: async (toolchain) => {
+      if (toolchain) {
+        requireIsolation();
+        if (!executor?.isLeading()) throw notExecutor();
+      }
+      await executor?.useToolchain(toolchain);
+    },
+    cancelDownload: () => executor?.cancelDownload(),
+    fetchRepository: (wish) => fetchRepository(store, wish),
+    kept: keepAll(options.keep, registered),
+    measureDownload: () => files.measure(),
+    close: letGo,
+  };
+}
+
+function notExecutor(): HazeError {
+  return new HazeError(
+    'not-executor',
+    'Another tab builds the programs of this site. Choose the toolchain there, or close that tab and choose again.',
+  );
+}

@@ -1,0 +1,117 @@
+// What `connect` takes and what it gives.
+import type { LoadProgress } from '../../jobs/compile-client.ts';
+import type { JobLimits } from '../../jobs/limits.ts';
+import type { CheckedOut } from '../../repositories/check-out.ts';
+import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
+import type { JobChange } from './job-news.ts';
+import type { RepositoryWish } from './page-repositories.ts';
+import type { Update } from './register.ts';
+
+export interface ConnectOptions {
+  /**
+   * Where the service answers: a path of this site, such as `/haze`, or another origin, such as `https://api.example`.
+   * Pages with different bases are served side by side.
+   */
+  readonly base: string;
+  /** Where the folder is that `npx haze init` made, relative to the page; where this script lies, when absent. */
+  readonly assets?: string | URL;
+  /**
+   * Address of haze-service-worker.js, by default beside haze.js; `false` to do without. It serves pages of its own folder
+   * and below; others where its host sends `Service-Worker-Allowed` with it.
+   */
+  readonly serviceWorker?: string | false;
+  /** Pages to be served, where the server allows more than the script's own folder. */
+  readonly scope?: string;
+  /**
+   * Pages and files of one's own, such as `[location.href, 'app.js']`, that are to open without a network; see `kept` of
+   * the connection. The site of Haze is kept anyway.
+   */
+  readonly keep?: readonly string[];
+  /** Name of the IndexedDB database; pages with the same one share everything. Default `haze`. */
+  readonly database?: string;
+  /** A key of one's own, with an account of its own; the page's key when absent. */
+  readonly key?: string;
+  /** Whether this page may build and run. Default true; without any page that may, jobs wait. */
+  readonly execute?: boolean;
+  /**
+   * Whether the page that builds loads the compiler at once where it has been downloaded, while `connect` goes on; as
+   * `prepare` does later. Default false.
+   */
+  readonly loadAhead?: boolean;
+  readonly limits?: Partial<JobLimits>;
+  /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
+  readonly repositoryHosts?: readonly string[];
+  /**
+   * Address of a server that passes requests for repositories on, as isomorphic-git's `cors-proxy` does: hosts of
+   * repositories do not answer to pages of other sites. It sees what is fetched, tokens included.
+   */
+  readonly corsProxy?: string;
+  /**
+   * Puts the WebSocket below in the place of the page's own, for clients that take that. Only sockets to the realtime
+   * address change; `close` puts the page's own back. Default false.
+   */
+  readonly installWebSocket?: boolean;
+  /** A newer version of Haze is here. This page goes on with its own until `use` is called, or all pages are closed. */
+  readonly onUpdate?: (update: Update) => void;
+  /**
+   * What the browser had stored is gone while the page was open (site data were cleared, say). The connection goes on with
+   * an empty store and the same key: builds, tasks and files that were made before are unknown from now on.
+   */
+  readonly onStorageCleared?: () => void;
+  /** The compiler is being downloaded: compressed bytes, as they travel. Never called when it is here already. */
+  readonly onLoading?: (progress: LoadProgress) => void;
+}
+
+export interface Connection {
+  /** The whole base address, without a slash at its end. */
+  readonly base: string;
+  /** For the header `Authorization`. */
+  readonly key: string;
+  /**
+   * Reaches the service in every mode, in the page itself: what is below `base` never goes to the network, whatever
+   * becomes of storage, service worker or other tabs.
+   */
+  readonly fetch: typeof fetch;
+  /** Address of realtime events, `ws://…` or `wss://…`: a setting of its own in clients. It is answered in the page. */
+  readonly realtime: string;
+  /** The page's `WebSocket`, which answers the realtime address itself and leaves all others to the browser. */
+  readonly WebSocket: typeof WebSocket;
+  /**
+   * `service-worker`: other requests of the page to `base` reach the service, too; `page`: only those through `fetch`
+   * above. It changes when the browser takes the service worker away.
+   */
+  readonly mode: 'service-worker' | 'page';
+  /** Why there is no service worker; empty when there is one. */
+  readonly reason: string;
+  /**
+   * Calls back when a build or task may have changed, whichever page works on it; ask the service what it is now.
+   * Answers a function that ends this.
+   */
+  onJobChange(listener: (job: JobChange) => void): () => void;
+  /** Whether this page builds and runs now, of all that could. */
+  isExecutor(): boolean;
+  /**
+   * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed.
+   * @throws HazeError `download-cancelled`, `network-away`, `asset-missing`, `asset-damaged`, `toolchain-load-failed`
+   */
+  prepare(): Promise<void>;
+  /** Stops a download. What has arrived is kept, and the next build or `prepare` goes on from there. */
+  cancelDownload(): void;
+  /**
+   * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another
+   * toolchain is fetched before. It builds while this page is the one that builds.
+   * @throws HazeError `not-isolated`, `not-executor`, `toolchain-load-failed`; then the built-in compiler builds
+   */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
+  fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
+  /**
+   * Resolved when all files of `keep` are kept as they are now.
+   * Rejected with HazeError `not-kept`, which says which one is not, and why
+   */
+  readonly kept: Promise<void>;
+  /** How much of the download is here already. */
+  measureDownload(): Promise<LoadProgress>;
+  /** Puts running jobs back for another page and lets go of everything. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,254 @@
+// Makes a page the executor. Of all pages that could be, the one that holds a lock is; when it goes away the lock goes
+// to another, which finishes the work that is left.
+import { HazeError } from '../../errors/haze-error.ts';
+import { createCloneClient } from '../../jobs/clone-client.ts';
+import { type CompileClient, createCompileClient, type LoadProgress } from '../../jobs/compile-client.ts';
+import { createExecutor, type Executor, makeExecutorId } from '../../jobs/executor.ts';
+import type { JobLimits } from '../../jobs/limits.ts';
+import { runReference } from '../../reference/run-reference.ts';
+import type { RunOutcome } from '../../runtime/run-outcome.ts';
+import { type RunRequest, runProgram } from '../../runtime/run-program.ts';
+import type { Store } from '../../store/store.ts';
+import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
+import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import {
+  createPageCloneWorker,
+  createPageCompileWorker,
+  createPageReferenceWorker,
+  createPageRunWorker,
+  loadPageKernels,
+} from '../program/page-workers.ts';
+import { maybeRewritingVersion } from '../program/site-files.ts';
+import { TOOLCHAIN_SHELF } from '../program/toolchain/shelf.ts';
+import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
+import { Farewells } from './farewells.ts';
+import { openWorkChannel } from './page-services.ts';
+import { SpareWorker } from './spare-worker.ts';
+
+export interface PageExecutorOptions {
+  /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
+  readonly store: Promise<Store>;
+  readonly files: Pick<ToolchainFiles, 'measure' | 'open'>;
+  readonly database: string;
+  readonly limits?: Partial<JobLimits>;
+  /** Hosts that repositories are fetched from; `*` for any. */
+  readonly repositoryHosts: readonly string[];
+  /** Address of a server that passes requests for repositories on. */
+  readonly corsProxy?: string;
+  readonly onLoading?: (progress: LoadProgress) => void;
+  /** The store is gone: a newer version in another tab took it over, or its data were removed. */
+  readonly onStoreLost?: () => void;
+}
+
+/** Errors after which a page executes nothing before its store is opened again. */
+const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
+const TOO_NEW = 'store-too-new';
+const LOOK_AGAIN_MS = 500;
+
+const SPARE_AFTER_MS = 300;
+
+export interface PageExecutor {
+  /** Whether this page is the executor now. */
+  isLeading(): boolean;
+  /** Downloads everything; in the page that executes, loads compiler, kernels and workers too. */
+  prepare(): Promise<void>;
+  /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
+  loadKept(): Promise<void>;
+  /** Builds with another compiler from now on, or with our own again. */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** Stops a download. Builds that wait for it fail; later ones go on with it. */
+  cancelDownload(): void;
+  /** Puts running jobs back for another page, and stands for executor no more. */
+  close(): Promise<void>;
+}
+
+class LockedExecutor implements PageExecutor {
+  readonly #options: PageExecutorOptions;
+  readonly #builder: CompileClient;
+  readonly #channel: BroadcastChannel;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  /** Whether this page came first; then it executes from the beginning. */
+  readonly #isFirst: Promise<boolean>;
+  #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
+  #preparing: Promise<void> | undefined;
+  #kernels: Promise<WebAssembly.Module> | undefined;
+  #runWorker: Promise<unknown> | undefined;
+  readonly #runWorkers = new SpareWorker(createPageRunWorker);
+  #spareTimer: ReturnType<typeof setTimeout> | undefined;
+  #executor: Executor | undefined;
+
+  constructor(options: PageExecutorOptions) {
+    this.#options = options;
+    this.#builder = createCompileClient({
+      createWorker: createPageCompileWorker,
+      ...(options.onLoading ? { onLoading: options.onLoading } : {}),
+    });
+    this.#channel = openWorkChannel(options.database);
+    this.#channel.addEventListener('message', () => this.#executor?.announce());
+    this.#isFirst = new Promise((resolve) => {
+      this.#tellWhetherFirst = resolve;
+    });
+    this.#ended = this.#stand();
+  }
+
+  isLeading(): boolean {
+    return this.#executor !== undefined;
+  }
+
+  prepare(): Promise<void> {
+    // One at a time: the first that is done lets go of the worker.
+    this.#preparing ??= this.#prepare().finally(() => {
+      this.#preparing = undefined;
+    });
+    return this.#preparing;
+  }
+
+  async #prepare(): Promise<void> {
+    await this.#builder.download();
+    if ((await this.#isFirst) || this.isLeading()) await this.#load();
+    // The worker of a page that does not build would only take memory.
+    else this.#builder.close();
+  }
+
+  async loadKept(): Promise<void> {
+    if (!(await this.#isFirst) || !(await isAnythingKept())) return;
+    // It loads its script while we look.
+    this.#builder.start();
+    const { doneBytes, totalBytes } = await this.#options.files.measure();
+    if (doneBytes < totalBytes) return;
+    const preparing = this.#loadKernels().then(() => this.#runWorkers.prepare());
+    await Promise.all([this.#builder.warm(), preparing]);
+  }
+
+  async #load(): Promise<void> {
+    await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
+    this.#runWorkers.prepare();
+  }
+
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
+    return this.#builder.useToolchain(toolchain);
+  }
+
+  cancelDownload(): void {
+    this.#builder.cancelLoading();
+  }
+
+  // Something that is no program: the worker is loaded, says so, and ends.
+  async #loadRunWorker(): Promise<void> {
+    const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
+    this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
+    await this.#runWorker;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#ended;
+    clearTimeout(this.#spareTimer);
+    this.#runWorkers.close();
+    this.#channel.close();
+    this.#builder.close();
+  }
+
+  async #stand(): Promise<void> {
+    const { signal } = this.#closing;
+    if (!navigator.locks) {
+      this.#tellWhetherFirst(true);
+      return this.#lead(false);
+    }
+    const name = `haze-executor:${this.#options.database}`;
+    const lead = (lock: Lock | null) => {
+      this.#tellWhetherFirst(lock !== null);
+      return lock && this.#lead(true);
+    };
+    try {
+      await navigator.locks.request(name, { ifAvailable: true }, lead);
+      if (!signal.aborted) await navigator.locks.request(name, { signal }, lead);
+    } catch (error) {
+      this.#tellWhetherFirst(false);
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Executes until the page is closed. */
+  async #lead(isAlone: boolean): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    const { limits, repositoryHosts, corsProxy } = this.#options;
+    const store = await this.#options.store.catch(() => undefined);
+    if (!store || signal.aborted) return;
+    const farewells = new Farewells(this.#options.database);
+    const executorId = makeExecutorId();
+    const sayFarewell = () => farewells.say(executorId);
+    globalThis.addEventListener?.('pagehide', sayFarewell);
+    this.#executor = createExecutor({
+      store,
+      executorId,
+      saidGoodbye: (id) => farewells.has(id),
+      builder: this.#builder,
+      rewritingVersion: async () => maybeRewritingVersion(),
+      run: (request) => this.#run(request),
+      repositories: {
+        take: createCloneClient(createPageCloneWorker),
+        settings: {
+          hosts: repositoryHosts,
+          ...(corsProxy !== undefined && { corsProxy }),
+        },
+      },
+      runReference: async (request) =>
+        runReference(request, {
+          kernels: await this.#loadKernels(),
+          createWorker: createPageReferenceWorker,
+          parallelism: navigator.hardwareConcurrency ?? 2,
+        }),
+      isAlone,
+      limits: { parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2), ...limits },
+      reportError: (error, jobId) => this.#report(error, jobId),
+    });
+    await new Promise((closed) => signal.addEventListener('abort', closed));
+    await this.#executor.stop(0);
+    globalThis.removeEventListener?.('pagehide', sayFarewell);
+    this.#executor = undefined;
+  }
+
+  async #run(request: RunRequest): Promise<RunOutcome> {
+    const kernels = await this.#loadKernels();
+    const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
+    clearTimeout(this.#spareTimer);
+    // After what the program printed has been shown.
+    if (!this.#closing.signal.aborted)
+      this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
+    return outcome;
+  }
+
+  // A store that was taken away is opened again: work goes on then. One that only a newer page can open is lost, and the
+  // lock goes to a page that has it, which finishes what runs here.
+  #report(error: unknown, jobId: string): void {
+    const { code } = error as Partial<HazeError>;
+    if (this.#closing.signal.aborted) return;
+    if (code === TOO_NEW) {
+      this.#closing.abort();
+      this.#options.onStoreLost?.();
+    } else if (error instanceof HazeError && LOST_STORE.has(error.code)) {
+      setTimeout(() => this.#executor?.announce(), LOOK_AGAIN_MS);
+    } else console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
+  }
+
+  #loadKernels(): Promise<WebAssembly.Module> {
+    this.#kernels ??= loadPageKernels(this.#options.files).catch((error: unknown) => {
+      this.#kernels = undefined;
+      throw error;
+    });
+    return this.#kernels;
+  }
+}
+
+/** Whether there may be anything that was downloaded. */
+async function isAnythingKept(): Promise<boolean> {
+  return 'caches' in globalThis && (await caches.has(TOOLCHAIN_SHELF).catch(() => false));
+}
+
+/** Lets this page stand for executor. */
+export function startPageExecutor(options: PageExecutorOptions): PageExecutor {
+  return new LockedExecutor(options);
+}

@@ -1,0 +1,30 @@
+// What makes PNG files in pages and service workers. In a page its code is loaded with the first picture, as its module
+// and its font are everywhere.
+import { loadPatiently } from '../../jobs/load-patiently.ts';
+import type { Rasterise, RasteriserParts } from '../../plot/rasterise.ts';
+import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
+
+/** Module and font, which are among the toolchain's files. @throws HazeError of a download */
+export async function loadPageRasteriser(files: ToolchainFiles): Promise<RasteriserParts> {
+  const [module, font] = await Promise.all([files.open('plot-rasteriser.wasm'), files.open('plot-font.ttf')]);
+  return {
+    module: await WebAssembly.compileStreaming(module),
+    font: new Uint8Array(await font.arrayBuffer()),
+  };
+}
+
+/** Makes PNG files in a page. */
+export function createPageRasteriser(files: ToolchainFiles): Rasterise {
+  let rasterise: Promise<Rasterise> | undefined;
+  const create = async () => {
+    const { createRasteriser } = await loadPatiently(() => import('../../plot/rasterise.ts'));
+    return createRasteriser(() => loadPageRasteriser(files));
+  };
+  return async (svg) => {
+    rasterise ??= create().catch((error: unknown) => {
+      rasterise = undefined;
+      throw error;
+    });
+    return (await rasterise)(svg);
+  };
+}

@@ -1,0 +1,144 @@
+// Keeps the files of one version of the site, each checked, and answers requests for them: all from the same version,
+// with or without a network. Versions that no page uses any more are removed.
+import { framePolicyOf } from '../../../api/frame-policy.ts';
+import { hashBytes } from '../../program/toolchain/fetch-piece.ts';
+import { listAddresses, SERVED, type ToolchainList } from '../../program/toolchain/file-list.ts';
+import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/shelf.ts';
+import type { SiteFile, SiteList } from './site-list.ts';
+import { listUsedVersions } from './version-lock.ts';
+
+const MAX_ATTEMPTS = 3;
+const PARALLEL_FILES = 6;
+
+/**
+ * The first says that a file came by way of the service worker. With the others a page has shared memory, which other
+ * toolchains need, even where the host sends no such headers.
+ */
+const ADDED_HEADERS = {
+  [SERVED]: 'yes',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Where whole files of the toolchain are kept (`fileAddress`), and nothing is served. */
+const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
+
+// By way of here the browser keeps what it compiled of a module beside the module.
+async function answerToolchain(request: Request): Promise<Response> {
+  const kept = await (await caches.open(TOOLCHAIN_SHELF)).match(request.url);
+  return kept ?? new Response(undefined, { status: 204 });
+}
+
+export class SiteCache {
+  readonly #site: SiteList;
+  readonly #folder: string;
+  readonly #prefix: string;
+  readonly #hashes: ReadonlyMap<string, string>;
+
+  /** @param script address of the service worker */
+  constructor(site: SiteList, script: string) {
+    this.#site = site;
+    this.#folder = new URL('.', script).href;
+    this.#prefix = `haze-site:${new URL(this.#folder).pathname}:`;
+    this.#hashes = new Map(site.files.map(({ path, hash }) => [path, hash]));
+  }
+
+  /** Fetches and keeps all files. @throws Error when one cannot be had as it should be: this version cannot be used */
+  async fill(): Promise<void> {
+    const cache = await caches.open(this.#name);
+    const missing = this.#site.files.filter(({ isOnDemand }) => !isOnDemand);
+    const work = async () => {
+      for (let file = missing.shift(); file; file = missing.shift()) {
+        if (!(await cache.match(this.#urlOf(file)))) await this.#keep(file, cache);
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL_FILES }, work));
+  }
+
+  /** The answer to a request for a file of the site; undefined for all other requests. */
+  maybeAnswer(request: Request): Promise<Response> | undefined {
+    if (request.method !== 'GET' || !request.url.startsWith(this.#folder)) return undefined;
+    const path = request.url.slice(this.#folder.length).replace(/[?#].*$/s, '') || 'index.html';
+    const hash = this.#hashes.get(path);
+    if (hash !== undefined) return this.#answer(request, { path, hash });
+    if (KEPT_TOOLCHAIN.test(path)) return answerToolchain(request);
+    return path.startsWith('assets/') ? this.#answerForOther(request) : undefined;
+  }
+
+  /** Removes what belongs to versions that no page uses. */
+  async dropUnused(): Promise<void> {
+    const used = new Set([this.#site.version, ...(await listUsedVersions())]);
+    for (const name of await caches.keys()) {
+      if (name.startsWith(this.#prefix) && !used.has(name.slice(this.#prefix.length)))
+        await caches.delete(name);
+    }
+    if (used.size === 1) await this.#dropOtherToolchains();
+  }
+
+  async #dropOtherToolchains(): Promise<void> {
+    const listUrl = new URL(this.#site.toolchain, this.#folder);
+    const list = await (await caches.open(this.#name)).match(listUrl);
+    if (!list) return;
+    const own = listAddresses(listUrl, (await list.json()) as ToolchainList);
+    const shelf = await openShelf(TOOLCHAIN_SHELF);
+    const folders = ['toolchain/', 'assets/'].map((name) => this.#folder + name);
+    for (const address of await shelf.list()) {
+      const isOfSite = folders.some((folder) => address.startsWith(folder));
+      if (isOfSite && !own.has(address)) await shelf.drop(address);
+    }
+  }
+
+  get #name(): string {
+    return this.#prefix + this.#site.version;
+  }
+
+  #urlOf({ path }: SiteFile): string {
+    return this.#folder + path;
+  }
+
+  async #answer(request: Request, file: SiteFile): Promise<Response> {
+    const cache = await caches.open(this.#name);
+    const kept = await cache.match(this.#urlOf(file));
+    if (kept) return kept;
+    // On demand, or storage was cleared. What the host has now may be a newer version, which is not kept with this one.
+    const response = await fetch(request);
+    if (!response.ok) return response;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const described = this.#describe(file, bytes, response);
+    // A full disk costs the copy for later, and not the answer.
+    if ((await hashBytes(bytes)) === file.hash) {
+      await cache.put(this.#urlOf(file), described.clone()).catch(() => undefined);
+    }
+    return described;
+  }
+
+  // A page of an earlier version goes on with its own files; names in `assets` change with what is in them.
+  async #answerForOther(request: Request): Promise<Response> {
+    for (const name of await caches.keys()) {
+      if (!name.startsWith(this.#prefix)) continue;
+      const kept = await (await caches.open(name)).match(request.url);
+      if (kept) return kept;
+    }
+    return fetch(request);
+  }
+
+  async #keep(file: SiteFile, cache: Cache): Promise<void> {
+    const url = this.#urlOf(file);
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await fetch(url, { cache: attempt === 1 ? 'no-cache' : 'reload' });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (response.ok && (await hashBytes(bytes)) === file.hash) {
+        await cache.put(url, this.#describe(file, bytes, response));
+        return;
+      }
+      if (attempt === MAX_ATTEMPTS) throw new Error(`${url} is not of version ${this.#site.version}`);
+    }
+  }
+
+  #describe({ path }: SiteFile, bytes: Uint8Array<ArrayBuffer>, { headers }: Response): Response {
+    const type = headers.get('Content-Type') ?? 'application/octet-stream';
+    const added = { ...ADDED_HEADERS, ...framePolicyOf(path) };
+    return new Response(bytes, { headers: { 'Content-Type': type, ...added } });
+  }
+}

@@ -1,0 +1,71 @@
+// The first half of every command that runs a program: the options that belong to one program, its files, and its build.
+import type { BuildSuccess } from '../../toolchain/build-result.ts';
+import type { RunOptions } from '../library.ts';
+import type { OptionValues } from '../options/option.ts';
+import type { onceOptions } from '../options/program-options.ts';
+import { DEFAULT_SECONDS, DEFAULT_SEED } from '../options/program-options.ts';
+import { parseSourceSettings } from '../options/source-settings.ts';
+import { maybeBuildFiles } from './build-files.ts';
+import type { CommandLine } from './command-line.ts';
+import { readFolder } from './source-tree.ts';
+
+/** What belongs to one program, and is said with it on the command line. */
+export const programWords = {
+  language: { type: 'string' },
+  args: { type: 'string' },
+  'config-mk': { type: 'string' },
+  inputs: { type: 'string' },
+  set: { type: 'string', multiple: true },
+} as const;
+
+/** A command's options, as `readOptions` gives them for a table with `onceOptions` and for `programWords`. */
+export interface RunWords {
+  readonly values: OptionValues<Pick<typeof onceOptions, 'seed' | 'timeLimit'>>;
+  readonly own: CommandLine<typeof programWords>['values'];
+  /** The program's files, or its folder. */
+  readonly positionals: readonly string[];
+}
+
+/** A program that is built, and how it is to be run. */
+export interface PreparedRun {
+  readonly built: BuildSuccess;
+  /** Everything that was given to the compiler, by path. */
+  readonly sources: ReadonlyMap<string, Uint8Array>;
+  readonly options: Required<
+    Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'timeLimitSeconds' | 'sources'>
+  >;
+}
+
+/**
+ * Reads the files that the program will find, and builds it.
+ * @returns undefined when it does not compile, and then its log is on stderr
+ * @throws HazeError for files that cannot be read, and for options that no build can have
+ */
+export async function maybePrepareRun(
+  { values, own, positionals }: RunWords,
+  { debug }: { readonly debug: boolean },
+): Promise<PreparedRun | undefined> {
+  // What is wrong with a setting by itself is told before a build is waited for.
+  const settings = parseSourceSettings(own.set ?? []);
+  const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
+  const program = await maybeBuildFiles({
+    files: positionals,
+    language: own.language,
+    configMk: own['config-mk'],
+    // Sources are found by their lines.
+    debug: debug || own.set !== undefined,
+  });
+  return (
+    program && {
+      built: program.built,
+      sources: program.sources,
+      options: {
+        arguments: own.args ?? '',
+        files: inputs ?? program.inputs,
+        seed: values.seed ?? DEFAULT_SEED,
+        timeLimitSeconds: values.timeLimit ?? DEFAULT_SECONDS,
+        sources: settings,
+      },
+    }
+  );
+}

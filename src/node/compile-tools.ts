@@ -1,0 +1,25 @@
+// Compiles the compiler itself, which is a module like any other to Node's engine. The engine would optimise what is called
+// often while it runs; the compiler is so large, and so little of it is called often, that this takes more time than it gives:
+// of a first build in C++, half of all its processor time, and later builds are no faster for it (bench/toolchain/tiers.ts).
+import { setFlagsFromString } from 'node:v8';
+
+/** What V8 has by itself, in all versions of Node that are supported: about so many bytes of a function's code run first. */
+const USUAL_BUDGET = 1_800_000;
+/** The most that the flag takes. */
+const ENDLESS_BUDGET = 2_000_000_000;
+
+/** Modules that are made from here on are optimised as usual. For workers that run programs. */
+export function optimiseAsUsual(): void {
+  setFlagsFromString(`--wasm-tiering-budget=${USUAL_BUDGET}`);
+}
+
+/** A module whose functions stay as they were compiled at first. Blocks the thread for some hundred milliseconds. */
+export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  // A module takes the flag's value when it is made; the flag is the whole process's, so that nothing may come in between.
+  setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
+  try {
+    return new WebAssembly.Module(bytes);
+  } finally {
+    optimiseAsUsual();
+  }
+}

@@ -1,0 +1,105 @@
+// Series in a program's output: values that it prints again and again in the same words, as in a loop over time, and the plain
+// numbers that go with them. What differs from print to print may be numbers only.
+import type { UxValue } from '../uncertainty/ux-text.ts';
+import { type OutputPiece, splitOutput } from './output-pieces.ts';
+
+export interface Series {
+  /** The words before the number. */
+  readonly label: string;
+  /** In the order of the output. */
+  readonly values: readonly UxValue[];
+  /** Plain numbers that were printed as often, each with what stands before it. */
+  readonly companions: readonly Companion[];
+}
+
+export interface Companion {
+  readonly label: string;
+  readonly numbers: readonly number[];
+}
+
+/** Fewer are no series. */
+const FEWEST = 3;
+/** Companions that may be chosen from. */
+const MOST_COMPANIONS = 12;
+/** Numbers that stand by themselves: digits of a name such as x1 are part of it. */
+const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
+/** What stands for a number in the words of a line. */
+const MARK = '#';
+
+/** The words of a line up to a number, with marks in the place of the numbers before it. */
+export type SeriesKey = string;
+
+/** Reads output piece by piece and says which series each number belongs to. */
+export class SeriesReader {
+  #words = '';
+
+  /** @returns for a value its key, for text undefined; `onNumber` is told of plain numbers in text */
+  read(piece: OutputPiece, onNumber?: (key: SeriesKey, value: number) => void): SeriesKey | undefined {
+    if (piece.kind === 'text') {
+      this.#readText(piece.text, onNumber);
+      return undefined;
+    }
+    const key = this.#words;
+    this.#words += MARK;
+    return key;
+  }
+
+  #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
+    // Of lines that are over only their numbers matter.
+    const lines = text.split('\n');
+    lines.forEach((line, i) => {
+      if (i > 0) this.#words = '';
+      let at = 0;
+      for (const found of line.matchAll(NUMBER)) {
+        this.#words += line.slice(at, found.index);
+        onNumber?.(this.#words, Number(found[0].replace(/[dD]/, 'e')));
+        this.#words += MARK;
+        at = found.index + found[0].length;
+      }
+      this.#words += line.slice(at);
+    });
+  }
+}
+
+/** The series of a whole output, the first printed first. */
+export function findSeries(stdout: string): Series[] {
+  const reader = new SeriesReader();
+  const values = new Map<SeriesKey, UxValue[]>();
+  const spread = new Set<SeriesKey>();
+  const plain = new Map<SeriesKey, number[]>();
+  for (const piece of splitOutput(stdout)) {
+    const key = reader.read(piece, (where, value) => add(plain, where, value));
+    if (key === undefined || piece.kind === 'text') continue;
+    add(values, key, piece.value);
+    // Of a series some values may have no spread yet.
+    if (piece.isSpread) spread.add(key);
+    else add(plain, key, Number(piece.decimal || piece.value.particle));
+  }
+  return [...spread].flatMap((key) => {
+    const own = values.get(key)!;
+    if (!isSeries(own.length)) return [];
+    const companions = [...plain]
+      .filter(([, numbers]) => numbers.length === own.length && numbers.some((x) => x !== numbers[0]))
+      .slice(0, MOST_COMPANIONS)
+      .map(([where, numbers]) => ({ label: labelOf(where, 'number'), numbers }));
+    return [{ label: labelOf(key, 'series'), values: own, companions }];
+  });
+}
+
+/** Whether so many values of one key are a series. */
+export function isSeries(count: number): boolean {
+  return count >= FEWEST;
+}
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** The words between the last number and this one; all of the line's where there are none. */
+function labelOf(key: SeriesKey, otherwise: string): string {
+  const clean = (text: string) => text.replace(/[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
+  const last = clean(key.split(MARK).at(-1)!);
+  return last || clean(key.replaceAll(MARK, ' ')) || otherwise;
+}

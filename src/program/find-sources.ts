@@ -1,0 +1,63 @@
+// What a run that lists its sources tells: their names, and which of them somebody means by a name.
+import type { RunInputs } from '../budget/name-sources.ts';
+import { listSources, type ProgramSource, resolveOverrides } from '../budget/resolve-overrides.ts';
+import type { SourceFiles } from '../toolchain/source-files.ts';
+import type { SourceReport, SourceSetting } from '../uncertainty/source-settings.ts';
+import type { SourceOverrides } from '../uncertainty/source-value.ts';
+import { type PlacedProgram, type PlacesOf, placeCreations } from './place-trace.ts';
+
+/** Longer files are not searched for the Ux text of a source. */
+const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
+
+export interface FoundSources {
+  readonly sources: readonly ProgramSource[];
+  /** Further ones that are not among them. */
+  readonly leftOut: number;
+  /**
+   * What overrides mean.
+   * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
+   */
+  readonly resolve: (overrides: SourceOverrides) => SourceSetting[];
+}
+
+/**
+ * Names the sources that a run has listed.
+ * @param files what the program was built from, where that is known
+ */
+export async function nameFound(
+  report: SourceReport | undefined,
+  program: PlacedProgram & { readonly sources?: SourceFiles },
+  inputs: RunInputs,
+  placesOf: PlacesOf,
+): Promise<FoundSources> {
+  const { sources: created = [], leftOut = 0 } = report ?? {};
+  const placed = await placeCreations(created, program, placesOf);
+  const sources = listSources(placed, textsOf(program.sources ?? {}), inputs);
+  return { sources, leftOut, resolve: (overrides) => resolveOverrides(overrides, sources, created) };
+}
+
+/** Texts of sources by path. */
+export function textsOf(sources: SourceFiles): Record<string, string> {
+  const files = sources instanceof Map ? Object.fromEntries(sources) : sources;
+  const texts = Object.entries(files as Readonly<Record<string, string | Uint8Array>>);
+  return Object.fromEntries(
+    texts.map(([path, content]) => [
+      path,
+      typeof content === 'string' ? content : new TextDecoder().decode(content),
+    ]),
+  );
+}
+
+/** What a program was given, as texts in which the Ux text of a source can be found. */
+export function describeInputs({ arguments: words, files, stdin }: GivenInputs): RunInputs {
+  const read = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+  const given = [...files].filter(([, bytes]) => bytes.length <= LONGEST_INPUT_BYTES);
+  const texts = Object.fromEntries(given.map(([path, bytes]) => [path, read(bytes)]));
+  return { arguments: words, files: stdin === 'process' ? texts : { ...texts, stdin: read(stdin) } };
+}
+
+export interface GivenInputs {
+  readonly arguments: readonly string[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly stdin: Uint8Array | 'process';
+}

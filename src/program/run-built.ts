@@ -1,0 +1,305 @@
+// One run of a built program, whatever its core: options read, worker started, output gathered, lines of source found.
+
+import { HazeError } from '../errors/haze-error.ts';
+import { checkRuns } from '../reference/run-count.ts';
+import { runReference } from '../reference/run-reference.ts';
+import { keepWorker } from '../runtime/kept-worker.ts';
+import type { RunOutcome } from '../runtime/run-outcome.ts';
+import { type RunWorker, runProgram } from '../runtime/run-program.ts';
+import { splitShellWords } from '../toolchain/shell-words.ts';
+import type { SourceFiles } from '../toolchain/source-files.ts';
+import type { SourcePlace } from '../toolchain/source-place.ts';
+import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../uncertainty/core-spec.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import { checkOverrides } from '../uncertainty/source-value.ts';
+import type { EngineParts } from './engine.ts';
+import { describeInputs, type FoundSources, nameFound } from './find-sources.ts';
+import { type PlacesOf, placeTrace } from './place-trace.ts';
+import type { ProgramSession, SessionRun } from './program-session.ts';
+import { runAndPlace } from './run-and-place.ts';
+import { DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
+import type { Trap } from './trap-place.ts';
+
+/** A program as linked, and what it may be built from once more. */
+export interface BuiltProgram extends Omit<Trap, 'codeOffset' | 'isPlain'> {
+  /** What it was built from, where that is known: names of sources are read there. */
+  readonly sources?: SourceFiles;
+}
+
+/** What runs need beside their options. */
+export interface RunTools {
+  readonly kernels: WebAssembly.Module;
+  readonly parts: EngineParts;
+}
+
+/** How a run differs from one that a user asks for. */
+interface Special {
+  readonly sources?: SourceWish;
+  readonly createWorker?: () => RunWorker;
+  /** What is run, ready and compiled. */
+  readonly runnable?: { readonly module: Uint8Array; readonly compiled: WebAssembly.Module };
+}
+
+type SpecialResult = RunResult & {
+  readonly created?: SourceReport;
+};
+
+/** Runs a program, with overrides after a run that finds its sources. */
+export async function runBuilt(
+  program: BuiltProgram,
+  options: RunOptions,
+  tools: RunTools,
+): Promise<RunResult> {
+  const { sources: overrides = {} } = options;
+  if (Object.keys(overrides).length === 0) return runOnce(program, options, tools);
+  checkOverrides(overrides);
+  const given = await withOwnInput(options, tools);
+  const survey = await findSources(program, given, tools);
+  const settings = survey.resolve(overrides);
+  const result = await runOnce(program, given, tools, { sources: { isListed: false, settings } });
+  return { ...result, sources: survey.sources };
+}
+
+/** Keeps a program ready for many runs. */
+export async function openSession(
+  program: BuiltProgram,
+  options: RunOptions,
+  asked: RunTools,
+): Promise<ProgramSession> {
+  const tools = { ...asked, parts: withKnownPlaces(asked.parts) };
+  const core = chooseCore(options);
+  if (core.Microarchitecture === 'Reference') {
+    throw new HazeError(
+      'not-supported',
+      `${core.Name} runs a program thousands of times, which no hand waits for. Choose another core, such as C0-Joint.`,
+    );
+  }
+  const { sources: overrides = {}, ...rest } = options;
+  checkOverrides(overrides);
+  const given = await withOwnInput(rest, asked);
+  // What belongs to the first run alone.
+  const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
+  const module = given.plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
+  const compiled = await WebAssembly.compile(module as BufferSource);
+  const worker = keepWorker(tools.parts.createRunWorker);
+  const special = { createWorker: worker.createWorker, runnable: { module, compiled } };
+  const survey = await findSources(program, given, tools, special);
+  let last: Promise<unknown> = Promise.resolve();
+  const run = async ({ sources = {}, ...changes }: SessionRun) => {
+    changes.signal?.throwIfAborted();
+    const settings = survey.resolve(sources);
+    const wish = settings.length === 0 ? {} : { sources: { isListed: false, settings } };
+    const result = await runOnce(program, { ...later, ...changes }, tools, { ...special, ...wish });
+    return { ...result, sources: survey.sources };
+  };
+  return {
+    sources: survey.sources,
+    sourcesLeftOut: survey.leftOut,
+    first: survey.result,
+    run: (changes = {}) => {
+      const asked = { sources: overrides, ...changes };
+      const mine = last.then(() => run(asked));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    close: () => worker.close(),
+  };
+}
+
+/** Asks for the places of a program's instructions once. */
+function withKnownPlaces(parts: EngineParts): EngineParts {
+  const { compiler } = parts;
+  const known = new Map<number, readonly SourcePlace[]>();
+  const placesOf: PlacesOf = async (program, offsets) => {
+    const wanted = offsets.filter((offset) => !known.has(offset));
+    const found = wanted.length > 0 ? await compiler.placesOf(program, wanted) : [];
+    for (const [i, offset] of wanted.entries()) known.set(offset, found[i] ?? []);
+    return offsets.map((offset) => known.get(offset) ?? []);
+  };
+  return {
+    ...parts,
+    compiler: {
+      build: (...wish) => compiler.build(...wish),
+      rewrite: (...wish) => compiler.rewrite(...wish),
+      placeOf: (...wish) => compiler.placeOf(...wish),
+      placesOf,
+    },
+  };
+}
+
+interface Survey extends FoundSources {
+  readonly result: RunResult;
+}
+
+/** Runs a program, for nobody to see unless a session is to be opened, and names the sources that it makes. */
+async function findSources(
+  program: BuiltProgram,
+  options: RunOptions,
+  tools: RunTools,
+  session?: Special,
+): Promise<Survey> {
+  const { trace: _, ...quiet } = { ...options, runs: 1, onStdout: ignore, onStderr: ignore };
+  const { created, ...result } = await runOnce(program, session ? options : quiet, tools, {
+    ...session,
+    sources: { isListed: true, settings: [] },
+  });
+  const found = await nameFound(
+    created,
+    { ...program, isPlain: isPlainRun(options) },
+    describeInputs(readRequest(options)),
+    (...wish) => tools.parts.compiler.placesOf(...wish),
+  );
+  return { ...found, result: { ...result, sources: found.sources } };
+}
+
+function ignore(): void {}
+
+/** Whether offsets of the run's frames are those of the linked module. */
+function isPlainRun(options: RunOptions): boolean {
+  return (options.plain ?? false) || chooseCore(options).Microarchitecture === 'Reference';
+}
+
+/** Options whose standard input is there for more than one run. */
+async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
+  if (!options.inheritStdin) return options;
+  const { inheritStdin: _, ...rest } = options;
+  return { ...rest, stdin: (await parts.readProcessInput?.()) ?? '' };
+}
+
+function readRequest(options: RunOptions) {
+  return {
+    core: chooseCore(options),
+    arguments: splitArguments(options.arguments),
+    files: encodeFiles(options.files ?? {}),
+    stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
+    seed: readSeed(options.seed ?? 1),
+    timeLimitMs: checkTimeLimit(options.timeLimitSeconds ?? 60) * 1000,
+    ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
+    ...(options.collectAlways ? { collectAlways: true } : {}),
+    ...(options.trace ? { trace: true } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+}
+
+async function runOnce(
+  program: BuiltProgram,
+  options: RunOptions,
+  { kernels, parts }: RunTools,
+  special: Special = {},
+): Promise<SpecialResult> {
+  const stdout = new TextCollector();
+  const stderr = new TextCollector();
+  const { sources } = special;
+  const request = {
+    ...readRequest(options),
+    ...(sources ? { sources } : {}),
+    onStdout: (bytes: Uint8Array) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
+    onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
+  };
+  if (options.trace) checkTraced(request.core);
+  if (request.core.Microarchitecture === 'Reference') {
+    const { runs, runTimeLimitSeconds } = options;
+    const { sources: created, ...reference } = await runReference(
+      {
+        ...request,
+        module: program.linked,
+        ...(runs === undefined ? {} : { runs: checkRuns(runs) }),
+        ...(runTimeLimitSeconds === undefined ? {} : { runTimeLimitMs: 1000 * runTimeLimitSeconds }),
+      },
+      { kernels, createWorker: parts.createReferenceWorker, parallelism: parts.parallelism },
+    );
+    const statistics = { ...reference.statistics, records: 0 };
+    const { end, files, removedFiles } = reference;
+    return {
+      ...describeOutcome({ end, files, removedFiles, statistics }, stdout.text(), stderr.text()),
+      reference,
+      ...(created ? { created } : {}),
+    };
+  }
+  const { compiler } = parts;
+  const { plain = false } = options;
+  const { createWorker = parts.createRunWorker } = special;
+  const runnable = special.runnable ?? {
+    module: plain ? program.linked : await compiler.rewrite(program.linked),
+  };
+  const outcome = await runAndPlace(
+    { ...request, ...runnable },
+    { ...program, isPlain: plain },
+    {
+      run: (wish) => runProgram(wish, { kernels, createWorker }),
+      placeOf: (trap, signal) => compiler.placeOf(trap, signal),
+    },
+  );
+  const { trace, sources: created, ...rest } = outcome;
+  const result = {
+    ...describeOutcome(rest, stdout.text(), stderr.text()),
+    ...(created ? { created } : {}),
+  };
+  if (!trace) return result;
+  const placed = await placeTrace(trace, { ...program, isPlain: plain }, (...wish) =>
+    compiler.placesOf(...wish),
+  );
+  return { ...result, trace: placed, inputs: describeInputs(request) };
+}
+
+function checkTraced(core: CoreSpec): void {
+  if (countLanes(core) > 0) return;
+  throw new HazeError(
+    'untracked-core',
+    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, or a core whose name ends in "+", to be told where a spread comes from.`,
+    { data: { core: core.Name } },
+  );
+}
+
+function describeOutcome(
+  outcome: Omit<RunOutcome, 'trace' | 'sources'>,
+  stdout: string,
+  stderr: string,
+): RunResult {
+  return { ...outcome, exitStatus: outcome.end.exitStatus, stdout, stderr };
+}
+
+function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpec {
+  const spec = typeof core === 'string' ? findDefaultCore(core) : core;
+  validateCoreSpec(spec);
+  if (!plain || spec.Microarchitecture === 'Reference') return spec;
+  // Without hooks nothing would notice a distribution, and arithmetic would drop it without a word: none is made.
+  return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
+}
+
+function readSeed(seed: number | bigint): bigint {
+  if (typeof seed === 'bigint' || Number.isInteger(seed)) return BigInt(seed);
+  throw new HazeError('invalid-seed', `seed must be a whole number, not ${seed}.`, { data: { seed } });
+}
+
+function checkTimeLimit(seconds: number): number {
+  if (seconds > 0) return seconds;
+  throw new HazeError('invalid-time-limit', `timeLimitSeconds must be above zero, not ${seconds}.`, {
+    data: { timeLimitSeconds: seconds },
+  });
+}
+
+function splitArguments(words: string | readonly string[] | undefined): readonly string[] {
+  return typeof words === 'string' ? splitShellWords(words) : (words ?? []);
+}
+
+function encodeFiles(files: Readonly<Record<string, string | Uint8Array>>): Map<string, Uint8Array> {
+  return new Map(Object.entries(files).map(([path, content]) => [path, encode(content)]));
+}
+
+function encode(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
+class TextCollector {
+  readonly #decoder = new TextDecoder();
+  #text = '';
+
+  add(bytes: Uint8Array): void {
+    this.#text += this.#decoder.decode(bytes, { stream: true });
+  }
+
+  text(): string {
+    return this.#text + this.#decoder.decode();
+  }
+}

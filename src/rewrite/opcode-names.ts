@@ -1,0 +1,69 @@
+// The codes of instructions by name, as `op.LOCAL_GET`: those that the rewriter itself looks for or writes. What an
+// instruction is, is in opcodes.ts; a test holds the two together. Constants of their own and not an object, so that
+// bundlers put the numbers in.
+
+export const UNREACHABLE = 0x00;
+export const BLOCK = 0x02;
+export const LOOP = 0x03;
+export const IF = 0x04;
+export const ELSE = 0x05;
+export const TRY = 0x06;
+export const CATCH = 0x07;
+export const THROW = 0x08;
+export const RETHROW = 0x09;
+export const THROW_REF = 0x0a;
+export const END = 0x0b;
+export const BR = 0x0c;
+export const BR_IF = 0x0d;
+export const BR_TABLE = 0x0e;
+export const RETURN = 0x0f;
+export const CALL = 0x10;
+export const CALL_INDIRECT = 0x11;
+export const RETURN_CALL = 0x12;
+export const RETURN_CALL_INDIRECT = 0x13;
+export const DELEGATE = 0x18;
+export const CATCH_ALL = 0x19;
+export const DROP = 0x1a;
+export const SELECT = 0x1b;
+export const SELECT_T = 0x1c;
+export const TRY_TABLE = 0x1f;
+export const LOCAL_GET = 0x20;
+export const LOCAL_SET = 0x21;
+export const LOCAL_TEE = 0x22;
+export const GLOBAL_GET = 0x23;
+export const GLOBAL_SET = 0x24;
+export const TABLE_GET = 0x25;
+export const TABLE_SET = 0x26;
+export const I32_LOAD = 0x28;
+export const F32_LOAD = 0x2a;
+export const F64_LOAD = 0x2b;
+export const I32_STORE = 0x36;
+export const I64_STORE = 0x37;
+export const F32_STORE = 0x38;
+export const F64_STORE = 0x39;
+export const I64_STORE32 = 0x3e;
+export const MEMORY_GROW = 0x40;
+export const I32_CONST = 0x41;
+export const I64_CONST = 0x42;
+export const F32_CONST = 0x43;
+export const F64_CONST = 0x44;
+export const I32_ADD = 0x6a;
+export const I32_SUB = 0x6b;
+export const I32_MUL = 0x6c;
+export const I32_AND = 0x71;
+export const I64_ADD = 0x7c;
+export const I64_SUB = 0x7d;
+export const I64_MUL = 0x7e;
+export const I64_AND = 0x83;
+export const I32_REINTERPRET_F32 = 0xbc;
+export const I64_REINTERPRET_F64 = 0xbd;
+export const REF_NULL = 0xd0;
+export const REF_IS_NULL = 0xd1;
+export const REF_FUNC = 0xd2;
+export const MEMORY_INIT = 0x108;
+export const MEMORY_FILL = 0x10b;
+export const TABLE_GROW = 0x10f;
+export const TABLE_FILL = 0x111;
+
+// First bytes of instructions with a second number.
+export const PREFIXES = { GC: 0xfb, NUMERIC: 0xfc, SIMD: 0xfd, ATOMIC: 0xfe } as const;

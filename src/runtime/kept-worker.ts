@@ -1,0 +1,65 @@
+// One worker for many runs, one after the other: to be ready again a run takes no new worker, no kernels and no compilation.
+// A worker whose run was stopped is ended, as any other, and the next run has a new one.
+import type { RunMessage, StartMessage } from './run-messages.ts';
+import type { RunWorker } from './run-program.ts';
+
+export interface KeptWorker {
+  /** For `runProgram`, one run at a time. */
+  readonly createWorker: () => RunWorker;
+  /** Ends the worker. */
+  readonly close: () => void;
+}
+
+interface Listeners {
+  readonly message: ((message: RunMessage) => void)[];
+  readonly failure: ((reason: string) => void)[];
+}
+
+/** @param createWorker makes a worker of one's own */
+export function keepWorker(createWorker: () => RunWorker): KeptWorker {
+  let worker: RunWorker | undefined;
+  let listeners: Listeners = { message: [], failure: [] };
+  /** Whether the run that the worker was given is over. */
+  let isIdle = true;
+  const open = (): RunWorker => {
+    const opened = createWorker();
+    opened.onMessage((message) => {
+      if (worker !== opened) return;
+      if (message.kind === 'end') isIdle = true;
+      for (const listen of listeners.message) listen(message);
+    });
+    opened.onFailure((reason) => {
+      if (worker !== opened) return;
+      worker = undefined;
+      isIdle = true;
+      for (const listen of listeners.failure) listen(reason);
+    });
+    return opened;
+  };
+  const end = () => {
+    const ended = worker;
+    worker = undefined;
+    isIdle = true;
+    ended?.terminate();
+  };
+  return {
+    createWorker: () => {
+      const own: Listeners = { message: [], failure: [] };
+      listeners = own;
+      return {
+        post: (message: StartMessage) => {
+          worker ??= open();
+          isIdle = false;
+          worker.post(message);
+        },
+        onMessage: (listener) => own.message.push(listener),
+        onFailure: (listener) => own.failure.push(listener),
+        terminate: () => {
+          if (listeners === own) listeners = { message: [], failure: [] };
+          if (!isIdle) end();
+        },
+      };
+    },
+    close: end,
+  };
+}

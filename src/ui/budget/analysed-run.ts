@@ -1,0 +1,89 @@
+// A traced run as the views work with it: its values and sources, budgets that are computed when they are looked at, and kept.
+import {
+  type Budget,
+  type BudgetValue,
+  correlateValues,
+  type OpenBudget,
+  openBudget,
+} from '../../budget/explain-trace.ts';
+import type { LabAnswer } from '../../client/program/program-lab.ts';
+
+export type Ran = Extract<LabAnswer, { kind: 'ran' }>;
+/** A run whose draws were kept. */
+export type Traced = Ran & { readonly traced: NonNullable<Ran['traced']> };
+
+/** A number that all draws have: a printed value or a source. */
+export interface Column {
+  readonly label: string;
+  readonly isSource: boolean;
+  readonly lanes: Float64Array;
+}
+
+/** A page can be used meanwhile: work is done in slices of so many milliseconds. */
+const SLICE_MS = 30;
+
+export class AnalysedRun {
+  readonly ran: Traced;
+  readonly trace: Traced['traced']['trace'];
+  readonly open: OpenBudget;
+  readonly #known = new Map<number, BudgetValue>();
+  #columns: readonly Column[] | undefined;
+
+  constructor(ran: Traced) {
+    this.ran = ran;
+    const { trace, texts: sources, inputs } = ran.traced;
+    this.trace = trace;
+    this.open = openBudget(trace, { sources, inputs, stdout: ran.stdout });
+  }
+
+  /** The budget of a value. */
+  explain(index: number): BudgetValue {
+    const known = this.#known.get(index) ?? this.open.explain(index);
+    this.#known.set(index, known);
+    return known;
+  }
+
+  /** What is to be said of one value's budget. */
+  notesOn(index: number): readonly string[] {
+    return this.open.noteOn([this.explain(index)]);
+  }
+
+  /** Budgets of these values; all as the command has them. */
+  async report(indices: readonly number[]): Promise<Budget> {
+    let sliceEndMs = performance.now() + SLICE_MS;
+    const values: BudgetValue[] = [];
+    for (const index of indices) {
+      values.push(this.explain(index));
+      if (performance.now() < sliceEndMs) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      sliceEndMs = performance.now() + SLICE_MS;
+    }
+    const correlation = correlateValues(indices.map((index) => this.open.values[index]!));
+    return { values, correlation, notes: this.open.noteOn(values) };
+  }
+
+  /** All values with draws, then all sources that are one number. */
+  get columns(): readonly Column[] {
+    this.#columns ??= [
+      ...this.open.values.flatMap(({ label, value: { lanes } }) =>
+        lanes ? [{ label, isSource: false, lanes }] : [],
+      ),
+      ...this.trace.sources.flatMap(({ columns }, index) =>
+        columns.length === 1
+          ? [{ label: nameSource(this.open.names[index]!), isSource: true, lanes: columns[0]! }]
+          : [],
+      ),
+    ];
+    return this.#columns;
+  }
+
+  /** The value that is number `ordinal` of the Ux texts on stdout; undefined where the program printed another there. */
+  indexOf(ordinal: number): number | undefined {
+    const index = this.open.values.findIndex((value) => value.ordinal === ordinal);
+    return index < 0 ? undefined : index;
+  }
+}
+
+function nameSource({ name, occurrence }: { name: string; occurrence: number }): string {
+  return occurrence > 1 ? `${name} #${occurrence}` : name;
+}

@@ -1,0 +1,214 @@
+// <haze-budget>: the uncertainty budget of one value of a run, as a table with bars. Sources lead to their lines (`haze-go-to`);
+// the table, or those of all values, can be copied and saved in every form that the command has.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
+import { cellsOf, type Report, remarksOf } from '../../budget/reports/report-rows.ts';
+import { headingOf } from '../../budget/reports/write-table.ts';
+import type { AnalysedRun } from './analysed-run.ts';
+import { budgetStyle } from './budget-style.ts';
+import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
+import { drawShareBar } from './share-bar.ts';
+
+/** Rows that are shown at first; a budget of hundreds has most of them at 0.0 %. */
+const FIRST_ROWS = 40;
+/** Columns of a report behind source, place and distribution, in the order in which they are read here. */
+const NUMBERS = [
+  ['u(y)', 6],
+  ['sensitivity', 5],
+  ['estimate', 3],
+  ['u(x)', 4],
+] as const;
+const FIRST = 7;
+const TOTAL = 8;
+
+export class HazeBudget extends LitElement {
+  static override properties = {
+    run: { attribute: false },
+    index: { type: Number },
+    _isWhole: { state: true },
+    _ofAll: { state: true },
+    _said: { state: true },
+  };
+  static override styles = budgetStyle;
+
+  declare run: AnalysedRun | undefined;
+  /** Which of the run's values. */
+  declare index: number;
+  /** Whether all rows are shown. */
+  declare _isWhole: boolean;
+  /** Whether files and copies are of all values. */
+  declare _ofAll: boolean;
+  /** What became of the last copy or file. */
+  declare _said: string;
+
+  constructor() {
+    super();
+    this.index = 0;
+    this._isWhole = false;
+    this._ofAll = false;
+    this._said = '';
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('index') && !changed.has('run')) return;
+    this._isWhole = false;
+    this._said = '';
+  }
+
+  protected override render(): TemplateResult {
+    const { run } = this;
+    const value = run && run.open.values.length > this.index ? run.explain(this.index) : undefined;
+    if (!run || !value) return html`<p class="muted">No value is chosen.</p>`;
+    const remarks = remarksOf(value);
+    const notes = run.notesOn(this.index);
+    return html`
+      ${this.#renderChoice(run)}
+      <h2>${headingOf(value)}</h2>
+      ${value.contributions.length === 0 ? nothing : this.#renderTable(value)}
+      ${remarks.length === 0 ? nothing : html`<p class="remarks">${remarks.join('; ')}</p>`}
+      ${notes.length === 0 ? nothing : html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+      ${this.#renderReports()}
+      <p class="muted" role="status">${this._said}</p>
+    `;
+  }
+
+  #renderChoice({ open }: AnalysedRun): TemplateResult | typeof nothing {
+    if (open.values.length < 2) return nothing;
+    const choose = (event: Event) => {
+      this.index = Number((event.target as HTMLSelectElement).value);
+    };
+    return html`<label>Value
+      <select @change=${choose}>
+        ${open.values.map(({ label, line }, i) => html`<option value=${i} ?selected=${i === this.index}>${label}${line > 0 ? `, line ${line}` : ''}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  #renderTable(value: BudgetValue): TemplateResult {
+    const { contributions } = value;
+    const shown = this._isWhole ? contributions : contributions.slice(0, FIRST_ROWS);
+    const rest = contributions.length - shown.length;
+    const showAll = () => {
+      this._isWhole = true;
+    };
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Uncertainty budget of ${value.label}">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">source</th>
+              <th scope="col">first-order</th>
+              <th scope="col">total</th>
+              ${NUMBERS.map(([name]) => html`<th scope="col">${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>${shown.map((row) => this.#renderRow(row))}</tbody>
+        </table>
+      </div>
+      ${rest > 0 ? html`<button type="button" @click=${showAll}>Show ${rest} further sources</button>` : nothing}
+    `;
+  }
+
+  #renderRow(row: Contribution): TemplateResult {
+    const cells = cellsOf(row);
+    const [name = '', place = '', distribution = ''] = cells;
+    const { file, line, column } = row.source;
+    const go = () =>
+      this.dispatchEvent(
+        new CustomEvent('haze-go-to', { detail: { file, line, column }, bubbles: true, composed: true }),
+      );
+    const title =
+      file === ''
+        ? html`<span>${name}</span>`
+        : html`<button type="button" class="source" title="Show ${file}:${line}" @click=${go}>${name}</button>`;
+    const about = [distribution === name ? '' : distribution, place].filter((text) => text !== '').join(', ');
+    return html`<tr>
+      <th scope="row">${title}<span class="place">${about}</span></th>
+      <td class="share">
+        ${renderShare(cells[FIRST]!)}
+        <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+          ${drawShareBar({ first: row.first, total: row.total, interval: row.totalInterval })}
+        </svg>
+      </td>
+      <td>${renderShare(cells[TOTAL]!)}</td>
+      ${NUMBERS.map(([, column]) => html`<td>${cells[column] || '–'}</td>`)}
+    </tr>`;
+  }
+
+  #renderReports(): TemplateResult {
+    const count = this.run!.open.values.length;
+    const buttons = (verb: string, work: (report: Report) => void) =>
+      REPORTS.map(
+        ([report, name]) =>
+          html`<button type="button" aria-label="${verb} as ${name}" @click=${() => work(report)}>${name}</button>`,
+      );
+    const toggle = (event: Event) => {
+      this._ofAll = (event.target as HTMLInputElement).checked;
+    };
+    return html`
+      ${
+        count < 2
+          ? nothing
+          : html`<label class="all"><input type="checkbox" .checked=${this._ofAll} @change=${toggle} /> of all ${count} values</label>`
+      }
+      <div class="bar">
+        <div class="group" role="group" aria-label="Copy the budget">
+          <span class="muted">Copy:</span>${buttons('Copy', (report) => void this.#copy(report))}
+        </div>
+        <div class="group" role="group" aria-label="Save the budget as a file">
+          <span class="muted">Save:</span>${buttons('Save', (report) => void this.#save(report))}
+          <button type="button" @click=${() => this.#savePicture()}>SVG</button>
+          <button type="button" @click=${() => void this.#saveArchive()}>All, with pictures (zip)</button>
+        </div>
+      </div>
+    `;
+  }
+
+  #indices(): readonly number[] {
+    return this._ofAll ? this.run!.open.values.map((_, i) => i) : [this.index];
+  }
+
+  /** The budget that is copied or saved. */
+  async #budget(): Promise<Budget> {
+    this._said = this._ofAll ? 'Computing the budgets of all values…' : '';
+    return this.run!.report(this.#indices());
+  }
+
+  async #copy(report: Report): Promise<void> {
+    const budget = await this.#budget();
+    this._said = await copyReport(budget, report).then(
+      () => 'Copied.',
+      () => 'The browser does not let this page write to the clipboard. Save it as a file.',
+    );
+  }
+
+  async #save(report: Report): Promise<void> {
+    saveReport(await this.#budget(), report);
+    this._said = 'Saved.';
+  }
+
+  #savePicture(): void {
+    savePicture(this.run!.explain(this.index));
+    this._said = 'Saved.';
+  }
+
+  async #saveArchive(): Promise<void> {
+    const run = this.run!;
+    const indices = this.#indices();
+    const budget = await this.#budget();
+    const drawn = budget.values.map((value, i) => ({
+      value,
+      lanes: run.open.values[indices[i]!]!.value.lanes,
+    }));
+    await saveArchive(budget, drawn);
+    this._said = 'Saved.';
+  }
+}
+
+/** `55.1 % [54.0, 56.2]`, with the interval pale. */
+function renderShare(cell: string): TemplateResult {
+  const [share = '', interval] = cell.split(/(?=\[)/);
+  return html`${share}${interval === undefined ? nothing : html`<span class="interval">${interval}</span>`}`;
+}
+
+customElements.define('haze-budget', HazeBudget);

@@ -1,0 +1,337 @@
+// <haze-controls>: the inputs of a program as sliders and fields, and what its values become. The program is kept ready and run
+// again with every move, with the same seed; of moves that come faster than it runs the last one counts. What has changed is
+// told as `haze-result`, with the output.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import type { ProgramSource } from '../../budget/resolve-overrides.ts';
+import type { LabWish } from '../../client/program/program-lab.ts';
+import type { Distribution } from '../../plot/distribution.ts';
+import { drawPlot } from '../../plot/draw-plot.ts';
+import { formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
+import { nameBefore } from '../../plot/name-printed.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { parametersOf } from '../../uncertainty/family-domains.ts';
+import { formatSourceValue, parseSourceValue, type SourceValue } from '../../uncertainty/source-value.ts';
+import { findUx } from '../../uncertainty/ux-text.ts';
+import { OwnWidth } from '../value/own-width.ts';
+import type { Ran } from './analysed-run.ts';
+import { budgetStyle } from './budget-style.ts';
+import { controlsStyle } from './controls-style.ts';
+import type { UncertaintySubject } from './haze-uncertainty.ts';
+import { pageTheme } from './page-theme.ts';
+import { chooseParameterRange } from './parameter-range.ts';
+
+/** Inputs and values that are shown; more are named. */
+const MOST_SOURCES = 60;
+const MOST_VALUES = 20;
+const FONT_SIZE = 13;
+const SLIDER_STEPS = 200;
+/** As in the style. */
+const SIDE_BY_SIDE_PX = 560;
+
+interface ResultValue {
+  readonly label: string;
+  readonly distribution: Distribution;
+}
+
+export class HazeControls extends LitElement {
+  static override properties = {
+    subject: { attribute: false },
+    _base: { state: true },
+    _now: { state: true },
+    _set: { state: true },
+    _wrong: { state: true },
+    _problem: { state: true },
+    _isBusy: { state: true },
+    _chosen: { state: true },
+  };
+  static override styles = [...budgetStyle, controlsStyle];
+
+  declare subject: UncertaintySubject | undefined;
+  /** The run as the program has its inputs. */
+  declare _base: Ran | undefined;
+  /** The run with the inputs as they are set. */
+  declare _now: Ran | undefined;
+  /** What was set, by the source's key. */
+  declare _set: ReadonlyMap<string, SourceValue>;
+  /** What was written and cannot be, by the source's key. */
+  declare _wrong: ReadonlyMap<string, string>;
+  declare _problem: string;
+  declare _isBusy: boolean;
+  /** The value that is drawn. */
+  declare _chosen: number;
+  #stop: AbortController | undefined;
+  #isWanted = false;
+  #values: { readonly base: readonly ResultValue[]; readonly now: readonly ResultValue[] } = {
+    base: [],
+    now: [],
+  };
+  readonly #width = new OwnWidth(this);
+
+  constructor() {
+    super();
+    this._set = new Map();
+    this._wrong = new Map();
+    this._problem = '';
+    this._isBusy = false;
+    this._chosen = 0;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop?.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('subject')) this.#begin();
+    if (changed.has('_base') || changed.has('_now')) {
+      this.#values = { base: listValues(this._base), now: listValues(this._now) };
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { _base: base } = this;
+    const problem =
+      this._problem === '' ? nothing : html`<p class="problem" role="alert">${this._problem}</p>`;
+    if (!base) {
+      return html`${problem}${this._problem === '' ? html`<p class="muted" role="status">The program is made ready, and run with the same seed…</p>` : html`<button type="button" @click=${() => this.#begin()}>Try again</button>`}`;
+    }
+    const { programSources: sources } = base;
+    if (sources.length === 0) {
+      return html`<p class="muted">The program made no distribution in this run, so there is nothing to be set. Make inputs uncertain,
+        such as <code>double voltage = UxHwDoubleGaussDist(5, 0.02);</code> of &lt;uxhw.h&gt;.</p>`;
+    }
+    const reset = () => this.#change(new Map());
+    return html`
+      ${problem}
+      <div class="beside">
+        <section aria-label="Inputs">
+          <ul class="controls">${sources.slice(0, MOST_SOURCES).map((source) => this.#renderSource(source))}</ul>
+          ${sources.length > MOST_SOURCES ? html`<p class="muted">${sources.length - MOST_SOURCES} further inputs are not shown.</p>` : nothing}
+          <button type="button" ?disabled=${this._set.size === 0} @click=${reset}>Reset all</button>
+        </section>
+        <section aria-label="Values with these inputs" aria-busy=${this._isBusy}>${this.#renderResult()}</section>
+      </div>
+    `;
+  }
+
+  #renderSource(source: ProgramSource): TemplateResult {
+    const { key, distribution, isSettable, file, line, mean } = source;
+    const set = this._set.get(key);
+    const wrong = this._wrong.get(key);
+    const place = file === '' ? '' : `, ${file}:${line}`;
+    if (!isSettable) {
+      return html`<li><b>${key}</b> <span class="muted">${distribution}${place}: made from other values, and only as they are</span></li>`;
+    }
+    const isFixed = set?.kind === 'fixed';
+    const fix = () => this.#set(key, isFixed ? undefined : { kind: 'fixed' });
+    const free = () => this.#set(key, undefined);
+    const write = (event: Event) => {
+      const { value } = event.target as HTMLInputElement;
+      try {
+        this.#set(
+          key,
+          value.trim() === '' || value.trim() === distribution ? undefined : parseSourceValue(value),
+        );
+      } catch (error) {
+        this._wrong = new Map(this._wrong).set(key, error instanceof Error ? error.message : String(error));
+      }
+    };
+    const shown = set ? formatSourceValue(set) : distribution;
+    return html`<li>
+      <div class="control-name"><b>${key}</b> <span class="muted">${distribution}${place}</span></div>
+      <div class="group">
+        <input class="written" aria-label=${key} aria-invalid=${wrong === undefined ? 'false' : 'true'} .value=${shown} spellcheck="false" autocomplete="off" @change=${write} />
+        <button type="button" aria-pressed=${isFixed} aria-label="Fix this input: ${key}" title="A plain number: ${mean === undefined ? 'its mean' : formatNumber(mean, 6)}" @click=${fix}>Fix this input</button>
+        ${set ? html`<button type="button" aria-label="Reset ${key}" @click=${free}>Reset</button>` : nothing}
+      </div>
+      ${wrong === undefined ? nothing : html`<p class="problem" role="alert">${wrong}</p>`}
+      ${isFixed ? nothing : this.#renderSliders(source, set)}
+    </li>`;
+  }
+
+  #renderSliders(
+    { key, family, parameters }: ProgramSource,
+    set: SourceValue | undefined,
+  ): TemplateResult | typeof nothing {
+    const isOther = set !== undefined && set.kind !== family;
+    if (!family || !parameters || isOther) return nothing;
+    const now = set && 'parameters' in set ? set.parameters : parameters;
+    return html`<div class="sliders">
+      ${parametersOf(family).map((name, at) => {
+        const [low, high] = chooseParameterRange(family, parameters, at);
+        const own = now[at]!;
+        const slide = (event: Event) => {
+          const wanted = Number((event.target as HTMLInputElement).value);
+          // Digits that a slider has no steps for are no wish.
+          const rounded = Number(wanted.toPrecision(6));
+          this.#set(key, { kind: family, parameters: now.map((x, i) => (i === at ? rounded : x)) });
+        };
+        return html`<label class="slider"><span>${name}</span>
+          <input type="range" aria-label="${key}, ${name}" aria-valuetext=${formatNumber(own, 6)} min=${low} max=${high} step=${(high - low) / SLIDER_STEPS} .value=${String(own)} @input=${slide} />
+          <output>${formatNumber(own, 5)}</output></label>`;
+      })}
+    </div>`;
+  }
+
+  #renderResult(): TemplateResult {
+    const { base, now } = this.#values;
+    const shown = now.flatMap((value, i) =>
+      value.distribution.isPlain && base[i]?.distribution.isPlain !== false ? [] : [i],
+    );
+    if (shown.length === 0)
+      return html`<p class="muted">The program prints no value with a distribution.</p>`;
+    const chosen = shown.includes(this._chosen) ? this._chosen : shown[0]!;
+    return html`
+      ${this.#renderFigure(base[chosen], now[chosen]!)}
+      <div class="scroll" tabindex="0" role="region" aria-label="Values before and with these inputs">
+        <table>
+          <thead><tr><th scope="col">value</th><th scope="col">in the program</th><th scope="col">with these inputs</th><th scope="col">spread left</th></tr></thead>
+          <tbody>
+            ${shown.slice(0, MOST_VALUES).map((i) => this.#renderValue(now[i]!, base[i], i, i === chosen))}
+          </tbody>
+        </table>
+      </div>
+      ${shown.length > MOST_VALUES ? html`<p class="muted">${shown.length - MOST_VALUES} further values are in the output.</p>` : nothing}
+      <p class="visually-hidden" role="status">${this._isBusy ? '' : tellValue(now[chosen]!)}</p>
+    `;
+  }
+
+  #renderFigure(base: ResultValue | undefined, now: ResultValue): TemplateResult {
+    const width = Math.max(
+      240,
+      this.#width.px >= SIDE_BY_SIDE_PX ? Math.floor(this.#width.px / 2) - 24 : this.#width.px,
+    );
+    const height = Math.round(Math.min(260, width * 0.5));
+    const { svg } = drawPlot(
+      [
+        { distribution: now.distribution, label: '', colour: 'var(--series-1)' },
+        ...(base && base.label === now.label
+          ? [{ distribution: base.distribution, label: '', colour: 'var(--muted)', isDashed: true }]
+          : []),
+      ],
+      {
+        width,
+        height,
+        fontSize: FONT_SIZE,
+        kind: 'density',
+        theme: pageTheme,
+        xLabel: now.label,
+        description: `${tellValue(now)}${base ? `; in the program ${tellValue(base)}` : ''}`,
+      },
+    );
+    return html`<figure style="max-width: ${width}px; aspect-ratio: ${width} / ${height}">${unsafeHTML(svg)}</figure>`;
+  }
+
+  #renderValue(
+    now: ResultValue,
+    base: ResultValue | undefined,
+    index: number,
+    isChosen: boolean,
+  ): TemplateResult {
+    const before = base?.label === now.label ? base : undefined;
+    const choose = () => {
+      this._chosen = index;
+    };
+    const left =
+      before && before.distribution.deviation > 0
+        ? now.distribution.deviation / before.distribution.deviation
+        : Number.NaN;
+    return html`<tr>
+      <th scope="row"><button type="button" class="source" aria-pressed=${isChosen} @click=${choose}>${now.label}</button></th>
+      <td>${before ? tellNumber(before) : '–'}</td>
+      <td>${tellNumber(now)}</td>
+      <td>${Number.isFinite(left) ? `${(100 * left).toFixed(1)} %` : '–'}</td>
+    </tr>`;
+  }
+
+  /** Runs the program as it is. */
+  #begin(): void {
+    this.#stop?.abort();
+    this._base = undefined;
+    this._now = undefined;
+    this._set = new Map();
+    this._wrong = new Map();
+    this._problem = '';
+    this._isBusy = false;
+    this.#isWanted = false;
+    if (this.subject) void this.#run();
+  }
+
+  #set(key: string, value: SourceValue | undefined): void {
+    const set = new Map(this._set);
+    if (value) set.set(key, value);
+    else set.delete(key);
+    this.#change(set);
+  }
+
+  #change(set: ReadonlyMap<string, SourceValue>): void {
+    this._set = set;
+    this._wrong = new Map();
+    void this.#run();
+  }
+
+  /** One run at a time; what is set meanwhile is run after it. */
+  async #run(): Promise<void> {
+    if (this._isBusy) {
+      this.#isWanted = true;
+      return;
+    }
+    const { subject } = this;
+    if (!subject) return;
+    const stop = new AbortController();
+    this.#stop = stop;
+    this._isBusy = true;
+    try {
+      do {
+        this.#isWanted = false;
+        const sources = Object.fromEntries(
+          [...this._set].map(([key, value]) => [key, formatSourceValue(value)]),
+        );
+        const wish: LabWish = { trace: false, sources };
+        const answer = await subject.ask(wish, () => undefined, stop.signal);
+        if (this.#stop !== stop) return;
+        if (answer.kind === 'not-built') throw new Error(`The program does not build: ${answer.problem}`);
+        this.#show(answer);
+      } while (this.#isWanted);
+    } catch (error) {
+      if (this.#stop === stop && !stop.signal.aborted)
+        this._problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (this.#stop === stop) this._isBusy = false;
+    }
+  }
+
+  #show(answer: Ran): void {
+    this._problem = answer.end.kind === 'stopped' ? `The program was stopped: ${answer.end.message}.` : '';
+    this._base ??= answer;
+    this._now = answer;
+    const { stdout } = answer;
+    this.dispatchEvent(new CustomEvent('haze-result', { detail: { stdout }, bubbles: true, composed: true }));
+  }
+}
+
+/** Values of an output with their distributions, plain ones too: that of the same place may have a spread. */
+function listValues(ran: Ran | undefined): ResultValue[] {
+  if (!ran) return [];
+  return [...findUx(ran.stdout)].map(({ start, value }, i) => ({
+    label: nameBefore(ran.stdout, start) || `value ${i + 1}`,
+    distribution: distributionOfUx(value),
+  }));
+}
+
+function tellNumber({ distribution: { mean, deviation } }: ResultValue): string {
+  return formatPlusMinus(mean, Number.isFinite(deviation) ? deviation : 0);
+}
+
+function tellValue(value: ResultValue): string {
+  return `${value.label}: ${tellNumber(value)}`;
+}
+
+customElements.define('haze-controls', HazeControls);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'haze-controls': HazeControls;
+  }
+}

@@ -1,0 +1,169 @@
+// <haze-series>: values that a program prints again and again as one picture: median and bands over the occurrence, or over a
+// plain number that it prints with them. Made from the output alone.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { formatRounded } from '../../plot/describe-distribution.ts';
+import { BAND_QUANTILES, type Band, drawSeries, type SeriesPoint } from '../../plot/draw-series.ts';
+import { MINUS } from '../../plot/format-value.ts';
+import { findSeries, type Series } from '../../plot/series.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { OwnWidth } from '../value/own-width.ts';
+import { budgetStyle } from './budget-style.ts';
+import { pageTheme } from './page-theme.ts';
+
+const FONT_SIZE = 13;
+/** Rows of the table; a file has all. */
+const MOST_ROWS = 500;
+const HEADINGS = ['2.5 %', '25 %', 'median', '75 %', '97.5 %'];
+
+export class HazeSeries extends LitElement {
+  static override properties = {
+    stdout: { attribute: false },
+    _chosen: { state: true },
+    _over: { state: true },
+  };
+  static override styles = budgetStyle;
+
+  /** What the program printed. */
+  declare stdout: string;
+  declare _chosen: number;
+  /** Which companion is the axis; -1 for the occurrence. */
+  declare _over: number;
+  #series: readonly Series[] = [];
+  readonly #bands = new Map<Series, readonly Band[]>();
+  readonly #width = new OwnWidth(this);
+
+  constructor() {
+    super();
+    this.stdout = '';
+    this._chosen = 0;
+    this._over = 0;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('stdout')) return;
+    this.#series = findSeries(this.stdout);
+    this.#bands.clear();
+    this._chosen = 0;
+    this._over = 0;
+  }
+
+  protected override render(): TemplateResult {
+    const series = this.#series[this._chosen];
+    if (!series) {
+      return html`<p class="muted">No place of the program printed three values or more. A loop that prints a value each time round makes a series.</p>`;
+    }
+    const axis = series.companions[this._over];
+    const points = this.#listPoints(series);
+    const height = Math.round(Math.min(380, Math.max(200, this.#width.px * 0.5)));
+    const { svg } = drawSeries(points, {
+      width: this.#width.px,
+      height,
+      fontSize: FONT_SIZE,
+      theme: pageTheme,
+      colour: 'var(--series-1)',
+      xLabel: axis?.label ?? 'occurrence',
+      yLabel: series.label,
+      description: describeSeries(series, points, axis?.label ?? 'occurrence'),
+    });
+    return html`
+      <div class="group">${this.#renderChoices(series)}</div>
+      <figure style="aspect-ratio: ${this.#width.px} / ${height}">${unsafeHTML(svg)}</figure>
+      <p class="sentence">${describeSeries(series, points, axis?.label ?? 'occurrence')}
+        <span class="muted">Line: median. Bands: 50 % and 95 % of the probability of each value.</span></p>
+      ${this.#renderTable(series, points, axis?.label ?? 'occurrence')}
+      <button type="button" @click=${() => this.#save(series, points)}>Save as CSV</button>
+    `;
+  }
+
+  #renderChoices({ companions }: Series): TemplateResult {
+    const chosen = (event: Event) => Number((event.target as HTMLSelectElement).value);
+    const choose = (event: Event) => {
+      this._chosen = chosen(event);
+      this._over = 0;
+    };
+    const turn = (event: Event) => {
+      this._over = chosen(event);
+    };
+    return html`
+      <label>Series
+        <select @change=${choose}>
+          ${this.#series.map(({ label, values }, i) => html`<option value=${i} ?selected=${i === this._chosen}>${label} (${values.length})</option>`)}
+        </select>
+      </label>
+      <label>Over
+        <select @change=${turn}>
+          ${companions.map(({ label }, i) => html`<option value=${i} ?selected=${i === this._over}>${label}</option>`)}
+          <option value="-1" ?selected=${this._over < 0 || companions.length === 0}>occurrence</option>
+        </select>
+      </label>
+    `;
+  }
+
+  #renderTable(series: Series, points: readonly SeriesPoint[], axis: string): TemplateResult {
+    return html`<details>
+      <summary>Numbers <span class="muted">(${points.length})</span></summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Quantiles of ${series.label}">
+        <table>
+          <thead><tr><th scope="col">${axis}</th>${HEADINGS.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+          <tbody>
+            ${points
+              .slice(0, MOST_ROWS)
+              .map(
+                ({ x, band }) =>
+                  html`<tr><th scope="row">${tellNumber(x)}</th>${band.map((end) => html`<td>${formatRounded(end, (band[4] - band[0]) / 20)}</td>`)}</tr>`,
+              )}
+          </tbody>
+        </table>
+      </div>
+      ${points.length > MOST_ROWS ? html`<p class="muted">The first ${MOST_ROWS}. All are in the file.</p>` : nothing}
+    </details>`;
+  }
+
+  #listPoints(series: Series): SeriesPoint[] {
+    let bands = this.#bands.get(series);
+    if (!bands) {
+      bands = series.values.map((value) => {
+        const distribution = distributionOfUx(value);
+        return BAND_QUANTILES.map((p) => distribution.quantile(p)) as unknown as Band;
+      });
+      this.#bands.set(series, bands);
+    }
+    const numbers = series.companions[this._over]?.numbers;
+    return bands.map((band, i) => ({ x: numbers?.[i] ?? i + 1, band }));
+  }
+
+  #save(series: Series, points: readonly SeriesPoint[]): void {
+    const head = ['x', ...BAND_QUANTILES.map((p) => `q${100 * p}`)];
+    const rows = [head, ...points.map(({ x, band }) => [x, ...band])];
+    const blob = new Blob([rows.map((row) => `${row.join(',')}\r\n`).join('')], { type: 'text/csv' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = `${series.label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'series'}.csv`;
+    link.click();
+    // The download holds on to the blob by itself once it has begun.
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+}
+
+/** A plain number as short as it is. */
+function tellNumber(x: number): string {
+  return String(Number(x.toPrecision(6))).replace('-', MINUS);
+}
+
+/** From where to where a series goes, for those who do not see it. */
+function describeSeries({ label, values }: Series, points: readonly SeriesPoint[], axis: string): string {
+  const tell = ({ x, band }: SeriesPoint) => {
+    const step = (band[4] - band[0]) / 20;
+    return `${formatRounded(band[2], step)} (95 %: ${formatRounded(band[0], step)} to ${formatRounded(band[4], step)}) at ${axis} ${tellNumber(x)}`;
+  };
+  return `${label}, ${values.length} values: from ${tell(points[0]!)} to ${tell(points.at(-1)!)}.`;
+}
+
+customElements.define('haze-series', HazeSeries);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'haze-series': HazeSeries;
+  }
+}

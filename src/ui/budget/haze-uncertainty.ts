@@ -1,0 +1,200 @@
+// <haze-uncertainty>: what can be asked about the values of a run beside what they are. Which inputs make them uncertain, how they hang
+// together, how they go on from one print to the next. It is loaded when somebody asks. The ordinary run keeps no draws: for
+// most answers the program runs once more, with the same seed, which the panel says.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { LabAnswer, LabStep, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
+import { AnalysedRun, type Traced } from './analysed-run.ts';
+import { budgetStyle } from './budget-style.ts';
+import './haze-budget.ts';
+import './haze-controls.ts';
+import './haze-joint.ts';
+import './haze-series.ts';
+
+/** What is asked about. Another object is another run. */
+export interface UncertaintySubject {
+  /** Runs the program again, as the lab does. */
+  ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;
+  /** What the ordinary run printed. */
+  readonly stdout: string;
+}
+
+export type UncertaintyView = 'budget' | 'joint' | 'series' | 'inputs';
+
+const VIEWS: readonly (readonly [UncertaintyView, string])[] = [
+  ['budget', 'Budget'],
+  ['joint', 'Together'],
+  ['series', 'Series'],
+  ['inputs', 'Inputs'],
+];
+
+const STEPS: Readonly<Record<LabStep, string>> = {
+  building: 'Building the program with debug lines…',
+  running: 'Running it once more, with the same seed, to keep the draws…',
+};
+/** Draws that one may ask for. */
+const LANE_COUNTS = [1024, 4096, 16_384, 65_536];
+
+type State =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'busy'; readonly step: LabStep }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'ready'; readonly run: AnalysedRun };
+
+export class HazeUncertainty extends LitElement {
+  static override properties = {
+    subject: { attribute: false },
+    view: { type: String },
+    ordinal: { type: Number },
+    _state: { state: true },
+    _lanes: { state: true },
+  };
+  static override styles = budgetStyle;
+
+  declare subject: UncertaintySubject | undefined;
+  declare view: UncertaintyView;
+  /** The value that is asked about: which of the Ux texts on stdout, from 0. */
+  declare ordinal: number;
+  declare _state: State;
+  declare _lanes: number | undefined;
+  #stop: AbortController | undefined;
+
+  constructor() {
+    super();
+    this.view = 'budget';
+    this.ordinal = 0;
+    this._state = { kind: 'nothing' };
+    this._lanes = undefined;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop?.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('subject')) {
+      this.#stop?.abort();
+      this._state = { kind: 'nothing' };
+    }
+    // Series and inputs take no draws.
+    const isNeeded = this.view === 'budget' || this.view === 'joint';
+    if (this.subject && isNeeded && this._state.kind === 'nothing') void this.#trace(this.subject);
+  }
+
+  protected override render(): TemplateResult {
+    const { view } = this;
+    return html`
+      ${this.#renderTabs()}
+      ${view === 'budget' || view === 'joint' ? this.#renderState() : nothing}
+      ${VIEWS.map(
+        ([
+          name,
+        ]) => html`<div role="tabpanel" id="panel-${name}" aria-labelledby="tab-${name}" ?hidden=${name !== view}>
+          ${name === view ? this.#renderView(name) : nothing}
+        </div>`,
+      )}
+    `;
+  }
+
+  #renderTabs(): TemplateResult {
+    const move = (event: KeyboardEvent) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const at = VIEWS.findIndex(([name]) => name === this.view);
+      const [next] = VIEWS[(at + step + VIEWS.length) % VIEWS.length]!;
+      this.view = next;
+      this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+    };
+    return html`<div class="tabs" role="tablist" aria-label="What to ask about the values" @keydown=${move}>
+      ${VIEWS.map(([name, title]) => {
+        const isChosen = name === this.view;
+        const choose = () => {
+          this.view = name;
+        };
+        return html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected=${isChosen} tabindex=${isChosen ? 0 : -1} @click=${choose}>${title}</button>`;
+      })}
+    </div>`;
+  }
+
+  #renderState(): TemplateResult {
+    const { _state: state } = this;
+    const again = () => this.subject && void this.#trace(this.subject);
+    return html`
+      <p class="muted" role="status">${describeState(state)}</p>
+      ${state.kind === 'failed' ? html`<p class="problem" role="alert">${state.problem}</p><button type="button" @click=${again}>Try again</button>` : nothing}
+      ${state.kind === 'busy' ? html`<button type="button" @click=${() => this.#stop?.abort()}>Stop</button>` : nothing}
+      ${state.kind === 'ready' ? this.#renderLanes(state.run) : nothing}
+    `;
+  }
+
+  #renderLanes({ trace }: AnalysedRun): TemplateResult {
+    const choose = (event: Event) => {
+      this._lanes = Number((event.target as HTMLSelectElement).value);
+      if (this.subject) void this.#trace(this.subject);
+    };
+    const counts = [...new Set([...LANE_COUNTS, trace.laneCount])].sort((a, b) => a - b);
+    return html`<label>Draws (--lanes)
+      <select @change=${choose}>
+        ${counts.map((count) => html`<option value=${count} ?selected=${count === trace.laneCount}>${count.toLocaleString('en')}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  #renderView(view: UncertaintyView): TemplateResult | typeof nothing {
+    const { _state: state } = this;
+    // The output is all that a series takes.
+    if (view === 'series') return html`<haze-series .stdout=${this.subject?.stdout ?? ''}></haze-series>`;
+    if (view === 'inputs') return html`<haze-controls .subject=${this.subject}></haze-controls>`;
+    if (state.kind !== 'ready') return nothing;
+    if (view === 'joint') return html`<haze-joint .run=${state.run}></haze-joint>`;
+    return html`<haze-budget .run=${state.run} .index=${state.run.indexOf(this.ordinal) ?? 0}></haze-budget>`;
+  }
+
+  async #trace(subject: UncertaintySubject): Promise<void> {
+    this.#stop?.abort();
+    const stop = new AbortController();
+    this.#stop = stop;
+    const tell = (state: State) => {
+      if (this.#stop === stop) this._state = state;
+    };
+    tell({ kind: 'busy', step: 'building' });
+    try {
+      const wish = { trace: true, ...(this._lanes === undefined ? {} : { lanes: this._lanes }) };
+      const answer = await subject.ask(wish, (step) => tell({ kind: 'busy', step }), stop.signal);
+      if (answer.kind === 'not-built')
+        tell({ kind: 'failed', problem: `The program does not build: ${answer.problem}` });
+      else tell({ kind: 'ready', run: new AnalysedRun(answer as Traced) });
+    } catch (error) {
+      const problem = stop.signal.aborted
+        ? 'Stopped.'
+        : error instanceof Error
+          ? error.message
+          : String(error);
+      tell({ kind: 'failed', problem });
+    }
+  }
+}
+
+/** What was done to know, in a sentence. */
+function describeState(state: State): string {
+  if (state.kind === 'busy') return STEPS[state.step];
+  if (state.kind !== 'ready') return '';
+  const { ran, trace } = state.run;
+  const core = ran.isOtherCore
+    ? `, on ${ran.coreName}, as the core of the run before does not track which inputs a value depends on`
+    : '';
+  const end = ran.end.kind === 'stopped' ? ` It was stopped: ${ran.end.message}.` : '';
+  return `The program was run once more with the same seed${core}; ${trace.laneCount.toLocaleString('en')} draws.${end}`;
+}
+
+/** Makes the element known to the page. */
+export function defineHazeUncertainty(): void {
+  if (!customElements.get('haze-uncertainty')) customElements.define('haze-uncertainty', HazeUncertainty);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'haze-uncertainty': HazeUncertainty;
+  }
+}

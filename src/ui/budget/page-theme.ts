@@ -1,0 +1,10 @@
+// Colours of pictures that stand in the page: those of its theme.
+import type { PlotTheme } from '../../plot/draw-plot.ts';
+
+export const pageTheme: PlotTheme = {
+  background: '',
+  text: 'var(--text)',
+  muted: 'var(--muted)',
+  line: 'var(--line)',
+  font: 'inherit',
+};

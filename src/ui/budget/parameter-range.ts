@@ -1,0 +1,34 @@
+// From where to where the slider of a parameter goes: as far as one asks "what if", around the value in the program.
+import type { ParametricKind } from '../../uncertainty/operations.ts';
+
+/** How many scales a location may be moved to either side, and how far a scale may grow. */
+const SCALES = 5;
+const GROWTH = 4;
+
+/** Families whose first parameter is a location and whose second its scale. */
+const LOCATED: ReadonlySet<ParametricKind> = new Set([
+  'gauss',
+  'gumbel1',
+  'logistic',
+  'laplace',
+  'lognormal',
+]);
+
+/** Ends of a slider for parameter number `at`, the program's own value well inside. */
+export function chooseParameterRange(
+  family: ParametricKind,
+  parameters: readonly number[],
+  at: number,
+): readonly [low: number, high: number] {
+  const own = parameters[at]!;
+  if (LOCATED.has(family) && at === 0) {
+    const span = SCALES * (Math.abs(parameters[1]!) || Math.abs(own) || 1);
+    return [own - span, own + span];
+  }
+  if (family === 'uniform') {
+    const width = parameters[1]! - parameters[0]! || Math.abs(own) || 1;
+    return at === 0 ? [own - width, parameters[1]!] : [parameters[0]!, own + width];
+  }
+  if (own === 0) return [0, 1];
+  return own > 0 ? [0, GROWTH * own] : [GROWTH * own, 0];
+}

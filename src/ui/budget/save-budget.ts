@@ -1,0 +1,98 @@
+// A budget on its way out of the page: as text for the clipboard, as a file, as pictures, or all of it in one archive.
+import type { Budget, BudgetValue } from '../../budget/explain-trace.ts';
+import { nameOf, type Report } from '../../budget/reports/report-rows.ts';
+import { writeReport } from '../../budget/reports/write-report.ts';
+import { headingOf } from '../../budget/reports/write-table.ts';
+import { drawBudget } from '../../plot/draw-budget.ts';
+import { drawPlot } from '../../plot/draw-plot.ts';
+import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+
+/** Forms of the text, as buttons name them. */
+export const REPORTS: readonly (readonly [Report, string])[] = [
+  ['markdown', 'Markdown'],
+  ['latex', 'LaTeX'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+];
+
+const FILES: Readonly<Record<Report, readonly [suffix: string, type: string]>> = {
+  table: ['txt', 'text/plain'],
+  markdown: ['md', 'text/markdown'],
+  latex: ['tex', 'application/x-tex'],
+  csv: ['csv', 'text/csv'],
+  json: ['json', 'application/json'],
+};
+const PICTURE = { width: 1200, fontSize: 22, theme: pictureTheme };
+
+/** A value with the draws that its picture is made of. */
+export interface DrawnValue {
+  readonly value: BudgetValue;
+  readonly lanes: Float64Array | undefined;
+}
+
+/** Puts a report on the clipboard. @throws the browser's reason, where it does not allow that */
+export async function copyReport(budget: Budget, report: Report): Promise<void> {
+  await navigator.clipboard.writeText(writeReport(budget, report));
+}
+
+export function saveReport(budget: Budget, report: Report): void {
+  const [suffix, type] = FILES[report];
+  save(`budget.${suffix}`, new Blob([writeReport(budget, report)], { type }));
+}
+
+/** All reports, and of each value a picture of its density and one of its budget. */
+export async function saveArchive(budget: Budget, drawn: readonly DrawnValue[]): Promise<void> {
+  const { strToU8, zipSync } = await import('fflate');
+  const files: Record<string, Uint8Array> = {};
+  for (const [report] of [...REPORTS, ['table'] as const]) {
+    files[`budget.${FILES[report][0]}`] = strToU8(writeReport(budget, report));
+  }
+  drawn.forEach(({ value, lanes }, index) => {
+    const name = `pictures/${nameFile(value.label, index)}`;
+    files[`${name}-budget.svg`] = strToU8(drawBudgetPicture(value));
+    if (lanes) files[`${name}-density.svg`] = strToU8(drawDensity(value, lanes));
+  });
+  save('budget.zip', new Blob([zipSync(files) as BlobPart], { type: 'application/zip' }));
+}
+
+export function savePicture(value: BudgetValue): void {
+  save('budget.svg', new Blob([drawBudgetPicture(value)], { type: 'image/svg+xml' }));
+}
+
+function drawBudgetPicture(value: BudgetValue): string {
+  return drawBudget(
+    value.contributions.map((row) => ({
+      name: nameOf(row),
+      first: row.first,
+      total: row.total,
+      interval: row.totalInterval,
+    })),
+    { ...PICTURE, heading: headingOf(value), colour: pictureColours[0]! },
+  );
+}
+
+function drawDensity(value: BudgetValue, lanes: Float64Array): string {
+  const distribution = distributionOfSamples(lanes);
+  return drawPlot([{ distribution, label: '', colour: pictureColours[0]! }], {
+    ...PICTURE,
+    height: 800,
+    kind: 'density',
+    xLabel: value.label,
+    description: headingOf(value),
+  }).svg;
+}
+
+function nameFile(label: string, index: number): string {
+  const words = label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return `${String(index + 1).padStart(2, '0')}-${words}`.slice(0, 50).replace(/-$/, '');
+}
+
+function save(name: string, blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The download holds on to the blob by itself once it has begun.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

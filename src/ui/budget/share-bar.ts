@@ -1,0 +1,22 @@
+// The bar of a row of a budget: its first-order share full, what the total adds pale, the interval of the total as a line.
+import { svg, type TemplateResult } from 'lit';
+
+const WIDTH = 100;
+const HEIGHT = 12;
+
+export interface Share {
+  readonly first: number;
+  readonly total: number;
+  readonly interval: readonly [number, number];
+}
+
+/** The content of an SVG element of 100 by 12. The numbers beside it say the same. */
+export function drawShareBar({ first, total, interval: [low, high] }: Share): TemplateResult {
+  const x = (part: number) => WIDTH * Math.min(1, Math.max(0, part));
+  return svg`
+    <rect x="0" y="1" width=${WIDTH} height="10" fill="var(--line)" opacity="0.45"></rect>
+    <rect x="0" y="1" width=${x(total)} height="10" fill="var(--accent)" opacity="0.35"></rect>
+    <rect x="0" y="1" width=${x(Math.min(first, total))} height="10" fill="var(--accent)"></rect>
+    <path d="M${x(low)},${HEIGHT / 2}H${x(high)}" stroke="var(--text)" stroke-width="1.5" vector-effect="non-scaling-stroke"></path>
+  `;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { LineLimit, LONGEST_LINE } from './line-limit.ts';
+
+/** What is shown and hidden of a text that comes in pieces of some length. */
+function limit(text: string, pieceLength: number): { shown: string; hidden: number } {
+  const lines = new LineLimit();
+  let shown = '';
+  let hidden = 0;
+  for (let at = 0; at < text.length; at += pieceLength) {
+    const taken = lines.take(text.slice(at, at + pieceLength));
+    shown += taken.shown;
+    hidden += taken.hidden;
+  }
+  return { shown, hidden };
+}
+
+test.each([1, 7, 4096, 1 << 20])('a line without an end is cut once, in pieces of %d', (pieceLength) => {
+  expect(limit('x'.repeat(LONGEST_LINE + 10_000), pieceLength)).toEqual({
+    shown: `${'x'.repeat(LONGEST_LINE)}…`,
+    hidden: 10_000,
+  });
+});
+
+test.each([5, 4096, 1 << 20])(
+  'lines stay whole, also behind one that was cut, in pieces of %d',
+  (pieceLength) => {
+    const lines = 'spam\n'.repeat(40_000);
+    expect(limit(lines, pieceLength)).toEqual({ shown: lines, hidden: 0 });
+    const long = 'y'.repeat(LONGEST_LINE);
+    expect(limit(`${long}\n${long}z\n${lines}`, pieceLength)).toEqual({
+      shown: `${long}\n${long}…\n${lines}`,
+      hidden: 1,
+    });
+  },
+);

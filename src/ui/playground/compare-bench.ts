@@ -1,0 +1,56 @@
+// The last run held against the truth: the same program on the Reference core, its values beside those of the run.
+import { describeCost } from '../compare/render-comparison.ts';
+import { ComparisonRun, REFERENCE_CORE } from '../compare/run-comparison.ts';
+import { type Bench, messageOf } from './bench.ts';
+import type { PageState } from './page-state.ts';
+import type { RanProgram } from './run-bench.ts';
+import { findCore } from './toolbar.ts';
+
+export class CompareBench {
+  readonly #bench: Bench;
+  readonly #last: () => RanProgram | undefined;
+  #session: ComparisonRun | undefined;
+
+  /** @param last what the last run was of */
+  constructor(bench: Bench, last: () => RanProgram | undefined) {
+    this.#bench = bench;
+    this.#last = last;
+  }
+
+  /** Runs the same program on the Reference core, and sets its values beside those of the last run. */
+  async compare(): Promise<void> {
+    const { state, parts, change, service } = this.#bench;
+    const last = this.#last();
+    if (!parts || !last || state.run.outcome !== 'completed' || isComparing(state.comparison)) return;
+    try {
+      const { connection, client, folder } = await service.reach();
+      const session = new ComparisonRun(
+        { ...last, state: state.run, values: parts.console.values },
+        findCore(state.cores, REFERENCE_CORE)?.CoreID ?? REFERENCE_CORE,
+        {
+          ...last.own,
+          client,
+          folder,
+          listen: (listener) => connection.onJobChange(listener),
+          onState: (progress) => change({ comparison: progress }),
+        },
+      );
+      this.#session = session;
+      const result = await session.run();
+      change({ comparison: result, announcement: describeCost(result) });
+    } catch (error) {
+      change({ comparison: undefined });
+      this.#bench.say(messageOf(error));
+    }
+    this.#session = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.#session?.stop();
+  }
+}
+
+/** Whether a run on the Reference core is under way. */
+export function isComparing(comparison: PageState['comparison']): boolean {
+  return comparison !== undefined && 'phase' in comparison;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type Visit, wantsReload } from './early-reload.ts';
+
+const FIRST: Visit = {
+  isIsolated: false,
+  wasServed: false,
+  isServed: true,
+  isFramed: false,
+  isUsed: false,
+  ageMs: 800,
+};
+
+test('a page that was just taken over, and that nobody touched, is loaded again', () => {
+  expect(wantsReload(FIRST)).toBe(true);
+});
+
+test.each<[string, Partial<Visit>]>([
+  ['is isolated', { isIsolated: true }],
+  ['came by way of the service worker, and is not isolated all the same', { wasServed: true }],
+  ['has no service worker', { isServed: false }],
+  ['is in a frame', { isFramed: true }],
+  ['was touched', { isUsed: true }],
+  ['has been read for a while', { ageMs: 60_000 }],
+])('one that %s is left as it is', (_, difference) => {
+  expect(wantsReload({ ...FIRST, ...difference })).toBe(false);
+});

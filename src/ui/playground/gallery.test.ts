@@ -1,0 +1,21 @@
+// The gallery and examples/ say the same: a card for every program, a program for every card.
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import gallery from '../../../examples/gallery.json' with { type: 'json' };
+import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+
+const LANGUAGES: Readonly<Record<string, string>> = { c: 'C', cpp: 'C++', f: 'Fortran', f90: 'Fortran' };
+const files = readdirSync(new URL('../../../examples/', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name !== 'gallery.json')
+  .map(({ name }) => name);
+
+test('every file of examples/ has its card, and every card its file', () => {
+  expect(gallery.map(({ file }) => file).sort()).toEqual(files.sort());
+});
+
+test.each(gallery)('the card of $file says what it is', ({ file, title, language, core, sentence }) => {
+  expect(LANGUAGES[file.split('.').at(-1)!]).toBe(language);
+  expect(findDefaultCore(core).Name).toBe(core);
+  expect(title).toMatch(/^[A-Z]/);
+  expect(sentence).toMatch(/^[A-Z].*[.?]$/);
+});

@@ -1,0 +1,137 @@
+// Which program is open: the one of the page's link, of this tab's draft, of an example or of a project's file, with all
+// that somebody changes in it. What is written is kept as a draft, or in its project.
+import { IDLE, isRunning } from '../run/run-state.ts';
+import { isShareFragment } from '../share/share-link.ts';
+import { type Bench, messageOf } from './bench.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import type { Draft } from './drafts.ts';
+import type { InputChange } from './haze-program-inputs.ts';
+import type { Language, Program } from './program.ts';
+import { maybeLinked } from './program-link.ts';
+import type { ProjectBench } from './project-bench.ts';
+import { isOwnLink } from './share-program.ts';
+
+export interface ProgramBenchTools {
+  readonly projects: ProjectBench;
+  /** Another program takes the place of the one that was there: what is shown of its values and runs is of the past. */
+  readonly onReplaced: () => void;
+}
+
+export class ProgramBench {
+  /** Whether the page came with a link to a program that is not this tab's own. */
+  readonly isLinked = isShareFragment(location.hash) && !isOwnLink();
+  readonly #bench: Bench;
+  readonly #tools: ProgramBenchTools;
+  readonly #keeper: DraftKeeper;
+  readonly #draft: Promise<Program | undefined>;
+
+  constructor(bench: Bench, tools: ProgramBenchTools) {
+    this.#bench = bench;
+    this.#tools = tools;
+    this.#keeper = new DraftKeeper((sentence) => bench.say(sentence));
+    this.#draft = this.#keeper.open({ isFresh: this.isLinked });
+  }
+
+  /** Names this tab among those that keep drafts. */
+  async tabId(): Promise<string> {
+    await this.#draft;
+    return this.#keeper.drafts.id;
+  }
+
+  /** Opens the link's program, else the draft's or the project's; else what is there stays. Follows links from then on. */
+  async openFirst(): Promise<void> {
+    const draft = await this.#draft;
+    if (!this.isLinked || !(await this.openLink())) {
+      if (draft) this.#show(draft);
+      await this.#tools.projects.showAgain();
+    }
+    window.addEventListener('hashchange', () => void this.openLink());
+  }
+
+  /** Opens the program of the page's address; answers whether there is one. */
+  async openLink(): Promise<boolean> {
+    try {
+      const linked = await maybeLinked(location.hash);
+      if (!linked) return false;
+      if (linked.project) this.#tools.projects.openLinked(linked);
+      else this.open(linked.program);
+      // From here on the draft is what counts: a reload must not bring the link's text back over later changes.
+      history.replaceState(null, '', location.pathname + location.search);
+      return true;
+    } catch (error) {
+      this.#bench.say(messageOf(error));
+      return false;
+    }
+  }
+
+  /** Opens a program in place of the one that is there; what somebody has written is still to be found then. */
+  open(program: Program): void {
+    const wasProject = this.#bench.state.project !== undefined;
+    const isLeft = this.#keeper.begin(program);
+    this.#show(program);
+    if (isLeft || wasProject)
+      this.#bench.say(`What was here before is kept in this browser: “Examples” lists it.`);
+  }
+
+  /** Shows the program that was there before the project. What was changed in the project stays in the browser. */
+  closeProject(): void {
+    const before = this.#tools.projects.close();
+    if (before) this.#show(before);
+  }
+
+  /** Drafts of other tabs and earlier visits, and what was here before another program was opened. */
+  listDrafts(): readonly Draft[] {
+    const { drafts } = this.#keeper;
+    return drafts.list().filter(({ id }) => id !== drafts.id);
+  }
+
+  /** After what was stored is gone: what is open is kept once more. */
+  keepAgain(): void {
+    const { project, program } = this.#bench.state;
+    this.#tools.projects.beginAnew(project);
+    if (!project) this.#keeper.keep(program);
+  }
+
+  setSource(source: string): void {
+    this.#change({ source });
+  }
+
+  setLanguage(language: Language): void {
+    this.#bench.parts?.editor.setLanguage(language);
+    // Flags are a language's own.
+    this.#change({ language, flags: undefined });
+  }
+
+  setCore(core: string): void {
+    this.#change({ core });
+  }
+
+  setInputs(changes: InputChange): void {
+    this.#change(changes);
+  }
+
+  #show(program: Program): void {
+    const { state, parts, change } = this.#bench;
+    if (state.project) this.#tools.projects.end();
+    parts?.editor.open(program.source, program.language);
+    change({
+      program,
+      project: undefined,
+      ...(isRunning(state.run) ? {} : { run: IDLE }),
+      outputFiles: [],
+      comparison: undefined,
+    });
+    this.#tools.onReplaced();
+    if (!isRunning(state.run)) parts?.console.clear();
+  }
+
+  #change(changes: Partial<Program>): void {
+    const { state, change } = this.#bench;
+    const program = { ...state.program, ...changes };
+    if (state.project && changes.source !== undefined)
+      this.#tools.projects.setText(state.project, changes.source);
+    else if (state.project) this.#tools.projects.setInputs(program);
+    change({ program });
+    if (!state.project) this.#keeper.keep(program);
+  }
+}

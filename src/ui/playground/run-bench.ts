@@ -1,0 +1,140 @@
+// One run after another: builds and runs what is open, writes what it prints, and puts the compiler's messages into the
+// editor. What a run has left can be saved, and is what a comparison is made with.
+import { HazeError } from '../../errors/haze-error.ts';
+import { RunSession } from '../run/run-session.ts';
+import { IDLE, isRunning } from '../run/run-state.ts';
+import type { Core } from '../service/service-records.ts';
+import { announceRun } from './announcements.ts';
+import { type Bench, messageOf, type PageParts } from './bench.ts';
+import { isComparing } from './compare-bench.ts';
+import type { Program } from './program.ts';
+import type { OwnBuild, ProjectBench } from './project-bench.ts';
+import { saveFile } from './save-file.ts';
+import { findCore } from './toolbar.ts';
+import type { UncertaintyBench } from './uncertainty-bench.ts';
+import type { ValueBench } from './value-bench.ts';
+
+/** What a run was of. */
+export interface RanProgram {
+  readonly program: Program;
+  readonly coreName: string;
+  readonly own: OwnBuild;
+}
+
+export interface RunBenchTools {
+  readonly projects: ProjectBench;
+  readonly values: ValueBench;
+  readonly uncertainty: UncertaintyBench;
+  readonly tabId: () => Promise<string>;
+}
+
+export class RunBench {
+  readonly #bench: Bench;
+  readonly #tools: RunBenchTools;
+  #session: RunSession | undefined;
+  /** Stop was pressed, perhaps before there was anything to be stopped. */
+  #isStopWanted = false;
+  #last: RanProgram | undefined;
+
+  constructor(bench: Bench, tools: RunBenchTools) {
+    this.#bench = bench;
+    this.#tools = tools;
+  }
+
+  /** What the last run was of. */
+  get last(): RanProgram | undefined {
+    return this.#last;
+  }
+
+  /** Builds and runs the program; nothing while it runs. */
+  async run(): Promise<void> {
+    const { state, parts, change } = this.#bench;
+    if (isRunning(state.run) || isComparing(state.comparison) || !parts) return;
+    const { values, uncertainty } = this.#tools;
+    values.begin(parts.console.values);
+    uncertainty.begin();
+    parts.console.clear();
+    parts.editor.setDiagnostics([]);
+    this.#isStopWanted = false;
+    change({
+      run: { ...IDLE, phase: 'sending', startedMs: performance.now() },
+      tab: state.tab === 'requests' ? 'requests' : 'output',
+      sentence: '',
+      announcement: 'Running.',
+      outputFiles: [],
+      comparison: undefined,
+    });
+    try {
+      await this.#run(state.program, parts);
+    } catch (error) {
+      const problem = messageOf(error);
+      const run = { ...this.#bench.state.run, phase: 'ended', outcome: 'failed', problem } as const;
+      change({ run, announcement: problem });
+    }
+    values.follow(parts.console.values);
+    uncertainty.end();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopWanted = true;
+    await this.#session?.stop();
+  }
+
+  /** Saves all of stdout, also what is not shown. */
+  async saveOutput(): Promise<void> {
+    const { task } = this.#bench.state.run;
+    if (!task) return;
+    const { client } = await this.#bench.service.reach();
+    saveFile('stdout.txt', await client.readStream(task.TaskID, 'Stdout'));
+  }
+
+  async saveOutputFile(path: string): Promise<void> {
+    const { folder } = await this.#bench.service.reach();
+    saveFile(path.split('/').at(-1) ?? path, await folder.read(path));
+  }
+
+  async #run(program: Program, { editor, console }: PageParts): Promise<void> {
+    const { service, change } = this.#bench;
+    const { projects, uncertainty, tabId } = this.#tools;
+    const { connection, client, folder } = await service.reach();
+    const core = await this.#findCore(program.core);
+    const { project } = this.#bench.state;
+    const { messages } = projects;
+    messages.begin(project);
+    const own = projects.describeBuild(client, await tabId());
+    this.#last = { program, coreName: core.Name, own };
+    uncertainty.note(program, core, project);
+    const session = new RunSession(program, core.CoreID, {
+      ...own,
+      client,
+      folder,
+      listen: (listener) => connection.onJobChange(listener),
+      listener: {
+        onState: (run) => change({ run }),
+        onStdout: (text) => console.write(text),
+        onStderr: (text) => console.writeError(text),
+      },
+    });
+    this.#session = session;
+    const running = session.run();
+    if (this.#isStopWanted) await session.stop();
+    const run = await running;
+    this.#session = undefined;
+    console.end();
+    messages.end(run.diagnostics);
+    const { project: opened, program: shown } = this.#bench.state;
+    // What was typed meanwhile is another program, with other lines.
+    if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
+    change({ announcement: announceRun(run, console.values) });
+    const outputFiles = await folder.listOutputs().catch(() => []);
+    if (outputFiles.length > 0) change({ outputFiles });
+  }
+
+  async #findCore(wanted: string): Promise<Core> {
+    const { state, service } = this.#bench;
+    const cores = state.cores.length > 0 ? state.cores : await (await service.reach()).client.listCores();
+    const core = findCore(cores, wanted);
+    if (core) return core;
+    throw new HazeError('unknown-core', `There is no core "${wanted}" in this browser. Choose another one.`);
+  }
+}

@@ -1,0 +1,123 @@
+// What is asked about the values of the last run beside what they are: the program as it ran, handed to the panel that runs it once
+// more (src/ui/budget). Panel and engine are loaded with the first question.
+import type { LabProgram, ProgramLab } from '../../client/program/program-lab.ts';
+import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
+import type { ChosenValue } from '../console/haze-console.ts';
+import type { Project } from '../project/project.ts';
+import type { Core } from '../service/service-records.ts';
+import type { Bench } from './bench.ts';
+import { bytesOfFile } from './input-file.ts';
+import { configMkOf, type Program } from './program.ts';
+
+/** What the panel shows. */
+export interface AskedUncertainty {
+  readonly subject: UncertaintySubject;
+  /** The value that is asked about: which of those on stdout, from 0. */
+  readonly ordinal: number;
+  readonly view: UncertaintyView;
+}
+
+/** A program as it was run. */
+interface Ran {
+  readonly program: Program;
+  readonly core: Core;
+  /** Sources of the open project as they were. */
+  readonly sources: LabProgram['sources'];
+  readonly directory: string | undefined;
+}
+
+const SIMULATED: readonly string[] = ['Athens', 'Bypass', 'Reference', 'Joint'];
+const NOTHING_RAN = 'Run the program first: this is about the values that it prints.';
+
+export class UncertaintyBench {
+  readonly #bench: Bench;
+  #ran: Ran | undefined;
+  #lab: ProgramLab | undefined;
+  /** What was open when the run began. */
+  #reopened: Omit<AskedUncertainty, 'subject'> | undefined;
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+  }
+
+  /** A run begins: what was asked is of another one. */
+  begin(): void {
+    const { asked } = this.#bench.state;
+    this.#reopened = asked && { ordinal: asked.ordinal, view: asked.view };
+    this.#ran = undefined;
+    this.#bench.change({ asked: undefined });
+  }
+
+  /** What runs. */
+  note(program: Program, core: Core, project: Project | undefined): void {
+    const sources = project ? new Map(project.files) : program.source;
+    this.#ran = { program, core, sources, directory: project?.directory };
+  }
+
+  /** A run has ended: what was asked of the one before is asked of it. */
+  end(): void {
+    const { run } = this.#bench.state;
+    if (this.#reopened && run.outcome === 'completed') this.#ask(this.#reopened);
+    this.#reopened = undefined;
+  }
+
+  /** Asks about a value of the last run, or about all of them. */
+  ask(view: UncertaintyView, value?: ChosenValue): void {
+    const { parts } = this.#bench;
+    const printed = parts?.console.values ?? [];
+    this.#ask({
+      view,
+      ordinal: Math.max(
+        0,
+        printed.findIndex((one) => one.value === value?.value),
+      ),
+    });
+  }
+
+  close(): void {
+    this.#reopened = undefined;
+    this.#bench.change({ asked: undefined });
+  }
+
+  #ask(wish: Omit<AskedUncertainty, 'subject'>): void {
+    const ran = this.#ran;
+    const { task } = this.#bench.state.run;
+    const { parts, state } = this.#bench;
+    if (!ran || !task || !parts) {
+      this.#bench.say(NOTHING_RAN);
+      return;
+    }
+    if (state.asked) {
+      this.#bench.change({ asked: { ...wish, subject: state.asked.subject } });
+      return;
+    }
+    let program: LabProgram | undefined;
+    const subject: UncertaintySubject = {
+      stdout: parts.console.printed,
+      ask: async (labWish, onStep, signal) => {
+        const { createProgramLab, seedOfTask } = await import('../../client/program/program-lab.ts');
+        this.#lab ??= createProgramLab();
+        program ??= describeLabProgram(ran, seedOfTask(task.TaskID));
+        return this.#lab.ask(program, labWish, onStep, signal);
+      },
+    };
+    this.#bench.change({ asked: { ...wish, subject } });
+  }
+}
+
+function describeLabProgram({ program, core, sources, directory }: Ran, seed: bigint): LabProgram {
+  const configMk = configMkOf(program);
+  const build =
+    directory === undefined
+      ? { language: program.language, ...(configMk !== '' && { configMk }) }
+      : { directory };
+  const files = Object.fromEntries(program.files.map((file) => [file.path, bytesOfFile(file)]));
+  const { arguments: words, stdin } = program;
+  return { sources, build, run: { core: readCore(core), arguments: words, stdin, files, seed } };
+}
+
+/** A core that another stands in for computes nothing by its own name: it tracks nothing here. */
+function readCore({ Microarchitecture, ...core }: Core): LabProgram['run']['core'] {
+  const known = SIMULATED.find((name) => name === Microarchitecture) ?? 'Bypass';
+  return { ...core, Microarchitecture: known } as LabProgram['run']['core'];
+}

@@ -1,0 +1,22 @@
+// What is kept about some records, by handle. Handles are small numbers that are used again, and most operations look one
+// up: an array does so in a tenth of a map's time.
+
+import type { Handle } from './core.ts';
+
+export class SlotTable<T> {
+  readonly #slots: (T | undefined)[] = [];
+
+  get(handle: Handle): T | undefined {
+    return this.#slots[handle];
+  }
+
+  set(handle: Handle, value: T): void {
+    // No holes: engines look those up elsewhere.
+    while (this.#slots.length < handle) this.#slots.push(undefined);
+    this.#slots[handle] = value;
+  }
+
+  delete(handle: Handle): void {
+    if (this.#slots[handle] !== undefined) this.#slots[handle] = undefined;
+  }
+}

@@ -1,0 +1,21 @@
+// The contract between a built module and the core that runs it: the numbers of operations, distributions and questions, the
+// imports of module `ux` with their signatures, the hooks that the rewriter looks for. Modules are kept in stores and as
+// files for years, so each carries the version of its contract as the name of an export.
+
+/**
+ * Goes up when a module that was built before would compute something else, or could not run any more. Additions at the end
+ * leave it: an older core refuses what it does not know by name. contract.test.ts holds everything that it stands for.
+ */
+export const CONTRACT_VERSION = 1;
+
+/** Values that a module exports: the stack pointer, the words that safepoints test, those of Reference cores. */
+export const EXPORTED_VALUES = [
+  '__stack_pointer',
+  '__ux_records_alive',
+  '__ux_collect_wanted',
+  '__ux_path',
+  '__ux_heap_end',
+] as const;
+
+/** The beginning of the export's name; the version follows. */
+export const CONTRACT_PREFIX = '__ux_contract_';

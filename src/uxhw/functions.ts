@@ -1,0 +1,130 @@
+// The functions of <uxhw.h> besides those that make a parametric distribution, a row for each, in the order and the groups of
+// the header. Prototypes of both precisions, the older names of <uncertain.h>, what is said of misspelt names, and the
+// interfaces of the Fortran module come from here.
+
+import { type DistributionFamily, FAMILIES } from './families.ts';
+
+export interface UxhwFunction {
+  /** The prototype in double precision; that of floats has `float` and `Float` in place of `double` and `Double`. */
+  readonly prototype: string;
+  /**
+   * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of procedures
+   * that src/toolchain/fortran-uxhw-module.ts writes itself. `none`: Fortran has no use for it.
+   */
+  readonly fortran:
+    | readonly [generic: string, parameters: string]
+    | { readonly own: readonly string[] }
+    | 'none';
+  /** A comment before the prototype. */
+  readonly comment?: string;
+  /** The older header never had it. */
+  readonly isNew?: boolean;
+}
+
+const PARAMETRIC: readonly UxhwFunction[] = FAMILIES.map(
+  ({ name, fortran, parameters }: DistributionFamily) => ({
+    prototype: `double UxHwDouble${name}(${parameters.map((one) => `double ${one.name}`).join(', ')})`,
+    fortran: [fortran, parameters.map((one) => one.fortran ?? one.name).join(' ')],
+  }),
+);
+
+/** All functions, in the groups of the header. */
+export const UXHW_FUNCTIONS: readonly (readonly UxhwFunction[])[] = [
+  PARAMETRIC,
+  [
+    {
+      prototype: 'double UxHwDoubleDistFromSamples(double *samples, size_t n)',
+      fortran: ['ux_from_samples', 'samples(*) n'],
+    },
+    {
+      prototype:
+        'double UxHwDoubleDistFromWeightedSamples(WeightedDoubleSample *samples, size_t n, size_t unweightedCount)',
+      fortran: { own: ['ux_from_weighted_samples'] },
+    },
+    {
+      prototype:
+        'void UxHwDoubleDistFromMultidimensionalSamples(double *dest, void *samples, size_t n, size_t cardinality)',
+      fortran: { own: ['ux_from_multidimensional_samples'] },
+    },
+    {
+      prototype: 'double UxHwDoubleMixture(double d1, double d2, double p)',
+      fortran: ['ux_mixture', 'd1 d2 p'],
+    },
+    { prototype: 'double UxHwDoubleGetIndependentCopy(double v)', fortran: ['ux_independent_copy', 'v'] },
+    {
+      prototype: 'double UxHwDoubleLimitDistributionSupport(double v, double lo, double hi)',
+      fortran: ['ux_limit_support', 'v low high'],
+    },
+  ],
+  [
+    { prototype: 'double UxHwDoubleNthMoment(double v, size_t n)', fortran: ['ux_nth_moment', 'v n'] },
+    { prototype: 'double UxHwDoubleNthMode(double v, size_t n)', fortran: ['ux_nth_mode', 'v n'] },
+    { prototype: 'double UxHwDoubleQuantile(double v, double p)', fortran: ['ux_quantile', 'v p'] },
+    {
+      prototype: 'double UxHwDoubleProbabilityGT(double v, double cutoff)',
+      fortran: ['ux_probability_gt', 'v cutoff'],
+    },
+    { prototype: 'double UxHwDoubleSupportMin(double v)', fortran: ['ux_support_min', 'v'] },
+    { prototype: 'double UxHwDoubleSupportMax(double v)', fortran: ['ux_support_max', 'v'] },
+    { prototype: 'double UxHwDoubleSample(double v)', fortran: ['ux_sample', 'v'] },
+    {
+      prototype: 'void UxHwDoubleSampleBatch(double v, double *dest, size_t n)',
+      fortran: { own: ['ux_sample_batch'] },
+    },
+    { prototype: 'double UxHwDoubleEvaluatePDF(double v, double x)', fortran: ['ux_evaluate_pdf', 'v x'] },
+  ],
+  [
+    {
+      prototype: 'double UxHwDoubleBayesLaplace(double (*likelihood)(double), double prior, double evidence)',
+      fortran: { own: ['ux_bayes_laplace'] },
+    },
+    {
+      prototype:
+        'double UxHwDoubleBayesLaplaceWithArguments(double (*model)(void *, double), void *args, double prior, double evidence, size_t observations)',
+      fortran: { own: ['ux_bayes_laplace'] },
+      isNew: true,
+    },
+  ],
+  [
+    {
+      prototype: 'ssize_t UxHwDoubleDistributionToByteArray(double v, uint8_t *buffer, size_t size)',
+      fortran: { own: ['ux_to_bytes'] },
+    },
+    { prototype: 'size_t UxHwDoubleGetSizeOfDistributionByteArrayInBytes(double v)', fortran: 'none' },
+    {
+      prototype: 'double UxHwDoubleByteArrayToDistribution(uint8_t *buffer, size_t n)',
+      fortran: { own: ['ux_double_from_bytes', 'ux_float_from_bytes'] },
+    },
+  ],
+  [
+    {
+      prototype: 'void UxHwDoublePrint(double v)',
+      fortran: 'none',
+      comment: 'Prints as printf("%lf") does, without a line\'s end.',
+    },
+  ],
+];
+
+/** A precision of the header. */
+export type Precision = 'double' | 'float';
+
+/** The prototype of a function in a precision, without the semicolon. */
+export function prototypeIn(precision: Precision, { prototype }: UxhwFunction): string {
+  return precision === 'double'
+    ? prototype
+    : prototype.replaceAll('double', 'float').replaceAll('Double', 'Float');
+}
+
+/** The name of a function in a precision. */
+export function nameIn(precision: Precision, one: UxhwFunction): string {
+  return /(\w+)\(/.exec(prototypeIn(precision, one))![1]!;
+}
+
+/** The generic names of the module `uxhw`. */
+export const FORTRAN_NAMES: ReadonlySet<string> = new Set([
+  'ux_particle',
+  ...UXHW_FUNCTIONS.flat().flatMap(({ fortran }) => {
+    if (fortran === 'none') return [];
+    return 'own' in fortran ? fortran.own : [fortran[0]];
+  }),
+]);

@@ -1,0 +1,88 @@
+// What `npm run build:wasm` makes of the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>, and the guest's entry
+// points of parametric distributions.
+
+import { type DistributionFamily, FAMILIES } from './families.ts';
+import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS } from './functions.ts';
+
+const LONGEST_LINE = 120;
+const PRECISIONS = ['double', 'float'] as const;
+
+/** A line of a header that stands for what is made from the tables. */
+const MARKER = /^\/\/ @(?<what>families|prototypes (?<precision>double|float)|older names)$/gm;
+
+/** A header with its marked lines filled from the tables. */
+export function fillHeader(text: string): string {
+  return text.replaceAll(MARKER, (_line, ...rest) => {
+    const { what, precision } = rest.at(-1) as { what: string; precision?: Precision };
+    if (what === 'families') return describeFamilies();
+    return precision ? printPrototypes(precision) : printOlderNames();
+  });
+}
+
+function describeFamilies(): string {
+  const calls = FAMILIES.map(({ name, parameters, about }: DistributionFamily) => ({
+    call: `${name}(${parameters.map((one) => one.name).join(', ')})`,
+    about,
+  }));
+  const width = Math.max(...calls.map(({ call }) => call.length));
+  return calls.map(({ call, about }) => `//   ${call.padEnd(width)}  ${about}`).join('\n');
+}
+
+function printPrototypes(precision: Precision): string {
+  const groups = UXHW_FUNCTIONS.map((group) =>
+    group
+      .map((one) => {
+        const comment = one.comment === undefined ? '' : `// ${one.comment}\n`;
+        return `${comment}${wrap(`${prototypeIn(precision, one)};`)}`;
+      })
+      .join('\n'),
+  );
+  return groups.join('\n\n');
+}
+
+/** Breaks a prototype that is too long at its last comma, below its first parameter. */
+function wrap(prototype: string): string {
+  if (prototype.length <= LONGEST_LINE) return prototype;
+  const comma = prototype.lastIndexOf(', ', LONGEST_LINE - 1);
+  const indent = ' '.repeat(prototype.indexOf('(') + 1);
+  return `${prototype.slice(0, comma + 1)}\n${indent}${prototype.slice(comma + 2)}`;
+}
+
+function printOlderNames(): string {
+  const old = UXHW_FUNCTIONS.flat().filter(({ isNew }) => !isNew);
+  return PRECISIONS.map((precision) =>
+    old
+      .map((one) => nameIn(precision, one))
+      .map((name) => `#define libUncertain${name.slice('UxHw'.length)} ${name}`)
+      .join('\n'),
+  ).join('\n\n');
+}
+
+/** The text of `ux-families.h`: `PARAMETRIC<number of parameters>(name in C, number of the kind)` for each family. */
+export function familiesHeader(): string {
+  const lines = FAMILIES.map(
+    ({ kind, name, parameters }: DistributionFamily) =>
+      `PARAMETRIC${parameters.length}(${name}, UX_PARAMETRIC_${kind.toUpperCase()})`,
+  );
+  return `// Generated from src/uxhw/families.ts. Do not edit.\n${lines.join('\n')}\n`;
+}
+
+/** The table of docs/distributions.md. */
+export function tabulateFamilies(): string {
+  const rows = FAMILIES.map((family: DistributionFamily) => {
+    const { name, fortran, parameters, about } = family;
+    const given = parameters.map((one) => `\`${one.name}\`${one.unit === '1' ? '' : ` [${one.unit}]`}`);
+    return `| \`${name}\` | \`${fortran}\` | ${given.join(', ')} | ${about} | ${describeRefused(family)} |`;
+  });
+  return ['| C | Fortran | parameters | what | NaN when |', '|---|---|---|---|---|', ...rows, ''].join('\n');
+}
+
+function describeRefused({ parameters }: DistributionFamily): string {
+  const refused = parameters.flatMap(({ name, least, above, below, notBelow }) => [
+    ...(least === undefined ? [] : [`${name} < ${least}`]),
+    ...(above === undefined ? [] : [`${name} ≤ ${above}`]),
+    ...(below === undefined ? [] : [`${name} ≥ ${below}`]),
+    ...(notBelow === undefined ? [] : [`${name} < ${notBelow}`]),
+  ]);
+  return refused.join(', ');
+}

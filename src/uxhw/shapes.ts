@@ -1,0 +1,52 @@
+// The standard shapes that the kernels build distributions from (wasm/kernels/shapes.c): location 0 and scale 1. A name that
+// is added here does not compile there until every switch has a case for it.
+
+export const SHAPES = [
+  'gauss',
+  'uniform',
+  'exponential',
+  'gumbel1',
+  'logistic',
+  'laplace',
+  'weibull',
+  'lognormal',
+  'boundedpareto',
+  'beta',
+  'gamma',
+  'inversegamma',
+  'f',
+  'studentst',
+  'gev',
+] as const;
+
+export type ShapeName = (typeof SHAPES)[number];
+
+/** A parametric distribution: plain, or location + scale · a standard shape. */
+export type ParametricPlan = { readonly plain: number } | PlacedShape;
+
+/** Location + scale · a standard shape. */
+export interface PlacedShape {
+  readonly mean: number;
+  readonly location: number;
+  readonly scale: number;
+  /** Shape for the kernels: an index into SHAPES and its parameters. */
+  readonly shape: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Where a shape goes, and its own parameters. */
+export interface Placement {
+  readonly mean: number;
+  readonly location?: number;
+  readonly scale: number;
+  readonly a?: number;
+  readonly b?: number;
+}
+
+/** A shape in its place; with scale 0 the plain mean. */
+export function placeShape(shape: ShapeName, placement: Placement): ParametricPlan {
+  const { mean, location = 0, scale, a = 0, b = 0 } = placement;
+  if (scale === 0) return { plain: mean };
+  return { mean, location, scale, shape: SHAPES.indexOf(shape), a, b };
+}

@@ -1,0 +1,270 @@
+// What of the playground works together, in every browser: data files and reloads, projects and messages, links, values
+// over several runs.
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { PlaygroundDriver } from './playground-driver.ts';
+import type { Scenario } from './playground-scenarios.ts';
+
+const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** Gives files to the field with this label, as its dialog does; no driver of all three browsers reaches the dialog. */
+async function chooseFile(
+  { page }: PlaygroundDriver,
+  label: string,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+): Promise<void> {
+  await page.evaluate(
+    ([text, fileName, content]) => {
+      const found = Array.from(document.querySelectorAll('label')).find((one) =>
+        one.textContent?.trim().startsWith(text),
+      );
+      const field = found!.querySelector('input')!;
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([Uint8Array.from(content)], fileName));
+      field.files = chosen.files;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    [label, name, [...bytes]] as const,
+  );
+}
+
+/** Presses a button that saves a file; answers what the browser is given to save. */
+async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
+  await driver.page.evaluate(() => {
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (content) => {
+      URL.createObjectURL = create;
+      Object.assign(window, { saving: (content as Blob).arrayBuffer() });
+      return create.call(URL, content);
+    };
+  }, undefined);
+  await driver.click(button);
+  await driver.until(() => 'saving' in window, undefined);
+  const bytes = await driver.page.evaluate(async () => {
+    const { saving } = window as unknown as { saving: Promise<ArrayBuffer> };
+    const content = new Uint8Array(await saving);
+    Reflect.deleteProperty(window, 'saving');
+    return [...content];
+  }, undefined);
+  return Uint8Array.from(bytes);
+}
+
+async function openZip(
+  driver: PlaygroundDriver,
+  name: string,
+  files: Record<string, Uint8Array>,
+): Promise<void> {
+  const inside = Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`${name}/${path}`, bytes]));
+  await chooseFile(driver, 'Open zip', { name: `${name}.zip`, bytes: zipSync(inside) });
+  await untilProject(driver, name);
+}
+
+const untilProject = (driver: PlaygroundDriver, name: string) =>
+  driver.until((label) => document.querySelector(`nav[aria-label="${label}"]`) !== null, `Files of ${name}`);
+
+const textOf = ({ page }: PlaygroundDriver) =>
+  page.evaluate(
+    () => Array.from(document.querySelectorAll('.cm-line'), ({ textContent }) => textContent).join('\n'),
+    undefined,
+  );
+
+async function fill({ page }: PlaygroundDriver, label: string, value: string): Promise<void> {
+  await page.evaluate(
+    ([text, content]) => {
+      const found = Array.from(document.querySelectorAll('label')).find((one) =>
+        one.textContent?.trim().startsWith(text),
+      );
+      const field = found!.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')!;
+      field.value = content;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    [label, value] as const,
+  );
+}
+
+/** What the joints between the page's parts must hold in every browser. */
+export function testJoints(scenario: Scenario): void {
+  testFiles(scenario);
+  testProjects(scenario);
+  testValues(scenario);
+}
+
+function testFiles(scenario: Scenario): void {
+  test('a data file keeps its bytes, over a reload too', async () => {
+    const { driver } = scenario;
+    const isListed = () =>
+      /Binary, 256 B/.test(document.querySelector('haze-program-inputs')?.textContent ?? '');
+    await driver.open({
+      source: `#include <stdio.h>
+int main(void) {
+  FILE *in = fopen("data.bin", "rb");
+  long sum = 0; int count = 0;
+  for (int c; (c = fgetc(in)) != EOF; count++) sum += c;
+  printf("%d bytes, sum %ld\\n", count, sum);
+  return 0;
+}
+`,
+    });
+    await chooseFile(driver, 'Add files', { name: 'data.bin', bytes: ALL_BYTES });
+    await driver.until(isListed, undefined);
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    // 0 + 1 + … + 255.
+    expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
+    await driver.page.reload();
+    await driver.until(isListed, undefined);
+    await driver.click('Arguments, input, files', 'summary');
+    expect(await saved(driver, 'Save data.bin')).toEqual(ALL_BYTES);
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
+  });
+
+  test('files of a program are offered without any input, and when it fails; the next run does not find them', async () => {
+    const { driver } = scenario;
+    await driver.open({
+      source: `#include <stdio.h>
+int main(void) {
+  if (fopen("out.bin", "rb")) return 9;
+  FILE *out = fopen("out.bin", "wb");
+  for (int c = 0; c < 256; c++) fputc(c, out);
+  fclose(out);
+  return 3;
+}
+`,
+    });
+    for (let run = 0; run < 2; run += 1) {
+      expect(await driver.run()).toBe('Ended: exit status 3');
+      expect(await saved(driver, 'Save out.bin (256 bytes)')).toEqual(ALL_BYTES);
+    }
+  });
+}
+
+function testProjects(scenario: Scenario): void {
+  test('messages of a project name their files; places and fixes lead there, and nowhere else', async () => {
+    const { driver } = scenario;
+    const main = 'int part(void);\nint main(void) { return part(); }\n';
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await openZip(driver, 'parts', {
+      'src/main.c': encode(main),
+      'src/part.c': encode('int part(void) {\n  return 0\n}\n'),
+    });
+    await expect.poll(() => textOf(driver)).toContain('int main(void)');
+    expect(await driver.run()).toBe('The program does not build');
+    expect((await driver.texts('haze-problems button.place'))[0]).toMatch(/^src\/part\.c:2:\d+$/);
+    await driver.click('Fix: insert “;”');
+    await expect.poll(() => textOf(driver)).toBe('int part(void) {\n  return 0;\n}\n');
+    await driver.click('main.c', 'nav button');
+    await expect.poll(() => textOf(driver)).toBe(main);
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    await driver.click('Close project');
+  });
+
+  test('a fix is applied where its text is now, and not where it was changed', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) {\n  return 0\n}\n' });
+    expect(await driver.run()).toBe('The program does not build');
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+Home');
+    await driver.page.keyboard.type('// first\n');
+    await driver.click('Fix', 'haze-problems button');
+    await expect.poll(() => textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');
+    await driver.click('Fix', 'haze-problems button');
+    await driver.until(
+      () => /the fix does not fit any more/.test(document.querySelector('.sentence')?.textContent ?? ''),
+      undefined,
+    );
+    expect(await textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');
+  });
+
+  test('a link to a project holds all of it', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await openZip(driver, 'whole', {
+      'src/main.c': encode(
+        '#include "part.h"\n#include <stdio.h>\nint main(void) { printf("%d\\n", PART); return 0; }\n',
+      ),
+      'src/part.h': encode('#define PART 17\n'),
+    });
+    await driver.click('Share');
+    await driver.until(
+      () =>
+        /which hold all 2 files of the project/.test(document.querySelector('.sentence')?.textContent ?? ''),
+      undefined,
+    );
+    const link = await driver.page.evaluate(() => location.href, undefined);
+    await driver.click('Close project');
+    const there = await scenario.newTab();
+    await there.page.goto(link);
+    await untilProject(there, 'whole');
+    expect(await there.run()).toBe('Completed, exit status 0');
+    expect(await there.text('haze-console .stdout')).toBe('17');
+  });
+}
+
+function testValues(scenario: Scenario): void {
+  test('the viewer follows a value into the next run, with the one before dashed, and closes when it is gone', async () => {
+    const { driver } = scenario;
+    const seen = () =>
+      driver.page.evaluate(
+        () => document.querySelector('haze-value-viewer')?.shadowRoot?.textContent ?? '',
+        undefined,
+      );
+    await driver.open({
+      source: `#include <stdio.h>
+#include <stdlib.h>
+#include <uxhw.h>
+int main(int argc, char **argv) {
+  double low = atof(argv[1]);
+  printf("width (m) = %lf\\n", UxHwDoubleUniformDist(low, low + 2));
+  return 0;
+}
+`,
+      arguments: '1',
+    });
+    await driver.run();
+    // Uniform from 1 to 3, and from 5 to 7: a mean of 2 and of 6, a standard deviation of 2/√12.
+    await driver.click('2.00 ± 0.58');
+    await expect.poll(seen).toMatch(/width/);
+    await fill(driver, 'Arguments', '5');
+    await driver.run();
+    await expect.poll(seen).toMatch(/width \(run before\)/);
+    const row = await driver.page.evaluate(
+      () =>
+        Array.from(document.querySelector('haze-value-viewer')!.shadowRoot!.querySelectorAll('tr'))
+          .find(({ textContent }) => /^\s*mean/.test(textContent ?? ''))
+          ?.innerText.split(/\s+/) ?? [],
+      undefined,
+    );
+    expect(row.slice(1)).toEqual([expect.stringMatching(/^6\.0/), expect.stringMatching(/^2\.0/)]);
+    expect(
+      await driver.page.evaluate(
+        () =>
+          document
+            .querySelector('haze-value-viewer')!
+            .shadowRoot!.querySelectorAll('figure svg path[stroke-dasharray]').length,
+        undefined,
+      ),
+    ).toBeGreaterThan(0);
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+End');
+    await driver.page.keyboard.type('@');
+    expect(await driver.run()).toBe('The program does not build');
+    await driver.until(() => document.querySelector('haze-value-viewer') === null, undefined);
+  });
+
+  test('a clock goes on while a program runs', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) { volatile int go = 1; while (go) {} }\n' });
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+Enter');
+    await driver.until(
+      () =>
+        Array.from(document.querySelectorAll('.figures *')).some(({ textContent }) =>
+          /^\s*([2-9]|[1-9]\d+) s\s*$/.test(textContent ?? ''),
+        ),
+      undefined,
+    );
+    await driver.click('Stop');
+    expect(await driver.untilEnded()).toBe('Stopped by you');
+  });
+}

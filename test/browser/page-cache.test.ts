@@ -1,0 +1,143 @@
+// A page that is left and comes back: browsers may keep it asleep and show it again as it was (the back/forward cache). Its
+// database was closed when it was left, so that no other tab waits for a sleeping one; it opens it again by itself. Whether a
+// browser keeps the page is its own affair: one that does not loads it again, and the work is there as well. So the same is
+// done once more with the events alone.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM_START, isMissing, PATIENCE_MS } from './browsers.ts';
+import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
+import { startWebKit } from './driven-webkit.ts';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
+import { StaticHost } from './static-host.ts';
+
+const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
+const ELSEWHERE = '/elsewhere.html';
+
+interface GoingBack extends DrivenPage {
+  /** As by the browser's own button. */
+  goBack(): Promise<unknown>;
+}
+
+interface Started {
+  newPage(): Promise<GoingBack>;
+  end(): Promise<unknown>;
+}
+
+/** As its users have it: Playwright starts it without the cache. */
+async function startChromiumWithCache(): Promise<Started> {
+  const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...CHROMIUM_START,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return {
+    newPage: async () => (await context.newPage()) as unknown as GoingBack,
+    end: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startFirefox(): Promise<Started> {
+  const browser = await startDrivenFirefox();
+  const newPage = async () => {
+    const page = await openFirefoxPage(browser);
+    return { ...adaptPage(page), goBack: () => page.goBack() };
+  };
+  return { newPage, end: () => browser.close() };
+}
+
+const BROWSERS = [
+  ['Chromium', startChromiumWithCache],
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+] as const;
+
+const printing = (text: string) =>
+  `#include <stdio.h>\nint main(void) { FILE *file = fopen("out.txt", "w"); fputs("${text}", file); puts("${text}"); return fclose(file); }\n`;
+
+for (const [name, start] of BROWSERS) {
+  describe.skipIf(isMissing(name))(name, () => {
+    let host: StaticHost;
+    let browser: Started;
+    let page: GoingBack;
+    let driver: PlaygroundDriver;
+
+    beforeAll(async () => {
+      const pages = { [ELSEWHERE]: '<!doctype html><title>elsewhere</title><h1>Elsewhere</h1>' };
+      host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/', pages });
+      browser = await start();
+      page = await browser.newPage();
+      driver = new PlaygroundDriver(page, host.address);
+    });
+    afterAll(async () => {
+      await browser?.end();
+      await host?.close();
+    });
+
+    async function runsAndPrints(text: string): Promise<void> {
+      expect(await driver.run()).toBe('Completed, exit status 0');
+      expect(await driver.text('haze-console .stdout')).toBe(text);
+    }
+
+    test('after a way back the page has its work, runs it, and keeps no other tab waiting', async () => {
+      await driver.open({ source: printing('one'), language: 'C' });
+      await runsAndPrints('one');
+      await page.evaluate(() => {
+        addEventListener('pageshow', (event) => {
+          document.documentElement.dataset.cameBack = String((event as PageTransitionEvent).persisted);
+        });
+      }, undefined);
+      await page.goto(new URL(ELSEWHERE, host.address).href);
+      // The page that sleeps now holds nothing that this one needs.
+      const other = new PlaygroundDriver(await browser.newPage(), host.address);
+      await other.open({ source: printing('other'), language: 'C' });
+      expect(await other.run()).toBe('Completed, exit status 0');
+      await other.page.close();
+      await page.goBack();
+      await driver.until(
+        () => /puts\("one"\)/.test(document.querySelector('.cm-content')?.textContent ?? ''),
+        undefined,
+      );
+      const cameBack = await page.evaluate(
+        () => document.documentElement.dataset.cameBack === 'true',
+        undefined,
+      );
+      console.log(`${name}: ${cameBack ? 'the page came back as it was' : 'the page was loaded again'}`);
+      await runsAndPrints('one');
+      expect(await driver.texts('.output-files button')).toEqual([expect.stringContaining('out.txt')]);
+    });
+
+    test('a page that was put to sleep and woken goes on with its store, its connection and its runs', async () => {
+      await driver.open({ source: printing('two'), language: 'C' });
+      await runsAndPrints('two');
+      await page.evaluate(() => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      }, undefined);
+      await runsAndPrints('two');
+      // A run that is under way then comes to its end.
+      await driver.open({
+        source: `#include <stdio.h>\n#include <time.h>\nint main(void) {\n  puts("begun"); fflush(stdout);\n  for (time_t end = time(0) + 3; time(0) < end;) {}\n  puts("ended");\n}\n`,
+        language: 'C',
+      });
+      await driver.focusEditor();
+      await page.keyboard.press('Control+Enter');
+      await driver.until(
+        () => /begun/.test(document.querySelector('haze-console .stdout')?.textContent ?? ''),
+        undefined,
+      );
+      await page.evaluate(() => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      }, undefined);
+      expect(await driver.untilEnded()).toBe('Completed, exit status 0');
+      expect(await driver.text('haze-console .stdout')).toBe('begun\nended');
+    });
+  });
+}

@@ -1,0 +1,98 @@
+// What a page loads, and when: on a plain host, without a service worker that would fetch everything for later. In
+// Chromium, whose tests can tell all requests of a page and its workers.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
+import { StaticHost } from './static-host.ts';
+
+const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+
+/** What some programs need and others do not. */
+const ON_DEMAND =
+  /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|value-viewer|toolchain-picker/;
+
+/** Compressed scripts and styles that a first run of a program in C takes, workers included. */
+const MOST_BYTES = 530_000;
+
+const FORTRAN = `program sum
+  use uxhw
+  implicit none
+  real(8) :: x
+  x = UxHwDoubleGaussDist(3.0d0, 0.2d0)
+  print *, x + 1.0d0
+end program
+`;
+
+/** A page of another site, which takes all of Haze from the host. */
+const FOREIGN = (host: string) => `<!doctype html><title>page</title><script type="module">
+import { build, run } from '${host}haze.js';
+try {
+  const built = await build(${JSON.stringify(FORTRAN)}, { language: 'Fortran' });
+  window.told = built.ok ? (await run(built.module)).stdout : built.log;
+} catch (error) {
+  window.told = 'failed: ' + error.message;
+}
+</script>`;
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  let browser: Browser;
+  const hosts: StaticHost[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    for (const host of hosts.splice(0)) await host.close();
+  });
+  afterAll(() => browser?.close());
+
+  async function openHost(
+    options: Omit<Parameters<typeof StaticHost.open>[0], 'folder'>,
+  ): Promise<StaticHost> {
+    const host = await StaticHost.open({ folder: PAGE_BUILD, ...options });
+    hosts.push(host);
+    return host;
+  }
+
+  async function openPage(): Promise<Page> {
+    return (await openContext(browser, { serviceWorkers: 'block' })).newPage();
+  }
+
+  test('what only some programs need is loaded when one needs it', async () => {
+    const host = await openHost({ path: '/' });
+    const page = await openPage();
+    const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
+    await page.goto(host.address);
+    await page.waitForSelector('.cm-content[contenteditable=true]');
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    const early = [...new Set(host.requests.filter((path) => /\.(js|css)$/.test(path)))];
+    expect(early.filter((path) => /compile-worker|run-worker/.test(path))).toHaveLength(2);
+    expect(early.filter((path) => ON_DEMAND.test(path))).toEqual([]);
+    const sizes = await Promise.all(
+      early.map(async (path) => gzipSync(await readFile(join(PAGE_BUILD, path))).length),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
+
+    await driver.open({ source: FORTRAN, language: 'Fortran' });
+    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.text('haze-console')).toContain('4.00 ± 0.20');
+    expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
+  });
+
+  test('workers find their parts also from a page of another site', async () => {
+    const host = await openHost({ path: '/tools/haze/', headers: { 'Access-Control-Allow-Origin': '*' } });
+    const other = await openHost({ path: '/own/', pages: { '/page.html': FOREIGN(host.address) } });
+    const page = await openPage();
+    await page.goto(new URL('/page.html', other.address).href);
+    await page.waitForFunction(() => 'told' in window);
+    const told = await page.evaluate(() => (window as unknown as { told: string }).told);
+    expect(told).toMatch(/^ *4\.\d*Ux/);
+    expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,25 @@
+// The signatures of src/uncertainty/kernels.ts are those of the module that wasm/kernels makes: as many parameters each, a
+// result where one is promised, and none that the other side does not know.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { kernels } from './open-core.ts';
+
+/** `name/parameters` of each function that TypeScript believes in. */
+function listDeclared(): string[] {
+  const text = readFileSync(new URL('../../src/uncertainty/kernels.ts', import.meta.url), 'utf8');
+  const [, body] = /export interface KernelExports \{\n(.*?)\n\}/s.exec(text)!;
+  const signatures = [...body!.matchAll(/^ {2}(\w+)\(([^)]*)\): (?:number|void);/gm)];
+  return signatures.map(([, name, parameters]) => `${name}/${[...parameters!.matchAll(/\w+:/g)].length}`);
+}
+
+/** The same of each function that the module has. */
+function listExported(): string[] {
+  return Object.entries(new WebAssembly.Instance(kernels, {}).exports)
+    .filter((entry): entry is [string, () => unknown] => typeof entry[1] === 'function')
+    .map(([name, call]) => `${name}/${call.length}`);
+}
+
+test('every kernel has its signature, and every signature its kernel', () => {
+  expect(listDeclared().length).toBeGreaterThan(40);
+  expect(listDeclared().sort()).toEqual(listExported().sort());
+});
