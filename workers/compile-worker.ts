@@ -1,6 +1,6 @@
 // Entry of the worker that builds programs, in a page.
 
-import { openWorker } from '../src/client/program/open-worker.ts';
+import { openWorker, sayLoaded } from '../src/client/program/open-worker.ts';
 import {
   loadPageClang,
   openToolchainFiles,
@@ -38,3 +38,4 @@ const answer = serveCompile({
   },
 });
 scope.addEventListener('message', (event: MessageEvent<CompileOrder>) => answer(event.data));
+sayLoaded(scope);

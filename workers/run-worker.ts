@@ -1,4 +1,5 @@
 // Entry of the worker that runs one program, once or (on Reference cores) many times, in a page.
+import { sayLoaded } from '../src/client/program/open-worker.ts';
 import type { ReferenceRequest } from '../src/reference/reference-messages.ts';
 import { serveReference } from '../src/reference/serve-reference.ts';
 import type { StartMessage } from '../src/runtime/run-messages.ts';
@@ -10,3 +11,4 @@ scope.addEventListener('message', ({ data }: MessageEvent<StartMessage | Referen
   if (data.kind !== 'start') return reference(data);
   serveRun(data, { post: (answer, transfer) => scope.postMessage(answer, transfer) });
 });
+sayLoaded(scope);

@@ -1,12 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { openWorker } from './open-worker.ts';
+import { openWorker, sayLoaded } from './open-worker.ts';
 
 class FakeWorker extends EventTarget {
   readonly posted: unknown[] = [];
+  isEnded = false;
   postMessage(message: unknown): void {
     this.posted.push(message);
   }
-  terminate(): void {}
+  terminate(): void {
+    this.isEnded = true;
+  }
+  load(): void {
+    sayLoaded({ postMessage: (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data })) });
+  }
   /** A script that does not arrive is an error without a message. */
   failToLoad(): void {
     this.dispatchEvent(Object.assign(new Event('error'), { message: '' }));
@@ -29,8 +35,11 @@ test('a script that does not arrive is asked for again, with the messages that w
     const { worker, workers } = open();
     worker.post('a');
     workers[0]!.failToLoad();
+    await vi.advanceTimersByTimeAsync(1000);
+    workers[1]!.load();
+    expect(workers.map(({ posted }) => posted)).toEqual([[], ['a']]);
     await vi.runAllTimersAsync();
-    expect(workers.map(({ posted }) => posted)).toEqual([['a'], ['a']]);
+    expect(workers).toHaveLength(2);
   } finally {
     vi.useRealTimers();
   }
@@ -48,6 +57,43 @@ test('a worker that was ended is not started again by what it still says', async
     await vi.runAllTimersAsync();
     expect(workers).toHaveLength(1);
     expect(failures).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a script that neither arrives nor fails is raced by another; the first to come gets the messages', async () => {
+  vi.useFakeTimers();
+  try {
+    const { worker, workers } = open();
+    worker.post('a');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false]);
+    workers[1]!.load();
+    workers[0]!.load();
+    worker.post('b');
+    await vi.runAllTimersAsync();
+    expect(workers.map(({ posted, isEnded }) => ({ posted, isEnded }))).toEqual([
+      { posted: [], isEnded: true },
+      { posted: ['a', 'b'], isEnded: false },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('after four scripts that fail it says so', async () => {
+  vi.useFakeTimers();
+  try {
+    const { worker, workers } = open();
+    const failures: string[] = [];
+    worker.onFailure((reason) => failures.push(reason));
+    for (let index = 0; index < 4; index += 1) {
+      workers[index]!.failToLoad();
+      await vi.advanceTimersByTimeAsync(4000);
+    }
+    expect(workers).toHaveLength(4);
+    expect(failures).toEqual(['its script could not be loaded']);
   } finally {
     vi.useRealTimers();
   }

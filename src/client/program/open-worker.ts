@@ -1,5 +1,6 @@
-// A worker of a page. Its script comes over the network, or by way of a service worker that may be ended meanwhile: a
-// script that does not arrive is asked for again, with the messages that wait for it.
+// A worker of a page. Its script comes over the network, or by way of a service worker that may be ended meanwhile:
+// Chromium then says neither that the script was loaded nor that it was not. A script that does not arrive is therefore
+// asked for again, and one that is late is raced by another. Messages wait for the worker that came first.
 
 /** A worker as run-program.ts and compile-client.ts want it. */
 export interface PageWorker<Sent, Received> {
@@ -11,26 +12,39 @@ export interface PageWorker<Sent, Received> {
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
+/** Far more than loading takes, and doubled each time: a machine that is merely busy gets time. */
+const FIRST_PATIENCE_MS = 5000;
+
+/** The first thing that the script of a worker says. */
+const LOADED = 'haze-worker-loaded';
+
+/** Called by the script of a worker once it can hear messages. */
+export function sayLoaded(scope: Pick<DedicatedWorkerGlobalScope, 'postMessage'>): void {
+  scope.postMessage(LOADED);
+}
 
 class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   readonly #create: () => Worker;
   readonly #listeners: ((message: Received) => void)[] = [];
   readonly #failureListeners: ((reason: string) => void)[] = [];
-  #worker: Worker;
-  #attempts = 1;
-  /** What was posted before the worker has said anything. */
-  #unheard: Sent[] | undefined = [];
+  /** Those whose scripts are on their way. */
+  readonly #starting = new Set<Worker>();
+  /** The one whose script was loaded first. */
+  #worker: Worker | undefined;
+  /** What was posted before there was one. */
+  readonly #waiting: Sent[] = [];
+  #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasEnded = false;
 
   constructor(create: () => Worker) {
     this.#create = create;
-    this.#worker = this.#start();
+    this.#start();
   }
 
   post(message: Sent): void {
-    this.#unheard?.push(message);
-    this.#worker.postMessage(message);
+    if (this.#worker) this.#worker.postMessage(message);
+    else this.#waiting.push(message);
   }
 
   onMessage(listener: (message: Received) => void): void {
@@ -44,32 +58,53 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   terminate(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
-    this.#worker.terminate();
+    this.#endStarting();
+    this.#worker?.terminate();
   }
 
-  #start(): Worker {
+  #start(): void {
     const worker = this.#create();
-    worker.addEventListener('message', (event: MessageEvent<Received>) => {
-      this.#unheard = undefined;
-      for (const listener of this.#listeners) listener(event.data);
+    this.#starting.add(worker);
+    worker.addEventListener('message', ({ data }: MessageEvent<Received | typeof LOADED>) => {
+      if (data === LOADED) return this.#choose(worker);
+      for (const listener of this.#listeners) listener(data);
     });
     worker.addEventListener('messageerror', () => this.#fail('a message could not be read'));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       // Events that were on their way come even from a worker that was ended.
-      if (this.#hasEnded || worker !== this.#worker) return;
+      if (this.#hasEnded || (worker !== this.#worker && !this.#starting.has(worker))) return;
       // An error of the script itself has a message; one without is a script that was not loaded.
-      if (event.message) this.#fail(event.message);
-      else if (!this.#unheard || this.#attempts >= MAX_ATTEMPTS) this.#fail('its script could not be loaded');
-      else this.#timer = setTimeout(() => this.#startAgain(), FIRST_PAUSE_MS * 2 ** this.#attempts++);
+      if (event.message || worker === this.#worker) this.#fail(event.message || 'without a reason');
+      else this.#giveUp(worker);
     });
-    return worker;
+    this.#attempts += 1;
+    if (this.#attempts < MAX_ATTEMPTS) this.#startLater(FIRST_PATIENCE_MS * 2 ** (this.#attempts - 1));
   }
 
-  #startAgain(): void {
-    this.#worker.terminate();
-    this.#worker = this.#start();
-    for (const message of this.#unheard ?? []) this.#worker.postMessage(message);
+  #startLater(pauseMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#start(), pauseMs);
+  }
+
+  #choose(worker: Worker): void {
+    if (this.#hasEnded || this.#worker || !this.#starting.delete(worker)) return;
+    clearTimeout(this.#timer);
+    this.#endStarting();
+    this.#worker = worker;
+    for (const message of this.#waiting.splice(0)) worker.postMessage(message);
+  }
+
+  #giveUp(worker: Worker): void {
+    this.#starting.delete(worker);
+    worker.terminate();
+    if (this.#attempts < MAX_ATTEMPTS) this.#startLater(FIRST_PAUSE_MS * 2 ** this.#attempts);
+    else if (this.#starting.size === 0) this.#fail('its script could not be loaded');
+  }
+
+  #endStarting(): void {
+    for (const worker of this.#starting) worker.terminate();
+    this.#starting.clear();
   }
 
   #fail(reason: string): void {
@@ -77,7 +112,7 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   }
 }
 
-/** Starts a worker. `create` may be called more than once. */
+/** Starts a worker, whose script calls `sayLoaded`. `create` may be called more than once. */
 export function openWorker<Sent, Received>(create: () => Worker): PageWorker<Sent, Received> {
   return new PatientWorker(create);
 }
