@@ -158,7 +158,7 @@ async function measurePlayground(
   const run = () => page.getByRole('button', { name: 'Run' }).first().click();
   await page.locator('.cm-content', { hasText: 'warm' }).waitFor();
   await run();
-  await page.locator('.phase', { hasText: 'Completed' }).waitFor();
+  await page.locator('.run-line[data-outcome=completed]').waitFor();
   await page.locator('.cm-content').fill(endlessOf(call));
   const measured = await measureScene(
     {

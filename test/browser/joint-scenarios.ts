@@ -108,14 +108,14 @@ int main(void) {
     });
     await chooseFile(driver, 'Add files', { name: 'data.bin', bytes: ALL_BYTES });
     await driver.until(isListed, undefined);
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     // 0 + 1 + … + 255.
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
     await driver.page.reload();
     await driver.until(isListed, undefined);
     await driver.click('Arguments, input, files', 'summary');
     expect(await saved(driver, 'Save data.bin')).toEqual(ALL_BYTES);
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
   });
 
@@ -133,7 +133,8 @@ int main(void) {
 `,
     });
     for (let run = 0; run < 2; run += 1) {
-      expect(await driver.run()).toBe('Ended: exit status 3');
+      expect(await driver.run()).toBe('stopped');
+      expect(await driver.headline()).toMatch(/: exit status 3$/);
       expect(await saved(driver, 'Save out.bin (256 bytes)')).toEqual(ALL_BYTES);
     }
   });
@@ -149,20 +150,20 @@ function testProjects(scenario: Scenario): void {
       'src/part.c': encode('int part(void) {\n  return 0\n}\n'),
     });
     await expect.poll(() => textOf(driver)).toContain('int main(void)');
-    expect(await driver.run()).toBe('The program does not build');
+    expect(await driver.run()).toBe('build-failed');
     expect((await driver.texts('haze-problems button.place'))[0]).toMatch(/^src\/part\.c:2:\d+$/);
     await driver.click('Fix: insert “;”');
     await expect.poll(() => textOf(driver)).toBe('int part(void) {\n  return 0;\n}\n');
     await driver.click('main.c', 'nav button');
     await expect.poll(() => textOf(driver)).toBe(main);
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     await driver.click('Close project');
   });
 
   test('a fix is applied where its text is now, and not where it was changed', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) {\n  return 0\n}\n' });
-    expect(await driver.run()).toBe('The program does not build');
+    expect(await driver.run()).toBe('build-failed');
     await driver.focusEditor();
     await driver.page.keyboard.press('Control+Home');
     await driver.page.keyboard.type('// first\n');
@@ -196,7 +197,7 @@ function testProjects(scenario: Scenario): void {
     const there = await scenario.newTab();
     await there.page.goto(link);
     await untilProject(there, 'whole');
-    expect(await there.run()).toBe('Completed, exit status 0');
+    expect(await there.run()).toBe('completed');
     expect(await there.text('haze-console .stdout')).toBe('17');
   });
 }
@@ -248,7 +249,7 @@ int main(int argc, char **argv) {
     await driver.focusEditor();
     await driver.page.keyboard.press('Control+End');
     await driver.page.keyboard.type('@');
-    expect(await driver.run()).toBe('The program does not build');
+    expect(await driver.run()).toBe('build-failed');
     await driver.until(() => document.querySelector('haze-value-viewer') === null, undefined);
   });
 
@@ -265,6 +266,6 @@ int main(int argc, char **argv) {
       undefined,
     );
     await driver.click('Stop');
-    expect(await driver.untilEnded()).toBe('Stopped by you');
+    expect(await driver.untilEnded()).toBe('cancelled');
   });
 }

@@ -252,7 +252,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         page.on('pageerror', (error) => problems.push(String(error)));
         await page.goto(host.address);
         await page.getByRole('button', { name: /^Run/ }).click();
-        await page.getByText('Completed, exit status 0', { exact: true }).waitFor();
+        await page.locator('.run-line[data-outcome=completed]').waitFor();
         await page.close();
       }
       expect(problems).toEqual([]);

@@ -81,7 +81,7 @@ for (const [name, start] of BROWSERS) {
     });
 
     async function runsAndPrints(text: string): Promise<void> {
-      expect(await driver.run()).toBe('Completed, exit status 0');
+      expect(await driver.run()).toBe('completed');
       expect(await driver.text('haze-console .stdout')).toBe(text);
     }
 
@@ -97,7 +97,7 @@ for (const [name, start] of BROWSERS) {
       // The page that sleeps now holds nothing that this one needs.
       const other = new PlaygroundDriver(await browser.newPage(), host.address);
       await other.open({ source: printing('other'), language: 'C' });
-      expect(await other.run()).toBe('Completed, exit status 0');
+      expect(await other.run()).toBe('completed');
       await other.page.close();
       await page.goBack();
       await driver.until(
@@ -136,7 +136,7 @@ for (const [name, start] of BROWSERS) {
         dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       }, undefined);
-      expect(await driver.untilEnded()).toBe('Completed, exit status 0');
+      expect(await driver.untilEnded()).toBe('completed');
       expect(await driver.text('haze-console .stdout')).toBe('begun\nended');
     });
   });

@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.waitForSelector('.cm-content[contenteditable=true]');
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     const early = [...new Set(host.requests.filter((path) => /\.(js|css)$/.test(path)))];
     expect(early.filter((path) => /compile-worker|run-worker/.test(path))).toHaveLength(2);
     expect(early.filter((path) => ON_DEMAND.test(path))).toEqual([]);
@@ -80,7 +80,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
 
     await driver.open({ source: FORTRAN, language: 'Fortran' });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console')).toContain('4.00 ± 0.20');
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });

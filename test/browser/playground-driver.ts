@@ -128,7 +128,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Runs the program by its key, and waits for its end; answers the headline. */
+  /** Runs the program by its key, and waits for its end; answers the outcome. */
   async run(): Promise<string> {
     await this.focusEditor();
     await this.#expectBeginning();
@@ -152,14 +152,17 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Waits for the end of the run that is under way; answers its headline. */
+  /** Waits for the end of the run that is under way; answers its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
-    await this.until(
-      () =>
-        document.querySelector('.run-line progress') === null &&
-        !/Ready/.test(document.querySelector('.phase')?.textContent ?? 'Ready'),
+    await this.until(() => document.querySelector('.run-line[data-outcome]') !== null, undefined);
+    return this.page.evaluate(
+      () => document.querySelector('.run-line')?.getAttribute('data-outcome') ?? '',
       undefined,
     );
+  }
+
+  /** What the line of the run says. */
+  headline(): Promise<string> {
     return this.text('.phase');
   }
 

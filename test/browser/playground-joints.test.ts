@@ -131,18 +131,18 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 
   test('after site data were cleared the page says so, and goes on', async () => {
     await driver.open({ source: width(1) });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     const devtools = await page.context().newCDPSession(page);
     const origin = new URL(host.address).origin;
     const before = host.requests.length;
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await said('What this browser kept for the page was removed').waitFor();
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);
     // What is open is kept once more.
     await page.reload();
     await expect.poll(textOf).toContain('width (m)');
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
   });
 });

@@ -97,7 +97,7 @@ function testFirstVisit(scenario: Scenario): void {
         ),
       undefined,
     );
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     // Lift: mean 716.8 and deviation 14.9 N by the closed form; see test/programs/gallery.test.ts.
     expect(await driver.text('haze-console')).toMatch(/lift \(N\):\s+717 ± 15/);
   });
@@ -179,7 +179,7 @@ function testFirstVisit(scenario: Scenario): void {
       undefined,
     );
     expect(await driver.text('.core-meaning')).toContain('by 512 aligned samples. 256 MB');
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     // Uniform from 1 to 3, and x − x on a core that follows dependence.
     expect(await driver.texts('button.value')).toEqual([
       expect.stringMatching(/^[12]\.\d+ ± 0\.5[5-9]$/),
@@ -217,7 +217,7 @@ function testFirstVisit(scenario: Scenario): void {
         (language) => document.querySelector<HTMLSelectElement>('.toolbar select')?.value === language,
         wanted,
       );
-      expect(await driver.run()).toBe('Completed, exit status 0');
+      expect(await driver.run()).toBe('completed');
       expect((await driver.texts('button.value')).join(' ')).toContain('±');
     }
   });
@@ -241,13 +241,14 @@ int main(int argc, char **argv) {
 `;
     const files = [{ path: 'data/in.txt', text: 'fog' }];
     await driver.open({ source, arguments: "'two words'", stdin: '42\n', files });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('two words 42 fog');
     expect(await driver.text('haze-console .stderr')).toContain('to the other side');
     await driver.until(() => document.querySelector('.output-files') !== null, undefined);
     expect(await driver.text('.output-files')).toBe('Save out.txt (9 bytes)');
     await driver.open({ source });
-    expect(await driver.run()).toBe('Ended: exit status 3');
+    expect(await driver.run()).toBe('stopped');
+    expect(await driver.headline()).toMatch(/: exit status 3$/);
     expect(await driver.text('haze-console .stdout')).toBe('none 0');
   });
 
@@ -274,19 +275,19 @@ int main(void) {
       undefined,
     );
     await driver.click('Stop');
-    expect(await driver.untilEnded()).toBe('Stopped by you');
+    expect(await driver.untilEnded()).toBe('cancelled');
   });
 
   test('a program that crashes says why, and the next one runs', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { __builtin_trap(); }\n' });
-    expect(await driver.run()).toMatch(/^Ended: /);
+    expect(await driver.run()).toBe('stopped');
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("still here"); return 0; }\n' });
     await driver.until(
       () => document.querySelector('.phase')?.textContent?.includes('Ready') === true,
       undefined,
     );
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console')).toBe('still here');
   });
 
@@ -302,7 +303,7 @@ int main(void) {
 }
 `;
     await driver.open({ source });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect((await driver.texts('button.value')).length).toBe(200);
     expect(await driver.text('haze-console .cut')).toContain('too long to be shown');
     expect(await driver.text('.figures')).toContain('60,200 lines');
@@ -483,7 +484,7 @@ function testProblems(scenario: Scenario): void {
   test('a message of the compiler stands below its line, and its fix is applied by a click', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
-    expect(await driver.run()).toBe('The program does not build');
+    expect(await driver.run()).toBe('build-failed');
     await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
     // The message is the line's next sibling in the editor.
     const above = await driver.page.evaluate(
@@ -496,7 +497,7 @@ function testProblems(scenario: Scenario): void {
     expect(await driver.text('haze-problems')).toMatch(/error\s+line 3:16\s+expected ';' after expression/);
     await driver.click('line 3:16');
     await driver.click('Fix: insert “;”', '.diagnostic-line button');
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console')).toBe('fixed');
     expect(await driver.texts('.diagnostic-line')).toEqual([]);
   });
@@ -506,11 +507,11 @@ function testProblems(scenario: Scenario): void {
     await driver.open({
       source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',
     });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-problems')).toMatch(/^warning/);
     const source = 'program broken\n  implicit none\n  nothing = 1\nend program\n';
     await driver.open({ language: 'Fortran', source });
-    expect(await driver.run()).toBe('The program does not build');
+    expect(await driver.run()).toBe('build-failed');
     expect(await driver.text('haze-problems')).toMatch(/line 3:\d+/);
   });
 }
@@ -534,7 +535,7 @@ function testFortran(scenario: Scenario): void {
       '',
     ].join('\n');
     await driver.open({ language: 'Fortran', source });
-    expect(await driver.run()).toBe('The program does not build');
+    expect(await driver.run()).toBe('build-failed');
     await driver.until(() => document.querySelectorAll('.diagnostic-line').length >= 2, undefined);
     const shown = await driver.page.evaluate(
       () =>
@@ -563,7 +564,8 @@ function testFortran(scenario: Scenario): void {
     ].join('\n');
     await driver.open({ language: 'Fortran', source });
     expect(await driver.text('haze-program-inputs summary')).toContain('-fcheck=all');
-    expect(await driver.run()).toBe('Ended: exit status 2');
+    expect(await driver.run()).toBe('stopped');
+    expect(await driver.headline()).toMatch(/: exit status 2$/);
     expect(await driver.text('haze-console .stderr')).toMatch(
       /At line 4 of file \S+\.f90\s+Fortran runtime error: Index '4' of dimension 1 of array 'a' above upper bound of 3/,
     );
@@ -575,7 +577,7 @@ function testFortran(scenario: Scenario): void {
       field.value = '-fcheck=all,no-bounds';
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }, undefined);
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('to the end 7 7 7');
   });
 
@@ -592,12 +594,12 @@ function testFortran(scenario: Scenario): void {
       '',
     ].join('\n');
     await driver.open({ language: 'Fortran', source, core: 'C0-S+' });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     // The uniform distribution from 1 to 3: mean 2, standard deviation 2/√12 = 0.577.
     expect((await driver.texts('button.value'))[0]).toBe('2.00 ± 0.58');
     expect((await driver.texts('button.value'))[1]).not.toContain('±');
     await driver.open({ language: 'Fortran', source, core: 'C0-S' });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     // Independent operands: the deviation is 2/√6 = 0.816.
     expect((await driver.texts('button.value'))[1]).toMatch(/± 0\.8\d?$/);
   });
@@ -678,7 +680,7 @@ function testLinksAndDrafts(scenario: Scenario): void {
         () => document.querySelector<HTMLSelectElement>('select.core')?.value === 'C0-L+',
         undefined,
       );
-      expect(await tab.run()).toBe('Completed, exit status 0');
+      expect(await tab.run()).toBe('completed');
       expect(await tab.text('haze-console')).toBe('shared');
     } finally {
       host.isAway = false;
@@ -775,7 +777,7 @@ function testLinksAndDrafts(scenario: Scenario): void {
       await tab.page.goto('about:blank');
     }
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("still here"); return 0; }\n' });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
   });
 
   test('a full storage is told once, and one can go on', async () => {
@@ -795,7 +797,7 @@ function testLinksAndDrafts(scenario: Scenario): void {
           ?.textContent?.includes('storage for this site is full') === true,
       undefined,
     );
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
   });
 }
 
@@ -836,7 +838,7 @@ function testLooks(scenario: Scenario): void {
     await driver.open({ source: TWO_VALUES });
     await driver.run();
     await driver.until(
-      () => document.querySelector('.announcer')!.textContent!.includes('Completed, exit status 0.'),
+      () => document.querySelector('.announcer')!.textContent!.includes('Completed'),
       undefined,
     );
     expect(await driver.text('.announcer')).toMatch(/width: mean 2(?:\.0+)?, standard deviation 0\.58/);

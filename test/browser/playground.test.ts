@@ -104,7 +104,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
       await page.goto(host.address);
       await page.getByText('Downloading the compiler').first().waitFor();
-      expect(await driver.run()).toBe('Completed, exit status 0');
+      expect(await driver.run()).toBe('completed');
       await page.locator('haze-download-panel[hidden]').waitFor({ state: 'attached' });
       await driver.click('Share');
       await page.locator('.notices .sentence').waitFor();
@@ -129,7 +129,7 @@ int main(void) {
 `;
     await driver.open({ source });
     await opened.page!.evaluate(recordShifts);
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     const shifts = await opened.page!.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
     expect(shifts).toEqual([]);
   });

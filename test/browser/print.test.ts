@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const filler = Array.from({ length: 300 }, (_, i) => `// remark ${i} of 300\n`).join('');
     const source = `#include <stdio.h>\n#include <uxhw.h>\n${filler}int main(void) {\n  printf("width %g\\n", UxHwDoubleGaussDist(3.0, 0.25));\n  return 0; // the last of all\n}\n`;
     await driver.open({ source, title: 'Width of a gap', arguments: 'one two' });
-    expect(await driver.run()).toBe('Completed, exit status 0');
+    expect(await driver.run()).toBe('completed');
     await page.locator('button.value').click();
     await page.getByText('one peak, symmetric').last().waitFor();
     // Also when something else is looked at.

@@ -75,10 +75,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
 
   async function expectRun(text: string | RegExp): Promise<void> {
     await page.getByRole('button', { name: /^Run/ }).click();
-    await page
-      .getByText(/^(Completed|Failed|Stopped)/i)
-      .first()
-      .waitFor();
+    await page.locator('.run-line[data-outcome]').waitFor();
     await output().getByText(text).first().waitFor();
   }
 

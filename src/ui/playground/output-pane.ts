@@ -24,7 +24,7 @@ export function renderRunLine(state: RunState, download: DownloadProgress | unde
     : isBusy
       ? html`<progress aria-label="Under way"></progress>`
       : nothing;
-  return html`<div class="run-line ${kind}">
+  return html`<div class="run-line ${kind}" data-outcome=${state.outcome ?? nothing}>
     <p class="phase"><span class="dot" aria-hidden="true"></span>${describePhase(state, download)}</p>
     <div class="bar ${isBusy && !isDownloading ? 'busy' : ''}">${progress}</div>
     <dl class="figures">
