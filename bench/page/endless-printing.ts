@@ -191,7 +191,7 @@ async function measureElement(
   const run = () => program.getByRole('button', { name: 'Run' }).click();
   await give(WARM);
   await run();
-  await program.getByText(/^Exit status 0/).waitFor();
+  await program.getByText(/^Completed in/).waitFor();
   await give(endlessOf(call));
   const measured = await measureScene(
     {

@@ -34,6 +34,11 @@ int main(int argc, char **argv) {
 }
 `;
 
+/** Whether an element is drawn at all. Runs in the page. */
+function isInSight(selector: string): boolean {
+  return document.querySelector(selector)?.checkVisibility() === true;
+}
+
 /** Starts the site and a browser for the tests of a file; answers what they work with. */
 export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenario {
   const parts: { host?: StaticHost; browser?: DrivenBrowser; driver?: PlaygroundDriver } = {};
@@ -134,9 +139,14 @@ function testFirstVisit(scenario: Scenario): void {
 
   test('exit status, times and records are told', async () => {
     const { driver } = scenario;
+    expect(await driver.headline()).toMatch(/^Completed in [\d.]+ s$/);
+    expect(await driver.page.evaluate(isInSight, '.figures')).toBe(false);
+    await driver.click('Completed');
+    expect(await driver.page.evaluate(isInSight, '.figures')).toBe(true);
     expect(await driver.text('.figures')).toMatch(
-      /build\s+[\d.]+ m?s\s+module\s+\d+ kB\s+run\s+[\d.]+ m?s\s+core calls\s+\d+\s+output\s+2 lines/,
+      /Total\s+[\d.]+ m?s\s+Build\s+[\d.]+ m?s\s+Module\s+\d+ kB\s+Run\s+[\d.]+ m?s\s+Core calls\s+\d+\s+Output\s+2 lines/,
     );
+    await driver.click('Completed');
     await driver.click('Records', '[role=tab]');
     expect(await driver.text('#panel-records')).toMatch(
       /"BuildID": "bld_[\s\S]*"TaskID": "tsk_[\s\S]*"ExitCode": 0/,
@@ -306,6 +316,7 @@ int main(void) {
     expect(await driver.run()).toBe('completed');
     expect((await driver.texts('button.value')).length).toBe(200);
     expect(await driver.text('haze-console .cut')).toContain('too long to be shown');
+    await driver.click('Completed');
     expect(await driver.text('.figures')).toContain('60,200 lines');
   });
 }

@@ -71,6 +71,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf\\n", UxHwDoubleGaussDist(1, 0.1)); return 0; }\n',
     });
     await driver.run();
+    await driver.click('Completed');
     await driver.click('1.00 ± 0.10');
     await driver.until(
       () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),

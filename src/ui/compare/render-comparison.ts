@@ -1,7 +1,7 @@
 // The comparison with the Reference core as a table: both values, how far they are apart, and what each has cost.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatPlusMinus } from '../../plot/format-value.ts';
-import { formatTime } from '../run/describe-run.ts';
+import { formatTime } from '../run/format-figures.ts';
 import type { ComparedValue, Comparison } from './compare-values.ts';
 
 const PLAIN_NOTE = 'A plain number has no distribution; beside it is its mean over the runs.';

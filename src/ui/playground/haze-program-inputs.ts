@@ -1,7 +1,7 @@
 // <haze-program-inputs>: what the program gets besides its text: arguments, compiler flags, standard input, files. Changes are told as
 // `haze-inputs`, with the fields that changed.
 import { html, LitElement, nothing } from 'lit';
-import { formatBytes } from '../run/describe-run.ts';
+import { formatBytes } from '../run/format-figures.ts';
 import { bytesOfFile, editText, type InputFile, toInputFile } from './input-file.ts';
 import { flagsOf, maybePathProblem, type Program } from './program.ts';
 import { saveFile } from './save-file.ts';

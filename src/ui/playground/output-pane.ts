@@ -1,6 +1,7 @@
-// What a run has to say: the line of its state with figures, and tabs with output, build log and records.
+// What a run has to say: the line of its state, which unfolds into figures, and tabs with output, build log and records.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DownloadProgress, describePhase, listFigures } from '../run/describe-run.ts';
+import { formatClock } from '../run/format-figures.ts';
 import type { OutputFile } from '../run/input-folder.ts';
 import { isRunning, type RunState } from '../run/run-state.ts';
 
@@ -13,7 +14,7 @@ const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
   ['requests', 'Requests'],
 ];
 
-/** The line of the run's state: of the same height whatever it says. */
+/** The line of the run's state: of the same height as long as it runs and when it is completed. Unfolds into figures. */
 export function renderRunLine(state: RunState, download: DownloadProgress | undefined): TemplateResult {
   const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;
   const isBusy = isRunning(state);
@@ -25,12 +26,22 @@ export function renderRunLine(state: RunState, download: DownloadProgress | unde
       ? html`<progress aria-label="Under way"></progress>`
       : nothing;
   return html`<div class="run-line ${kind}" data-outcome=${state.outcome ?? nothing}>
-    <p class="phase"><span class="dot" aria-hidden="true"></span>${describePhase(state, download)}</p>
+    <details>
+      <summary>
+        <span class="dot" aria-hidden="true"></span><span class="phase">${describePhase(state, download)}</span>
+        <span class="clock">${isBusy ? formatClock(performance.now() - state.startedMs) : nothing}</span>
+      </summary>
+      ${renderFigures(state)}
+    </details>
     <div class="bar ${isBusy && !isDownloading ? 'busy' : ''}">${progress}</div>
-    <dl class="figures">
-      ${listFigures(state).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
-    </dl>
   </div>`;
+}
+
+function renderFigures(state: RunState): TemplateResult {
+  if (state.phase === 'idle') return html`<p class="muted">Times and sizes will be here after a run.</p>`;
+  return html`<dl class="figures">
+    ${listFigures(state).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
 }
 
 /** The row of tabs; arrow keys move between them, as everywhere. */

@@ -200,11 +200,14 @@ export class HazeProgram extends LitElement {
   }
 
   #renderResult(): TemplateResult | typeof nothing {
-    const { state, status, diagnostics, blocks, stderr, hidden } = this.#run;
+    const { state, status, figures, diagnostics, blocks, stderr, hidden } = this.#run;
     if (state === 'idle') return nothing;
     const failed = state === 'not-built' || state === 'failed';
     return html`
-      <p class=${failed ? 'status problem' : 'status'} part="status" role="status">${status}</p>
+      <div class="end">
+        <p class=${failed ? 'status problem' : 'status'} part="status" role="status">${status}</p>
+        ${figures.length === 0 ? nothing : renderFigures(figures)}
+      </div>
       ${diagnostics.length === 0 ? nothing : html`<ul class="diagnostics" part="diagnostics">${diagnostics.map(renderDiagnostic)}</ul>`}
       ${blocks.length === 0 ? nothing : html`<div class="output" part="output" tabindex="0" role="region" aria-label="${this.label}: output">${blocks.map((block) => this.#renderBlock(block))}</div>`}
       ${stderr === '' ? nothing : html`<div class="output stderr" part="stderr" tabindex="0" role="region" aria-label="${this.label}: error output">${stderr}</div>`}
@@ -251,7 +254,7 @@ export class HazeProgram extends LitElement {
     const ran = this.#run;
     const run = new ProgramRun();
     run.diagnostics = ran.diagnostics;
-    run.show({ stdout, stderr: ran.stderr, status: ran.status });
+    run.show({ stdout, stderr: ran.stderr, status: ran.status, figures: ran.figures });
     this.#run = run;
     this._chosen = undefined;
     this.#drawSoon();
@@ -375,6 +378,13 @@ function describeEnd(end: ProgramEnd): object {
   if (end.kind === 'not-built') return { kind: end.kind, problem: end.problem };
   const { kind, exitStatus } = end.end;
   return { kind, exitStatus, problem: end.end.kind === 'stopped' ? end.end.message : '' };
+}
+
+function renderFigures(figures: ProgramRun['figures']): TemplateResult {
+  return html`<details part="figures">
+    <summary>Details</summary>
+    <dl>${figures.map(([name, figure]) => html`<div><dt>${name}</dt><dd>${figure}</dd></div>`)}</dl>
+  </details>`;
 }
 
 function isError({ severity }: ShownDiagnostic): boolean {

@@ -18,7 +18,13 @@ test('a run is told in words from the download to its end', () => {
   run.hear({ kind: 'running', diagnostics: [] });
   expect(run.status).toBe('Running…');
   run.end({ kind: 'ran', end: { kind: 'exited', exitStatus: 3 }, statistics: STATISTICS, buildTimeMs: 1234 });
-  expect([run.state, run.status]).toEqual(['ended', 'Exit status 3; built in 1.2 s, ran for 12 ms']);
+  expect(run.state).toBe('ended');
+  expect(run.status).toMatch(/^Ended after [\d.]+ s: exit status 3$/);
+  expect(run.figures.slice(1)).toEqual([
+    ['Build', '1.23 s'],
+    ['Run', '12 ms'],
+    ['Core calls', '1'],
+  ]);
 });
 
 test('a value that comes in two parts is one value', () => {

@@ -6,6 +6,7 @@ import type { Limits } from '../../plot/plot-limits.ts';
 import { SparkScales } from '../../plot/spark-scales.ts';
 import { LineLimit } from '../console/line-limit.ts';
 import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
+import { formatDuration, formatTime } from '../run/format-figures.ts';
 
 /** Output beyond this is not shown, so that a page stays usable: characters as they are read, and values with texts. */
 const MOST_CHARACTERS = 1_000_000;
@@ -25,11 +26,18 @@ export interface OutputBlock {
   end: BlockEnd | undefined;
 }
 
+/** What is shown in place of a run's own output. */
+export interface ShownRun extends Pick<ProgramRun, 'stderr' | 'status' | 'figures'> {
+  readonly stdout: string;
+}
+
 export class ProgramRun {
   state: RunState = 'idle';
   /** What is going on, or what came of it, in a few words. */
   status = '';
   readonly blocks: OutputBlock[] = [];
+  /** What was measured, by name, of a run that has ended. */
+  figures: readonly (readonly [name: string, figure: string])[] = [];
   stderr = '';
   diagnostics: readonly ShownDiagnostic[] = [];
   /** Characters of output that are not shown. */
@@ -39,6 +47,7 @@ export class ProgramRun {
   readonly #splitter = createOutputSplitter();
   readonly #lineLimit = new LineLimit();
   readonly #series = new SparkScales();
+  readonly #startedMs = performance.now();
   #shown = 0;
   #pieceCount = 0;
 
@@ -82,18 +91,27 @@ export class ProgramRun {
     }
     this.state = 'ended';
     const { end: ran, statistics, buildTimeMs } = end;
-    const times = `built in ${tellTime(buildTimeMs)}, ran for ${tellTime(statistics.executionTimeMs)}`;
-    this.status =
-      ran.kind === 'exited' ? `Exit status ${ran.exitStatus}; ${times}` : `Stopped: ${ran.message}; ${times}`;
+    const tookMs = performance.now() - this.#startedMs;
+    const took = formatDuration(tookMs);
+    if (ran.kind === 'stopped') this.status = `Ended after ${took}: ${ran.message}`;
+    else if (ran.exitStatus === 0) this.status = `Completed in ${took}`;
+    else this.status = `Ended after ${took}: exit status ${ran.exitStatus}`;
+    this.figures = [
+      ['Total', formatTime(tookMs)],
+      ['Build', formatTime(buildTimeMs)],
+      ['Run', formatTime(statistics.executionTimeMs)],
+      ['Core calls', statistics.hookCalls.toLocaleString('en')],
+    ];
   }
 
   /** Shows the output of another run of the same program. */
-  show({ stdout, stderr, status }: { stdout: string; stderr: string; status: string }): void {
+  show({ stdout, stderr, status, figures }: ShownRun): void {
     this.#add(this.#splitter.write(stdout));
     this.#endOutput();
     this.#addStderr(stderr);
     this.state = 'ended';
     this.status = status;
+    this.figures = figures;
   }
 
   fail(message: string): void {
@@ -165,8 +183,4 @@ export class ProgramRun {
 
 function tellMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
-}
-
-function tellTime(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -148,9 +148,36 @@ export const programStyle = css`
     margin: 0;
     padding: 0.4em 0.9em;
   }
-  .status {
+  .end {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
     border-top: 1px solid var(--line);
     font-variant-numeric: tabular-nums;
+  }
+  .end details {
+    padding: 0 0.9em;
+    font-size: 0.875rem;
+    color: var(--muted);
+  }
+  .end details[open] {
+    flex: 1 0 100%;
+    box-sizing: border-box;
+    padding-bottom: 0.4em;
+  }
+  .end summary {
+    cursor: pointer;
+  }
+  dl {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2em 1.2em;
+    margin: 0.3em 0 0;
+  }
+  dd {
+    margin: 0;
+    color: var(--text);
   }
   .problem {
     color: var(--error);

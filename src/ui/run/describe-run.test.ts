@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatClock, listFigures } from './describe-run.ts';
+import { describePhase, listFigures } from './describe-run.ts';
+import { formatClock, formatDuration } from './format-figures.ts';
 import { IDLE } from './run-state.ts';
 
 test.each([
@@ -12,7 +13,38 @@ test.each([
 
 test('the clock goes on while a program runs, and gives way to the time that it took', () => {
   const running = { ...IDLE, phase: 'running', startedMs: 1000 } as const;
-  expect(listFigures(running, 6500)[0]).toEqual(['in all', '5 s']);
-  expect(listFigures({ ...running, phase: 'ended', tookMs: 5600 }, 99_000)[0]).toEqual(['in all', '5.60 s']);
-  expect(listFigures({ ...running, phase: 'ended' }, 99_000)[0]).toEqual(['in all', '–']);
+  expect(listFigures(running, 6500)[0]).toEqual(['Total', '5 s']);
+  expect(listFigures({ ...running, phase: 'ended', tookMs: 5600 }, 99_000)[0]).toEqual(['Total', '5.60 s']);
+  expect(listFigures({ ...running, phase: 'ended' }, 99_000)[0]).toEqual(['Total', '–']);
+});
+
+test.each([
+  [0, '0.01 s'],
+  [42, '0.04 s'],
+  [94, '0.09 s'],
+  [96, '0.1 s'],
+  [312, '0.3 s'],
+  [9960, '10 s'],
+  [59_600, '1:00 min'],
+  [125_400, '2:05 min'],
+])('%i ms are %s', (timeMs, shown) => expect(formatDuration(timeMs)).toBe(shown));
+
+test('the line of a run that ended says the time; why it was not to its end stands in it, too', () => {
+  const ended = { ...IDLE, phase: 'ended', tookMs: 312 } as const;
+  expect(describePhase({ ...ended, outcome: 'completed' }, undefined)).toBe('Completed in 0.3 s');
+  const task = {
+    Object: 'Task',
+    TaskID: 'tsk',
+    BuildID: 'bld',
+    Owner: 'usr',
+    Status: 'Stopped',
+    StatusTransitions: [{ Status: 'Stopped', Timestamp: 0, Message: 'exit status 3' }],
+    Arguments: '',
+    DataSources: [],
+    CreatedAt: 0,
+    UpdatedAt: 0,
+  } as const;
+  expect(describePhase({ ...ended, outcome: 'stopped', task: { ...task } as never }, undefined)).toBe(
+    'Ended after 0.3 s: exit status 3',
+  );
 });
