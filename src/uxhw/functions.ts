@@ -1,6 +1,6 @@
 // The functions of <uxhw.h> besides those that make a parametric distribution, a row for each, in the order and the groups of
 // the header. Prototypes of both precisions, the older names of <uncertain.h>, what is said of misspelt names, and the
-// interfaces of the Fortran module come from here.
+// interfaces of the Fortran module come from here. What each does is said in function-words.ts.
 
 import { type DistributionFamily, FAMILIES } from './families.ts';
 
@@ -15,8 +15,6 @@ export interface UxhwFunction {
     | readonly [generic: string, parameters: string]
     | { readonly own: readonly string[] }
     | 'none';
-  /** A comment before the prototype. */
-  readonly comment?: string;
   /** The older header never had it. */
   readonly isNew?: boolean;
 }
@@ -96,13 +94,7 @@ export const UXHW_FUNCTIONS: readonly (readonly UxhwFunction[])[] = [
       fortran: { own: ['ux_double_from_bytes', 'ux_float_from_bytes'] },
     },
   ],
-  [
-    {
-      prototype: 'void UxHwDoublePrint(double v)',
-      fortran: 'none',
-      comment: 'Prints as printf("%lf") does, without a line\'s end.',
-    },
-  ],
+  [{ prototype: 'void UxHwDoublePrint(double v)', fortran: 'none' }],
 ];
 
 /** A precision of the header. */

@@ -1,6 +1,7 @@
 // What `npm run build:wasm` makes of the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>, and the guest's entry
 // points of parametric distributions.
 
+import { commentOnFunctions } from './describe-functions.ts';
 import { type DistributionFamily, FAMILIES } from './families.ts';
 import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS } from './functions.ts';
 
@@ -8,13 +9,14 @@ const LONGEST_LINE = 120;
 const PRECISIONS = ['double', 'float'] as const;
 
 /** A line of a header that stands for what is made from the tables. */
-const MARKER = /^\/\/ @(?<what>families|prototypes (?<precision>double|float)|older names)$/gm;
+const MARKER = /^\/\/ @(?<what>families|functions|prototypes (?<precision>double|float)|older names)$/gm;
 
 /** A header with its marked lines filled from the tables. */
 export function fillHeader(text: string): string {
   return text.replaceAll(MARKER, (_line, ...rest) => {
     const { what, precision } = rest.at(-1) as { what: string; precision?: Precision };
     if (what === 'families') return describeFamilies();
+    if (what === 'functions') return commentOnFunctions(LONGEST_LINE);
     return precision ? printPrototypes(precision) : printOlderNames();
   });
 }
@@ -30,12 +32,7 @@ function describeFamilies(): string {
 
 function printPrototypes(precision: Precision): string {
   const groups = UXHW_FUNCTIONS.map((group) =>
-    group
-      .map((one) => {
-        const comment = one.comment === undefined ? '' : `// ${one.comment}\n`;
-        return `${comment}${wrap(`${prototypeIn(precision, one)};`)}`;
-      })
-      .join('\n'),
+    group.map((one) => wrap(`${prototypeIn(precision, one)};`)).join('\n'),
   );
   return groups.join('\n\n');
 }

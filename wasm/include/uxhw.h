@@ -6,14 +6,9 @@
 //
 // @families
 //
-//   NthMoment(v, n)     n = 0: 1; n = 1: mean; n >= 2: n-th central moment, not normalised
-//   NthMode(v, n)       position of the n-th highest mode, counted from 1; NaN when there is none
-//   Quantile(v, p)      x with P(V < x) = p
-//   BayesLaplace(likelihood, prior, evidence)
-//                       posterior of prior given evidence; likelihood maps a hypothesis to the distribution of evidence.
-//                       With (model, args, prior, evidence) the model gets args first; a fifth argument says how many
-//                       independent observations the distribution of evidence stands for (1 when absent).
-//   DistributionToByteArray returns a negative number when the buffer is too small.
+// @functions
+//
+// BayesLaplace takes the arguments of BayesLaplaceWithArguments, too; without observations there is one.
 #ifndef UXHW_H
 #define UXHW_H
 
