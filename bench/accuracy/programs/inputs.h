@@ -1,9 +1,10 @@
 // The frame of the accuracy programs. A program defines `double model(void)`, whose inputs come from GAUSS, UNIFORM and
-// LOGNORMAL. It is built in three ways:
+// LOGNORMAL. It is built in four ways:
 //   (nothing)          the inputs are distributions: one run, one printed number with its distribution
 //   -DMONTE_CARLO      the inputs are random draws: `argv[1]` runs of the model, their results on stdout, binary
 //   -DGROUND_TRUTH     the same, the draws from a Kronecker sequence (square roots of primes), which converges faster
 //                      and has nothing to do with the points that the core uses
+//   -DSALTELLI         Sobol' indices of the inputs, see saltelli.h
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@
 
 double model(void);
 
-#if !defined(MONTE_CARLO) && !defined(GROUND_TRUTH)
+#if !defined(MONTE_CARLO) && !defined(GROUND_TRUTH) && !defined(SALTELLI)
 #include <uxhw.h>
 
 #define GAUSS(mean, deviation) UxHwDoubleGaussDist(mean, deviation)
@@ -24,10 +25,10 @@ int main(void) {
 }
 #else
 
-#ifdef MONTE_CARLO
+#if defined(MONTE_CARLO) || defined(SALTELLI)
 static uint64_t state[4] = {0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u, 0x94D049BB133111EBu, 0x2545F4914F6CDD1Du};
 
-static inline double draw_uniform(void) {
+static inline double random_uniform(void) {
   uint64_t x = state[1] * 5, result = (x << 7 | x >> 57) * 9, t = state[1] << 17;
   state[2] ^= state[0];
   state[3] ^= state[1];
@@ -37,6 +38,11 @@ static inline double draw_uniform(void) {
   state[3] = state[3] << 45 | state[3] >> 19;
   return ((double)(result >> 12) + 0.5) * 0x1p-52;
 }
+
+#endif
+
+#ifdef MONTE_CARLO
+static inline double draw_uniform(void) { return random_uniform(); }
 
 // Box and Muller: two at a time.
 static inline double draw_gauss(void) {
@@ -53,8 +59,14 @@ static inline double draw_gauss(void) {
 }
 #else
 enum { MOST_INPUTS = 2048 };
-static double steps[MOST_INPUTS], places[MOST_INPUTS];
 static int input;
+
+#ifdef SALTELLI
+static double point[MOST_INPUTS];
+
+static inline double draw_uniform(void) { return point[input++]; }
+#else
+static double steps[MOST_INPUTS], places[MOST_INPUTS];
 
 static void prepare_sequence(void) {
   int found = 0;
@@ -73,6 +85,7 @@ static inline double draw_uniform(void) {
   places[i] -= places[i] >= 1;
   return places[i] > 0 ? places[i] : 0x1p-53;
 }
+#endif
 
 // The inverse of the normal distribution: a rough start, then Newton's iteration on erfc.
 static inline double draw_gauss(void) {
@@ -89,6 +102,9 @@ static inline double draw_gauss(void) {
 #define UNIFORM(low, high) ((low) + ((high) - (low)) * draw_uniform())
 #define LOGNORMAL(mu, sigma) exp((mu) + (sigma) * draw_gauss())
 
+#ifdef SALTELLI
+#include "saltelli.h"
+#else
 int main(int argc, char **argv) {
   long runs = argc > 1 ? atol(argv[1]) : 1;
   double *results = malloc((size_t)runs * sizeof(double));
@@ -103,4 +119,5 @@ int main(int argc, char **argv) {
   }
   return fwrite(results, sizeof(double), (size_t)runs, stdout) == (size_t)runs ? 0 : 1;
 }
+#endif
 #endif

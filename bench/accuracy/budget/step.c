@@ -1,0 +1,7 @@
+// A step at 0.3 of one input, a line in another, a third that hardly matters, and a product of two steps.
+#include "inputs.h"
+
+double model(void) {
+  double x = UNIFORM(0, 1), y = UNIFORM(0, 1), z = UNIFORM(0, 1), u = UNIFORM(0, 1), v = UNIFORM(0, 1);
+  return floor(x + 0.7) + 0.5 * y + 1e-9 * z + floor(u + 0.5) * floor(v + 0.25);
+}

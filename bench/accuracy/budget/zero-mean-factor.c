@@ -1,0 +1,7 @@
+// A product with one factor of mean 0, and a third input beside it: y acts through x alone.
+#include "inputs.h"
+
+double model(void) {
+  double x = GAUSS(0, 1), y = GAUSS(1, 0.5), z = UNIFORM(-1, 1);
+  return x * y + z;
+}
