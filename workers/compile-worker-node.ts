@@ -2,17 +2,16 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { HazeError } from '../src/errors/haze-error.ts';
-import type { CompileOrder } from '../src/jobs/compile-messages.ts';
+import type { CompileHost } from '../src/jobs/compile-service.ts';
 import { countHelpers } from '../src/jobs/parallel-compiler.ts';
-import { serveCompile } from '../src/jobs/serve-compile.ts';
+import { serveWorker } from '../src/jobs/remote.ts';
+import { type CompileSurroundings, createCompileService } from '../src/jobs/serve-compile.ts';
 import { loadGuestRuntime } from '../src/node/assets.ts';
 import { compileTools } from '../src/node/compile-tools.ts';
 import { createNodeCompileWorker } from '../src/node/serve-workers.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
 
-const port = parentPort!;
-const answer = serveCompile({
-  post: (message) => port.postMessage(message),
+const tools: CompileSurroundings = {
   loadGuestRuntime,
   loadClang: (onProgress) => loadClang({ onProgress, compile: compileTools }),
   openToolchain: async () => {
@@ -28,5 +27,5 @@ const answer = serveCompile({
       Math.min(totalmem(), process.constrainedMemory() || totalmem()),
     ),
   },
-});
-port.on('message', (order: CompileOrder) => answer(order));
+};
+serveWorker(parentPort!, (host: CompileHost) => createCompileService(tools, host));

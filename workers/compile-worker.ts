@@ -6,10 +6,11 @@ import {
   openToolchainFiles,
   wasmerSdkUrl,
 } from '../src/client/program/toolchain/page-toolchain.ts';
-import type { CompileMessage, CompileOrder } from '../src/jobs/compile-messages.ts';
+import type { CompileHost } from '../src/jobs/compile-service.ts';
 import { loadPatiently } from '../src/jobs/load-patiently.ts';
 import { countHelpers } from '../src/jobs/parallel-compiler.ts';
-import { serveCompile } from '../src/jobs/serve-compile.ts';
+import { serveWorker } from '../src/jobs/remote.ts';
+import { type CompileSurroundings, createCompileService } from '../src/jobs/serve-compile.ts';
 import { parseGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
 
 /** What browsers tell of memory, in GiB and rounded; those that tell nothing run on computers mostly. */
@@ -17,8 +18,7 @@ const USUAL_MEMORY = 8;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const files = openToolchainFiles();
-const answer = serveCompile({
-  post: (message) => scope.postMessage(message),
+const tools: CompileSurroundings = {
   loadGuestRuntime: async () => parseGuestRuntime(await (await files.open('guest.json')).text()),
   loadClang: (onProgress) => loadPageClang(files, { onProgress }),
   openToolchain: async (toolchain, guest) => {
@@ -29,13 +29,12 @@ const answer = serveCompile({
   },
   download: (onProgress) => files.download({ onProgress }),
   helpers: {
-    create: () =>
-      openWorker<CompileOrder, CompileMessage>(() => new Worker(scope.location.href, { type: 'module' })),
+    create: () => openWorker(() => new Worker(scope.location.href, { type: 'module' })),
     count: countHelpers(
       navigator.hardwareConcurrency ?? 1,
       ((navigator as { deviceMemory?: number }).deviceMemory ?? USUAL_MEMORY) * 1024 ** 3,
     ),
   },
-});
-scope.addEventListener('message', (event: MessageEvent<CompileOrder>) => answer(event.data));
+};
+serveWorker(scope, (host: CompileHost) => createCompileService(tools, host));
 sayLoaded(scope);

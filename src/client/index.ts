@@ -2,12 +2,12 @@
 
 export type { ProgramSource } from '../budget/resolve-overrides.ts';
 export { HazeError } from '../errors/haze-error.ts';
-export type { LoadProgress } from '../jobs/compile-client.ts';
 export type { Haze } from '../program/engine.ts';
 export type { ProgramSession, SessionRun } from '../program/program-session.ts';
 export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from '../program/run-options.ts';
 export type { RunEnd, RunStatistics, StopCode } from '../runtime/run-outcome.ts';
 export type { BuildResult } from '../toolchain/build-result.ts';
+export type { LoadProgress } from '../toolchain/clang.ts';
 export type { Diagnostic, FixIt } from '../toolchain/diagnostic.ts';
 export { type ForeignToolchain, USUAL_ARGUMENTS } from '../toolchain/toolchain-choice.ts';
 export { type CoreSpec, DEFAULT_CORES, findDefaultCore } from '../uncertainty/core-spec.ts';

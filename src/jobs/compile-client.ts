@@ -5,32 +5,19 @@ import type { BuildOutput } from '../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../program/place-trace.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { LoadProgress } from '../toolchain/clang.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
-import type { FileContent } from '../toolchain/source-files.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
-import { answerQuestion } from './byte-questions.ts';
-import type { CompileAnswers, CompileMessage, CompileOrder, CompileRequest } from './compile-messages.ts';
-import { maybeManyFiles, sliceFiles, untilNextTurn } from './file-slices.ts';
+import type { CompileHost, CompileService } from './compile-service.ts';
+import { maybeManyFiles, sliceFiles } from './file-slices.ts';
 import type { CompileHelper } from './parallel-compiler.ts';
-
-/** A worker that runs workers/compile-worker.ts, as pages and Node both can offer it. */
-export interface CompileWorker {
-  post(message: CompileOrder): void;
-  onMessage(listener: (message: CompileMessage) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason, and whether its heap was full. */
-  onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
-  terminate(): void;
-}
-
-export interface LoadProgress {
-  readonly doneBytes: number;
-  readonly totalBytes: number;
-}
+import { type RemoteWorker, type WorkerCalls, wrapWorker } from './remote.ts';
 
 export interface CompileClientOptions {
-  readonly createWorker: () => CompileWorker;
+  /** Starts a worker that runs workers/compile-worker.ts. */
+  readonly createWorker: () => RemoteWorker;
   /** Told while the compiler is loaded. */
   readonly onLoading?: (progress: LoadProgress) => void;
 }
@@ -56,23 +43,25 @@ export interface CompileClient extends Builder, CompileHelper {
   close(): void;
 }
 
-interface Pending {
-  readonly request: CompileRequest;
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: unknown) => void;
-  readonly listener: Listener;
-}
-
 /** What is done while an answer is waited for. */
 interface Listener {
-  readonly onWorking?: () => void;
+  readonly onWorking: () => void;
   readonly onProgress?: BuildOptions['onProgress'] | undefined;
 }
 
-type RequestWithoutId<Kind extends CompileRequest['kind']> = Omit<
-  Extract<CompileRequest, { kind: Kind }>,
-  'id'
->;
+type Question<Answer> = (service: CompileService) => Promise<Answer>;
+
+/** Why a worker ended that did what somebody no longer wants: all others ask again. */
+class EndedFor extends Error {
+  readonly id: number;
+  readonly reason: unknown;
+
+  constructor(id: number, reason: unknown) {
+    super('the worker was ended for the sake of another request');
+    this.id = id;
+    this.reason = reason;
+  }
+}
 
 /** Building a program once more for the line of its trap is given up then. */
 const PLACE_LIMIT_MS = 60_000;
@@ -81,8 +70,9 @@ const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => und
 
 class WorkerBuilder implements CompileClient {
   readonly #options: CompileClientOptions;
-  readonly #pending = new Map<number, Pending>();
-  #worker: CompileWorker | undefined;
+  /** By the ids of requests. */
+  readonly #listeners = new Map<number, Listener>();
+  #worker: WorkerCalls<CompileService> | undefined;
   #version: Promise<string> | undefined;
   #nextId = 1;
   #isLoading = false;
@@ -95,7 +85,7 @@ class WorkerBuilder implements CompileClient {
   }
 
   version(): Promise<string> {
-    this.#version ??= this.#askTwice<'version'>({ kind: 'version' }).catch((error: unknown) => {
+    this.#version ??= this.#askTwice((service) => service.version()).catch((error: unknown) => {
       this.#version = undefined;
       throw error;
     });
@@ -106,22 +96,22 @@ class WorkerBuilder implements CompileClient {
     this.#open();
   }
 
-  async warm(): Promise<void> {
-    await this.#ask<'warm'>({ kind: 'warm' });
+  warm(): Promise<void> {
+    return this.#ask((service) => service.warm());
   }
 
-  async download(): Promise<void> {
-    await this.#ask<'download'>({ kind: 'download' });
+  download(): Promise<void> {
+    return this.#ask((service) => service.download());
   }
 
   async useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
     this.#version = undefined;
     this.#toolchain = undefined;
     try {
-      await this.#ask<'toolchain'>({ kind: 'toolchain', toolchain });
+      await this.#ask((service) => service.useToolchain(toolchain));
       this.#toolchain = toolchain;
     } catch (error) {
-      await this.#ask<'toolchain'>({ kind: 'toolchain', toolchain: undefined });
+      await this.#ask((service) => service.useToolchain(undefined));
       throw error;
     }
   }
@@ -132,15 +122,7 @@ class WorkerBuilder implements CompileClient {
 
   async placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined> {
     signal.throwIfAborted();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const id = this.#nextId;
-    const onWorking = () => {
-      const reason = timeLimitReached(PLACE_LIMIT_MS);
-      timer = setTimeout(() => this.#endWith(id, reason), PLACE_LIMIT_MS);
-    };
-    const asked = this.#ask<'place'>({ kind: 'place', trap }, { onWorking }).finally(() =>
-      clearTimeout(timer),
-    );
+    const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
     let leave: () => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
       // Its worker goes on: it is warm for the next build, and has a limit.
@@ -155,171 +137,131 @@ class WorkerBuilder implements CompileClient {
   }
 
   placesOf(program: PlacedProgram, codeOffsets: readonly number[]) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const id = this.#nextId;
-    const onWorking = () => {
-      timer = setTimeout(() => this.#endWith(id, timeLimitReached(PLACE_LIMIT_MS)), PLACE_LIMIT_MS);
-    };
-    return this.#ask<'places'>({ kind: 'places', program, codeOffsets }, { onWorking }).finally(() =>
-      clearTimeout(timer),
-    );
+    return this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placesOf(id, program, codeOffsets));
   }
 
   rewrite(module: Uint8Array): Promise<Uint8Array> {
-    return this.#askTwice<'rewrite'>({ kind: 'rewrite', module });
+    return this.#askTwice((service) => service.rewrite(module));
   }
 
-  async openFiles(files: CompileUnit['files']): Promise<void> {
-    await this.#ask<'open-files'>({ kind: 'open-files', files });
+  openFiles(files: CompileUnit['files']): Promise<void> {
+    return this.#ask((service) => service.openFiles(files));
   }
 
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult> {
-    return this.#ask<'compile'>({ kind: 'compile', unit });
+    return this.#ask((service) => service.compile(unit));
   }
 
   async build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput> {
     const { signal, timeLimitMs, account, cache, onProgress } = options;
     signal.throwIfAborted();
     this.#cache = cache;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const id = this.#nextId;
-    const cancel = () => this.#endWith(id, signal.reason);
-    signal.addEventListener('abort', cancel);
-    const startTimer = () => {
-      clearTimeout(timer);
-      const reason = timeLimitReached(timeLimitMs);
-      timer = setTimeout(() => this.#endWith(id, reason), timeLimitMs);
+    const files = maybeManyFiles(request.sources);
+    const isKept = cache !== undefined;
+    const build = async (service: CompileService, id: number) => {
+      if (!files) return service.build(id, request, { account, isKept });
+      // Each slice is answered before the next: others who wait for this thread have a turn.
+      for (const slice of sliceFiles(files)) await service.addSources(id, slice);
+      return service.build(id, { ...request, sources: new Map() }, { account, isKept });
     };
-    try {
-      const isKept = cache !== undefined;
-      return await this.#ask<'build'>(
-        { kind: 'build', request, account, isKept },
-        { onWorking: startTimer, onProgress },
-      );
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
-    }
+    return this.#askWithin(timeLimitMs, build, { signal, onProgress });
   }
 
   close(): void {
     this.#end(died('it was let go'));
   }
 
+  /** Asks for what takes long: the time counts from when the tools are there. A signal ends the worker. */
+  async #askWithin<Answer>(
+    timeLimitMs: number,
+    question: (service: CompileService, id: number) => Promise<Answer>,
+    { signal, onProgress }: Partial<Pick<BuildOptions, 'signal'>> & Pick<Listener, 'onProgress'> = {},
+  ): Promise<Answer> {
+    const id = this.#nextId++;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = () => this.#end(new EndedFor(id, signal?.reason));
+    const onWorking = () => {
+      clearTimeout(timer);
+      const reason = timeLimitReached(timeLimitMs);
+      timer = setTimeout(() => this.#end(new EndedFor(id, reason)), timeLimitMs);
+    };
+    this.#listeners.set(id, { onWorking, onProgress });
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await this.#ask((service) => question(service, id), id);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+      this.#listeners.delete(id);
+    }
+  }
+
   // What the worker died of may have been the build before.
-  #askTwice<Kind extends CompileRequest['kind']>(
-    request: RequestWithoutId<Kind>,
-  ): Promise<CompileAnswers[Kind]> {
-    return this.#ask<Kind>(request).catch((error: unknown) => {
-      if (error instanceof HazeError && WORKER_ENDS.has(error.code)) return this.#ask<Kind>(request);
+  #askTwice<Answer>(question: Question<Answer>): Promise<Answer> {
+    return this.#ask(question).catch((error: unknown) => {
+      if (error instanceof HazeError && WORKER_ENDS.has(error.code)) return this.#ask(question);
       throw error;
     });
   }
 
-  #ask<Kind extends CompileRequest['kind']>(
-    request: RequestWithoutId<Kind>,
-    listener: Listener = {},
-  ): Promise<CompileAnswers[Kind]> {
-    const id = this.#nextId++;
-    const worker = this.#open();
-    const message = { ...request, id } as unknown as CompileRequest;
-    return new Promise((resolve, reject) => {
-      const pending = { request: message, resolve: resolve as (value: never) => void, reject, listener };
-      this.#pending.set(id, pending);
-      this.#send(message, worker);
-    });
-  }
-
-  #send(request: CompileRequest, worker: CompileWorker): void {
-    const files = request.kind === 'build' ? maybeManyFiles(request.request.sources) : undefined;
-    if (request.kind !== 'build' || !files) worker.post(request);
-    else {
-      this.#sendInParts(request, files, worker).catch((error) =>
-        this.#pending.get(request.id)?.reject(error),
-      );
+  async #ask<Answer>(question: Question<Answer>, id?: number): Promise<Answer> {
+    for (;;) {
+      const worker = this.#open();
+      try {
+        return await worker.ask(question);
+      } catch (error) {
+        if (!(error instanceof EndedFor)) throw error;
+        if (error.id === id) throw error.reason;
+      } finally {
+        // It does one thing after another.
+        if (worker === this.#worker) this.#isLoading = false;
+      }
     }
   }
 
-  async #sendInParts(
-    build: CompileRequest & { readonly kind: 'build' },
-    sources: ReadonlyMap<string, FileContent>,
-    worker: CompileWorker,
-  ): Promise<void> {
-    for (const files of sliceFiles(sources)) {
-      // Another that has taken its place gets all of them.
-      if (worker !== this.#worker) return;
-      worker.post({ kind: 'part', id: build.id, files });
-      await untilNextTurn();
-    }
-    const request = { ...build.request, sources: new Map() };
-    if (worker === this.#worker) worker.post({ ...build, request, isInParts: true });
-  }
-
-  #open(): CompileWorker {
+  #open(): WorkerCalls<CompileService> {
     if (this.#worker) return this.#worker;
-    const worker = this.#options.createWorker();
+    const worker = wrapWorker<CompileService, CompileHost>(
+      this.#options.createWorker(),
+      this.#host,
+      (reason, isHeapFull) => {
+        this.#leave(worker);
+        return isHeapFull ? heapFull(reason) : died(reason);
+      },
+    );
     this.#worker = worker;
-    // Whatever a worker says after another has taken its place is out of date.
-    worker.onMessage((message) => {
-      if (worker === this.#worker) this.#receive(message, worker);
-    });
-    worker.onFailure((reason, isHeapFull = false) => {
-      if (worker !== this.#worker) return;
-      this.#end(isHeapFull ? heapFull(reason) : died(reason));
-    });
     // A worker that takes the place of another builds with the same compiler.
     const toolchain = this.#toolchain;
-    if (toolchain) void this.#ask<'toolchain'>({ kind: 'toolchain', toolchain }).catch(() => undefined);
+    if (toolchain) void worker.ask((service) => service.useToolchain(toolchain)).catch(() => undefined);
     return worker;
   }
 
-  #receive(message: CompileMessage, worker: CompileWorker): void {
-    if (message.kind === 'get' || message.kind === 'put') {
-      void answerQuestion(message, this.#cache ?? NO_CACHE).then((reply) => worker.post(reply));
-      return;
-    }
-    if (message.kind === 'loading') {
-      const { doneBytes, totalBytes } = message;
-      this.#isLoading = doneBytes < totalBytes;
-      this.#options.onLoading?.({ doneBytes, totalBytes });
-      return;
-    }
-    const pending = this.#pending.get(message.id);
-    if (message.kind === 'working') pending?.listener.onWorking?.();
-    else if (message.kind === 'progress') pending?.listener.onProgress?.(message);
-    else {
-      this.#pending.delete(message.id);
-      // It does one thing after another.
-      this.#isLoading = false;
-      if (message.kind === 'answer') pending?.resolve(message.value as never);
-      else pending?.reject(HazeError.fromJSON(message.error));
-    }
+  /** What the worker calls. */
+  get #host(): CompileHost {
+    return {
+      get: (key) => (this.#cache ?? NO_CACHE).get(key),
+      put: (key, bytes) => (this.#cache ?? NO_CACHE).put(key, bytes),
+      onLoading: async ({ doneBytes, totalBytes }) => {
+        this.#isLoading = doneBytes < totalBytes;
+        this.#options.onLoading?.({ doneBytes, totalBytes });
+      },
+      onWorking: async (id) => this.#listeners.get(id)?.onWorking(),
+      onProgress: async (id, progress) => this.#listeners.get(id)?.onProgress?.(progress),
+    };
   }
 
   /** Ends the worker, and rejects all that it was asked for. */
-  #end(reason: HazeError): void {
-    for (const { reject } of this.#takePending().values()) reject(reason);
+  #end(reason: unknown): void {
+    const worker = this.#worker;
+    if (!worker) return;
+    this.#leave(worker);
+    worker.end(reason);
   }
 
-  /** Ends the worker for the sake of one request. All others are asked of the next worker. */
-  #endWith(id: number, reason: unknown): void {
-    const pending = this.#takePending();
-    pending.get(id)?.reject(reason);
-    pending.delete(id);
-    for (const [otherId, other] of pending) {
-      const worker = this.#open();
-      this.#pending.set(otherId, other);
-      this.#send(other.request, worker);
-    }
-  }
-
-  #takePending(): Map<number, Pending> {
-    this.#worker?.terminate();
+  #leave(worker: WorkerCalls<CompileService>): void {
+    if (worker !== this.#worker) return;
     this.#worker = undefined;
     this.#isLoading = false;
-    const pending = new Map(this.#pending);
-    this.#pending.clear();
-    return pending;
   }
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { CheckedOut } from '../repositories/check-out.ts';
-import { type CloneWorker, createCloneClient } from './clone-client.ts';
-import type { CloneMessage } from './clone-messages.ts';
+import { startInThread } from '../../test/jobs/worker-in-thread.ts';
+import { createCloneClient } from './clone-client.ts';
+import type { CloneHost, CloneService } from './clone-service.ts';
 import { createCompileClient } from './compile-client.ts';
-import type { CompileMessage, CompileOrder } from './compile-messages.ts';
-import { maybeManyFiles, sliceFiles } from './file-slices.ts';
+import type { CompileHost, CompileService } from './compile-service.ts';
+import { type FileSlice, maybeManyFiles, sliceFiles } from './file-slices.ts';
+import type { RemoteWorker } from './remote.ts';
 
 function manyFiles(count: number): Map<string, Uint8Array> {
   const entries = Array.from({ length: count }, (_, index) => [`f${index}.h`, Uint8Array.of(index)] as const);
@@ -21,67 +22,60 @@ test('files come in slices of a thousand files or four megabytes, in their order
   expect([maybeManyFiles(manyFiles(1000)), maybeManyFiles({ 'a.c': '' })]).toEqual([undefined, undefined]);
 });
 
-test('a repository arrives whole, and everybody has a turn between two slices of it', async () => {
+test('a repository arrives whole, and the next slice comes when one has been taken', async () => {
   const files = manyFiles(2500);
-  const slices = [...sliceFiles(files)];
-  let turns = 0;
-  let tell: (message: CloneMessage) => void = () => undefined;
-  const worker: CloneWorker = {
-    onMessage: (listener) => {
-      tell = listener;
+  let atOnce = 0;
+  const worker = startInThread<CloneService, CloneHost>((host) => ({
+    async checkOut() {
+      for (const slice of sliceFiles(files)) {
+        atOnce += 1;
+        await host.takeFiles(slice);
+        atOnce -= 1;
+      }
+      await host.report('here it is');
+      return { commit: 'c', remarks: [], contentHash: `${atOnce} on their way` };
     },
-    onFailure: () => undefined,
-    terminate: () => undefined,
-    post: ({ kind }) => {
-      if (kind === 'check-out') setTimeout(() => (turns += 1), 0);
-      const slice = slices.shift();
-      const result: CheckedOut = { files: new Map(), commit: 'c', remarks: [] };
-      if (slice) queueMicrotask(() => tell({ kind: 'files', files: slice }));
-      else queueMicrotask(() => tell({ kind: 'done', result, contentHash: `after ${turns}` }));
-    },
-  };
+  }));
   const shelf = { get: async () => undefined, put: async () => undefined };
-  const context = { shelf, signal: new AbortController().signal, report: () => undefined };
+  const reports: string[] = [];
+  const context = {
+    shelf,
+    signal: new AbortController().signal,
+    report: (line: string) => reports.push(line),
+  };
   const taken = await createCloneClient(() => worker)({} as never, context);
-  expect(taken).toEqual({ files, commit: 'c', remarks: [], contentHash: 'after 1' });
+  expect(taken).toEqual({ files, commit: 'c', remarks: [], contentHash: '0 on their way' });
+  expect([reports, worker.isEnded]).toEqual([['here it is'], true]);
 });
 
 test('a build of many files sends them before it, and again to the worker that takes the place of another', async () => {
-  const orders: CompileOrder[][] = [];
-  const listeners: ((message: CompileMessage) => void)[] = [];
+  const sources = manyFiles(2500);
   const cancelled = new AbortController();
+  const workers: { readonly parts: FileSlice[]; readonly worker: RemoteWorker }[] = [];
   const createWorker = () => {
-    const index = orders.push([]) - 1;
-    return {
-      onMessage: (listener: (message: CompileMessage) => void) => {
-        listeners[index] = listener;
-      },
-      onFailure: () => undefined,
-      terminate: () => undefined,
-      post: (order: CompileOrder) => {
-        orders[index]!.push(order);
-        if (index === 0 && order.kind === 'part') cancelled.abort(new Error('cancelled'));
-        if (index === 1 && order.kind === 'build') {
-          listeners[1]!({ kind: 'answer', id: order.id, value: { ok: true } as never });
-        }
-      },
-    };
+    const parts: FileSlice[] = [];
+    const isFirst = workers.length === 0;
+    const worker = startInThread<CompileService, CompileHost>(
+      () =>
+        ({
+          addSources: async (_id, slice) => {
+            parts.push(slice);
+            if (isFirst) cancelled.abort(new Error('cancelled'));
+          },
+          build: async (_id, request) => (isFirst ? new Promise(() => undefined) : { ok: true, request }),
+        }) as Partial<CompileService> as CompileService,
+    );
+    workers.push({ parts, worker });
+    return worker;
   };
   const client = createCompileClient({ createWorker });
-  const sources = manyFiles(2500);
-  const small = client.build(
-    { sources: { 'a.c': '' } },
-    { timeLimitMs: 1e6, signal: cancelled.signal, account: 'a' },
-  );
+  const { signal } = cancelled;
+  const small = client.build({ sources: { 'a.c': '' } }, { timeLimitMs: 1e6, signal, account: 'a' });
   small.catch(() => undefined);
-  const signal = new AbortController().signal;
-  await client.build({ sources }, { timeLimitMs: 1e6, signal, account: 'a' });
+  const other = { timeLimitMs: 1e6, signal: new AbortController().signal, account: 'a' };
+  const built = await client.build({ sources }, other);
   await expect(small).rejects.toThrow('cancelled');
-  const parts = orders[1]!.flatMap((order) => (order.kind === 'part' ? order.files : []));
-  expect(new Map(parts)).toEqual(sources);
-  expect(orders[1]!.at(-1)).toMatchObject({
-    kind: 'build',
-    isInParts: true,
-    request: { sources: new Map() },
-  });
+  expect(workers.map(({ parts }) => parts.length)).toEqual([1, 3]);
+  expect(new Map(workers[1]!.parts.flat())).toEqual(sources);
+  expect(built).toEqual({ ok: true, request: { sources: new Map() } });
 });

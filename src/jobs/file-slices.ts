@@ -29,8 +29,3 @@ export function maybeManyFiles(files: SourceFiles): ReadonlyMap<string, FileCont
   const [first = []] = sliceFiles(files);
   return first.length === files.size ? undefined : files;
 }
-
-/** Resolved when others who wait for the thread have had their turn. */
-export function untilNextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}

@@ -1,6 +1,5 @@
 // Workers and files of a page, from the site's folder.
-import type { CloneWorker } from '../../jobs/clone-client.ts';
-import type { CompileWorker } from '../../jobs/compile-client.ts';
+import type { RemoteWorker } from '../../jobs/remote.ts';
 import type { ReferenceWorker } from '../../reference/run-reference.ts';
 import type { RunWorker } from '../../runtime/run-program.ts';
 import { openWorker } from './open-worker.ts';
@@ -22,12 +21,12 @@ function startRunWorker(): Worker {
 }
 
 /** A fresh worker that builds. */
-export function createPageCompileWorker(): CompileWorker {
+export function createPageCompileWorker(): RemoteWorker {
   return openWorker(() => startSiteWorker('compileWorker'));
 }
 
 /** A fresh worker that fetches a repository. */
-export function createPageCloneWorker(): CloneWorker {
+export function createPageCloneWorker(): RemoteWorker {
   return openWorker(() => startSiteWorker('cloneWorker'));
 }
 

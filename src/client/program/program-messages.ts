@@ -1,7 +1,8 @@
 // A program that is built and run in one go, without a service: what is asked for, what is told meanwhile, how it ends.
 // Plain data, so that all of it can cross between the frames of a page.
-import type { LoadProgress } from '../../jobs/compile-client.ts';
+
 import type { RunEnd, RunStatistics } from '../../runtime/run-outcome.ts';
+import type { LoadProgress } from '../../toolchain/clang.ts';
 import type { Diagnostic } from '../../toolchain/diagnostic.ts';
 import type { Language } from '../../toolchain/language.ts';
 import type { LabAnswer, LabStep, LabWish } from './program-lab.ts';

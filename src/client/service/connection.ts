@@ -1,7 +1,8 @@
 // What `connect` takes and what it gives.
-import type { LoadProgress } from '../../jobs/compile-client.ts';
+
 import type { JobLimits } from '../../jobs/limits.ts';
 import type { CheckedOut } from '../../repositories/check-out.ts';
+import type { LoadProgress } from '../../toolchain/clang.ts';
 import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
 import type { JobChange } from './job-news.ts';
 import type { RepositoryWish } from './page-repositories.ts';

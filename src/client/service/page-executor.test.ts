@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CompileMessage, CompileOrder } from '../../jobs/compile-messages.ts';
+import { startInThread } from '../../../test/jobs/worker-in-thread.ts';
+import type { CompileHost, CompileService } from '../../jobs/compile-service.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
 import { startPageExecutor } from './page-executor.ts';
 
@@ -7,24 +8,18 @@ import { startPageExecutor } from './page-executor.ts';
 const seen = vi.hoisted(() => ({ orders: [] as string[], compileWorkers: 0, runWorkers: 0 }));
 
 vi.mock('../program/page-workers.ts', () => ({
-  /** Answers one request after another, each a while later. */
+  /** Answers every call, each a while later. */
   createPageCompileWorker: () => {
-    let listen: (message: CompileMessage) => void = () => undefined;
-    let last = Promise.resolve();
     seen.compileWorkers += 1;
-    return {
-      post: ({ kind, id }: CompileOrder) => {
-        seen.orders.push(kind);
-        last = last
-          .then(() => new Promise<void>((resolve) => setTimeout(resolve, 1)))
-          .then(() => listen({ kind: 'answer', id, value: undefined }));
-      },
-      onMessage: (listener: typeof listen) => {
-        listen = listener;
-      },
-      onFailure: () => undefined,
-      terminate: () => undefined,
-    };
+    return startInThread<CompileService, CompileHost>(
+      () =>
+        new Proxy({} as CompileService, {
+          get: (_, name) => async () => {
+            seen.orders.push(String(name));
+            await new Promise((resolve) => setTimeout(resolve, 1));
+          },
+        }),
+    );
   },
   createPageRunWorker: () => {
     seen.runWorkers += 1;

@@ -2,13 +2,14 @@
 // to another, which finishes the work that is left.
 import { HazeError } from '../../errors/haze-error.ts';
 import { createCloneClient } from '../../jobs/clone-client.ts';
-import { type CompileClient, createCompileClient, type LoadProgress } from '../../jobs/compile-client.ts';
+import { type CompileClient, createCompileClient } from '../../jobs/compile-client.ts';
 import { createExecutor, type Executor, makeExecutorId } from '../../jobs/executor.ts';
 import type { JobLimits } from '../../jobs/limits.ts';
 import { runReference } from '../../reference/run-reference.ts';
 import type { RunOutcome } from '../../runtime/run-outcome.ts';
 import { type RunRequest, runProgram } from '../../runtime/run-program.ts';
 import type { Store } from '../../store/store.ts';
+import type { LoadProgress } from '../../toolchain/clang.ts';
 import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
 import { findDefaultCore } from '../../uncertainty/core-spec.ts';
 import {

@@ -1,23 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CloneMessage } from '../../jobs/clone-messages.ts';
+import { startInThread } from '../../../test/jobs/worker-in-thread.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { CloneHost, CloneService } from '../../jobs/clone-service.ts';
 import { StoredShelf } from '../../jobs/repository-store.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
 import { fetchRepository } from './page-repositories.ts';
 
-const answers: CloneMessage[] = [];
+const answers: (() => ReturnType<CloneService['checkOut']>)[] = [];
 
 vi.mock('../program/page-workers.ts', () => ({
-  createPageCloneWorker: () => {
-    let listen: (message: CloneMessage) => void = () => undefined;
-    return {
-      post: () => listen(answers.shift()!),
-      onMessage: (listener: typeof listen) => {
-        listen = listener;
-      },
-      onFailure: () => undefined,
-      terminate: () => undefined,
-    };
-  },
+  createPageCloneWorker: () =>
+    startInThread<CloneService, CloneHost>(() => ({ checkOut: () => answers.shift()!() })),
 }));
 
 afterEach(() => {
@@ -28,9 +21,11 @@ test('what pages fetch is kept within bounds, whether or not it succeeded', asyn
   const shrink = vi.spyOn(StoredShelf.prototype, 'shrink');
   const store = createMemoryStore();
   const wish = { url: 'https://github.com/ann/sums' };
-  answers.push({ kind: 'done', result: { files: new Map(), commit: 'c', remarks: [] } });
+  answers.push(async () => ({ commit: 'c', remarks: [] }));
   expect(await fetchRepository(store, wish)).toMatchObject({ commit: 'c' });
-  answers.push({ kind: 'failure', error: { code: 'repository-empty', message: 'nothing' } });
+  answers.push(async () => {
+    throw new HazeError('repository-empty', 'nothing');
+  });
   await expect(fetchRepository(store, wish)).rejects.toMatchObject({ code: 'repository-empty' });
   expect(shrink.mock.calls).toEqual([[1024 ** 3], [1024 ** 3]]);
 });

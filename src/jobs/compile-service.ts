@@ -1,0 +1,59 @@
+// What a compile worker offers its executor, and the executor its worker. Calls go by way of remote.ts; the worker does one
+// thing after another.
+import type { BuildOutput } from '../program/built-program.ts';
+import type { PlacedProgram } from '../program/place-trace.ts';
+import type { Trap } from '../program/trap-place.ts';
+import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { LoadProgress } from '../toolchain/clang.ts';
+import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
+import type { SourcePlace } from '../toolchain/source-place.ts';
+import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
+import type { FileSlice } from './file-slices.ts';
+
+/** What the worker offers. `id` names a call in what the worker tells of it. */
+export interface CompileService {
+  version(): Promise<string>;
+  /** Loads the compiler now, so that the first build need not wait for it. */
+  warm(): Promise<void>;
+  /** Fetches what building needs, and keeps it where it will be found without a network. */
+  download(): Promise<void>;
+  /** Builds with another compiler from now on; without one, with our own again. */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** Takes some of the sources of a build that is to come, and is not in its request. */
+  addSources(id: number, files: FileSlice): Promise<void>;
+  build(id: number, request: BuildRequest, whose: BuildOwner): Promise<BuildOutput>;
+  /** Takes the files of units to come: a helper compiles many of one program. */
+  openFiles(files: CompileUnit['files']): Promise<void>;
+  compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
+  rewrite(module: Uint8Array): Promise<Uint8Array>;
+  /** The line of source that a program trapped at. */
+  placeOf(id: number, trap: Trap): Promise<string | undefined>;
+  /** Where many instructions of a program come from. */
+  placesOf(
+    id: number,
+    program: PlacedProgram,
+    codeOffsets: readonly number[],
+  ): Promise<readonly (readonly SourcePlace[])[]>;
+}
+
+/** For whom objects are kept, and whether the executor is asked for them and told to keep them. */
+export interface BuildOwner {
+  readonly account: string;
+  readonly isKept: boolean;
+}
+
+/** What the executor offers: its objects, by key, and an ear. */
+export interface CompileHost {
+  get(key: string): Promise<Uint8Array | undefined>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  onLoading(progress: LoadProgress): Promise<void>;
+  /** The tools are there, and work on the call begins. */
+  onWorking(id: number): Promise<void>;
+  onProgress(id: number, progress: BuildProgress): Promise<void>;
+}
+
+export interface BuildProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly source: string;
+}
