@@ -77,7 +77,7 @@ class Client {
 
 export async function run() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const start = () => startServer({ port: 0, host: '127.0.0.1', dataFolder, log: () => undefined });
+  const start = () => startServer({ port: 0, host: '127.0.0.1', dataFolder, tell: () => undefined });
   let server = await start();
   try {
     let client = new Client(server);

@@ -29,7 +29,7 @@ int main(void) {
 
 export async function run() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, log: () => undefined });
+  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, tell: () => undefined });
   const clients: RealtimeClient[] = [];
   try {
     return await measure(server, clients);

@@ -12,7 +12,7 @@ const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', L
 
 export async function run() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, log: () => undefined });
+  const server = await startServer({ port: 0, host: '127.0.0.1', dataFolder, tell: () => undefined });
   try {
     return await measure(server.address, server.key);
   } finally {

@@ -11,6 +11,7 @@ import { type Artifacts, maybeHashBuild } from './artifacts.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
 import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
 import type { Builder } from './builder.ts';
+import type { BuildSummary } from './executor-events.ts';
 import { sliceFiles } from './file-slices.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
@@ -136,14 +137,16 @@ const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
   ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
 ]);
 
-/** Builds. Errors of the program end as Stopped; `HazeError`s of the way there are thrown. */
+/** Builds. Errors of the program end as Stopped; `HazeError`s of the way there are thrown. Answers what is told of it. */
 export async function runBuildJob(
   claim: Claim<BuildBody>,
   tools: BuildTools,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<BuildSummary> {
   const { job, body } = claim;
   const { builder, artifacts, now } = tools;
+  const language =
+    body.Application.Type === 'SourceCode' ? body.Application.SourceCode.Language : 'repository';
   const startedMs = now();
   const sources = await openBuildSources(claim, tools, signal);
   const request = isTraced(body) ? { ...sources.request, forWatching: true } : sources.request;
@@ -160,7 +163,8 @@ export async function runBuildJob(
     if (body.DiscoverVariables) await job.step('Building', 'looking for variables');
     const log = `${known.log.trimEnd()}\nhaze: the module of an equal build was used again\n`;
     const program = { ...known, log, buildTimeMs: now() - startedMs };
-    return finish(program, 'built: the module of an equal build was used again');
+    await finish(program, 'built: the module of an equal build was used again');
+    return { language, isReused: true };
   }
   await job.step('Building', 'compiling', async (_tx, before) => ({
     ...before,
@@ -168,13 +172,15 @@ export async function runBuildJob(
   }));
   const output = await build(request);
   if (!output.ok) {
-    return stopBuild(claim, output.problem, { ...output, log: withRemarks(output.log, sources) });
+    await stopBuild(claim, output.problem, { ...output, log: withRemarks(output.log, sources) });
+    return { language, isReused: false };
   }
   if (hash && !output.readClock) await artifacts.keep(hash, output);
   await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
   // Whoever waits for the build waits for none of this.
   await artifacts.evict();
   await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
+  return { language, isReused: false };
 }
 
 /** Completes a build with its variables, or stops it where what was asked of them is not there. */

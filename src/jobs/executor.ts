@@ -9,9 +9,11 @@ import { Artifacts } from './artifacts.ts';
 import { runBuildJob, stopBuild } from './build-job.ts';
 import type { RepositoryOptions } from './build-sources.ts';
 import type { Builder } from './builder.ts';
+import type { BuildSummary, ExecutorEvent } from './executor-events.ts';
 import {
   type Claim,
   claimOldest,
+  countStarts,
   type HeldJob,
   type Holder,
   isJobLost,
@@ -22,7 +24,7 @@ import {
 import { endLease, findAlive, removeEndedLeases, renewLease } from './leases.ts';
 import { defaultLimits, type JobLimits } from './limits.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
-import { WAITING_STATUSES } from './states.ts';
+import { isTerminal, WAITING_STATUSES } from './states.ts';
 import { type RunReferenceTask, type RunTask, runTaskJob } from './task-job.ts';
 
 export interface ExecutorOptions {
@@ -45,6 +47,8 @@ export interface ExecutorOptions {
   readonly now?: () => number;
   /** Told of what is a fault of ours; the job is stopped or run again all the same. */
   readonly reportError?: (error: unknown, jobId: string) => void;
+  /** Told of every job that was taken, and how it ended. */
+  readonly observe?: (event: ExecutorEvent) => void;
 }
 
 export interface Executor {
@@ -239,7 +243,10 @@ class JobExecutor implements Executor {
     if (task === undefined || task === 'later') return false;
     const { run, runReference } = this.#options;
     const tools = { ...this.#buildTools(), run, runReference };
-    this.#start('task', task, (signal) => runTaskJob(task, tools, signal));
+    this.#start('task', task, async (signal) => {
+      await runTaskJob(task, tools, signal);
+      return undefined;
+    });
     return true;
   }
 
@@ -260,11 +267,19 @@ class JobExecutor implements Executor {
   #start<Body extends JobBody>(
     kind: 'build' | 'task',
     claim: Claim<Body>,
-    work: (signal: AbortSignal) => Promise<void>,
+    work: (signal: AbortSignal) => Promise<BuildSummary | undefined>,
   ): void {
-    const { job } = claim;
+    const { job, body, waitedMs } = claim;
+    const { observe } = this.#options;
+    const { now } = this.#holder;
+    const startedMs = now();
+    let build: BuildSummary | undefined;
+    observe?.({ what: 'started', kind, id: job.id, waitedMs, isRestart: countStarts(body) > 1 });
     const controller = new AbortController();
     const ended = work(controller.signal)
+      .then((summary) => {
+        build = summary;
+      })
       .catch((error: unknown) =>
         this.#settle(kind, claim, controller.signal.aborted ? controller.signal.reason : error),
       )
@@ -274,6 +289,10 @@ class JobExecutor implements Executor {
       })
       .finally(() => {
         this.#running.delete(job.id);
+        const { lastStep: status } = job;
+        const isOver = status === 'Rescheduled' || isTerminal(status);
+        const ended = { status: isOver ? status : ('lost' as const), ranMs: now() - startedMs };
+        observe?.({ what: 'ended', kind, id: job.id, ...ended, ...(build && { build }) });
         this.announce();
       });
     const isAlone = isSuspect(claim.body);

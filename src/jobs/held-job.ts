@@ -42,12 +42,18 @@ export class HeldJob<Body extends JobBody> {
   readonly owner: string;
   readonly #holder: Holder;
   readonly #type: RecordType<Body>;
+  #lastStep: JobStatus = 'Initialising';
 
   constructor(holder: Holder, type: RecordType<Body>, record: StoredRecord<Body>) {
     this.#holder = holder;
     this.#type = type;
     this.id = record.id;
     this.owner = record.owner;
+  }
+
+  /** The last step that this executor has made. */
+  get lastStep(): JobStatus {
+    return this.#lastStep;
   }
 
   async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
@@ -90,17 +96,18 @@ export class HeldJob<Body extends JobBody> {
   }
 
   /** Makes a step, together with whatever `work` does to the store. @throws HazeError `job-lost`, `wrong-state` */
-  step(
+  async step(
     status: JobStatus,
     message: string,
     work: (tx: Transaction, body: Body) => Promise<Body> = async (_tx, body) => body,
   ): Promise<void> {
     const { store, now } = this.#holder;
-    return store.transaction(async (tx) => {
+    await store.transaction(async (tx) => {
       const record = await this.#find(tx);
       const after = stepped(this.#type, record, { status, message, timeMs: now() });
       await tx.update(this.#type, this.id, { status, body: await work(tx, after.body) });
     });
+    this.#lastStep = status;
   }
 }
 
@@ -108,9 +115,12 @@ export class HeldJob<Body extends JobBody> {
 export interface Claim<Body extends JobBody> {
   readonly job: HeldJob<Body>;
   readonly body: Body;
+  /** Since it was created, or put back. */
+  readonly waitedMs: number;
 }
 
-function countStarts(body: JobBody): number {
+/** How often it was taken from the queue. */
+export function countStarts(body: JobBody): number {
   return body.StatusTransitions.filter((step) => step.Status === 'Initialising').length;
 }
 
@@ -180,7 +190,9 @@ async function takeJob<Body extends JobBody>(
   const after = stepped(type, record, { status: 'Initialising', message: 'taken from the queue', timeMs });
   const body = { ...after.body, Executor: holder.executorId };
   await tx.update(type, id, { status: after.status, body });
-  return { job: new HeldJob(holder, type, record), body };
+  const lastMs = (record.body.StatusTransitions.at(-1)?.Timestamp ?? 0) * 1000;
+  const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
+  return { job: new HeldJob(holder, type, record), body, waitedMs: Math.max(0, timeMs - sinceMs) };
 }
 
 function encodeLog(reason: string): Uint8Array {

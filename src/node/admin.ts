@@ -108,7 +108,8 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-function isKey(request: Request, key: string): boolean {
+/** Whether a request carries the service's own key. */
+export function isKey(request: Request, key: string): boolean {
   const given = (request.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '').trim();
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(key));

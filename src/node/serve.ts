@@ -14,6 +14,14 @@ import { createUnruly } from './faults/unruly.ts';
 import { keepBodyOfGet } from './get-with-body.ts';
 import { startJobNews } from './job-news.ts';
 import { type ListenOptions, listen } from './listen.ts';
+import { type Tell, withRequestId } from './operations/log-events.ts';
+import {
+  createOperations,
+  maybeAnswerOperations,
+  type Operations,
+  type OperationsAddress,
+  serveOperations,
+} from './operations/operations.ts';
 import { createRandomness } from './seeded-random.ts';
 import { keepKey, maybeReadKey } from './serve-data.ts';
 import { type Service, startService } from './service.ts';
@@ -49,10 +57,12 @@ export interface ServeOptions extends ListenOptions {
   readonly hasSite?: boolean;
   /** Whether the pages get shared memory, which other toolchains need; default true. */
   readonly isIsolated?: boolean;
-  /** Takes one line a request. */
-  readonly log: (line: string) => void;
-  /** Takes what goes wrong with us; `log` when absent. */
-  readonly logErrors?: (line: string) => void;
+  /** Takes what happens. */
+  readonly tell: Tell;
+  /** Whether /health/live, /health/ready and, with the service's key, /metrics are answered; default false. */
+  readonly hasOperations?: boolean | undefined;
+  /** Where the same are answered without a key, and nothing else is. */
+  readonly operations?: OperationsAddress | undefined;
 }
 
 export interface RunningServer {
@@ -64,6 +74,10 @@ export interface RunningServer {
   /** Whether the playground is at the address; it is where the site has been built. */
   readonly hasSite: boolean;
   readonly service: Service;
+  /** Where operations have a port of their own. */
+  readonly operations?: string | undefined;
+  /** Says that no more requests are to be sent here; those that come are answered. */
+  drain(): void;
   /**
    * Answers no more requests, lets jobs end within the time and puts the rest back, for the next start.
    * @param last done when nothing changes any more, before the store is closed
@@ -73,27 +87,47 @@ export interface RunningServer {
 
 const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 
-// Paths are logged without their query: signed addresses are as good as a key for an hour.
-function logged(fetch: (request: Request) => Promise<Response>, log: (line: string) => void) {
-  return async (request: Request): Promise<Response> => {
-    const startedMs = performance.now();
-    const response = await fetch(request);
-    const tookMs = (performance.now() - startedMs).toFixed(1);
-    const { pathname } = new URL(request.url);
-    log(`${new Date().toISOString()} ${request.method} ${pathname} ${response.status} ${tookMs} ms`);
-    return response;
+/** Requests that are being answered may take so long beyond the end of jobs. */
+const LAST_ANSWERS_MS = 2000;
+
+/** Answers that are on their way, and their log. */
+function createDesk(tell: Tell) {
+  const answering = new Set<Promise<unknown>>();
+  return {
+    answer: (request: Request, work: () => Promise<Response>): Promise<Response> =>
+      withRequestId(request.headers, async (requestId) => {
+        const startedMs = performance.now();
+        const answer = work();
+        const settled = answer.catch(() => undefined);
+        answering.add(settled);
+        void settled.then(() => answering.delete(settled));
+        const { status } = await answer;
+        const { pathname: path } = new URL(request.url);
+        const tookMs = performance.now() - startedMs;
+        tell({ what: 'request', requestId, method: request.method, path, status, tookMs });
+        return answer;
+      }),
+    /** Waits for the answers, but not for those that never end. */
+    async untilIdle(): Promise<void> {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LAST_ANSWERS_MS);
+      });
+      await Promise.race([Promise.all(answering), late]);
+      clearTimeout(timer);
+    },
   };
 }
 
 async function openService(options: ServeOptions): Promise<Service> {
-  const { dataFolder, database, settings, memoryBytes, seed, clockMs, log, logErrors = log } = options;
+  const { dataFolder, database, settings, memoryBytes, seed, clockMs, tell } = options;
+  const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
   const service = {
     ...(settings && { settings }),
     memoryBytes,
     seed,
     clockMs,
-    log: logErrors,
-    logNotice: log,
+    tell,
     ...(options.jobs !== undefined && { share: { parallelJobs: options.jobs } }),
   };
   if (database) {
@@ -103,7 +137,7 @@ async function openService(options: ServeOptions): Promise<Service> {
       shareKey: shareOwnKey,
       share: shareOf(database),
       mayHaveJobs: true,
-      openStore: (store) => openDatabase(database, (line) => log(`haze: ${line}`), store),
+      openStore: (store) => openDatabase(database, say, store),
     });
   }
   if (dataFolder === undefined) {
@@ -115,7 +149,7 @@ async function openService(options: ServeOptions): Promise<Service> {
     ...service,
     key: known,
     mayHaveJobs: true,
-    openStore: (store) => openDataFolder(dataFolder, (line) => log(`haze: ${line}`), store),
+    openStore: (store) => openDataFolder(dataFolder, say, store),
   });
   if (known === undefined) await keepKey(dataFolder, opened.key);
   return opened;
@@ -140,42 +174,56 @@ function dated(response: Response, clockMs: number | undefined): Response {
  * @throws HazeError `cannot-listen`, `not-built`, and those of `openDataFolder`
  */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
-  const { seed, clockMs, latencyMs, faults, hasAdmin = false, importBytes, isIsolated = true, log } = options;
+  const { seed, clockMs, latencyMs, faults, hasAdmin = false, importBytes, isIsolated = true } = options;
   await checkBuilt();
-  const service = await openService(options);
+  let operations: Operations | undefined;
+  const tell: Tell = (event) => {
+    options.tell(event);
+    operations?.tell(event);
+  };
+  const service = await openService({ ...options, tell });
   try {
+    if (options.hasOperations) operations = createOperations(service.store);
+    const port = operations && options.operations && (await serveOperations(operations, options.operations));
     const random = createRandomness(seed).source('faults');
     const unruly = createUnruly({ latencyMs, faults, random });
     const site = options.hasSite === false ? NO_SITE : await openSite({ isIsolated });
     const answer = async (request: Request, bindings: HttpBindings): Promise<Response> => {
       const known =
         site.maybeAnswer(request) ??
+        (await maybeAnswerOperations(request, operations, service.key)) ??
         (await maybeAnswerAdmin(request, { service, isOn: hasAdmin, importBytes }));
       if (known) return known;
       const mishap = await unruly.meet(request);
       if (mishap === 'drop') return drop(bindings);
       return dated(mishap ?? (await service.fetch(request)), clockMs);
     };
+    const desk = createDesk(tell);
     const hear = (request: Request, bindings: HttpBindings) =>
-      logged(async (given) => {
+      desk.answer(request, async () => {
         const { incoming } = bindings;
-        return settleRequest(incoming, await answer(keepBodyOfGet(given, incoming), bindings));
-      }, log)(request);
+        return settleRequest(incoming, await answer(keepBodyOfGet(request, incoming), bindings));
+      });
     const server = createAdaptorServer({ fetch: hear as (request: Request) => Promise<Response> }) as Server;
     answerBrokenRequests(server);
     const news = startJobNews(server, {
       services: service.services,
-      log: options.logErrors ?? log,
+      log: (message) => tell({ what: 'said', message, isError: message.startsWith('error') }),
       isShared: service.isShared,
     });
     const address = await listen(server, options);
     const stop = async (graceMs: number, last?: () => Promise<void>) => {
+      operations?.stopping();
       unruly.close();
       await news.close();
       server.close();
       server.closeIdleConnections();
-      await service.close(graceMs, last);
+      await service.close(graceMs, async () => {
+        await desk.untilIdle();
+        await last?.();
+      });
       server.closeAllConnections();
+      port?.close();
     };
     return {
       address,
@@ -183,6 +231,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       key: service.key,
       hasSite: site.hasIndex,
       service,
+      operations: port?.address,
+      drain: () => operations?.stopping(),
       stop,
     };
   } catch (error) {

@@ -2,6 +2,7 @@
 // before the compiler is loaded; as many as one wants, each with nothing in common with the others.
 import type { Quotas } from '../api/services.ts';
 import { HazeError } from '../errors/haze-error.ts';
+import { createTextLog } from './operations/log-events.ts';
 import { readGiven } from './options/given-options.ts';
 import { describeServer } from './options/serve-settings.ts';
 import { startServer as startHttpServer } from './serve.ts';
@@ -80,8 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     port: settings.port ?? 0,
     key,
     hasSite: false,
-    log,
-    logErrors,
+    tell: createTextLog(log, logErrors),
   });
   const { service } = server;
   let closing: Promise<void> | undefined;

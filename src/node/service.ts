@@ -12,6 +12,7 @@ import { showInArchive } from './archive-secrets.ts';
 import { createNodeRasteriser } from './assets.ts';
 import { holdWrites } from './held-store.ts';
 import { createLazyWorkforce, createNoWorkforce } from './lazy-workforce.ts';
+import type { Tell } from './operations/log-events.ts';
 import { createRequestGate } from './request-gate.ts';
 import { createBlobNames, createRandomness, type RandomBytes } from './seeded-random.ts';
 import { type Imported, importArchive } from './service-state.ts';
@@ -35,10 +36,8 @@ export interface ServiceOptions {
   readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
   readonly clockMs?: number | undefined;
-  /** Takes a line about what goes wrong with us. */
-  readonly log: (line: string) => void;
-  /** Takes a line about what is odd in requests. */
-  readonly logNotice: (line: string) => void;
+  /** Takes what happens: jobs, what goes wrong with us, what is odd in requests. */
+  readonly tell: Tell;
 }
 
 export interface Service {
@@ -62,7 +61,7 @@ export interface Service {
 
 /** Starts the service. @throws HazeError those of the store */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { clockMs, seed, log, logNotice } = options;
+  const { clockMs, seed, tell } = options;
   const randomness = createRandomness(seed);
   const now = clockMs === undefined ? Date.now : () => clockMs;
   const storeOptions = {
@@ -82,7 +81,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     memoryBytes: options.memoryBytes,
     clockMs,
     random: randomness.source('executors'),
-    reportError: (error, jobId) => log(`error ${jobId} ${describeError(error)}`),
+    reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
+    observe: tell,
   });
   const services: Services = {
     store,
@@ -92,9 +92,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...(clockMs !== undefined && { elapsed: () => 0 }),
     random: (sizeBytes) => random(sizeBytes),
     rasterise: createNodeRasteriser(),
-    reportError: ({ id, method, path, error }) =>
-      log(`error ${id} ${method} ${path} ${describeError(error)}`),
-    reportNotice: ({ method, path, notice }) => logNotice(`notice ${method} ${path} ${notice}`),
+    reportError: (report) => tell({ what: 'error', ...report }),
+    reportNotice: (report) => tell({ what: 'notice', ...report }),
     settings,
   };
   const made = () => makeKey({ ...services, random: randomness.source('key') });
@@ -148,8 +147,4 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       }
     },
   };
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,6 +5,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { createCloneClient } from '../jobs/clone-client.ts';
 import { createCompileClient } from '../jobs/compile-client.ts';
 import { createExecutor, type Executor } from '../jobs/executor.ts';
+import type { ExecutorEvent } from '../jobs/executor-events.ts';
 import type { RunTask } from '../jobs/task-job.ts';
 import { runReference } from '../reference/run-reference.ts';
 import { runProgram } from '../runtime/run-program.ts';
@@ -32,6 +33,8 @@ export interface WorkforceOptions {
   /** Names executors. */
   readonly random: RandomBytes;
   readonly reportError: (error: unknown, jobId: string) => void;
+  /** Told of every job that was taken, and how it ended. */
+  readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
 export interface Workforce {
@@ -73,6 +76,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
       },
       ...(clockMs !== undefined && { now: () => clockMs }),
       reportError: options.reportError,
+      ...(options.observe && { observe: options.observe }),
     });
   let executor = start();
   return {

@@ -44,7 +44,7 @@ test('what is asked of one server is done by a worker and told by the other, onc
     start(startServer(place, ['--jobs', '0'])),
     start(startServer(place, ['--jobs', '0'])),
   ]);
-  const worker = await start(startWorker(place, ['--jobs', '2']));
+  const worker = await start(startWorker(place, ['--jobs', '2', '--operations', '127.0.0.1:0']));
   expect(other.read('API key')).toBe(one.read('API key'));
   const [call, callOther] = [callOn(one), callOn(other)];
   const sent: string[] = [];
@@ -76,6 +76,11 @@ test('what is asked of one server is done by a worker and told by the other, onc
   expect([...sent].sort()).toEqual([...Array(4).fill('build-status'), 'task-stats']);
   const heard = events.map((event) => event.status ?? event.Status);
   expect(heard).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
+  const operations = worker.said.join('\n').match(/operations at (\S+)/)?.[1];
+  expect((await fetch(`${operations}/health/ready`)).status).toBe(200);
+  const figures = await (await fetch(`${operations}/metrics`)).text();
+  expect(figures).toContain('haze_job_running_seconds_count{kind="task",status="Completed"} 1');
+  expect(figures).toContain('haze_jobs{kind="build",status="Accepted"} 0');
   realtime.close();
   hook.close();
   expect(await worker.end('SIGTERM')).toBe(0);

@@ -5,6 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
+import { createTextLog } from '../operations/log-events.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { chooseKey, describeServer } from '../options/serve-settings.ts';
@@ -52,8 +53,7 @@ export async function runExecCommand(words: readonly string[]): Promise<number> 
     port: (sources.port === 'command line' ? settings.port : undefined) ?? 0,
     key: await chooseKey(values, sources),
     hasSite: false,
-    log: values.verbose ? write : () => undefined,
-    logErrors: write,
+    tell: createTextLog(values.verbose ? write : () => undefined, write),
   });
   try {
     if (values.import !== undefined) await server.service.import(readArchiveFile(values.import));

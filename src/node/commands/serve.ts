@@ -1,5 +1,6 @@
 // `haze serve`: runs the service until it is told to stop, and says how to reach it.
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { quoteShellWord } from '../../toolchain/shell-words.ts';
 import type { DatabaseOptions } from '../database.ts';
@@ -12,11 +13,12 @@ import { type RunningServer, startServer } from '../serve.ts';
 import { defaultDataFolder } from '../serve-data.ts';
 import { checkEmpty } from '../service-state.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { openLog, untilSignal } from './attend.ts';
 import { refuseWords } from './command-line.ts';
 
 const DEFAULT_PORT = 8787;
-/** Running tasks may end within this time after the first signal. */
-const GRACE_MS = 5000;
+/** Running tasks may end within this time after the first signal, unless told. */
+const GRACE_SECONDS = 5;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
 /** What `haze serve --help` says. */
@@ -41,8 +43,8 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
       'With a seed every start makes the same IDs again, and a data folder has them already. Add --memory (HAZE_MEMORY=1).',
     );
   }
-  // A terminal that goes away takes the log with it, and not the service.
-  process.stderr.on('error', () => undefined);
+  const tell = await openLog(values.logFormat);
+  const say = (message: string) => tell({ what: 'said', message: `haze: ${message}` });
   const settings = describeServer(values);
   const server = await startServer({
     ...settings,
@@ -51,25 +53,34 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     database,
     ...(values.jobs !== undefined && { jobs: values.jobs }),
     key: await chooseKey(values, sources),
-    log: (line) => process.stderr.write(`${line}\n`),
+    hasOperations: true,
+    operations: values.operations,
+    tell,
   });
   try {
     const place = database ? 'The database' : dataFolder;
-    if (values.import !== undefined) await importFile(server, values.import, place);
+    if (values.import !== undefined) await importFile(server, values.import, { place, say });
   } catch (error) {
     await server.stop(0);
     throw error;
   }
-  process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder));
+  // What a log gathers is read by others than who may have the key.
+  if (values.logFormat === 'json') say(`serves at ${server.address}`);
+  else process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder));
+  if (server.operations !== undefined) say(`operations at ${server.operations}`);
   await untilSignal();
-  process.stderr.write(
-    `haze: stopping; jobs get ${GRACE_MS / 1000} s to end, and the rest go on at the next start\n`,
-  );
+  const { exportOnExit, grace = GRACE_SECONDS, drain = 0 } = values;
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
-  const { exportOnExit } = values;
-  await server.stop(GRACE_MS, async () => {
-    if (exportOnExit !== undefined) await exportFile(server, exportOnExit);
+  server.drain();
+  if (drain > 0) {
+    say(`not ready any more; requests are answered for another ${drain} s`);
+    await sleep(drain * 1000);
+  }
+  const where = database ? 'elsewhere' : 'at the next start';
+  say(`stopping; jobs get ${grace} s to end, and the rest go on ${where}`);
+  await server.stop(grace * 1000, async () => {
+    if (exportOnExit !== undefined) await exportFile(server, exportOnExit, say);
   });
   return 0;
 }
@@ -88,15 +99,19 @@ function checkPlaces(
   }
 }
 
-async function importFile(server: RunningServer, path: string, place: string | undefined) {
+async function importFile(
+  server: RunningServer,
+  path: string,
+  { place, say }: { readonly place: string | undefined; readonly say: (message: string) => void },
+) {
   if (place !== undefined) await checkEmpty(server.service.store, place);
   const { records, blobs } = await server.service.import(readArchiveFile(path));
-  process.stderr.write(`haze: imported ${records} records and ${blobs} files from ${path}\n`);
+  say(`imported ${records} records and ${blobs} files from ${path}`);
 }
 
-async function exportFile(server: RunningServer, path: string) {
+async function exportFile(server: RunningServer, path: string, say: (message: string) => void) {
   const sizeBytes = await writeArchiveFile(path, server.service.export());
-  process.stderr.write(`haze: exported everything to ${path} (${sizeBytes} bytes)\n`);
+  say(`exported everything to ${path} (${sizeBytes} bytes)`);
 }
 
 function describeRunning(server: RunningServer, place: string | undefined): string {
@@ -113,10 +128,4 @@ function describeRunning(server: RunningServer, place: string | undefined): stri
     words.map(quoteShellWord).join(' '),
     '',
   ].join('\n');
-}
-
-function untilSignal(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
-  });
 }

@@ -2,16 +2,19 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../assets.ts';
 import { openDatabase, shareOf } from '../database.ts';
+import type { Tell } from '../operations/log-events.ts';
+import { createOperations, serveOperations } from '../operations/operations.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { describeDatabase } from '../options/serve-settings.ts';
 import { allOptions, workOptions } from '../options/server-options.ts';
 import { createRandomness } from '../seeded-random.ts';
 import { startWorkforce } from '../workforce.ts';
+import { openLog, untilSignal } from './attend.ts';
 import { refuseWords } from './command-line.ts';
 
-/** Running tasks may end within this time after the first signal. */
-const GRACE_MS = 5000;
+/** Running tasks may end within this time after the first signal, unless told. */
+const GRACE_SECONDS = 5;
 const DEFAULT_HOSTS = ['github.com'];
 
 /** What `haze work --help` says. */
@@ -27,38 +30,39 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
   if (!database) throw new HazeError('usage', 'Say whose work: haze work --database postgres://…');
   if (database.jobs === 0) throw new HazeError('usage', 'A worker runs at least one job: --jobs 1.');
   await checkBuilt();
-  process.stderr.on('error', () => undefined);
-  const log = (line: string) => process.stderr.write(`haze: ${line}\n`);
-  const store = await openDatabase(database, log);
+  const log = await openLog(values.logFormat);
+  const say = (message: string) => log({ what: 'said', message: `haze: ${message}` });
+  const store = await openDatabase(database, say);
+  const operations = createOperations(store);
+  const tell: Tell = (event) => {
+    log(event);
+    // Where nobody can look, nothing is counted.
+    if (values.operations) operations.tell(event);
+  };
+  const port = values.operations && (await serveOperations(operations, values.operations));
   const workforce = startWorkforce({
     ...shareOf(database),
     store,
     repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
     ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
     random: createRandomness(undefined).source('executors'),
-    reportError: (error, jobId) => log(`error ${jobId} ${describeError(error)}`),
+    reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
+    observe: tell,
   });
   workforce.announce();
   process.stdout.write('haze works on the jobs of the database\n');
+  if (port) say(`operations at ${port.address}`);
   await untilSignal();
-  log(`stopping; jobs get ${GRACE_MS / 1000} s to end, and the rest go on elsewhere`);
+  const { grace = GRACE_SECONDS } = values;
+  operations.stopping();
+  say(`stopping; jobs get ${grace} s to end, and the rest go on elsewhere`);
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   try {
-    await workforce.close(GRACE_MS);
+    await workforce.close(grace * 1000);
   } finally {
     await store.close();
+    port?.close();
   }
   return 0;
-}
-
-function untilSignal(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
-  });
-}
-
-function describeError(error: unknown): string {
-  if (error instanceof HazeError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

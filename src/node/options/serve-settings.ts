@@ -10,7 +10,7 @@ import { type databaseOptions, parseKey, type serveOptions } from './server-opti
 type Values = OptionValues<typeof serveOptions>;
 
 /** What a server is started with, as far as options decide it. */
-export type ServerSettings = Omit<ServeOptions, 'log' | 'port'> & { readonly port: number | undefined };
+export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly port: number | undefined };
 
 const DEFAULT_HOST = '127.0.0.1';
 

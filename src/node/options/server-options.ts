@@ -143,6 +143,46 @@ const machineOptions = {
   ),
 } as const;
 
+/** For those who run servers and workers. */
+const operatingOptions = {
+  operations: textOption(
+    'HOST:PORT',
+    {
+      help: 'where /health/live, /health/ready and /metrics are answered, and nothing else, without a key: an address that only monitoring reaches',
+      fallback: 'no port of their own',
+    },
+    parseHostAndPort,
+  ),
+  logFormat: textOption(
+    'FORMAT',
+    {
+      help: 'text for people, or json: one object a line, with the IDs of requests and jobs; no key is printed then',
+      fallback: 'text',
+    },
+    parseLogFormat,
+  ),
+  grace: textOption(
+    'SECONDS',
+    {
+      help: 'after SIGTERM running jobs get so long to end; the rest run again elsewhere, or at the next start',
+      fallback: '5',
+    },
+    wholeNumber(0, 3600),
+  ),
+} as const;
+
+/** For servers behind a balancer. */
+const drainOptions = {
+  drain: textOption(
+    'SECONDS',
+    {
+      help: 'after SIGTERM /health/ready is 503 for so long, while requests are answered, before the port closes: the time in which a balancer looks',
+      fallback: '0',
+    },
+    wholeNumber(0, 3600),
+  ),
+} as const;
+
 /** What becomes of the data. */
 const stateOptions = {
   memory: switchOption('keep everything in memory: nothing is read from a data folder, nothing is written'),
@@ -183,6 +223,8 @@ export const serveOptions = {
   ...faultOptions,
   ...quotaOptions,
   ...machineOptions,
+  ...operatingOptions,
+  ...drainOptions,
   ...interfaceOptions,
   ...repositoryOptions,
   noIsolation: switchOption('serve the pages without the headers that give them shared memory'),
@@ -213,6 +255,7 @@ export const serviceOptions = { ...serveOptions, ...execOptions } as const;
 export const workOptions = {
   ...databaseOptions,
   ...machineOptions,
+  ...operatingOptions,
   repositoryHosts: repositoryOptions.repositoryHosts,
 } as const;
 
@@ -227,6 +270,18 @@ function quotaOption(help: string) {
 export function parseKey(given: string): string {
   if (/^[\x21-\x7e]+$/.test(given)) return given;
   throw badValue('takes a text of visible ASCII characters without blanks');
+}
+
+function parseHostAndPort(given: string): { readonly host: string; readonly port: number } {
+  const [, host = '', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(given) ?? [];
+  if (port === '' || Number(port) > 65_535)
+    throw badValue('takes HOST:PORT, or a port of this machine alone');
+  return { host: host.replace(/^\[(.*)\]$/, '$1') || '127.0.0.1', port: Number(port) };
+}
+
+function parseLogFormat(given: string): 'text' | 'json' {
+  if (given === 'text' || given === 'json') return given;
+  throw badValue('takes text or json');
 }
 
 function parseKeyPrefix(given: string): string {

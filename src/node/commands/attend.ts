@@ -1,0 +1,16 @@
+// What commands that run until they are told to stop have in common: their log, and how they hear that they are to stop.
+import { createTextLog, type Tell } from '../operations/log-events.ts';
+
+/** The log on stderr. A terminal that goes away takes the log with it, and not the service. */
+export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
+  process.stderr.on('error', () => undefined);
+  if (format === 'json') return (await import('../operations/json-log.ts')).createJsonLog();
+  return createTextLog((line) => process.stderr.write(`${line}\n`));
+}
+
+/** Resolves with the first signal to stop. */
+export function untilSignal(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
+  });
+}

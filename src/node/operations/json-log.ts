@@ -1,0 +1,60 @@
+// Events as JSON, one a line, on stderr: pino's form (level, time in epoch milliseconds, msg) with the names of requests and
+// jobs as fields.
+import pino from 'pino';
+import { currentRequestId, describeError, type LogEvent, type Tell } from './log-events.ts';
+
+const STDERR = 2;
+
+/** A log of events. @param write takes one line; stderr when absent */
+export function createJsonLog(write?: (line: string) => void): Tell {
+  // What ends the process must not lose its last lines. A reader that went away takes the log with it, and not the service.
+  const stderr = write ? undefined : pino.destination({ dest: STDERR, sync: true });
+  stderr?.on('error', () => undefined);
+  const logger = pino({ base: { pid: process.pid } }, stderr ?? { write: (line: string) => write?.(line) });
+  return (event) => {
+    const { level, message, fields } = describe(event);
+    const requestId = currentRequestId();
+    logger[level]({ ...(requestId !== undefined && { requestId }), ...fields }, message);
+  };
+}
+
+interface Line {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: object;
+}
+
+function describe(event: LogEvent): Line {
+  switch (event.what) {
+    case 'request': {
+      const { requestId, method, path, status, tookMs } = event;
+      const jobId = /\b(?:bld|tsk)_[0-9a-f]{32}\b/.exec(path)?.[0];
+      const fields = { requestId, method, path, status, tookMs, ...(jobId !== undefined && { jobId }) };
+      return { level: 'info', message: `${method} ${path} ${status}`, fields };
+    }
+    case 'started': {
+      const { kind, id: jobId, waitedMs, isRestart } = event;
+      return { level: 'info', message: `${kind} started`, fields: { jobId, kind, waitedMs, isRestart } };
+    }
+    case 'ended': {
+      const { kind, id: jobId, status, ranMs, build } = event;
+      return {
+        level: 'info',
+        message: `${kind} ${status}`,
+        fields: { jobId, kind, status, ranMs, ...build },
+      };
+    }
+    case 'error': {
+      const { id: errorId, jobId, method, path, error } = event;
+      return { level: 'error', message: describeError(error), fields: { errorId, jobId, method, path } };
+    }
+    case 'notice':
+      return {
+        level: 'warn',
+        message: event.notice,
+        fields: { method: event.method, path: event.path },
+      };
+    case 'said':
+      return { level: event.isError ? 'error' : 'info', message: event.message, fields: {} };
+  }
+}

@@ -1,0 +1,129 @@
+// Figures of a server or a worker for Prometheus. What is counted here is of this process; how many jobs wait and run is asked
+// of the store at each look, and so the same for all who share it.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { builds, tasks } from '../../jobs/records.ts';
+import { UNFINISHED_STATUSES } from '../../jobs/states.ts';
+import type { Store } from '../../store/store.ts';
+import type { LogEvent } from './log-events.ts';
+
+export interface Metrics {
+  observe(event: LogEvent): void;
+  /** What Prometheus reads. @throws HazeError those of the store */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Seconds: a small task takes hundredths, a repository minutes. */
+const JOB_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 1200];
+const REQUEST_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+
+/** The first words of paths that are told apart; whatever else is asked for must not make figures without an end. */
+const FAMILIES: ReadonlySet<string> = new Set([
+  ...[
+    'sourcecode',
+    'builds',
+    'tasks',
+    'repositories',
+    'cores',
+    'keys',
+    'users',
+    'buckets',
+    'drives',
+    'files',
+  ],
+  ...['samples', 'plot', 'presigned', 'webhooks', 'health', 'metrics', 'openapi.json', 'admin'],
+]);
+
+function familyOf(path: string): string {
+  const [, first = ''] = path.split('/');
+  return FAMILIES.has(first) ? first : 'other';
+}
+
+/** Begins to count. */
+export function createMetrics(store: Pick<Store, 'count'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'haze_jobs',
+    help: 'Builds and tasks in the store that have not ended, by state; Accepted and Rescheduled wait',
+    labelNames: ['kind', 'status'],
+    registers,
+    async collect() {
+      for (const type of [builds, tasks]) {
+        for (const status of UNFINISHED_STATUSES) {
+          const isOther = status === (type.kind === 'build' ? 'In Progress' : 'Building');
+          if (!isOther) this.set({ kind: type.kind, status }, await store.count(type, { status: [status] }));
+        }
+      }
+    },
+  });
+  const waiting = new Histogram({
+    name: 'haze_job_waiting_seconds',
+    help: 'How long jobs that this process took had waited',
+    labelNames: ['kind'],
+    buckets: JOB_BUCKETS,
+    registers,
+  });
+  const running = new Histogram({
+    name: 'haze_job_running_seconds',
+    help: 'How long jobs ran in this process, from the queue to their end',
+    labelNames: ['kind', 'status'],
+    buckets: JOB_BUCKETS,
+    registers,
+  });
+  const built = new Counter({
+    name: 'haze_builds_total',
+    help: 'Builds that ended here, by language and by whether the module of an equal build was used again',
+    labelNames: ['language', 'status', 'reused'],
+    registers,
+  });
+  const restarts = new Counter({
+    name: 'haze_job_restarts_total',
+    help: 'Jobs that were started here after they had been started before',
+    labelNames: ['kind'],
+    registers,
+  });
+  const requests = new Histogram({
+    name: 'haze_request_seconds',
+    help: 'Requests and how long their answers took, by the first word of the path',
+    labelNames: ['method', 'path', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'haze_errors_total',
+    help: 'Errors of Haze itself or of its store',
+    registers,
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    observe(event) {
+      switch (event.what) {
+        case 'request':
+          requests.observe(
+            { method: event.method, path: familyOf(event.path), status: event.status },
+            event.tookMs / 1000,
+          );
+          return;
+        case 'started':
+          waiting.observe({ kind: event.kind }, event.waitedMs / 1000);
+          if (event.isRestart) restarts.inc({ kind: event.kind });
+          return;
+        case 'ended':
+          running.observe({ kind: event.kind, status: event.status }, event.ranMs / 1000);
+          if (event.build) {
+            const { language, isReused } = event.build;
+            built.inc({ language, status: event.status, reused: String(isReused) });
+          }
+          return;
+        case 'error':
+          errors.inc();
+          return;
+        default:
+          return;
+      }
+    },
+  };
+}

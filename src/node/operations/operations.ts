@@ -1,0 +1,142 @@
+// What those who run servers and workers ask of them: whether the process lives, whether it may be sent work, and its figures.
+// /health/live, /health/ready and /metrics, on a port of their own (--operations), or beside the service's interface.
+import { createServer, type Server } from 'node:http';
+import { HazeError } from '../../errors/haze-error.ts';
+import { builds } from '../../jobs/records.ts';
+import type { Store } from '../../store/store.ts';
+import { isKey } from '../admin.ts';
+import { listen } from '../listen.ts';
+import type { LogEvent, Tell } from './log-events.ts';
+import type { Metrics } from './metrics.ts';
+
+/** A store that has not answered in this time does not answer. */
+const READY_WITHIN_MS = 2000;
+const RETRY_AFTER_SECONDS = '2';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Operations {
+  /** Takes what happens, for the figures. */
+  readonly tell: Tell;
+  /** From now on it is not ready: no work is to be sent to it. */
+  stopping(): void;
+  /** The answer to GET of one of the paths; undefined for all others. */
+  maybeAnswer(path: string): Promise<Answer> | undefined;
+}
+
+/** Operations of a store's server or worker. The figures' library is loaded behind the start, and misses nothing. */
+export function createOperations(store: Pick<Store, 'list' | 'count'>): Operations {
+  let isStopping = false;
+  let metrics: Promise<Metrics> | undefined;
+  const load = () => {
+    metrics ??= import('./metrics.ts').then(({ createMetrics }) => createMetrics(store));
+    return metrics;
+  };
+  return {
+    tell: (event: LogEvent) => void load().then((loaded) => loaded.observe(event)),
+    stopping() {
+      isStopping = true;
+    },
+    maybeAnswer(path) {
+      switch (path) {
+        case '/health/live':
+          return Promise.resolve(json(200, { status: 'live' }));
+        case '/health/ready':
+          return isStopping ? Promise.resolve(notReady('it is stopping')) : answerReady(store);
+        case '/metrics':
+          return answerMetrics(load);
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Answer {
+  const type = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
+}
+
+function notReady(reason: string): Answer {
+  return json(503, { status: 'not ready', reason }, { 'Retry-After': RETRY_AFTER_SECONDS });
+}
+
+/** Ready is whose store can be read. */
+async function answerReady(store: Pick<Store, 'list'>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve(notReady('the store does not answer in time')), READY_WITHIN_MS);
+  });
+  const asked = store.list(builds, { limit: 1 }).then(
+    () => json(200, { status: 'ready' }),
+    (error: unknown) => notReady(error instanceof HazeError ? error.message : 'the store does not answer'),
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+async function answerMetrics(load: () => Promise<Metrics>): Promise<Answer> {
+  const metrics = await load();
+  try {
+    const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' };
+    return { status: 200, headers, body: await metrics.text() };
+  } catch {
+    return notReady('the store does not answer');
+  }
+}
+
+/**
+ * The answer to a request for one of the paths beside the service's interface; undefined for all others. Figures are for
+ * whoever has the service's own key.
+ */
+export async function maybeAnswerOperations(
+  request: Request,
+  operations: Operations | undefined,
+  key: string,
+): Promise<Response | undefined> {
+  if (!operations || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
+  const { pathname } = new URL(request.url);
+  if (pathname === '/metrics' && !isKey(request, key)) {
+    const message =
+      'The header "Authorization" must carry the key of the service; --operations has a port without one.';
+    return Response.json({ message, Message: message, code: 'unauthorized' }, { status: 401 });
+  }
+  const answer = await operations.maybeAnswer(pathname);
+  return answer && new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** Where `--operations` listens. */
+export interface OperationsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A port that answers operations and nothing else, without a key. @throws HazeError `cannot-listen` */
+export async function serveOperations(
+  operations: Operations,
+  address: OperationsAddress,
+): Promise<{ readonly address: string; close(): void }> {
+  const server: Server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const answering = isRead ? operations.maybeAnswer(path) : undefined;
+    const none = Promise.resolve(
+      json(404, { message: 'There are /health/live, /health/ready and /metrics here, for GET.' }),
+    );
+    void (answering ?? none).then(({ status, headers, body }) => {
+      response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    });
+  });
+  const listening = await listen(server, address);
+  return {
+    address: listening,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

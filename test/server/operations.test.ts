@@ -1,0 +1,93 @@
+// `haze serve` as those who run it see it: health, figures and JSON logs of a server that works, drains and ends.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { distUrl } from '../../src/node/dist-url.ts';
+import { callOf, runProgramAt } from './client.ts';
+
+const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
+const KEY = 'a-key-that-nobody-logs';
+
+async function startServer(more: readonly string[]) {
+  const words = ['serve', '--memory', '--port', '0', '--operations', '127.0.0.1:0', '--log-format', 'json'];
+  const env = { ...process.env, HAZE_KEY: KEY };
+  const child = spawn(process.execPath, [PROGRAM, ...words, ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => said.push(line));
+  }
+  const ended = once(child, 'close').then(([status]) => status as number | null);
+  const addressIn = (word: string) => {
+    const line = said.find((one) => one.includes(word));
+    return /http:\/\/[\d.]+:\d+/.exec(line ?? '')?.[0];
+  };
+  await expect.poll(() => addressIn('operations at'), { timeout: 30_000 }).toBeDefined();
+  return { child, said, ended, base: addressIn('serves at')!, operations: addressIn('operations at')! };
+}
+
+test('a server tells of its health, its figures and its work, and drains before it ends', async () => {
+  const { child, said, ended, base, operations } = await startServer(['--drain', '1']);
+  const call = callOf({ base, key: KEY });
+  try {
+    for (const place of [base, operations]) {
+      expect(await (await fetch(`${place}/health/live`)).json()).toEqual({ status: 'live' });
+      expect(await (await fetch(`${place}/health/ready`)).json()).toEqual({ status: 'ready' });
+    }
+    // Where the interface is, everything but the reading of these three is the interface's to answer.
+    expect((await call('POST', '/health/ready', {})).body.code).toBe('unknown-path');
+    expect((await call('GET', '/health')).body.services).toHaveLength(2);
+    expect((await fetch(`${operations}/tasks`, { headers: { Authorization: KEY } })).status).toBe(404);
+
+    const { build, task } = await runProgramAt({ base, key: KEY });
+    await runProgramAt({ base, key: KEY });
+    const named = await fetch(`${base}/tasks/${task}`, {
+      headers: { Authorization: KEY, 'X-Request-Id': 'from-the-proxy-1' },
+    });
+    expect(named.status).toBe(200);
+
+    expect((await call('GET', '/metrics', undefined, 'another')).status).toBe(401);
+    expect((await call('GET', '/metrics')).text).toContain('haze_jobs{');
+    const figures = await (await fetch(`${operations}/metrics`)).text();
+    expect(figures).toContain('haze_builds_total{language="C",status="Completed",reused="false"} 1');
+    expect(figures).toContain('haze_builds_total{language="C",status="Completed",reused="true"} 1');
+    expect(figures).toContain('haze_job_running_seconds_count{kind="task",status="Completed"} 2');
+    expect(figures).toContain('haze_job_waiting_seconds_count{kind="build"} 2');
+    expect(figures).toContain('haze_jobs{kind="task",status="Accepted"} 0');
+    expect(figures).toContain('haze_request_seconds_count{method="POST",path="sourcecode",status="202"} 2');
+
+    const lines = said.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.find((line) => line.requestId === 'from-the-proxy-1')).toMatchObject({
+      jobId: task,
+      status: 200,
+    });
+    expect(lines.find((line) => line.jobId === build && line.msg === 'build Completed')).toMatchObject({
+      language: 'C',
+      isReused: false,
+    });
+    expect(said.join('\n')).not.toContain(KEY);
+  } finally {
+    child.kill('SIGTERM');
+  }
+  await expect.poll(async () => (await fetch(`${base}/health/ready`)).status).toBe(503);
+  expect((await call('GET', '/tasks')).status).toBe(200);
+  expect(await ended).toBe(0);
+});
+
+test('a task that runs when the server is told to stop may end within the grace', async () => {
+  const { child, said, ended, base } = await startServer(['--grace', '20']);
+  const call = callOf({ base, key: KEY });
+  const code =
+    '#include <unistd.h>\n#include <stdio.h>\nint main(void) { sleep(2); puts("done"); return 0; }';
+  const { build } = await runProgramAt({ base, key: KEY }, code);
+  const task = (await call('POST', `/builds/${build}/tasks`, {})).body.TaskID as string;
+  const states = () => said.filter((line) => line.includes(task));
+  await expect.poll(() => states().some((line) => line.includes('task started'))).toBe(true);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(states().some((line) => line.includes('task Completed'))).toBe(true);
+});
