@@ -137,6 +137,29 @@ function testFirstVisit(scenario: Scenario): void {
     await driver.click('Close');
   });
 
+  test('the first uncertain value’s picture is open after a run, and focus stays; closed, it stays closed', async () => {
+    const { driver } = scenario;
+    const source = TWO_VALUES.replace('double x', 'printf("plain: %d\\n", 1);\n  double x');
+    const seen = () =>
+      driver.page.evaluate(
+        () =>
+          document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg title')
+            ?.textContent ?? '',
+        undefined,
+      );
+    await driver.open({ source });
+    await driver.run();
+    await expect.poll(seen).toMatch(/^width: mean 2/);
+    expect(await driver.page.evaluate(() => document.activeElement?.className, undefined)).toContain(
+      'cm-content',
+    );
+    await driver.click('Close', '.viewer button');
+    await driver.run();
+    expect(await driver.page.evaluate(() => document.querySelector('.viewer') === null, undefined)).toBe(
+      true,
+    );
+  });
+
   test('exit status, times and records are told', async () => {
     const { driver } = scenario;
     expect(await driver.headline()).toMatch(/^Completed in [\d.]+ s$/);

@@ -60,6 +60,20 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       return top >= 0 && bottom <= window.innerHeight;
     });
     await page.waitForFunction(() => document.querySelector('.run-line.completed'));
+    await scenario.driver.open({
+      source:
+        '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf\\n", UxHwDoubleGaussDist(1, 0.1)); return 0; }\n',
+    });
+    await page.evaluate(() => scrollTo(0, 0));
+    const places = () => page.evaluate(() => [scrollY, document.activeElement!.className]);
+    await scenario.driver.focusEditor();
+    const before = await places();
+    await scenario.driver.run();
+    await scenario.driver.until(
+      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
+      undefined,
+    );
+    expect(await places()).toEqual(before);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

@@ -307,7 +307,7 @@ export class HazePlayground extends LitElement {
   }
 
   #closeViewer(): void {
-    this.#bench.values.close();
+    this.#bench.values.dismiss();
     const from = this.#viewedFrom;
     if (from?.isConnected) from.focus();
     this.#viewedFrom = undefined;

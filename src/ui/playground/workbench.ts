@@ -39,7 +39,7 @@ export class Workbench implements Bench {
     this.programs = new ProgramBench(this, {
       projects: this.projects,
       onReplaced: () => {
-        this.values.close();
+        this.values.beginAnew();
         this.uncertainty.close();
       },
     });

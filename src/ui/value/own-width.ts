@@ -22,6 +22,8 @@ export class OwnWidth implements ReactiveController {
   }
 
   hostConnected(): void {
+    // Known before the first picture, which would be drawn twice otherwise, and move.
+    this.px = Math.round(this.#host.getBoundingClientRect().width) || this.px;
     this.#resizes.observe(this.#host);
   }
 
