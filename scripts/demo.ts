@@ -1,9 +1,9 @@
 // `npm run demo`: compiles examples/lift.c, runs it, prints its values for people, and draws the distribution of one.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shortenUx } from '../src/node/commands/human-output.ts';
-import { drawHistogram } from '../src/node/commands/text-density.ts';
 import { build, run } from '../src/node/library.ts';
+import { shortenUx } from '../src/plot/shorten-ux.ts';
+import { drawHistogram } from '../src/plot/text-density.ts';
 import { findUx } from '../src/uncertainty/ux-text.ts';
 import { findProjectRoot } from './project-root.ts';
 

@@ -10,7 +10,7 @@ const library = createHaze();
 
 /** The budget of a program of the page. */
 async function explainExample(name: string): Promise<Budget> {
-  const [text] = [...page.matchAll(/```c\n([\s\S]*?)```/g)].flatMap(([, code = '']) =>
+  const [text] = [...page.matchAll(/```c haze [^\n]*\n([\s\S]*?)```/g)].flatMap(([, code = '']) =>
     code.startsWith(`// ${name}`) ? [code] : [],
   );
   if (text === undefined) throw new Error(`docs/budget.md has no ${name}`);

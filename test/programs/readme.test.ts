@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { shortenUx } from '../../src/node/commands/human-output.ts';
+import { shortenUx } from '../../src/plot/shorten-ux.ts';
 import { openHaze } from './build-and-run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,7 +11,7 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const haze = openHaze();
 
 test('the program of the README prints the power as a distribution', async () => {
-  const source = /```c\n(.*?)```/s.exec(readme)?.[1];
+  const source = /```c haze [^\n]*\n(.*?)```/s.exec(readme)?.[1];
   const { stdout, stderr, exitStatus } = await haze.runSource(source!, { core: 'C0-M' });
   expect({ stderr, exitStatus }).toEqual({ stderr: '', exitStatus: 0 });
   // By arithmetic: (5² + 0.05²) · ln(105/95)/10 = 0.250209.

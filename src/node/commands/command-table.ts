@@ -122,6 +122,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     help: async () => (await import('./state.ts')).describeStateOptions(RESET_USAGE),
     usage: RESET_USAGE,
   },
+  docs: {
+    load: async () => (await import('./docs.ts')).runDocsCommand,
+    usage: `  haze docs check FILES…  builds and runs the programs of documents (Markdown, MDX, reStructuredText, HTML; folders of
+                            them) and holds what they print against what is recorded there (docs/writing.md)
+      --update              writes what they print into the documents
+      --junit FILE          also as JUnit XML; --json on stdout as JSON; --no-cache runs all of them anew
+`,
+  },
   init: {
     load: async () => (await import('./init.ts')).runInitCommand,
     usage: `  haze init DIR     puts the files that pages load into a folder of a site, such as public/haze

@@ -3,6 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { nameBefore } from '../../plot/name-printed.ts';
 import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { formatNumber } from '../../plot/text-density.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/wasserstein.ts';
 import type { CollectedValue } from '../../reference/collected-values.ts';
@@ -13,7 +14,6 @@ import { programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
 import { maybePrepareRun, programWords } from './prepare-run.ts';
-import { formatNumber } from './text-density.ts';
 
 /** One value on both cores. */
 export interface ComparedValue {

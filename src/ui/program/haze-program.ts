@@ -6,13 +6,13 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
 import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
+import { highlight, splitLines, type Token } from '../../docs/highlight.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
 import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
-import { highlight, splitLines, type Token } from './highlight.ts';
 import { type OutputBlock, ProgramRun, type ShownDiagnostic } from './program-run.ts';
 import { programStyle } from './program-style.ts';
 

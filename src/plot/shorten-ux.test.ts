@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortenUx } from './human-output.ts';
+import { shortenUx } from './shorten-ux.ts';
 
 /** Two deltas with the probabilities 3/4 and 1/4, as the format writes them; the mean is a quarter of the way. */
 function twoDeltas(low: number, high: number): string {

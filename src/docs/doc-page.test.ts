@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type DocProgram, placeOfLine, resolvePage } from './doc-page.ts';
+import { findMarkdownPrograms } from './find-markdown.ts';
+
+const FILES: Readonly<Record<string, string>> = { 'code/lift.c': 'int main(void) {\n  return 0;\n}\n' };
+
+function resolve(text: string): DocProgram[] {
+  return resolvePage(findMarkdownPrograms('docs/a.md', text), { readText: (path) => FILES[path] });
+}
+
+const fence = (words: string, text: string) => `\`\`\`c haze ${words}\n${text}\`\`\`\n`;
+
+test('a program goes on from the one before or from a named one, and its lines keep their places', () => {
+  const [, second, third] = resolve(
+    fence('name="first"', 'int one;\nint two;\n') +
+      fence('continues', 'int three;\n') +
+      fence('continues="first"', 'int four;\n'),
+  );
+  expect(second!.source).toBe('int one;\nint two;\nint three;\n');
+  expect(second!.shown).toBe('int three;');
+  expect([1, 2, 3].map((line) => placeOfLine(second!, line).line)).toEqual([2, 3, 6]);
+  expect(third!.source).toBe('int one;\nint two;\nint four;\n');
+});
+
+test('hidden lines are compiled and not shown', () => {
+  const [program] = resolve(
+    fence('hide="6"', '// haze: hide\n#include <stdio.h>\n// haze: show\n\nint x;\nint y;\nint z;\n'),
+  );
+  expect(program!.source).toContain('#include');
+  expect(program!.shown).toBe('int x;\nint z;');
+});
+
+test('an empty fence is the file that it names', () => {
+  const [program] = resolve(fence('file="code/lift.c"', ''));
+  expect(program).toMatchObject({ source: FILES['code/lift.c'], fileName: 'lift.c', problems: [] });
+  expect(placeOfLine(program!, 2)).toEqual({ file: 'docs/code/lift.c', line: 2 });
+});
+
+test('programs that are shown are numbered', () => {
+  const programs = resolve(
+    fence('hidden', 'int x;\n') + fence('continues', 'int y;\n') + fence('', 'int z;\n'),
+  );
+  expect(programs.map(({ number }) => number)).toEqual([0, 1, 2]);
+});
+
+test.each([
+  [fence('continues', 'int x;\n'), 'no program is before this one that it could continue'],
+  [fence('continues="b"', 'int x;\n'), 'there is no program with the name "b" before this one'],
+  [fence('', ''), 'the program is empty. Write it between the fences, or name its file with file="…"'],
+  [fence('file="gone.c"', ''), 'there is no file "gone.c" beside this document'],
+])('%s', (text, message) => {
+  expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);
+});

@@ -1,0 +1,113 @@
+// Programs in HTML: `<haze-program>` with its source between the tags, as writers paste it, or `<pre data-haze="c core=…">`;
+// recorded output is the `<pre class="haze-output">` behind.
+import { type Attribute, splitAttributes } from './fence-attributes.ts';
+import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
+
+const ELEMENT = /<(haze-program|pre)(\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
+const OUTPUT = /^\s*<pre\s[^>]*class="[^"]*\bhaze-output\b[^"]*"[^>]*>([\s\S]*?)<\/pre\s*>/;
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+/** Of the element, and no attribute of a fence. */
+const ELEMENT_ONLY: ReadonlySet<string> = new Set([
+  'id',
+  'class',
+  'style',
+  'dir',
+  'lang',
+  'title',
+  'slot',
+  'part',
+]);
+
+/** All programs of a text, in order. */
+export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
+  // What is commented out is not there; its lines are.
+  const page = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  return [...page.matchAll(ELEMENT)].flatMap((match) => {
+    const [whole, tag, words = '', inner = ''] = match;
+    const split = splitAttributes(words);
+    const attributes = split.attributes.map(({ name, value }) => ({
+      name,
+      value: value === undefined ? undefined : decode(value),
+    }));
+    const described = tag === 'pre' ? maybeDescribePre(attributes) : describeElement(attributes);
+    if (!described) return [];
+    const start = match.index;
+    const end = start + whole.length;
+    const { source, offset } = sourceOf(inner);
+    const startOfText = start + whole.indexOf('>') + 1 + offset;
+    const isOffByOne = source.startsWith('\n');
+    return readFound({
+      file,
+      line: lineAt(page, start),
+      ...described,
+      problem: described.problem ?? split.problem,
+      text: isOffByOne ? source.slice(1) : source,
+      textLine: lineAt(page, startOfText) + Number(isOffByOne),
+      lastLine: lineAt(page, end),
+      recorded: maybeRecorded(page, end),
+    });
+  });
+}
+
+function describeElement(attributes: readonly Attribute[]) {
+  const language = attributes.find(({ name }) => name === 'language')?.value ?? 'C';
+  const own = attributes.flatMap(({ name, value }): Attribute[] => {
+    if (name === 'language' || ELEMENT_ONLY.has(name) || /^(data|aria)-/.test(name)) return [];
+    if (name === 'label') return [{ name: 'caption', value }];
+    return [{ name: name === 'src' ? 'file' : name, value }];
+  });
+  return { language, attributes: own, problem: undefined };
+}
+
+function maybeDescribePre(attributes: readonly Attribute[]) {
+  const said = attributes.find(({ name }) => name === 'data-haze')?.value;
+  if (said === undefined) return undefined;
+  const [, language = '', rest = ''] = /^\s*(\S*)(.*)$/s.exec(said) ?? [];
+  const split = splitAttributes(rest);
+  return { language, attributes: split.attributes, problem: split.problem };
+}
+
+/** The source inside of an element, which may be in one of its own, and where it begins. */
+function sourceOf(inner: string): { readonly source: string; readonly offset: number } {
+  const holder = /^\s*<(script|textarea|template|pre|code)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/.exec(inner);
+  if (!holder) return { source: decode(inner), offset: 0 };
+  const [whole, tag, text = ''] = holder;
+  const offset = whole.indexOf('>') + 1;
+  return { source: tag === 'script' ? text : decode(text), offset };
+}
+
+function maybeRecorded(page: string, from: number): RecordedOutput | undefined {
+  const match = OUTPUT.exec(page.slice(from));
+  if (!match) return undefined;
+  const [whole, text = ''] = match;
+  const first = from + whole.search(/\S/);
+  const startOfText = from + whole.lastIndexOf(text);
+  const isOffByOne = text.startsWith('\n');
+  return {
+    text: decode(isOffByOne ? text.slice(1) : text),
+    firstLine: lineAt(page, first),
+    lastLine: lineAt(page, from + whole.length),
+    textLine: lineAt(page, startOfText) + Number(isOffByOne),
+  };
+}
+
+function decode(text: string): string {
+  return text.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (decimal !== undefined || hex !== undefined)
+      return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+    return ENTITIES[name] ?? whole;
+  });
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}

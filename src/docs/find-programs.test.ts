@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { findHtmlPrograms } from './find-html.ts';
+import { findMarkdownPrograms } from './find-markdown.ts';
+import { findRstPrograms } from './find-rst.ts';
+
+const MARKDOWN = `# A page
+
+\`\`\`c
+int of_no_concern;
+\`\`\`
+
+\`\`\`c{2} haze core="C0-M" editable stdin='3 "four"\\n5'
+#include <stdio.h>
+int main(void) { return 0; }
+\`\`\`
+
+\`\`\`output
+4
+\`\`\`
+
+> 1. \`\`\`\`f90 haze
+>    end program
+>    \`\`\`\`
+`;
+
+describe('Markdown', () => {
+  test('fences with haze behind the language, with what is recorded behind them', () => {
+    const [first, second, ...rest] = findMarkdownPrograms('a.md', MARKDOWN);
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({
+      line: 7,
+      language: 'C',
+      text: '#include <stdio.h>\nint main(void) { return 0; }\n',
+      textLine: 8,
+      lastLine: 10,
+      options: { core: 'C0-M', editable: true, controls: false, stdin: '3 "four"\n5' },
+      recorded: { text: '4\n', firstLine: 12, lastLine: 14, textLine: 13 },
+      problems: [],
+    });
+    expect(second).toMatchObject({ line: 16, language: 'Fortran', text: 'end program\n', indent: '>    ' });
+  });
+
+  test('output that stands behind something else is not the program’s', () => {
+    const text = '```c haze\nint x;\n```\n\nText.\n\n```output\n4\n```\n';
+    expect(findMarkdownPrograms('a.md', text)[0]).not.toHaveProperty('recorded');
+  });
+
+  test.each([
+    ['```c haze colour="red"', /no attribute "colour"/],
+    ['```c haze editible', /Did you mean "editable"\?/],
+    ['```c haze core="C0-Z"', /no core "C0-Z"\. Cores: C0-XS, /],
+    ['```c haze core="C0-Reference"', /haze compare/],
+    ['```cobol haze', /no language "cobol"/],
+    ['```c haze core="C0-S', /cannot be read from here: core="C0-S/],
+    ['```c haze seed="x"', /"seed" takes a number/],
+    ['```c haze editable="no"', /"editable" takes no value/],
+    ['```c haze core', /"core" takes a value/],
+    ['```c haze seed=1 seed=2', /"seed" is there twice/],
+    ['```c haze hide="a-b"', /"hide" takes lines/],
+    ['```c haze timeout="0"', /at most 600/],
+  ])('%s is told by file and line', (opening, message) => {
+    const [program] = findMarkdownPrograms('a.md', `Text.\n\n${opening}\nint x;\n\`\`\`\n`);
+    expect(program?.problems).toEqual([{ file: 'a.md', line: 3, message: expect.stringMatching(message) }]);
+  });
+});
+
+test('reStructuredText: the directive, its options, and the code block of output behind it', () => {
+  const text = `Title
+=====
+
+.. haze:: c
+   :core: C0-M
+   :editable:
+
+   int main(void) {
+     return 0;
+   }
+
+.. code-block:: output
+
+   4
+
+Text.
+`;
+  expect(findRstPrograms('a.rst', text)).toMatchObject([
+    {
+      line: 4,
+      text: 'int main(void) {\n  return 0;\n}\n',
+      textLine: 8,
+      lastLine: 10,
+      options: { core: 'C0-M', editable: true },
+      recorded: { text: '4\n', firstLine: 12, lastLine: 14, textLine: 14 },
+      problems: [],
+    },
+  ]);
+});
+
+test('HTML: the element with any kind of source, and a pre; what is commented out is not there', () => {
+  const text = `<!-- <haze-program>int x;</haze-program> -->
+<haze-program core="C0-M" language="C++" label="One" class="wide">
+#include &lt;iostream&gt;
+int main() {}
+</haze-program>
+<pre class="haze-output">
+1 &lt; 2
+</pre>
+<haze-program><script type="text/plain">
+int main(void) { return 1 < 2; }
+</script></haze-program>
+<pre data-haze='c seed="3"'>int main(void) {}</pre>
+<pre>nothing</pre>
+`;
+  expect(findHtmlPrograms('a.html', text)).toMatchObject([
+    {
+      line: 2,
+      language: 'C++',
+      text: '#include <iostream>\nint main() {}\n',
+      textLine: 3,
+      options: { core: 'C0-M', caption: 'One' },
+      recorded: { text: '1 < 2\n', firstLine: 6, lastLine: 8, textLine: 7 },
+      problems: [],
+    },
+    { line: 9, text: 'int main(void) { return 1 < 2; }\n', textLine: 10, problems: [] },
+    { line: 12, text: 'int main(void) {}', options: { seed: 3 }, problems: [] },
+  ]);
+});

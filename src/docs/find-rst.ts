@@ -1,0 +1,95 @@
+// Programs in reStructuredText: the directive `.. haze:: c` with attributes as its options, and `.. code-block:: output`
+// with what is recorded behind it.
+import { type Attribute, splitAttributes } from './fence-attributes.ts';
+import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
+
+interface Directive {
+  readonly indent: string;
+  readonly name: string;
+  readonly argument: string;
+  readonly attributes: readonly Attribute[];
+  /** Lines from 0. */
+  readonly first: number;
+  readonly last: number;
+  readonly textFirst: number;
+  readonly text: string;
+}
+
+const DIRECTIVE = /^(\s*)\.\. ([\w-]+)::\s*(.*)$/;
+const OPTION = /^\s*:([\w-]+):\s*(.*)$/;
+const OUTPUT_DIRECTIVES: ReadonlySet<string> = new Set(['code-block', 'code', 'sourcecode']);
+
+/** All programs of a text, in order. */
+export function findRstPrograms(file: string, text: string): FoundProgram[] {
+  const lines = text.split(/\r?\n/);
+  const directives = listDirectives(lines);
+  return directives.flatMap((directive, i) => {
+    if (directive.name !== 'haze') return [];
+    const next = directives[i + 1];
+    const isRecorded =
+      next &&
+      OUTPUT_DIRECTIVES.has(next.name) &&
+      next.argument === 'output' &&
+      lines.slice(directive.last + 1, next.first).every((line) => line.trim() === '');
+    // Words behind the language are attributes as in a fence.
+    const [, language = '', rest = ''] = /^(\S*)(.*)$/.exec(directive.argument) ?? [];
+    const split = splitAttributes(rest);
+    return readFound({
+      file,
+      line: directive.first + 1,
+      language,
+      attributes: [...split.attributes, ...directive.attributes],
+      problem: split.problem,
+      text: directive.text,
+      textLine: directive.textFirst + 1,
+      lastLine: directive.last + 1,
+      recorded: isRecorded ? recordOf(next) : undefined,
+      indent: directive.indent,
+    });
+  });
+}
+
+function recordOf({ first, last, textFirst, text }: Directive): RecordedOutput {
+  return { text, firstLine: first + 1, lastLine: last + 1, textLine: textFirst + 1 };
+}
+
+function listDirectives(lines: readonly string[]): Directive[] {
+  const found: Directive[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const [, indent, name = '', argument = ''] = DIRECTIVE.exec(lines[i]!) ?? [];
+    if (indent === undefined) continue;
+    let end = i + 1;
+    while (end < lines.length && isInside(lines[end]!, indent)) end++;
+    while (end > i + 1 && lines[end - 1]!.trim() === '') end--;
+    let at = i + 1;
+    const attributes: Attribute[] = [];
+    for (; at < end; at++) {
+      const [, option, value = ''] = OPTION.exec(lines[at]!) ?? [];
+      if (option === undefined) break;
+      attributes.push({
+        name: option,
+        value: value === '' ? undefined : value.replace(/^(["'])(.*)\1$/, '$2'),
+      });
+    }
+    while (at < end && lines[at]!.trim() === '') at++;
+    const body = lines.slice(at, end);
+    const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
+    const text = body.map((line) => `${line.slice(depth)}\n`).join('');
+    found.push({
+      indent,
+      name,
+      argument: argument.trim(),
+      attributes,
+      first: i,
+      last: end - 1,
+      textFirst: at,
+      text,
+    });
+    i = end - 1;
+  }
+  return found;
+}
+
+function isInside(line: string, indent: string): boolean {
+  return line.trim() === '' || line.search(/\S/) > indent.length;
+}

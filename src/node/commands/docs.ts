@@ -1,0 +1,66 @@
+// `haze docs check FILES…`: programs in documents are built, run, and held against the output that is recorded there.
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { checkDocuments } from '../docs/check-documents.ts';
+import {
+  describeAnnotations,
+  describeCounts,
+  describeJson,
+  describeJunit,
+  describeProblems,
+  listProblems,
+} from '../docs/check-reports.ts';
+import { openProgramBench } from '../docs/program-bench.ts';
+import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
+import { parseCommandLine } from './command-line.ts';
+
+const OPTIONS = {
+  update: { type: 'boolean' },
+  json: { type: 'boolean' },
+  junit: { type: 'string' },
+  'no-cache': { type: 'boolean' },
+} as const;
+const NOT_DOCUMENTS = /^(node_modules|\..+)$/;
+
+export async function runDocsCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(words, OPTIONS);
+  const [task, ...paths] = positionals;
+  if (task !== 'check' || paths.length === 0)
+    throw new HazeError(
+      'usage',
+      'haze docs takes what to do and where: haze docs check FILES… See haze --help.',
+    );
+  const files = (await Promise.all(paths.map(listDocuments))).flat();
+  const bench = openProgramBench(values['no-cache'] ? { cache: null } : {});
+  try {
+    const documents = await checkDocuments(files, bench, { isUpdate: values.update ?? false });
+    const problems = listProblems(documents);
+    if (values.junit !== undefined) await writeFile(values.junit, describeJunit(documents));
+    if (values.json) process.stdout.write(describeJson(documents));
+    process.stderr.write(describeProblems(problems));
+    // Not into JSON: GitHub reads both streams.
+    if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
+    process.stderr.write(`haze: ${describeCounts(documents)}\n`);
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    bench.close();
+  }
+}
+
+/** A document itself, or all of a folder. */
+async function listDocuments(path: string): Promise<string[]> {
+  const entry = await stat(path);
+  if (!entry.isDirectory()) {
+    if (DOCUMENT_SUFFIXES.includes(extname(path).toLowerCase())) return [path];
+    throw new HazeError(
+      'usage',
+      `${path} is no document that haze docs check can read: ${DOCUMENT_SUFFIXES.join(', ')}.`,
+    );
+  }
+  const entries = await readdir(path, { withFileTypes: true });
+  const inside = entries
+    .filter(({ name }) => !NOT_DOCUMENTS.test(name))
+    .filter((one) => one.isDirectory() || DOCUMENT_SUFFIXES.includes(extname(one.name).toLowerCase()));
+  return (await Promise.all(inside.map(({ name }) => listDocuments(join(path, name))))).flat().sort();
+}

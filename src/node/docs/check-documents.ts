@@ -1,0 +1,70 @@
+// `haze docs check`: every program of documents is built and run, and held against what stands behind it; or what stands
+// behind it is written anew.
+import { readFile, writeFile } from 'node:fs/promises';
+import { recordedForm } from '../../docs/compare-output.ts';
+import type { DocProgram } from '../../docs/doc-page.ts';
+import type { DocProblem } from '../../docs/place.ts';
+import { isError, judgeEnd, judgeProgram, type ProgramOutcome } from '../../docs/program-outcome.ts';
+import { placeRecord } from '../../docs/record-output.ts';
+import type { ProgramBench } from './program-bench.ts';
+import { maybeFindPrograms } from './read-document.ts';
+
+export interface CheckedProgram {
+  readonly program: DocProgram;
+  /** Absent where what is said of the program is wrong, so that it was not built. */
+  readonly outcome?: ProgramOutcome;
+  readonly problems: readonly DocProblem[];
+}
+
+export interface CheckedDocument {
+  readonly file: string;
+  readonly programs: readonly CheckedProgram[];
+  /** Whether it was written anew. */
+  readonly isUpdated: boolean;
+}
+
+/**
+ * Checks documents.
+ * @param isUpdate writes output that differs, or is not there, into the documents; programs that fail stay as they are
+ */
+export async function checkDocuments(
+  files: readonly string[],
+  bench: ProgramBench,
+  { isUpdate }: { readonly isUpdate: boolean },
+): Promise<CheckedDocument[]> {
+  const documents = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(file, 'utf8');
+      return { file, text, programs: maybeFindPrograms(file, text) ?? [] };
+    }),
+  );
+  const all = documents.flatMap(({ programs }) => programs);
+  const sound = all.filter(({ problems }) => problems.length === 0);
+  const made = await bench.runAll(sound);
+  const outcomes = new Map(sound.map((program, i) => [program, made[i]!]));
+  const judge = isUpdate ? judgeEnd : judgeProgram;
+  return Promise.all(
+    documents.map(async ({ file, text, programs }): Promise<CheckedDocument> => {
+      const checked = programs.map((program): CheckedProgram => {
+        const outcome = outcomes.get(program);
+        if (!outcome) return { program, problems: program.problems };
+        return { program, outcome, problems: judge(program, outcome) };
+      });
+      const updated = isUpdate ? recordAll(text, checked) : text;
+      if (updated !== text) await writeFile(file, updated);
+      return { file, programs: checked, isUpdated: updated !== text };
+    }),
+  );
+}
+
+/** The document with the output of every program that did what it should. */
+function recordAll(text: string, checked: readonly CheckedProgram[]): string {
+  return checked.reduceRight((whole, { program, outcome, problems }) => {
+    const isAsWanted = outcome && problems.length === 0 && outcome.messages.every((one) => !isError(one));
+    const hasOutput = isAsWanted && !program.options.norun && !program.options.part && outcome.stdout !== '';
+    if (!hasOutput) return whole;
+    // What agrees with the output stays as somebody has written it.
+    if (program.recorded && judgeProgram(program, outcome).length === 0) return whole;
+    return placeRecord(whole, program, recordedForm(outcome.stdout));
+  }, text);
+}

@@ -1,0 +1,82 @@
+// What `haze docs check` says: as compilers do, as JUnit XML, as annotations of GitHub's workflows, as JSON.
+
+import type { DocProblem } from '../../docs/place.ts';
+import { escapeXml } from '../../plot/svg-text.ts';
+import type { CheckedDocument, CheckedProgram } from './check-documents.ts';
+
+/** All problems, in the order of files and lines. */
+export function listProblems(documents: readonly CheckedDocument[]): DocProblem[] {
+  return documents.flatMap(({ programs }) => programs.flatMap(({ problems }) => problems));
+}
+
+/** `file:line: message`, a line each. */
+export function describeProblems(problems: readonly DocProblem[]): string {
+  return problems.map(({ file, line, message }) => `${file}:${line}: ${message}\n`).join('');
+}
+
+/** Workflow commands, which GitHub shows at the lines. */
+export function describeAnnotations(problems: readonly DocProblem[]): string {
+  const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return problems
+    .map(({ file, line, message }) => `::error file=${property(file)},line=${line}::${data(message)}\n`)
+    .join('');
+}
+
+/** Counts, in a sentence. */
+export function describeCounts(documents: readonly CheckedDocument[]): string {
+  const programs = documents.flatMap(({ programs }) => programs);
+  const bad = programs.filter(({ problems }) => problems.length > 0).length;
+  const recorded = programs.filter(({ program }) => program.recorded).length;
+  const updated = documents.filter(({ isUpdated }) => isUpdated).length;
+  const parts = [`${count(programs.length, 'program')} in ${count(documents.length, 'file')}`];
+  parts.push(`${recorded} with recorded output`);
+  parts.push(bad === 0 ? 'all well' : `${bad} not as they should be`);
+  if (updated > 0) parts.push(`${count(updated, 'file')} written anew`);
+  return parts.join(', ');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** One test suite a document, one test case a program. */
+export function describeJunit(documents: readonly CheckedDocument[]): string {
+  const suites = documents
+    .filter(({ programs }) => programs.length > 0)
+    .map(({ file, programs }) => {
+      const failures = programs.filter(({ problems }) => problems.length > 0).length;
+      const cases = programs.map((checked) => describeCase(file, checked)).join('');
+      return `  <testsuite name="${escapeXml(file)}" tests="${programs.length}" failures="${failures}">\n${cases}  </testsuite>\n`;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="haze docs check">\n${suites.join('')}</testsuites>\n`;
+}
+
+function describeCase(file: string, { program, problems }: CheckedProgram): string {
+  const name = escapeXml(nameOf(program));
+  const head = `    <testcase classname="${escapeXml(file)}" name="${name}" file="${escapeXml(file)}" line="${program.line}"`;
+  const [first] = problems;
+  if (!first) return `${head}/>\n`;
+  return `${head}>\n      <failure message="${escapeXml(first.message)}">${escapeXml(describeProblems(problems))}</failure>\n    </testcase>\n`;
+}
+
+function nameOf({ options, line }: CheckedProgram['program']): string {
+  return options.name || options.caption || options.file || `line ${line}`;
+}
+
+/** All that was found, for programs. */
+export function describeJson(documents: readonly CheckedDocument[]): string {
+  const data = documents.map(({ file, isUpdated, programs }) => ({
+    file,
+    updated: isUpdated,
+    programs: programs.map(({ program, outcome, problems }) => ({
+      line: program.line,
+      language: program.language,
+      core: program.options.core,
+      ...(program.options.name && { name: program.options.name }),
+      ...(outcome && { stdout: outcome.stdout, stderr: outcome.stderr, exitStatus: outcome.exitStatus }),
+      problems,
+    })),
+  }));
+  return `${JSON.stringify(data, undefined, 2)}\n`;
+}

@@ -1,0 +1,173 @@
+// Builds and runs programs of documents: in compile workers that stay warm, several at once, and not again what is in the
+// cache under the same content. Every limit ends as an outcome, not as an error.
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { DocProgram } from '../../docs/doc-page.ts';
+import type { ProgramOutcome } from '../../docs/program-outcome.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/worker-compiler.ts';
+import { createEngine, type Haze } from '../../program/engine.ts';
+import type { RunResult } from '../../program/run-options.ts';
+import { loadKernels, loadRewritingVersion } from '../assets.ts';
+import { type ContentCache, defaultCacheFolder, openContentCache } from '../content-cache.ts';
+import { createNodeReferenceWorker, createNodeRunWorker } from '../node-run-worker.ts';
+import { createNodeCompileWorker } from '../serve-workers.ts';
+import { readVersion } from '../site-folder.ts';
+
+/** Goes up when an outcome of the same program would be another one. */
+const FORM = 1;
+/** More than anybody reads in a page. */
+const OUTPUT_LIMIT_BYTES = 256 * 1024;
+const BUILD_LIMIT_MS = 60_000;
+/** Each takes 200 MB or so. */
+const MOST_STATIONS = 4;
+/** One more compiler is not worth its start for fewer programs. */
+const PROGRAMS_A_STATION = 4;
+/** Depends on how busy the machine is. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compiler-died', 'memory-limit']);
+
+/** Runs programs of documents until it is closed. */
+export interface ProgramBench {
+  /**
+   * What comes of each, in order. A program that does not build, or is stopped, is an outcome.
+   * @throws HazeError `not-built`, `toolchain-load-failed`
+   */
+  runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]>;
+  close(): void;
+}
+
+export interface ProgramBenchOptions {
+  /** Keeps outcomes; the one of this user's cache folder when absent, none when null. */
+  readonly cache?: ContentCache | null;
+}
+
+/** One compiler, and the engine around it. */
+interface Station {
+  readonly compiler: ClosableCompiler;
+  readonly engine: Haze;
+}
+
+class WarmBench implements ProgramBench {
+  readonly #cache: ContentCache | undefined;
+  readonly #stations: Station[] = [];
+  #version: Promise<string> | undefined;
+
+  constructor({ cache }: ProgramBenchOptions) {
+    this.#cache = cache === null ? undefined : (cache ?? openContentCache(defaultCacheFolder()));
+  }
+
+  async runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]> {
+    this.#version ??= describeVersion();
+    const version = await this.#version;
+    const keys = programs.map((program) => keyOf(program, version));
+    const outcomes = new Map<string, ProgramOutcome>();
+    await Promise.all(
+      [...new Set(keys)].map(async (key) => {
+        const kept = await this.#cache?.get(key);
+        if (kept) outcomes.set(key, JSON.parse(new TextDecoder().decode(kept)) as ProgramOutcome);
+      }),
+    );
+    // The same program twice is run once.
+    const missing = new Map(programs.map((program, i) => [keys[i]!, program] as const));
+    for (const key of outcomes.keys()) missing.delete(key);
+    const queue = [...missing].values();
+    await Promise.all(
+      this.#openStations(missing.size).map(async (station) => {
+        for (const [key, program] of queue) {
+          const outcome = await runOne(station, program);
+          outcomes.set(key, outcome);
+          if (!NOT_KEPT.has(outcome.stop?.code ?? ''))
+            await this.#cache?.put(key, new TextEncoder().encode(JSON.stringify(outcome)));
+        }
+      }),
+    );
+    return keys.map((key) => outcomes.get(key)!);
+  }
+
+  close(): void {
+    for (const { compiler } of this.#stations.splice(0)) compiler.close();
+  }
+
+  #openStations(programs: number): readonly Station[] {
+    const wanted = Math.ceil(programs / PROGRAMS_A_STATION);
+    const count = Math.min(wanted, availableParallelism(), MOST_STATIONS);
+    while (this.#stations.length < count) this.#stations.push(openStation());
+    return this.#stations.slice(0, count);
+  }
+}
+
+function openStation(): Station {
+  const compiler = createWorkerCompiler({
+    createWorker: createNodeCompileWorker,
+    buildLimitMs: BUILD_LIMIT_MS,
+  });
+  const engine = createEngine({
+    compiler,
+    kernels: loadKernels,
+    createRunWorker: createNodeRunWorker,
+    createReferenceWorker: createNodeReferenceWorker,
+    parallelism: 1,
+  });
+  return { compiler, engine };
+}
+
+async function describeVersion(): Promise<string> {
+  return `${FORM} ${await readVersion()} ${await loadRewritingVersion()}`;
+}
+
+/** Names all that an outcome follows from. */
+function keyOf({ source, language, fileName, options }: DocProgram, version: string): string {
+  const { core, seed, arguments: words, stdin, timeout, norun, part } = options;
+  const facts = [version, source, language, fileName, core, seed, words, stdin, timeout, norun, part];
+  return `docs-${createHash('sha256').update(JSON.stringify(facts)).digest('hex')}`;
+}
+
+const NOTHING: ProgramOutcome = {
+  isBuilt: false,
+  messages: [],
+  log: '',
+  stdout: '',
+  stderr: '',
+  exitStatus: 0,
+};
+
+async function runOne({ engine }: Station, program: DocProgram): Promise<ProgramOutcome> {
+  const { source, language, fileName, options } = program;
+  // What others go on from has no main of its own.
+  if (options.part) return { ...NOTHING, isBuilt: true };
+  try {
+    const built = await engine.build({ [fileName]: source }, { language });
+    const messages = built.diagnostics.map(({ severity, message, line, file }) => ({
+      severity,
+      message,
+      ...(line === undefined || file !== fileName ? {} : { line }),
+    }));
+    const report = { ...NOTHING, log: built.log, messages, isBuilt: built.ok };
+    if (!built.ok) return { ...report, exitStatus: 1 };
+    if (options.norun) return report;
+    const result = await engine.run(built.module, {
+      core: options.core,
+      seed: options.seed,
+      arguments: options.arguments,
+      stdin: options.stdin,
+      timeLimitSeconds: options.timeout,
+      outputLimitBytes: OUTPUT_LIMIT_BYTES,
+    });
+    return { ...report, ...describeRun(result) };
+  } catch (error) {
+    if (!(error instanceof HazeError) || error.code === 'not-built' || error.code === 'toolchain-load-failed')
+      throw error;
+    const { code, message } = error;
+    return { ...NOTHING, isBuilt: true, exitStatus: 1, stop: { code, message } };
+  }
+}
+
+function describeRun({ stdout, stderr, exitStatus, end }: RunResult) {
+  const stop = end.kind === 'stopped' ? { stop: { code: end.code, message: end.message } } : {};
+  return { stdout, stderr, exitStatus, ...stop };
+}
+
+/** Makes a bench. Compilers are started when a program is not in the cache. */
+export function openProgramBench(options: ProgramBenchOptions = {}): ProgramBench {
+  return new WarmBench(options);
+}

@@ -1,0 +1,38 @@
+// A document's programs, read from the disk: the scanner that its suffix asks for, and files that programs name.
+import { readFileSync } from 'node:fs';
+import { dirname, extname, isAbsolute, join } from 'node:path';
+import { type DocProgram, resolvePage } from '../../docs/doc-page.ts';
+import { findHtmlPrograms } from '../../docs/find-html.ts';
+import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
+import { findRstPrograms } from '../../docs/find-rst.ts';
+import type { FoundProgram } from '../../docs/found-program.ts';
+
+type Find = (file: string, text: string) => FoundProgram[];
+
+const SCANNERS: Readonly<Record<string, Find>> = {
+  '.md': findMarkdownPrograms,
+  '.markdown': findMarkdownPrograms,
+  '.mdx': findMarkdownPrograms,
+  '.rst': findRstPrograms,
+  '.html': findHtmlPrograms,
+  '.htm': findHtmlPrograms,
+};
+
+/** Suffixes of documents that are understood. */
+export const DOCUMENT_SUFFIXES: readonly string[] = Object.keys(SCANNERS);
+
+/** The programs of a document; undefined for a file that is none. */
+export function maybeFindPrograms(file: string, text: string): DocProgram[] | undefined {
+  const find = SCANNERS[extname(file).toLowerCase()];
+  return find && resolvePage(find(file, text), { readText: readTextBeside });
+}
+
+/** The text of a file that a document names; undefined when it cannot be read. */
+export function readTextBeside(path: string, document: string): string | undefined {
+  if (isAbsolute(path)) return undefined;
+  try {
+    return readFileSync(join(dirname(document), path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+// `haze docs check` as a writer has it: documents in a folder, the command, what it says and what it writes.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const HAZE = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'haze-docs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function check(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
+  const { GITHUB_ACTIONS: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [HAZE, 'docs', 'check', ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...env, HAZE_CACHE_DIR: join(folder, 'cache'), ...more },
+  });
+  return { status, stdout, stderr };
+}
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+const POWER = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { printf("power: %.2lf W\\n", 3 * UxHwDoubleUniformDist(3, 5)); }
+`;
+
+test('output is recorded, agrees, and no longer agrees when the program is another one', () => {
+  write('power.md', `# Power\n\n\`\`\`c haze\n${POWER}\`\`\`\n\nText.\n`);
+  expect(check(['--update', 'power.md'])).toMatchObject({
+    status: 0,
+    stderr: 'haze: 1 program in 1 file, 0 with recorded output, all well, 1 file written anew\n',
+  });
+  // By arithmetic: 12, and 6/√12 = 1.732.
+  expect(read('power.md')).toMatch(/```\n\n```output\npower: 12\.00 ± 1\.73 [▁-█ ]+ W\n```\n\nText\.\n$/);
+  expect(check(['power.md'])).toMatchObject({ status: 0 });
+  write('power.md', read('power.md').replace('3 *', '4 *'));
+  const { status, stderr } = check(['power.md']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^power\.md:10: the program prints "power: 16\.00 ± .*: the mean is 2\.3 standard/);
+  expect(check(['--update', 'power.md'])).toMatchObject({ status: 0 });
+  expect(check(['power.md'])).toMatchObject({ status: 0 });
+});
+
+test('what goes wrong is told with file and line, as JUnit XML, as annotations and as JSON', () => {
+  write(
+    'wrong.md',
+    `\`\`\`c haze name="first" part
+int one(void) { return 1; }
+\`\`\`
+
+\`\`\`c haze continues
+int main(void) {
+  return two();
+}
+\`\`\`
+
+\`\`\`c haze timeout="1"
+int main(void) { for (;;) {} }
+\`\`\`
+
+\`\`\`c haze
+#include <stdio.h>
+int main(void) { for (int i = 0; i < 100000; i++) puts("0123456789"); }
+\`\`\`
+
+\`\`\`c haze fails="undeclared identifier 'y'"
+int main(void) { return y; }
+\`\`\`
+
+\`\`\`c haze exit="3"
+int main(void) { return 3; }
+\`\`\`
+
+\`\`\`c haze
+int main(void) { return 4; }
+\`\`\`
+
+\`\`\`f90 haze
+program p
+  x = 'a' + 1
+end program
+\`\`\`
+`,
+  );
+  const { status, stderr } = check(['--junit', 'report.xml', 'wrong.md'], { GITHUB_ACTIONS: 'true' });
+  expect(status).toBe(1);
+  const told = [
+    ['7', /call to undeclared function 'two'/],
+    ['11', /time limit of 1 s reached/],
+    ['15', /output limit of 0\.3 MB reached on stdout/],
+    ['28', /ends with status 4\. If it should, say exit="4"/],
+    ['34', /error: /],
+  ] as const;
+  const lines = stderr.split('\n').filter((line) => line.startsWith('wrong.md:'));
+  expect(lines.map((line) => line.split(':')[1])).toEqual(told.map(([line]) => line));
+  for (const [i, [, message]] of told.entries()) expect(lines[i]).toMatch(message);
+  expect(stderr).toContain('::error file=wrong.md,line=11::time limit of 1 s reached\n');
+  expect(read('report.xml')).toContain('<testsuite name="wrong.md" tests="8" failures="5">');
+  const { stdout } = check(['--json', 'wrong.md']);
+  expect(JSON.parse(stdout)).toMatchObject([{ file: 'wrong.md', programs: { length: 8 } }]);
+});
+
+test('reStructuredText and HTML are recorded in their own form', () => {
+  const rst = `.. haze:: c\n\n${POWER.replaceAll(/^/gm, '   ').trimEnd()}\n\nText.\n`;
+  write('power.rst', rst);
+  const html = `<haze-program core="C0-S">\n${POWER.replaceAll('<', '&lt;')}</haze-program>\n<p>Text.</p>\n`;
+  write('power.html', html);
+  expect(check(['--update', 'power.rst', 'power.html'])).toMatchObject({ status: 0 });
+  expect(read('power.rst')).toMatch(/\n\n\.\. code-block:: output\n\n {3}power: 12\.00 ± .*\n\nText\.\n$/);
+  expect(read('power.html')).toMatch(/\n<pre class="haze-output">\npower: 12\.00 ± .*\n<\/pre>\n<p>Text/);
+  expect(check(['power.rst', 'power.html'])).toMatchObject({ status: 0 });
+});
+
+test('the programs of these documents do what they say', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const { status, stderr } = check([join(root, 'README.md'), join(root, 'docs')]);
+  expect(stderr).toMatch(/^haze: \d+ programs in \d+ files, [1-9]\d* with recorded output, all well\n$/);
+  expect(status).toBe(0);
+});
+
+test('a file that is no document, and no task, are told', () => {
+  write('a.txt', '');
+  expect(check(['a.txt'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('.md, .markdown, .mdx'),
+  });
+  expect(check([])).toMatchObject({ status: 2, stderr: expect.stringContaining('haze docs check FILES…') });
+});
