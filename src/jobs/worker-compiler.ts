@@ -5,7 +5,8 @@ import type { PlacedProgram } from '../program/place-trace.ts';
 import type { CompileOptions, ProgramCompiler } from '../program/program-compiler.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
-import { type CompileClient, type CompileWorker, createCompileClient } from './compile-client.ts';
+import { type CompileClient, createCompileClient } from './compile-client.ts';
+import type { RemoteWorker } from './remote.ts';
 
 /** Long enough for anything but a program that makes the compiler go on for ever. */
 const BUILD_LIMIT_MS = 120_000;
@@ -13,7 +14,7 @@ const BUILD_LIMIT_MS = 120_000;
 const ACCOUNT = 'page';
 
 export interface WorkerCompilerOptions {
-  readonly createWorker: () => CompileWorker;
+  readonly createWorker: () => RemoteWorker;
   /** Called when the worker has died; may throw an error that says more. */
   readonly onDeath?: () => Promise<void>;
   readonly buildLimitMs?: number;
