@@ -1,8 +1,15 @@
-// Before the tests of programs: the git that serves repositories to them, and the server as the package has it.
+// Before the tests of programs: the git that serves repositories to them, the server as the package has it, and a folder for
+// what the command keeps of its builds, which is gone behind them.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { installTestPackages } from '../scripts/install-test-packages.ts';
 import { packServer } from '../scripts/pack-server.ts';
 
-export default async function prepare(): Promise<void> {
+export default async function prepare(): Promise<() => Promise<void>> {
   installTestPackages(['git', 'postgresql']);
   await packServer();
+  const folder = await mkdtemp(join(tmpdir(), 'haze-test-cache-'));
+  process.env.HAZE_CACHE_DIR = folder;
+  return () => rm(folder, { recursive: true, force: true });
 }

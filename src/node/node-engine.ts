@@ -6,16 +6,26 @@ import { createLocalCompiler } from '../program/program-compiler.ts';
 import { loadClang, OWN_LIMITS } from '../toolchain/clang.ts';
 import { loadGuestRuntime, loadKernels } from './assets.ts';
 import { compileTools } from './compile-tools.ts';
+import type { ContentCache } from './content-cache.ts';
+import { keepPrograms } from './kept-programs.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
 
+/** Where what is built is kept, and what names all that decides what that is. */
+export interface KeptIn {
+  readonly cache: ContentCache;
+  readonly version: string;
+}
+
 /** An engine with a compiler and kernels of its own. */
-export function createNodeEngine(): Haze {
+export function createNodeEngine(kept?: KeptIn): Haze {
+  const compiler = createLocalCompiler({
+    clang: (onProgress) =>
+      loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
+    guest: loadGuestRuntime,
+    objects: kept?.cache,
+  });
   return createEngine({
-    compiler: createLocalCompiler({
-      clang: (onProgress) =>
-        loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
-      guest: loadGuestRuntime,
-    }),
+    compiler: kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler,
     kernels: loadKernels,
     createRunWorker: createNodeRunWorker,
     createReferenceWorker: createNodeReferenceWorker,

@@ -5,6 +5,7 @@ import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import type { Clang, LoadProgress } from '../toolchain/clang.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
+import type { ObjectCache } from '../toolchain/object-cache.ts';
 import { findPlaces, type PlacesOf } from './place-trace.ts';
 import { maybeTrapPlace, type Trap } from './trap-place.ts';
 
@@ -29,7 +30,12 @@ export interface ProgramCompiler {
 export interface CompilerParts {
   clang(onLoad?: (progress: LoadProgress) => void): Promise<Clang>;
   guest(): Promise<GuestRuntime>;
+  /** Keeps objects and precompiled headers; nothing is kept without. */
+  readonly objects?: ObjectCache | undefined;
 }
+
+/** Objects of this process's own user. */
+const OWN = 'own';
 
 /** A compiler in this thread. Its parts are loaded when they are first needed, and kept. */
 export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
@@ -53,7 +59,10 @@ export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
   const build = async (request: BuildRequest, { onLoad, signal }: CompileOptions) => {
     signal?.throwIfAborted();
     const [clang, guest] = await Promise.all([loadClang(onLoad), loadGuest()]);
-    return buildProgram(request, { clang, guest, compilers: [createFortranCompiler(clang, guest)] });
+    const { objects } = parts;
+    const cache = objects && { objects, account: OWN };
+    const compilers = [createFortranCompiler(clang, guest)];
+    return buildProgram(request, { clang, guest, compilers, ...(cache && { cache }) });
   };
   return {
     build,

@@ -44,6 +44,8 @@ interface BuildReport {
   /** Whether a compiler asked what time it is: the same build gives another module later. */
   readonly readClock: boolean;
   readonly buildTimeMs: number;
+  /** Whether this is what an equal build made earlier, which took that time. */
+  readonly isKept?: boolean;
 }
 
 export interface BuildSuccess extends BuildReport {

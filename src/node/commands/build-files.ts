@@ -1,11 +1,14 @@
 // Builds the files or the folder that a command line names, with progress for people and the log on stderr when it fails.
+
+import type { Haze } from '../../program/engine.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
-import { type BuildOptions, build } from '../library.ts';
+import type { BuildOptions } from '../library.ts';
 import { maybeFolder, readProgramFolder } from './program-folder.ts';
 import { readInput, readSourceTree } from './source-tree.ts';
 import { createStatusLine } from './status-line.ts';
 
 export interface BuildWords {
+  readonly haze: Haze;
   readonly files: readonly string[];
   readonly language: string | undefined;
   readonly configMk: string | undefined;
@@ -33,7 +36,7 @@ export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | u
   const configMk =
     words.configMk === undefined ? undefined : new TextDecoder().decode(await readInput(words.configMk));
   const status = createStatusLine();
-  const result = await build(files, {
+  const result = await words.haze.build(files, {
     ...options,
     ...(words.language === undefined ? {} : { language: words.language }),
     ...(configMk === undefined ? {} : { configMk }),

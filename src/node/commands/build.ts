@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeBuildFiles } from './build-files.ts';
+import { cacheWords, openCommandHaze } from './command-haze.ts';
 import { parseCommandLine } from './command-line.ts';
 
 export async function runBuildCommand(words: readonly string[]): Promise<number> {
@@ -10,9 +11,11 @@ export async function runBuildCommand(words: readonly string[]): Promise<number>
     language: { type: 'string' },
     'config-mk': { type: 'string' },
     debug: { type: 'boolean', short: 'g' },
+    ...cacheWords,
   });
   if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
   const program = await maybeBuildFiles({
+    haze: await openCommandHaze(values),
     files: positionals,
     language: values.language,
     configMk: values['config-mk'],

@@ -48,6 +48,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --plain               run the module as the compiler made it: without hooks and without distributions
       --human               print values as mean ± standard deviation instead of Ux text
       -g                    debug information: a program that crashes names the line
+      --no-cache            build anew, and keep nothing of it in the cache folder (haze cache)
       --stats               one line of JSON on stderr: times, sizes, counts
       --core, --lanes, --seed, --runs and --time-limit also as HAZE_CORE, HAZE_LANES, … or, for all runs in a folder,
       as "core", "lanes", "seed", "runs", "timeLimit" in haze.config.json (or --config FILE); the command line goes first
@@ -56,7 +57,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   compare: {
     load: async () => (await import('./compare.ts')).runCompareCommand,
     usage: `  haze compare FILE…  how far a core is from the truth: a table of its values and of those of a Reference core
-      --core, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --runs as for haze run
+      --core, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --runs, --no-cache as for haze run
 `,
   },
   explain: {
@@ -64,13 +65,13 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: `  haze explain FILE…  where the spread of every printed value comes from: its budget by source (docs/budget.md)
       --core NAME           a core that tracks correlation (default C0-Joint)
       --json, --csv, --markdown, --latex  the budgets in this form instead of a table
-      --lanes, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed as for haze run
+      --lanes, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --no-cache as for haze run
 `,
   },
   build: {
     load: async () => (await import('./build.ts')).runBuildCommand,
     usage: `  haze build FILE… -o OUT.wasm    (or a folder)
-      --language, --config-mk as for haze run; -g adds debug information
+      --language, --config-mk, --no-cache as for haze run; -g adds debug information
 `,
   },
   clone: {
@@ -134,6 +135,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./init.ts')).runInitCommand,
     usage: `  haze init DIR     puts the files that pages load into a folder of a site, such as public/haze
       --check               only says whether those there are of this version
+`,
+  },
+  cache: {
+    load: async () => (await import('./cache.ts')).runCacheCommand,
+    usage: `  haze cache        what is kept of earlier builds, and in which folder (HAZE_CACHE_DIR names another)
+  haze cache clear  removes it
 `,
   },
   cores: {

@@ -9,7 +9,7 @@ import { wassersteinDistance } from '../../plot/wasserstein.ts';
 import type { CollectedValue } from '../../reference/collected-values.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
 import { findUx } from '../../uncertainty/ux-text.ts';
-import { DEFAULT_CORE, type RunOptions, type RunResult, run } from '../library.ts';
+import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
@@ -41,9 +41,9 @@ export async function runCompareCommand(words: readonly string[]): Promise<numbe
     ...prepared.options,
     onStderr: (bytes) => process.stderr.write(bytes),
   };
-  const tracked = await run(prepared.built.module, { ...options, core });
+  const tracked = await prepared.haze.run(prepared.built.module, { ...options, core });
   if (tracked.end.kind === 'stopped') return tracked.exitStatus;
-  const truth = await run(prepared.built.module, {
+  const truth = await prepared.haze.run(prepared.built.module, {
     ...options,
     ...(runs !== undefined && { runs }),
     core: 'C0-Reference',

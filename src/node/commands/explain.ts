@@ -4,7 +4,6 @@ import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
-import { run } from '../library.ts';
 import { laneOptions, onceOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
@@ -37,7 +36,7 @@ export async function runExplainCommand(words: readonly string[]): Promise<numbe
   const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
   const prepared = await maybePrepareRun(read, { debug: true });
   if (!prepared) return 1;
-  const result = await run(prepared.built.module, {
+  const result = await prepared.haze.run(prepared.built.module, {
     ...prepared.options,
     core,
     inheritStdin: true,

@@ -1,4 +1,5 @@
 // The first half of every command that runs a program: the options that belong to one program, its files, and its build.
+import type { Haze } from '../../program/engine.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import type { RunOptions } from '../library.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -6,11 +7,13 @@ import type { onceOptions } from '../options/program-options.ts';
 import { DEFAULT_SECONDS, DEFAULT_SEED } from '../options/program-options.ts';
 import { parseSourceSettings } from '../options/source-settings.ts';
 import { maybeBuildFiles } from './build-files.ts';
+import { cacheWords, openCommandHaze } from './command-haze.ts';
 import type { CommandLine } from './command-line.ts';
 import { readFolder } from './source-tree.ts';
 
 /** What belongs to one program, and is said with it on the command line. */
 export const programWords = {
+  ...cacheWords,
   language: { type: 'string' },
   args: { type: 'string' },
   'config-mk': { type: 'string' },
@@ -28,6 +31,7 @@ export interface RunWords {
 
 /** A program that is built, and how it is to be run. */
 export interface PreparedRun {
+  readonly haze: Haze;
   readonly built: BuildSuccess;
   /** Everything that was given to the compiler, by path. */
   readonly sources: ReadonlyMap<string, Uint8Array>;
@@ -48,7 +52,9 @@ export async function maybePrepareRun(
   // What is wrong with a setting by itself is told before a build is waited for.
   const settings = parseSourceSettings(own.set ?? []);
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
+  const haze = await openCommandHaze(own);
   const program = await maybeBuildFiles({
+    haze,
     files: positionals,
     language: own.language,
     configMk: own['config-mk'],
@@ -57,6 +63,7 @@ export async function maybePrepareRun(
   });
   return (
     program && {
+      haze,
       built: program.built,
       sources: program.sources,
       options: {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
-import { DEFAULT_CORE, type RunResult, run } from '../library.ts';
+import { DEFAULT_CORE, type RunResult } from '../library.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
@@ -49,7 +49,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
       ? createReferenceWriter(write)
       : createHumanWriter(write)
     : undefined;
-  const result = await run(prepared.built.module, {
+  const result = await prepared.haze.run(prepared.built.module, {
     ...prepared.options,
     core,
     plain: values.plain ?? false,
@@ -70,6 +70,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
 function describeStats(built: BuildSuccess, { statistics }: RunResult) {
   return {
     BuildTimeInMilliseconds: Math.round(built.buildTimeMs),
+    ...(built.isKept && { BuildFromCache: true }),
     BuildSizeInBytes: built.sizeBytes,
     ExecutionTimeInMilliseconds: Math.round(statistics.executionTimeMs * 1000) / 1000,
     HookCalls: statistics.hookCalls,

@@ -35,9 +35,9 @@ export interface ReadOptions<Table extends OptionTable, Own extends WordTable = 
 /** In the order in which they count. */
 export type OptionSource = 'command line' | 'environment' | 'file';
 
-/** Variables of ours that are no options: a token, what `haze exec` tells its command, and where pages lie. */
+/** Variables of ours that are no options: a token, what `haze exec` tells its command, and where pages and kept builds lie. */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
-  ...['HAZE_BASE', 'HAZE_REALTIME', 'HAZE_CONFIG', 'HAZE_GIT_TOKEN', 'HAZE_SITE'],
+  ...['HAZE_BASE', 'HAZE_REALTIME', 'HAZE_CONFIG', 'HAZE_GIT_TOKEN', 'HAZE_SITE', 'HAZE_CACHE_DIR'],
 ]);
 
 /**

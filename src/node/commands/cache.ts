@@ -1,0 +1,29 @@
+// `haze cache`: what is kept of earlier builds, and where; `haze cache clear` removes it.
+import { HazeError } from '../../errors/haze-error.ts';
+import { type CacheContents, defaultCacheFolder, openContentCache } from '../content-cache.ts';
+import { parseCommandLine } from './command-line.ts';
+
+/** @throws HazeError `usage`, `folder-unusable` */
+export async function runCacheCommand(words: readonly string[]): Promise<number> {
+  const { positionals } = parseCommandLine(words, {});
+  const [order, ...more] = positionals;
+  if ((order !== undefined && order !== 'clear') || more.length > 0) {
+    throw new HazeError('usage', `haze cache takes no word but "clear", not "${positionals.join(' ')}".`);
+  }
+  const cache = openContentCache(defaultCacheFolder());
+  if (order === 'clear') {
+    process.stdout.write(`${cache.folder}: removed ${describe(await cache.clear())}\n`);
+    return 0;
+  }
+  const most = `${toMegabytes(cache.maxSizeBytes)} at most`;
+  process.stdout.write(`${cache.folder}: ${describe(await cache.describe())}; ${most}\n`);
+  return 0;
+}
+
+function describe({ entries, sizeBytes }: CacheContents): string {
+  return `${entries} ${entries === 1 ? 'entry' : 'entries'}, ${toMegabytes(sizeBytes)}`;
+}
+
+function toMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

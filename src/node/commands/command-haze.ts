@@ -1,0 +1,18 @@
+// The engine of the commands that build programs. What they build is kept for later ones in the user's cache folder.
+import type { Haze } from '../../program/engine.ts';
+import { defaultCacheFolder, openContentCache } from '../content-cache.ts';
+import { createNodeEngine } from '../node-engine.ts';
+import { maybeToolVersion } from '../tool-version.ts';
+
+/** Of every command that builds. */
+export const cacheWords = {
+  'no-cache': { type: 'boolean' },
+} as const;
+
+/** An engine for one command, which keeps what it builds unless its words say otherwise. */
+export async function openCommandHaze(words: { readonly 'no-cache'?: boolean | undefined }): Promise<Haze> {
+  const version = words['no-cache'] ? undefined : await maybeToolVersion();
+  return createNodeEngine(
+    version === undefined ? undefined : { cache: openContentCache(defaultCacheFolder()), version },
+  );
+}
