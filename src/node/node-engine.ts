@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { createEngine, type Haze } from '../program/engine.ts';
 import { createLocalCompiler } from '../program/program-compiler.ts';
+import type { RunWorker } from '../runtime/run-program.ts';
 import { loadClang, OWN_LIMITS } from '../toolchain/clang.ts';
 import { loadGuestRuntime, loadKernels } from './assets.ts';
 import { compileTools } from './compile-tools.ts';
@@ -16,8 +17,15 @@ export interface KeptIn {
   readonly version: string;
 }
 
+export interface NodeEngineOptions {
+  readonly kept?: KeptIn | undefined;
+  /** Makes workers that run programs; a fresh one for each run when absent. */
+  readonly createRunWorker?: () => RunWorker;
+}
+
 /** An engine with a compiler and kernels of its own. */
-export function createNodeEngine(kept?: KeptIn): Haze {
+export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
+  const { kept, createRunWorker = createNodeRunWorker } = options;
   const compiler = createLocalCompiler({
     clang: (onProgress) =>
       loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
@@ -27,7 +35,7 @@ export function createNodeEngine(kept?: KeptIn): Haze {
   return createEngine({
     compiler: kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler,
     kernels: loadKernels,
-    createRunWorker: createNodeRunWorker,
+    createRunWorker,
     createReferenceWorker: createNodeReferenceWorker,
     parallelism: availableParallelism(),
     readProcessInput: async () => (process.stdin.isTTY ? new Uint8Array() : readAll()),

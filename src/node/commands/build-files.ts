@@ -24,7 +24,10 @@ export interface BuiltFiles {
   readonly sources: ReadonlyMap<string, Uint8Array>;
 }
 
-interface Sources {
+/** What a command line names, as it is read from disk. */
+export interface Sources {
+  /** The folder that the paths of files begin at. */
+  readonly root: string;
   readonly files: Map<string, Uint8Array>;
   readonly options: Pick<BuildOptions, 'only' | 'directory'>;
   readonly inputs: BuiltFiles['inputs'];
@@ -51,12 +54,13 @@ export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | u
   return result.ok ? { built: result, inputs, sources: files } : undefined;
 }
 
-async function readSources(paths: readonly string[]): Promise<Sources> {
+/** @throws HazeError for files and folders that are not there, or not to be built */
+export async function readSources(paths: readonly string[]): Promise<Sources> {
   const folder = await maybeFolder(paths);
   if (folder !== undefined) {
     const { files, directory, inputs } = await readProgramFolder(folder);
-    return { files, options: { directory }, inputs };
+    return { root: folder, files, options: { directory }, inputs };
   }
-  const { files, named } = await readSourceTree(paths);
-  return { files, options: { only: named }, inputs: {} };
+  const { root, files, named } = await readSourceTree(paths);
+  return { root, files, options: { only: named }, inputs: {} };
 }

@@ -1,7 +1,7 @@
 // The engine of the commands that build programs. What they build is kept for later ones in the user's cache folder.
 import type { Haze } from '../../program/engine.ts';
 import { defaultCacheFolder, openContentCache } from '../content-cache.ts';
-import { createNodeEngine } from '../node-engine.ts';
+import { createNodeEngine, type NodeEngineOptions } from '../node-engine.ts';
 import { maybeToolVersion } from '../tool-version.ts';
 
 /** Of every command that builds. */
@@ -10,9 +10,11 @@ export const cacheWords = {
 } as const;
 
 /** An engine for one command, which keeps what it builds unless its words say otherwise. */
-export async function openCommandHaze(words: { readonly 'no-cache'?: boolean | undefined }): Promise<Haze> {
+export async function openCommandHaze(
+  words: { readonly 'no-cache'?: boolean | undefined },
+  options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
+): Promise<Haze> {
   const version = words['no-cache'] ? undefined : await maybeToolVersion();
-  return createNodeEngine(
-    version === undefined ? undefined : { cache: openContentCache(defaultCacheFolder()), version },
-  );
+  const kept = version === undefined ? undefined : { cache: openContentCache(defaultCacheFolder()), version };
+  return createNodeEngine({ ...options, kept });
 }

@@ -48,6 +48,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --plain               run the module as the compiler made it: without hooks and without distributions
       --human               print values as mean ± standard deviation instead of Ux text
       -g                    debug information: a program that crashes names the line
+      --watch               build and run again whenever a file of the program changes, until Ctrl-C
       --no-cache            build anew, and keep nothing of it in the cache folder (haze cache)
       --stats               one line of JSON on stderr: times, sizes, counts
       --core, --lanes, --seed, --runs and --time-limit also as HAZE_CORE, HAZE_LANES, … or, for all runs in a folder,

@@ -40,6 +40,12 @@ export interface PreparedRun {
   >;
 }
 
+export interface PrepareOptions {
+  readonly debug: boolean;
+  /** One that has built before; a new one when absent. */
+  readonly haze?: Haze | Promise<Haze>;
+}
+
 /**
  * Reads the files that the program will find, and builds it.
  * @returns undefined when it does not compile, and then its log is on stderr
@@ -47,14 +53,14 @@ export interface PreparedRun {
  */
 export async function maybePrepareRun(
   { values, own, positionals }: RunWords,
-  { debug }: { readonly debug: boolean },
+  { debug, haze = openCommandHaze(own) }: PrepareOptions,
 ): Promise<PreparedRun | undefined> {
   // What is wrong with a setting by itself is told before a build is waited for.
   const settings = parseSourceSettings(own.set ?? []);
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
-  const haze = await openCommandHaze(own);
+  const engine = await haze;
   const program = await maybeBuildFiles({
-    haze,
+    haze: engine,
     files: positionals,
     language: own.language,
     configMk: own['config-mk'],
@@ -63,7 +69,7 @@ export async function maybePrepareRun(
   });
   return (
     program && {
-      haze,
+      haze: engine,
       built: program.built,
       sources: program.sources,
       options: {

@@ -1,17 +1,23 @@
 // `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's own.
+import { fstatSync, readFileSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { keepWorker } from '../../runtime/kept-worker.ts';
 import { makeFolder } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
-import { DEFAULT_CORE, type RunResult } from '../library.ts';
+import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
+import { createNodeRunWorker } from '../node-run-worker.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
 import { chooseCore } from './choose-core.ts';
+import { openCommandHaze } from './command-haze.ts';
 import { createHumanWriter } from './human-output.ts';
-import { maybePrepareRun, programWords } from './prepare-run.ts';
+import { maybePrepareRun, type PreparedRun, programWords } from './prepare-run.ts';
 import { createReferenceWriter } from './reference-output.ts';
+import { watchRun } from './watch-run.ts';
+import { watchInputs } from './watched-inputs.ts';
 
 const OPTIONS = {
   ...programWords,
@@ -20,6 +26,7 @@ const OPTIONS = {
   plain: { type: 'boolean' },
   human: { type: 'boolean' },
   stats: { type: 'boolean' },
+  watch: { type: 'boolean' },
 } as const;
 
 export async function runRunCommand(words: readonly string[]): Promise<number> {
@@ -41,30 +48,54 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   }
   const runs = isReference ? shared.runs : undefined;
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
-  const prepared = await maybePrepareRun(read, { debug: values.debug ?? false });
-  if (!prepared) return 1;
-  const write = (text: string) => process.stdout.write(text);
-  const human = values.human
-    ? isReference
-      ? createReferenceWriter(write)
-      : createHumanWriter(write)
-    : undefined;
-  const result = await prepared.haze.run(prepared.built.module, {
-    ...prepared.options,
-    core,
-    plain: values.plain ?? false,
-    inheritStdin: true,
-    ...(runs === undefined ? {} : { runs }),
-    onStdout: (bytes) => (human ? human.write(bytes) : process.stdout.write(bytes)),
-    onStderr: (bytes) => process.stderr.write(bytes),
-  });
-  human?.end(result.reference?.values ?? []);
-  if (result.reference && result.end.kind === 'exited') {
-    process.stderr.write(`haze: ${result.reference.message}\n`);
+  const execute = async ({ haze, built, options }: PreparedRun, how: HowToRun) => {
+    const write = (text: string) => process.stdout.write(text);
+    const human = values.human
+      ? isReference
+        ? createReferenceWriter(write)
+        : createHumanWriter(write)
+      : undefined;
+    const result = await haze.run(built.module, {
+      ...options,
+      ...how,
+      core,
+      plain: values.plain ?? false,
+      ...(runs === undefined ? {} : { runs }),
+      onStdout: (bytes) => (human ? human.write(bytes) : process.stdout.write(bytes)),
+      onStderr: (bytes) => process.stderr.write(bytes),
+    });
+    human?.end(result.reference?.values ?? []);
+    if (result.reference && result.end.kind === 'exited') {
+      process.stderr.write(`haze: ${result.reference.message}\n`);
+    }
+    if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);
+    if (values.stats) process.stderr.write(`${JSON.stringify(describeStats(built, result))}\n`);
+    return result.exitStatus;
+  };
+  const debug = values.debug ?? false;
+  if (values.watch) {
+    const worker = keepWorker(createNodeRunWorker);
+    const haze = openCommandHaze(values, { createRunWorker: worker.createWorker });
+    const stdin = readInputFile();
+    try {
+      return await watchRun({
+        inputs: watchInputs(read),
+        build: () => maybePrepareRun(read, { debug, haze }),
+        run: (prepared, signal) => execute(prepared, { stdin, signal }),
+      });
+    } finally {
+      worker.close();
+    }
   }
-  if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);
-  if (values.stats) process.stderr.write(`${JSON.stringify(describeStats(prepared.built, result))}\n`);
-  return result.exitStatus;
+  const prepared = await maybePrepareRun(read, { debug });
+  return prepared ? execute(prepared, { inheritStdin: true }) : 1;
+}
+
+type HowToRun = Pick<RunOptions, 'stdin' | 'inheritStdin' | 'signal'>;
+
+/** Standard input for any number of runs: that of a file. Of a terminal or a pipe nobody knows when it ends. */
+function readInputFile(): Uint8Array {
+  return fstatSync(0).isFile() ? new Uint8Array(readFileSync(0)) : new Uint8Array();
 }
 
 function describeStats(built: BuildSuccess, { statistics }: RunResult) {

@@ -8,6 +8,8 @@ const MOST_DEPTH = 8;
 const MOST_HEADERS = 4000;
 
 export interface SourceTree {
+  /** The common folder. */
+  readonly root: string;
   /** The named files and all headers below their common folder, by path relative to it. */
   readonly files: Map<string, Uint8Array>;
   /** The named ones. */
@@ -24,7 +26,7 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
   const tree = new Map<string, Uint8Array>();
   for (const path of await findHeaders(root, 0)) tree.set(treePath(root, path), await readFile(path));
   for (const [path, content] of sources) tree.set(treePath(root, path), content);
-  return { files: tree, named: sources.map(([path]) => treePath(root, path)) };
+  return { root, files: tree, named: sources.map(([path]) => treePath(root, path)) };
 }
 
 /**
