@@ -40,7 +40,8 @@ function missingComponent(type: DerivedType, argument: Argument, index: number):
   return new FortranError(argument.at, `The type "${type.name}" has no component ${which}.`);
 }
 
-function settle(component: Component, value: Typed): Typed {
+function settle(component: Component, given: Typed): Typed {
+  const value = component.type.base === 'procedure' ? procedureFor(component, given) : given;
   const rank = component.dims?.length ?? 0;
   const isPointer = component.pointer && component.type.base !== 'procedure';
   if (isPointer && value.k !== 'null' && value.k !== 'call' && !isTarget(value))
@@ -55,6 +56,18 @@ function settle(component: Component, value: Typed): Typed {
     );
   const plain = component.pointer || component.type.base === 'procedure' || value.k === 'null';
   return plain || component.parentComponent ? value : coerce(value, component.type, value.at);
+}
+
+// In a function whose result has its name, the name is the function where only a procedure can be meant.
+function procedureFor(component: Component, value: Typed): Typed {
+  if (value.type.base === 'procedure' || value.k === 'null' || value.k === 'call') return value;
+  const procedure = value.k === 'variable' && value.sym.result ? value.sym.scope.procedure : undefined;
+  if (!procedure || value.k !== 'variable' || procedure.name !== value.sym.name)
+    throw new FortranError(
+      value.at,
+      `The component "${component.name}" is a procedure pointer: its value must be a procedure.`,
+    );
+  return { k: 'procedure', at: value.at, type: { base: 'procedure', kind: 4 }, rank: 0, procedure };
 }
 
 function isTarget(value: Typed): boolean {

@@ -75,6 +75,10 @@ function elementBytes(type: Type, symbol: Sym): number {
 }
 
 function structureBytes(type: Type): number {
+  return layOutStructure(type).size;
+}
+
+function layOutStructure(type: Type): { size: number; alignment: number } {
   let size = 0;
   let alignment = 1;
   for (const c of type.derived!.components) {
@@ -91,7 +95,15 @@ function structureBytes(type: Type): number {
     size = Math.ceil(size / align) * align + own * count;
     alignment = Math.max(alignment, align);
   }
-  return Math.ceil(size / alignment) * alignment;
+  return { size: Math.ceil(size / alignment) * alignment, alignment };
+}
+
+// Numbers in COMMON lie at multiples of their size, as gfortran puts them.
+function alignmentOf(symbol: Sym): number {
+  const type = typeOf(symbol);
+  if (symbol.pointer) return 4;
+  if (type.base === 'character') return 1;
+  return type.base === 'derived' && !type.derived!.opaque ? layOutStructure(type).alignment : type.kind || 4;
 }
 
 /** Lays out COMMON blocks and EQUIVALENCE groups of a scope. */
@@ -106,7 +118,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
       );
     for (const symbol of members) {
       guarded(scope, () => {
-        const alignment = typeOf(symbol).base === 'derived' ? 8 : symbol.pointer ? 4 : 1;
+        const alignment = alignmentOf(symbol);
         offset = Math.ceil(offset / alignment) * alignment;
         symbol.common = { block: name, offset };
         const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));

@@ -83,6 +83,8 @@ const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
 // Intrinsic functions that ask about an argument without using its value.
 function isAsking(name: string): boolean {
+  // Whether a rounding mode is supported depends on which it is.
+  if (name === 'ieee_support_rounding') return false;
   return intrinsicFunction(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
 }
 

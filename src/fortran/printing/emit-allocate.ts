@@ -98,10 +98,18 @@ export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
   checkDistinct(s.items);
   if (type && (controls.source ?? controls.mold))
     throw new FortranError(s.at, 'A type in ALLOCATE and SOURCE= or MOLD= exclude each other.');
+  const given = controls.source ?? controls.mold;
   for (const key of ['source', 'mold']) if (controls[key]) controls[key] = computeOnce(em, controls[key]);
   openStatus(em, controls);
   for (const item of s.items) allocateItem(em, item, type, controls);
+  // An allocatable result of a function ends, finalised, with the statement.
+  if (given?.k === 'call' && given.type.base === 'class' && given.rank === 0 && isAllocatableResult(given))
+    em.line(`f_destroy(&${lvalue(em, controls.source ?? controls.mold!)});`);
   closeStatus(em, controls);
+}
+
+function isAllocatableResult(e: Typed & { k: 'call' }): boolean {
+  return e.target.procedure.result?.allocatable === true;
 }
 
 // A function is called once, however many objects take its value.

@@ -92,17 +92,22 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
       component,
     };
     if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, value);
-    else if (component.allocatable && isAllocatable(value)) copyAllocatable(em, target, value);
+    else if (component.allocatable && isAllocatable(unconverted(value))) copyAllocatable(em, target, value);
     else if (value.k !== 'null') assign(em, target, value);
   });
   if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
   return name;
 }
 
+function unconverted(value: Typed): Typed {
+  return value.k === 'convert' ? unconverted(value.operand) : value;
+}
+
 // An allocatable component takes the value of an allocatable variable, or stays unallocated with it.
 function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
-  const cell = value.rank > 0 ? `${descriptorCell(em, value)}.base` : pointerCell(em, value);
-  const pair = value.rank === 0 && (value.type.base === 'character' || value.type.base === 'class-star');
+  const source = unconverted(value);
+  const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
+  const pair = source.rank === 0 && (source.type.base === 'character' || source.type.base === 'class-star');
   em.line(`if (${cell}${pair ? '.p' : ''}) {`);
   assign(em, target, value);
   em.line('}');
@@ -204,10 +209,13 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
     if (group.common === undefined) {
       group.cName = em.printer.fresh('EQ');
       const suffix = `[${Math.max(1, group.size)}]`;
-      // Each call of a recursive procedure has its own, but of what keeps its value.
+      // Each call has its own where AUTOMATIC or RECURSIVE says so, but of what keeps its value.
+      const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
-        group.members.some((s) => isStatic(s) || s.initialSource) || byDefaults(group.members).length > 0;
-      if (em.procedure?.recursive && !keeps) shareVariable(em, 'F_ALIGNED char', group.cName, suffix);
+        group.members.some((s) => (!automatic && isStatic(s)) || s.initialSource) ||
+        byDefaults(group.members).length > 0;
+      if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name: group.cName, suffix });
+      else if (em.procedure?.recursive && !keeps) shareVariable(em, 'F_ALIGNED char', group.cName, suffix);
       else em.printer.statics.push(`static char ${group.cName}${suffix} F_ALIGNED;`);
     }
     for (const symbol of byDefaults(group.members))

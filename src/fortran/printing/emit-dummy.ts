@@ -8,8 +8,10 @@ import { constantLength, maybeInteger, type Procedure, Sym, type Type } from '..
 import { extent } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseStructures } from './emit-data.ts';
+import { describe } from './emit-designator.ts';
 import { endElements, setVariable } from './emit-local.ts';
-import { integerText, nameOf } from './emit-storage.ts';
+import { declaredTable } from './emit-polymorphic.ts';
+import { integerText, layoutOfSymbol, nameOf } from './emit-storage.ts';
 import { needsCopy, needsInit } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
@@ -70,6 +72,7 @@ export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
       .join(', ')};`,
   );
   if (mode === 'descriptor') em.line(`char *${name}_B = 0;`);
+  else if (typeOf(dummy).base === 'class') em.line(`const ftype *${name}_T = 0;`);
 }
 
 function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
@@ -106,12 +109,16 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
 // Elements of an array that is INTENT(OUT) begin with their initial values.
 function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
-  if (!inner || inner.opaque || dummy.allocatable || dummy.pointer || !needsInit(inner)) return;
+  if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
   if (type.base === 'class') {
-    if (passMode(dummy) === 'descriptor')
-      em.line(`${dummy.optional ? `if (${name}) ` : ''}f_reset_array(${name});`);
+    if (dummy.optional) em.line(`if (${name}) {`);
+    const whole =
+      passMode(dummy) === 'descriptor' ? name : `&${describe(em, layoutOfSymbol(em, dummy), `${name}_T`)}`;
+    em.line(`f_reset_array(${whole});`);
+    if (dummy.optional) em.line('}');
     return;
   }
+  if (!needsInit(inner)) return;
   if (dummy.optional) em.line(`if (${name}) {`);
   if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
   initialiseStructures(em, dummy);
@@ -190,6 +197,18 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
     if (dim.high && (low === undefined || high === undefined))
       set('int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
   });
+  if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
+}
+
+// The dynamic type is that of the first element, if there is one.
+function tableOfElements(dummy: Sym, name: string): string {
+  const declared = declaredTable(typeOf(dummy));
+  const extents = dimensionsOf(dummy)!.flatMap((dim, i) =>
+    dim.high && (maybeInteger(dim.low) === undefined || maybeInteger(dim.high) === undefined)
+      ? [`${name}_E${i + 1} > 0`]
+      : [],
+  );
+  return `${[name, ...extents].join(' && ')} ? f_table_or(${name}, ${declared}) : ${declared}`;
 }
 
 function setUpDescriptor(em: Emitter, dummy: Sym, name: string, set: Setter): void {

@@ -21,13 +21,21 @@ function finalsOf(type: DerivedType): Final[] {
   });
 }
 
-/** Whether arrays of the type are not finalised element by element: a final procedure of it or of a parent takes arrays, or scalars only. */
+/**
+ * Whether arrays of the type are not finalised element by element: a final procedure of it or of a parent takes arrays,
+ * or scalars only, or a parent has one, which comes after those of all elements.
+ */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
   return (
     finalsOf(type).some((f) => !f.procedure.elemental) ||
+    (type.finals.length > 0 && hasFinals(type.parent)) ||
     (type.parent !== undefined && finalisesArrays(type.parent))
   );
+}
+
+function hasFinals(type: DerivedType | undefined): boolean {
+  return type !== undefined && (type.finals.length > 0 || hasFinals(type.parent));
 }
 
 /** Prints T_free, T_parts and, where it is needed, T_free_array. */

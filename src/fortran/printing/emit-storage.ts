@@ -223,10 +223,17 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
   const length = type.base === 'character' ? lengthOfSymbol(em, symbol) : '1';
   const place = sharedPlace(em, symbol);
   const pointer = place ? `((${cType(type)}${place.alias} *)(${place.address}))` : nameOf(em, symbol);
-  return explicitLayout(
-    { type, pointer, length, prefix: place ? '' : nameOf(em, symbol) },
-    dimensionsOf(symbol)!,
-  );
+  const prefix = place ? '' : nameOf(em, symbol);
+  if (type.base === 'class' && symbol.dummy)
+    return layoutOfPolymorphicDummy(prefix, type, dimensionsOf(symbol)!);
+  return explicitLayout({ type, pointer, length, prefix }, dimensionsOf(symbol)!);
+}
+
+// The elements are as far apart as their dynamic type is long; the entry of the procedure has found its table.
+function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
+  const pointer = `(char *)${name}`;
+  const layout = explicitLayout({ type, pointer, length: `${name}_T->size`, prefix: name }, dims, 'byte');
+  return { ...layout, length: '1', table: `${name}_T` };
 }
 
 function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
@@ -272,13 +279,13 @@ export function checkHeld(em: Emitter, layout: Layout): void {
 export function explicitLayout(
   base: { type: Type; pointer: string; length: string; prefix: string },
   dims: readonly Dimension[],
+  unit: Layout['unit'] = base.type.base === 'character' ? 'byte' : 'element',
 ): Layout {
-  const character = base.type.base === 'character';
-  let stride = character ? base.length : '1';
+  let stride = unit === 'byte' ? base.length : '1';
   const layout: Layout = {
     type: base.type,
     pointer: base.pointer,
-    unit: character ? 'byte' : 'element',
+    unit,
     dims: [],
     length: base.length,
     contiguous: true,
