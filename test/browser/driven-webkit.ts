@@ -3,8 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { Builder, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
+import { Builder, Capabilities, error as driverErrors, Key, type WebDriver } from 'selenium-webdriver';
 import { PATIENCE_MS, WEBKIT_DRIVER } from './browsers.ts';
+import { ENGINE_CRASHED } from './engine-crashed.ts';
 import type { DrivenPage } from './playground-driver.ts';
 
 const KEYS: Readonly<Record<string, string>> = {
@@ -32,6 +33,8 @@ export interface WebKitPage extends DrivenPage {
 /** A WebKit with storage of its own; `end` ends it and forgets the storage. */
 export interface StartedWebKit {
   newPage(): Promise<WebKitPage>;
+  /** Whether its process ended by itself: it answers nothing any more. */
+  hasCrashed(): boolean;
   end(): Promise<void>;
 }
 
@@ -89,6 +92,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
   const tabs = new Tabs(driver);
   return {
     newPage: () => tabs.open(),
+    hasCrashed: () => tabs.hasCrashed,
     end: async () => {
       await driver.quit().catch(() => undefined);
       await endProcess(server);
@@ -103,6 +107,11 @@ class Tabs {
   /** A tab that is there: the driver opens others only from one. */
   #first: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #hasCrashed = false;
+
+  get hasCrashed(): boolean {
+    return this.#hasCrashed;
+  }
 
   constructor(driver: WebDriver) {
     this.#driver = driver;
@@ -139,10 +148,22 @@ class Tabs {
 
   /** Does something when all that was asked before is done. */
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(work);
+    const result = this.#last.then(work).catch((fault: unknown) => {
+      this.#hasCrashed ||= isCrash(fault);
+      throw this.#hasCrashed ? new Error(`${ENGINE_CRASHED}: WebKit (${String(fault)})`) : fault;
+    });
     this.#last = result.catch(() => undefined);
     return result;
   }
+}
+
+/** Whether WebKit's process went: the driver says so, or at first nothing at all. */
+function isCrash(fault: unknown): boolean {
+  const { NoSuchSessionError, WebDriverError } = driverErrors;
+  return (
+    fault instanceof NoSuchSessionError ||
+    (fault instanceof WebDriverError && fault.name === 'WebDriverError' && fault.message === '')
+  );
 }
 
 async function press(driver: WebDriver, keys: string): Promise<void> {

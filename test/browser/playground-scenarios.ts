@@ -2,7 +2,7 @@
 // tests name.
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testJoints } from './joint-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
@@ -12,6 +12,8 @@ export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
   /** Warnings and errors of the console, and errors of pages, since the last call. */
   takeProblems(): string[];
+  /** Whether its process ended by itself, where a driver tells. */
+  hasCrashed?(): boolean;
   end(): Promise<void>;
 }
 
@@ -48,12 +50,24 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
     tabs.push(tab);
     return tab;
   };
-  beforeAll(async () => {
-    parts.host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
+  const start = async () => {
     parts.browser = await startBrowser();
     parts.driver = await newTab();
+  };
+  beforeAll(async () => {
+    parts.host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
+    await start();
+  });
+  beforeEach(async () => {
+    if (!parts.browser!.hasCrashed?.()) return;
+    console.log('a browser that had crashed is started anew');
+    await parts.browser!.end();
+    tabs.length = 0;
+    await start();
+    await parts.driver!.page.goto(parts.host!.address);
   });
   afterEach(async () => {
+    if (parts.browser!.hasCrashed?.()) return;
     for (const tab of tabs.splice(1)) await tab.page.close();
     // No test may leave a word on the console.
     expect(parts.browser!.takeProblems()).toEqual([]);
