@@ -195,6 +195,7 @@ function testFirstVisit(scenario: Scenario): void {
 
   test('each core says what it means, and what it does to x − x', async () => {
     const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
     await driver.choose('Core', 'C0-XS');
     await driver.until(
       () => document.querySelector('.core-meaning')!.textContent!.includes('C0-XS '),
