@@ -1,6 +1,7 @@
 // Paths of a distribution's curves, in a picture's coordinates: the steps of its density, its cumulative probability.
 import type { Distribution } from './distribution.ts';
 import { heightOf } from './plot-limits.ts';
+import { isAtom, type SmoothDensity } from './smooth-density.ts';
 import { coordinate } from './svg-text.ts';
 
 /** Where values and heights lie in the picture. */
@@ -34,9 +35,26 @@ export function densityPath(
   return words.join('');
 }
 
-/** The points with mass, as places and probabilities. */
-export function listPoints({ bins }: Distribution): { readonly at: number; readonly mass: number }[] {
-  return bins.filter((cell) => heightOf(cell) === 0).map(({ low, mass }) => ({ at: low, mass }));
+/** Outline of a smooth density, from the axis up and down again. */
+export function smoothPath({ xs, densities }: SmoothDensity, scales: Scales): string {
+  const ground = coordinate(scales.y(0));
+  const [first = 0] = xs;
+  const places = Array.from(
+    xs,
+    (x, i) => `${coordinate(scales.x(x))},${coordinate(scales.y(densities[i]!))}`,
+  );
+  const kept = places.filter((place, i) => place !== places[i - 1]);
+  return `M${coordinate(scales.x(first))},${ground}L${kept.join('L')}V${ground}`;
+}
+
+/** The points with mass, as places and probabilities; `isSmooth` counts what a smooth curve leaves out, too. */
+export function listPoints(
+  distribution: Distribution,
+  isSmooth = false,
+): { readonly at: number; readonly mass: number }[] {
+  return distribution.bins
+    .filter((cell, i) => heightOf(cell) === 0 || (isSmooth && isAtom(distribution, i)))
+    .map(({ at, mass }) => ({ at, mass }));
 }
 
 /** The cumulative probability between two ends of the axis. */

@@ -2,10 +2,12 @@
 // page's viewer, its exports and the PNG of /plot are all drawn here; colours are given, so that a page may give CSS
 // variables. No DOM: it runs in workers, service workers and Node.
 import { type AxisTicks, chooseTicks } from './axis-ticks.ts';
-import { cumulativePath, densityPath, listPoints, type Scales } from './curve-paths.ts';
+import { cumulativePath, densityPath, listPoints, type Scales, smoothPath } from './curve-paths.ts';
 import type { Distribution } from './distribution.ts';
+import { drawIntervals, intervalOf } from './draw-intervals.ts';
 import { formatProbability } from './format-value.ts';
 import { chooseXLimits, chooseYLimits, heightOf, type Limits, type WantedLimits } from './plot-limits.ts';
+import { type SmoothDensity, smoothDensity } from './smooth-density.ts';
 import { coordinate, element, escapeXml } from './svg-text.ts';
 
 export interface PlotCurve {
@@ -32,6 +34,12 @@ export interface PlotOptions {
   readonly height: number;
   readonly fontSize: number;
   readonly kind: 'density' | 'cumulative';
+  /** How densities are drawn: by the steps of their bins, which is the default, or as smooth curves through them. */
+  readonly shape?: 'steps' | 'smooth';
+  /** Whether mean and 95 % interval of each curve stand above the axes. */
+  readonly hasMarks?: boolean;
+  /** Where the darker part of the area under the curves ends; that of the 95 % interval when absent. */
+  readonly shadedBelow?: number | undefined;
   readonly theme: PlotTheme;
   readonly xLimits?: WantedLimits;
   readonly yLimits?: WantedLimits;
@@ -55,7 +63,8 @@ export interface DrawnPlot {
   readonly yLimits: Limits;
 }
 
-interface Layout {
+/** What is laid out before anything is drawn. */
+export interface PlotFrame {
   readonly options: PlotOptions;
   readonly frame: Frame;
   readonly scales: Scales;
@@ -65,6 +74,7 @@ interface Layout {
   readonly yTicks: AxisTicks;
   /** What heights are. */
   readonly yTitle: string;
+  readonly smooth: ReadonlyMap<Distribution, SmoothDensity>;
 }
 
 /** Draws the curves, the first one foremost. */
@@ -96,6 +106,7 @@ export function drawPlot(curves: readonly PlotCurve[], options: PlotOptions): Dr
         .map((curve) => drawCurve(curve, layout))
         .join(''),
     ),
+    options.hasMarks ? drawIntervals(curves, layout) : '',
     drawAxes(layout),
     drawLegend(curves, layout),
   ];
@@ -115,21 +126,27 @@ export function drawPlot(curves: readonly PlotCurve[], options: PlotOptions): Dr
   return { svg, frame, xLimits, yLimits };
 }
 
-function layOut(curves: readonly PlotCurve[], options: PlotOptions): Layout {
+function layOut(curves: readonly PlotCurve[], options: PlotOptions): PlotFrame {
   const { width, height, fontSize, kind, xLabel = '' } = options;
   const distributions = curves.map(({ distribution }) => distribution);
   const xLimits = chooseXLimits(distributions, options.xLimits ?? [undefined, undefined]);
   const wantedY = options.yLimits ?? [undefined, undefined];
+  const smooth = new Map<Distribution, SmoothDensity>();
+  for (const one of distributions) {
+    const found = kind === 'density' && options.shape === 'smooth' && smoothDensity(one, xLimits);
+    if (found) smooth.set(one, found);
+  }
+  const peaks = distributions.map((one) => smooth.get(one)?.densities.reduce((a, b) => Math.max(a, b), 0));
   const yLimits: Limits =
     kind === 'density'
-      ? chooseYLimits(distributions, xLimits, wantedY)
+      ? chooseYLimits(distributions, xLimits, wantedY, peaks)
       : [wantedY[0] ?? 0, wantedY[1] ?? 1.02];
   const yTicks = chooseTicks(...yLimits, Math.max(2, Math.floor(height / fontSize / 5)));
   const longest = Math.max(2, ...yTicks.ticks.map(({ label }) => label.length));
   const hasBottomText = xLabel !== '';
   const frame = {
     left: Math.round(fontSize * (1.2 + 0.62 * longest)),
-    top: Math.round(fontSize * 2.1),
+    top: Math.round(fontSize * (2.1 + (options.hasMarks ? 0.5 + 0.8 * curves.length : 0))),
     right: width - Math.round(fontSize * 1.4),
     bottom: height - Math.round(fontSize * (hasBottomText ? 3.6 : 2.2)),
   };
@@ -140,7 +157,7 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): Layout {
   };
   const hasDensity = distributions.some(({ bins }) => bins.some((bin) => heightOf(bin) > 0));
   const yTitle = kind === 'cumulative' ? 'P(X ≤ x)' : hasDensity ? 'density' : 'probability';
-  return { options, frame, scales, xLimits, yLimits, xTicks, yTicks, yTitle };
+  return { options, frame, scales, xLimits, yLimits, xTicks, yTicks, yTitle, smooth };
 }
 
 /** Maps values to pixels; what is outside stays near: the rasteriser cannot bear shapes that are far from its picture. */
@@ -152,7 +169,7 @@ function scaleBetween([low, high]: Limits, from: number, to: number): (value: nu
 }
 
 /** Lines at the heights of the ticks, and where values change their sign. */
-function drawGrid({ frame, scales, xLimits, yTicks, options }: Layout): string {
+function drawGrid({ frame, scales, xLimits, yTicks, options }: PlotFrame): string {
   const lines = yTicks.ticks.map(({ value }) => {
     const y = coordinate(scales.y(value));
     return `M${frame.left},${y}H${frame.right}`;
@@ -162,7 +179,7 @@ function drawGrid({ frame, scales, xLimits, yTicks, options }: Layout): string {
   return element('path', { d: lines.join(''), fill: 'none', stroke: options.theme.line, 'stroke-width': 1 });
 }
 
-function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout: Layout): string {
+function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout: PlotFrame): string {
   const { options, scales, frame } = layout;
   const thickness = Math.max(1.25, options.fontSize / 9);
   const outline = { fill: 'none', stroke: colour, 'stroke-width': thickness, 'stroke-linejoin': 'round' };
@@ -172,12 +189,11 @@ function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout
     return element('path', { d: cumulativePath(distribution, layout.xLimits, scales), ...line });
   }
   const { xLimits } = layout;
-  const d = densityPath(distribution, xLimits, scales);
+  const smooth = layout.smooth.get(distribution);
+  const d = smooth ? smoothPath(smooth, scales) : densityPath(distribution, xLimits, scales);
   if (isDashed && d !== '') return element('path', { d, ...line });
   const parts =
-    d === ''
-      ? []
-      : [element('path', { d, fill: colour, 'fill-opacity': '0.18' }), element('path', { d, ...outline })];
+    d === '' ? [] : [drawArea(distribution, { d, colour }, layout), element('path', { d, ...outline })];
   parts.push(...drawPoints(distribution, colour, layout));
   const x = coordinate(scales.x(distribution.mean));
   if (isWithin(distribution.mean, xLimits) && d !== '') {
@@ -193,6 +209,25 @@ function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout
   return parts.join('');
 }
 
+/** The area under a curve, with its darker part where the picture has marks. */
+function drawArea(
+  distribution: Distribution,
+  { d, colour }: { d: string; colour: string },
+  { options, frame, scales, xLimits }: PlotFrame,
+): string {
+  if (!options.hasMarks) return element('path', { d, fill: colour, 'fill-opacity': '0.18' });
+  const [from, to] =
+    options.shadedBelow === undefined ? intervalOf(distribution) : [xLimits[0], options.shadedBelow];
+  const x = Math.max(frame.left, scales.x(from));
+  const width = Math.min(frame.right, scales.x(to)) - x;
+  const pale = element('path', { d, fill: colour, 'fill-opacity': '0.12' });
+  // There is nothing to be darker where there is no interval.
+  if (!(width > 0)) return pale;
+  const clip = { x, y: frame.top, width, height: frame.bottom - frame.top };
+  const box = { ...clip, viewBox: Object.values(clip).map(coordinate).join(' '), overflow: 'hidden' };
+  return pale + element('svg', box, element('path', { d, fill: colour, 'fill-opacity': '0.24' }));
+}
+
 function isWithin(value: number, [low, high]: Limits): boolean {
   return value >= low && value <= high;
 }
@@ -201,9 +236,9 @@ function isWithin(value: number, [low, high]: Limits): boolean {
 function drawPoints(
   distribution: Distribution,
   colour: string,
-  { scales, frame, options, xLimits }: Layout,
+  { scales, frame, options, xLimits, smooth }: PlotFrame,
 ): string[] {
-  const points = listPoints(distribution);
+  const points = listPoints(distribution, smooth.has(distribution));
   const isAlone = points.length === distribution.bins.length;
   const largest = Math.max(...points.map(({ mass }) => mass));
   const { fontSize } = options;
@@ -225,7 +260,7 @@ function drawPoints(
   });
 }
 
-function drawAxes(layout: Layout): string {
+function drawAxes(layout: PlotFrame): string {
   const { frame, scales, options, xTicks, yTicks, yTitle } = layout;
   const { theme, fontSize, width, height, xLabel = '' } = options;
   const tick = Math.round(fontSize * 0.35);
@@ -266,7 +301,7 @@ function drawAxes(layout: Layout): string {
 }
 
 /** Names of the curves, and what of each is no finite number. */
-function drawLegend(curves: readonly PlotCurve[], { frame, options }: Layout): string {
+function drawLegend(curves: readonly PlotCurve[], { frame, options }: PlotFrame): string {
   const { fontSize, theme } = options;
   const lines = curves.flatMap(({ label, colour, distribution }) => {
     const specials = describeSpecials(distribution);

@@ -31,14 +31,20 @@ export function chooseXLimits(distributions: readonly Distribution[], wanted: Wa
   return completeLimits([low, high], wanted);
 }
 
-/** Ends of the axis of densities, or of probabilities where there are only points. */
+/**
+ * Ends of the axis of densities, or of probabilities where there are only points.
+ * @param peaks highest densities of those that are drawn as smooth curves, by index
+ */
 export function chooseYLimits(
   distributions: readonly Distribution[],
   [low, high]: Limits,
   wanted: WantedLimits,
+  peaks: readonly (number | undefined)[] = [],
 ): Limits {
   let highest = 0;
-  for (const { bins } of distributions) {
+  for (const [index, { bins }] of distributions.entries()) {
+    highest = Math.max(highest, peaks[index] ?? 0);
+    if (peaks[index] !== undefined) continue;
     for (const cell of bins) {
       if (cell.high >= low && cell.low <= high) highest = Math.max(highest, heightOf(cell));
     }

@@ -143,11 +143,11 @@ function testFirstVisit(scenario: Scenario): void {
       undefined,
     );
     expect(seen).toContain('width');
-    await driver.click('As printed', 'label');
+    await driver.click('Raw output', 'label');
     expect(await driver.text('haze-console .stdout')).toMatch(
       /^width \(m\) = 2\.0+Ux[0-9A-F]{42,}\ndifference: /,
     );
-    await driver.click('As printed', 'label');
+    await driver.click('Raw output', 'label');
     await driver.click('Close');
   });
 

@@ -1,4 +1,5 @@
 // What a printed value is called: the words before it in its line, with a unit where they end with one in parentheses.
+import { readUnit } from '../../plot/printed-unit.ts';
 
 export interface ValueLabel {
   readonly label: string;
@@ -7,14 +8,11 @@ export interface ValueLabel {
 }
 
 const MOST_CHARACTERS = 80;
-/** `lift (N):` has a unit; `P(lift > 740 N):` has not. */
-const UNIT = /(?:^|\s)[([]([^\s()[\]<>=]{1,12})[)\]]$/;
 
 /** Reads the text between the value before, or the line's begin, and the value. */
 export function labelValue(before: string, ordinal: number): ValueLabel {
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  const words = line.replace(/[\s:=,;|]+$/, '').replace(/^[\s,;|]+/, '');
-  const [, unit = ''] = UNIT.exec(words) ?? [];
-  const name = (unit === '' ? words : words.replace(UNIT, '')).trim().slice(-MOST_CHARACTERS);
+  const { name: words, unit } = readUnit(line);
+  const name = words.trim().slice(-MOST_CHARACTERS);
   return { label: name === '' ? `value ${ordinal}` : name, unit };
 }

@@ -194,7 +194,7 @@ export class HazePlayground extends LitElement {
                 .checked=${isRaw}
                 @change=${(event: Event) => this.#bench.setRaw((event.target as HTMLInputElement).checked)}
               />
-              As printed
+              Raw output
             </label>
             <button
               type="button"
@@ -280,7 +280,7 @@ export class HazePlayground extends LitElement {
             .checked=${isOverlay}
             @change=${(event: Event) => this.#bench.values.setOverlay((event.target as HTMLInputElement).checked)}
           />
-          Lay the next value over this
+          Overlay the next value
         </label>
         ${viewed[0]!.value ? html`<button type="button" class="quiet" @click=${() => this.#askUncertainty(viewed[0])}>What makes it uncertain?</button>` : nothing}
         <button type="button" class="quiet" @click=${() => this.#closeViewer()}>Close</button>

@@ -6,6 +6,7 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { describeDistribution, formatRounded } from '../../plot/describe-distribution.ts';
 import { type DrawnPlot, drawPlot } from '../../plot/draw-plot.ts';
 import { formatProbability } from '../../plot/format-value.ts';
+import { isSmoothed } from '../../plot/smooth-density.ts';
 import { OwnWidth } from './own-width.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
 import { commonUnit, markStyle, prepareValues, type ShownValue, type ViewedValue } from './viewed-value.ts';
@@ -19,6 +20,8 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['cumulative', 'Cumulative'],
 ];
 const FONT_SIZE = 13;
+/** Places that the line can stand at, at least. */
+const LEAST_STEPS = 1000;
 /** More are told by the picture's own text, which is not seen. */
 const MOST_SENTENCES = 3;
 const THEME = {
@@ -42,6 +45,7 @@ export class HazeValueViewer extends LitElement {
   static override properties = {
     values: { attribute: false },
     kind: { type: String },
+    _isStepped: { state: true },
     _cut: { state: true },
     _problem: { state: true },
   };
@@ -50,6 +54,8 @@ export class HazeValueViewer extends LitElement {
   /** What is shown. Several lie over each other. */
   declare values: readonly ViewedValue[];
   declare kind: Kind;
+  /** Whether densities are drawn by the steps that the core keeps, and not as smooth curves. */
+  declare _isStepped: boolean;
   /** Where the line stands; undefined until it is moved. */
   declare _cut: number | undefined;
   declare _problem: string;
@@ -61,6 +67,7 @@ export class HazeValueViewer extends LitElement {
     super();
     this.values = [];
     this.kind = 'density';
+    this._isStepped = false;
     this._problem = '';
   }
 
@@ -76,7 +83,7 @@ export class HazeValueViewer extends LitElement {
     if (shown.length === 0) return html`<p class="muted">No value is chosen.</p>`;
     return html`
       <div class="bar">
-        <div class="group" role="group" aria-label="What is drawn">${KINDS.map((kind) => this.#renderKind(kind))}</div>
+        <div class="group" role="group" aria-label="What is drawn">${KINDS.map((kind) => this.#renderKind(kind))} ${this.#renderSteps()}</div>
         <div class="group" role="group" aria-label="Save as a file">
           <span class="muted">Save:</span>
           ${EXPORTS.filter((format) => format !== 'Ux' || shown.some(({ ux }) => ux)).map((format) => this.#renderExport(format))}
@@ -96,9 +103,21 @@ export class HazeValueViewer extends LitElement {
     return html`<button type="button" aria-pressed=${this.kind === kind} @click=${choose}>${name}</button>`;
   }
 
+  /** The switch between smooth curves and what they are made from; where there are such curves. */
+  #renderSteps(): TemplateResult | typeof nothing {
+    const counts = this.#shown.filter(({ distribution }) => isSmoothed(distribution));
+    if (this.kind !== 'density' || counts.length === 0) return nothing;
+    const name = counts.length === 1 ? `${counts[0]!.distribution.bins.length} steps` : 'Steps';
+    const change = () => {
+      this._isStepped = !this._isStepped;
+    };
+    return html`<button type="button" aria-pressed=${this._isStepped} title="What the curve is made from" @click=${change}>${name}</button>`;
+  }
+
   #renderExport(format: ExportFormat): TemplateResult {
     const save = async () => {
-      this._problem = await saveValues(format, this.#shown, this.kind).then(
+      const shape = this.#shape();
+      this._problem = await saveValues(format, this.#shown, { kind: this.kind, shape }).then(
         () => '',
         (error: unknown) =>
           `The file could not be made: ${error instanceof Error ? error.message : String(error)}`,
@@ -122,6 +141,9 @@ export class HazeValueViewer extends LitElement {
         height,
         fontSize: FONT_SIZE,
         kind: this.kind,
+        shape: this.#shape(),
+        hasMarks: true,
+        shadedBelow: this._cut,
         theme: THEME,
         xLabel: unit,
         description: this.#shown
@@ -131,7 +153,12 @@ export class HazeValueViewer extends LitElement {
     );
     return html`<figure style="aspect-ratio: ${this.#width.px} / ${height}" @pointerdown=${this.#drag}>
       ${unsafeHTML(this.#drawn.svg)} ${this.#renderCut(this.#drawn)}
-    </figure>`;
+    </figure>
+    <p class="legend muted">Dot: mean. Bar: 95 % interval.</p>`;
+  }
+
+  #shape(): 'smooth' | 'steps' {
+    return this._isStepped ? 'steps' : 'smooth';
   }
 
   #renderCut({ frame, xLimits: [low, high] }: DrawnPlot): TemplateResult {
@@ -140,9 +167,8 @@ export class HazeValueViewer extends LitElement {
     const x = frame.left + part * (frame.right - frame.left);
     const box = `top: ${frame.top}px; height: ${frame.bottom - frame.top}px`;
     return html`
-      <div class="below" style="left: ${frame.left}px; width: ${x - frame.left}px; ${box}"></div>
       <div
-        class="cut"
+        class="cut ${this._cut === undefined ? 'unmoved' : ''}"
         style="left: ${x}px; ${box}"
         role="slider"
         tabindex="0"
@@ -163,10 +189,10 @@ export class HazeValueViewer extends LitElement {
       const input = event.target as HTMLInputElement;
       const wanted = Number(input.value.trim().replace(',', '.').replace('−', '-') || Number.NaN);
       if (Number.isFinite(wanted)) this._cut = wanted;
-      input.value = String(Number(this.#cut().toPrecision(12)));
+      input.value = String(this.#cut());
     };
     return html`<div class="threshold">
-      <label>c = <input inputmode="decimal" .value=${String(Number(cut.toPrecision(12)))} @change=${change} /></label>
+      <label>c = <input inputmode="decimal" .value=${String(cut)} @change=${change} /></label>
       ${this.#shown.map((value) => {
         const { label, distribution } = value;
         const mark =
@@ -190,8 +216,16 @@ export class HazeValueViewer extends LitElement {
     const mean = this.#shown[0]!.distribution.mean;
     const [low, high] = this.#drawn!.xLimits;
     // A mean that is zero but for rounding is zero.
-    if (Number.isFinite(mean)) return Math.abs(mean) < 1e-9 * (high - low) ? 0 : mean;
-    return low / 2 + high / 2;
+    if (Number.isFinite(mean)) return Math.abs(mean) < 1e-9 * (high - low) ? 0 : this.#round(mean);
+    return this.#round(low / 2 + high / 2);
+  }
+
+  /** As many digits as tell places of the picture apart. */
+  #round(x: number): number {
+    const [low, high] = this.#drawn!.xLimits;
+    const step = 10 ** Math.floor(Math.log10((high - low) / LEAST_STEPS));
+    const digits = x === 0 ? 1 : Math.floor(Math.log10(Math.abs(x) / step)) + 1;
+    return Number(x.toPrecision(Math.min(17, Math.max(1, digits))));
   }
 
   /** A digit more than the deviation leaves sense in: the line is moved in small steps. */
@@ -208,7 +242,8 @@ export class HazeValueViewer extends LitElement {
     else if (step !== undefined) wanted = this.#cut() + (high - low) * step * (event.shiftKey ? 0.1 : 1);
     if (wanted === undefined) return;
     event.preventDefault();
-    this._cut = Math.min(high, Math.max(low, wanted));
+    const isEnd = event.key === 'Home' || event.key === 'End';
+    this._cut = isEnd ? wanted : Math.min(high, Math.max(low, this.#round(wanted)));
   }
 
   /** The line follows the pointer from anywhere in the picture. */
@@ -220,7 +255,7 @@ export class HazeValueViewer extends LitElement {
       const box = figure.getBoundingClientRect();
       const x = (clientX - box.left) * (this.#width.px / box.width);
       const part = Math.min(1, Math.max(0, (x - frame.left) / (frame.right - frame.left)));
-      this._cut = xLimits[0] + part * (xLimits[1] - xLimits[0]);
+      this._cut = this.#round(xLimits[0] + part * (xLimits[1] - xLimits[0]));
     };
     place(event.clientX);
     figure.setPointerCapture(event.pointerId);

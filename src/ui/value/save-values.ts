@@ -1,12 +1,15 @@
 // The viewer's files: pictures as SVG and PNG, numbers as CSV and JSON, Ux text as it is.
 import { describeDistribution } from '../../plot/describe-distribution.ts';
-import { drawPlot } from '../../plot/draw-plot.ts';
+import { drawPlot, type PlotOptions } from '../../plot/draw-plot.ts';
 import { writeCsv, writeJson } from '../../plot/export-values.ts';
 import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
 import { commonUnit, type ShownValue } from './viewed-value.ts';
 
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
+
+/** How the picture is drawn, as on the screen. */
+type Looks = Pick<PlotOptions, 'kind' | 'shape'>;
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -23,9 +26,9 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 export async function saveValues(
   format: ExportFormat,
   values: readonly ShownValue[],
-  kind: 'density' | 'cumulative',
+  looks: Looks,
 ): Promise<void> {
-  const content = await makeContent(format, values, kind);
+  const content = await makeContent(format, values, looks);
   const blob = new Blob([content], { type: TYPES[format] });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -38,13 +41,13 @@ export async function saveValues(
 function makeContent(
   format: ExportFormat,
   values: readonly ShownValue[],
-  kind: 'density' | 'cumulative',
+  looks: Looks,
 ): string | Promise<Blob> {
   switch (format) {
     case 'SVG':
-      return drawPicture(values, kind);
+      return drawPicture(values, looks);
     case 'PNG':
-      return rasterise(drawPicture(values, kind));
+      return rasterise(drawPicture(values, looks));
     case 'CSV':
       return writeCsv(values);
     case 'JSON':
@@ -54,21 +57,23 @@ function makeContent(
   }
 }
 
-function drawPicture(values: readonly ShownValue[], kind: 'density' | 'cumulative'): string {
+function drawPicture(values: readonly ShownValue[], looks: Looks): string {
   const unit = commonUnit(values);
   const [only] = values;
   const name = values.length === 1 ? only!.label : '';
   return drawPlot(
-    values.map(({ distribution, label, series }) => ({
+    values.map(({ distribution, label, series, isBefore }) => ({
       distribution,
       label: values.length > 1 ? label : '',
       colour: pictureColours[series - 1]!,
+      isDashed: isBefore,
     })),
     {
       width: WIDTH,
       height: HEIGHT,
       fontSize: 22,
-      kind,
+      ...looks,
+      hasMarks: true,
       theme: pictureTheme,
       xLabel: unit === '' ? name : `${name} (${unit})`.trim(),
       description: values

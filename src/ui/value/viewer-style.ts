@@ -73,11 +73,9 @@ export const viewerStyle = css`
     width: 100%;
     height: auto;
   }
-  .below {
-    position: absolute;
-    pointer-events: none;
-    background: var(--accent);
-    opacity: 0.09;
+  .legend {
+    margin: 0 0 0.4rem;
+    font-size: 0.8125rem;
   }
   .cut {
     position: absolute;
@@ -95,6 +93,14 @@ export const viewerStyle = css`
     bottom: 0;
     width: 2px;
     background: var(--text);
+  }
+  /* Until somebody moves it, it is a handle on the axis. */
+  .cut.unmoved::before {
+    opacity: 0;
+  }
+  .cut.unmoved:hover::before,
+  .cut.unmoved:focus-visible::before {
+    opacity: 0.5;
   }
   .cut::after {
     content: '';
@@ -182,7 +188,6 @@ export const viewerStyle = css`
     /* The line of the threshold stands where the picture's size on the screen has it. */
     .bar,
     .cut,
-    .below,
     details:not([open]) {
       display: none;
     }

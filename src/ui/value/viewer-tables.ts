@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   { name: 'skewness', tell: ({ skewness }) => tellShape(skewness) },
   { name: 'excess kurtosis', tell: ({ kurtosis }) => tellShape(kurtosis) },
   ...SHOWN_QUANTILES.map((p) => ({
-    name: p === 0.5 ? 'median' : `${Number((100 * p).toFixed(1))} % lie below`,
+    name: p === 0.5 ? 'median' : `${Number((100 * p).toFixed(1))} % quantile`,
     tell: (distribution: Distribution) =>
       formatRounded(distribution.quantile(p), distribution.deviation / 10),
   })),

@@ -1,0 +1,133 @@
+// A distribution's density as a smooth curve: a Gaussian kernel for each of its bins, as wide as the bins around it, so that
+// the steps of a few dozen deltas are not taken for its shape. Kernels widen a distribution; their places are drawn together
+// by as much (Fryer 1976, Jones 1991: the shrunken kernel estimate), so that mean and standard deviation stay what they
+// are. Points with probability stay points.
+import { type Distribution, findMoments } from './distribution.ts';
+
+/** A curve through places and densities, ascending; what is between two is a line. */
+export interface SmoothDensity {
+  readonly xs: Float64Array;
+  readonly densities: Float64Array;
+}
+
+/** Of fewer bins the steps are the better picture: they may be outcomes. */
+const FEWEST_BINS = 16;
+/** Width of a kernel, as a standard deviation: this many of the bins around it. */
+const KERNEL_BINS = 1.15;
+/** Bins on either side that say how wide bins are here. */
+const AROUND = 3;
+/** Where a kernel ends, in its standard deviations. */
+const REACH = 5;
+const GRID = 240;
+/** Places of a curve lie no closer than this part of the axis. */
+const MOST_PLACES = 6000;
+const PEAK = 1 / Math.sqrt(2 * Math.PI);
+/** Mass that stands out from that of the bins beside it by this factor lies in one place. */
+const ATOM = 12;
+
+interface Kernels {
+  readonly places: Float64Array;
+  readonly widths: Float64Array;
+  readonly masses: Float64Array;
+}
+
+/** Whether a distribution is drawn as a smooth curve. */
+export function isSmoothed(distribution: Distribution): boolean {
+  return findKernels(distribution) !== null;
+}
+
+const known = new WeakMap<Distribution, Kernels | null>();
+
+/**
+ * The curve between two ends of the axis.
+ * @returns undefined where steps or points are the better picture
+ */
+export function smoothDensity(
+  distribution: Distribution,
+  [low, high]: readonly [number, number],
+): SmoothDensity | undefined {
+  const kernels = findKernels(distribution);
+  if (!kernels) return undefined;
+  const { places, widths, masses } = kernels;
+  const xs = listPlaces(kernels, low, high);
+  const densities = new Float64Array(xs.length);
+  for (let k = 0; k < places.length; k++) {
+    const [place, width] = [places[k]!, widths[k]!];
+    const scale = (masses[k]! / width) * PEAK;
+    for (let i = 0; i < xs.length; i++) {
+      const distance = (xs[i]! - place) / width;
+      if (distance > REACH) break;
+      if (distance >= -REACH) densities[i]! += scale * Math.exp(-0.5 * distance * distance);
+    }
+  }
+  return { xs, densities };
+}
+
+function findKernels(distribution: Distribution): Kernels | null {
+  let kernels = known.get(distribution);
+  if (kernels === undefined) {
+    kernels = makeKernels(distribution) ?? null;
+    known.set(distribution, kernels);
+  }
+  return kernels;
+}
+
+/** Bins that are points, or as good as: the masses beside them are nothing to theirs. */
+export function isAtom({ bins }: Distribution, index: number): boolean {
+  const bin = bins[index]!;
+  if (bin.high === bin.low) return true;
+  if (bins.length < FEWEST_BINS) return false;
+  const beside = [bins[index - 1], bins[index + 1]].map((other) => other?.mass ?? 0);
+  return bin.mass > ATOM * Math.max(...beside) && bin.mass * bins.length > ATOM;
+}
+
+function makeKernels(distribution: Distribution): Kernels | undefined {
+  const bins = distribution.bins.filter((_, i) => !isAtom(distribution, i));
+  if (bins.length < FEWEST_BINS) return undefined;
+  const masses = Float64Array.from(bins, ({ mass }) => mass);
+  const centres = Float64Array.from(bins, ({ at }) => at);
+  const widths = Float64Array.from(bins, (_, i) => {
+    const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
+    // Tails have wide bins; the geometric mean keeps those from blurring what is beside them.
+    const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
+    return KERNEL_BINS * Math.exp(logarithms / around.length);
+  });
+  const wanted = findWanted(distribution, centres, masses);
+  const own = findMoments(centres, masses);
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  const variance = wanted.deviation ** 2;
+  const added = widths.reduce((sum, width, i) => sum + masses[i]! * width * width, 0) / total;
+  if (!(variance > 0) || !(own.deviation > 0) || !Number.isFinite(variance + added)) return undefined;
+  // Half of the variance may come from the kernels' own width; more would leave nothing of the shape.
+  const narrower = Math.min(1, Math.sqrt(variance / 2 / added));
+  const shrink = Math.sqrt(variance - added * narrower * narrower) / own.deviation;
+  return {
+    masses,
+    places: centres.map((centre) => wanted.mean + (centre - own.mean) * shrink),
+    widths: widths.map((width) => width * narrower),
+  };
+}
+
+/** Mean and deviation that the curve must have: the distribution's own, where they are finite and it has no points. */
+function findWanted(distribution: Distribution, centres: Float64Array, masses: Float64Array) {
+  const { mean, deviation, bins } = distribution;
+  const isWhole = centres.length === bins.length && Number.isFinite(mean) && deviation > 0;
+  return isWhole ? { mean, deviation } : findMoments(centres, masses);
+}
+
+/** Where the curve is computed: evenly, and finely where kernels are narrow. */
+function listPlaces({ places, widths }: Kernels, low: number, high: number): Float64Array {
+  const xs: number[] = [];
+  for (let i = 0; i <= GRID; i++) xs.push(low + ((high - low) * i) / GRID);
+  places.forEach((place, i) => {
+    for (let step = -3; step <= 3; step += 0.5) xs.push(place + step * widths[i]!);
+  });
+  const least = (high - low) / MOST_PLACES;
+  let before = Number.NEGATIVE_INFINITY;
+  const sorted = Float64Array.from(xs.filter((x) => x >= low && x <= high)).sort();
+  return sorted.filter((x) => {
+    if (x - before < least) return false;
+    before = x;
+    return true;
+  });
+}
