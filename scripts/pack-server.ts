@@ -13,6 +13,8 @@ const PACKED =
   /^(hono|@hono\/.*|zod|@asteasolutions\/.*|openapi3-ts|ws|fflate|ipaddr\.js|@resvg\/resvg-wasm)(\/|$)/;
 /** One class for all parts of the package: `instanceof` holds across them. */
 const SHARED = /\/errors\/haze-error\.js$/;
+/** What runs a task in a process of its own: one file, which is all that the process may read. */
+const TASK_PROCESS = 'isolation/task-process.js';
 const ENTRIES = { server: 'server-library.js', haze: 'haze.js' };
 
 /** A server that was started before may load its parts for so long. */
@@ -69,6 +71,26 @@ export async function packServer(): Promise<void> {
         ),
         external: (id) => SHARED.test(id),
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    plugins: [oneLanguage()],
+    build: {
+      ssr: true,
+      outDir: target,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      license: { fileName: 'task-process-licences.md' },
+      rolldownOptions: {
+        input: { 'task-process': join(source, 'node', TASK_PROCESS) },
+        output: { format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
       },
     },
   });

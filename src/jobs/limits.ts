@@ -15,6 +15,8 @@ export interface JobLimits {
   readonly maxStarts: number;
   /** So is one that ran alone so often when its executor went away. */
   readonly maxLoneLosses: number;
+  /** So is a task whose own process died so often. */
+  readonly maxProcessDeaths: number;
   /** Output waits at most so long before it is stored. */
   readonly chunkMs: number;
   /** Output of this size is stored at once. */
@@ -38,6 +40,7 @@ export const defaultLimits: JobLimits = {
   dataSourceBytes: 256 * 1024 ** 2,
   maxStarts: 10,
   maxLoneLosses: 2,
+  maxProcessDeaths: 2,
   chunkMs: 500,
   chunkBytes: 256 * 1024,
   leaseMs: 30_000,

@@ -62,6 +62,8 @@ export interface JobLosses {
   readonly Losses?: number;
   /** Those of them in which nothing else ran there. */
   readonly LoneLosses?: number;
+  /** How often a task's own process died under it, and nothing else with it. */
+  readonly ProcessDeaths?: number;
 }
 
 /**

@@ -314,12 +314,34 @@ export async function runTaskJob(
     const ending = await (rewriting ? runOnce(taskRun, rewriting, tools) : runManyTimes(taskRun, tools));
     const rest = await output.end();
     stop.throwIfAborted();
-    await finish(claim, ending, rest, taskFiles);
+    if (await isToRunAgain(claim, ending, limits)) return;
+    await finish(claim, describeGivenUp(ending, limits), rest, taskFiles);
   } catch (error) {
     // What led here matters more than what cannot be removed.
     await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
     throw error;
   }
+}
+
+function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Ending {
+  if (ending.end.kind !== 'stopped' || ending.end.code !== 'process-died') return ending;
+  return { ...ending, message: `given up, as ${ending.message}, ${maxProcessDeaths} times` };
+}
+
+/** Puts a task back whose own process died, until that has happened too often. */
+async function isToRunAgain(
+  { job, body }: Claim<TaskBody>,
+  { end, message }: Ending,
+  { maxProcessDeaths }: JobLimits,
+): Promise<boolean> {
+  if (end.kind !== 'stopped' || end.code !== 'process-died') return false;
+  const ProcessDeaths = (body.ProcessDeaths ?? 0) + 1;
+  if (ProcessDeaths >= maxProcessDeaths) return false;
+  await job.step('Rescheduled', `${message}; it will be run once more`, async (_tx, after) => ({
+    ...after,
+    ProcessDeaths,
+  }));
+  return true;
 }
 
 // The values of a Reference task are too large for the transaction in which it ends, so it may be deleted meanwhile.

@@ -52,6 +52,13 @@ export class ServeMemory {
     return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
   }
 
+  /** The most that one run of a program may take, beside what a process or a worker takes by itself. */
+  mostOf(request: RunRequest | ReferenceRunRequest): number {
+    const given = [...(request.files?.values() ?? [])].reduce((sum, file) => sum + file.length, 0);
+    const traced = 'trace' in request && request.trace ? TRACE_BYTES : 0;
+    return this.#mostBytes(request.core) + 2 * given + traced;
+  }
+
   /** Runs a program many times in so many workers, or fewer where memory is short. */
   runMany<T>(
     request: ReferenceRunRequest,

@@ -12,6 +12,7 @@ import { type DatabaseOptions, openDatabase, shareOf, shareOwnKey } from './data
 import type { Fault } from './faults/fault.ts';
 import { createUnruly } from './faults/unruly.ts';
 import { keepBodyOfGet } from './get-with-body.ts';
+import type { Isolation } from './isolation/task-room.ts';
 import { startJobNews } from './job-news.ts';
 import { type ListenOptions, listen } from './listen.ts';
 import { type Tell, withRequestId } from './operations/log-events.ts';
@@ -47,6 +48,8 @@ export interface ServeOptions extends ListenOptions {
   readonly latencyMs?: number | undefined;
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
+  /** Whether programs run in processes of their own; `thread` when absent. */
+  readonly isolation?: Isolation | undefined;
   /** Requests that fail because somebody wants to see it. */
   readonly faults?: readonly Fault[] | undefined;
   /** Whether POST /admin/… is answered; default false. */
@@ -125,6 +128,7 @@ async function openService(options: ServeOptions): Promise<Service> {
   const service = {
     ...(settings && { settings }),
     memoryBytes,
+    isolation: options.isolation,
     seed,
     clockMs,
     tell,

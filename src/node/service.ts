@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import { showInArchive } from './archive-secrets.ts';
 import { createNodeRasteriser } from './assets.ts';
 import { holdWrites } from './held-store.ts';
+import type { Isolation } from './isolation/task-room.ts';
 import { createLazyWorkforce, createNoWorkforce } from './lazy-workforce.ts';
 import type { Tell } from './operations/log-events.ts';
 import { createRequestGate } from './request-gate.ts';
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   /** Who works on the store beside this process, and what this one does. */
   readonly share?: Pick<WorkforceOptions, 'isShared' | 'parallelJobs' | 'leaseMs'> | undefined;
   readonly settings?: Partial<ApiSettings>;
+  /** Whether programs run in processes of their own; `thread` when absent. */
+  readonly isolation?: Isolation | undefined;
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
   /** Everything random follows from it. */
@@ -79,6 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store,
     repositoryHosts: settings.repositoryHosts,
     memoryBytes: options.memoryBytes,
+    isolation: options.isolation,
     clockMs,
     random: randomness.source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),

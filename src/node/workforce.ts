@@ -12,7 +12,7 @@ import { runProgram } from '../runtime/run-program.ts';
 import { toHex } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
 import { loadKernels, loadRewritingVersion } from './assets.ts';
-import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
+import { type Isolation, openTaskRooms, type TaskRooms } from './isolation/task-room.ts';
 import type { RandomBytes } from './seeded-random.ts';
 import { readMachineMemory, ServeMemory } from './serve-memory.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from './serve-workers.ts';
@@ -26,6 +26,8 @@ export interface WorkforceOptions {
   readonly isShared?: boolean | undefined;
   /** Builds and tasks at once; one more than there are processors when absent. */
   readonly parallelJobs?: number | undefined;
+  /** Whether programs run in processes of their own, or in threads of this one; `thread` when absent. */
+  readonly isolation?: Isolation | undefined;
   /** Where others work, who has not been heard of for so long counts as gone. */
   readonly leaseMs?: number | undefined;
   /** Epoch milliseconds at which time stands still for records and programs, where it does. */
@@ -55,7 +57,8 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
   const { store, clockMs, random } = options;
   const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
   const builder = createBuilder(clockMs);
-  const tools = createTools(clockMs, memory);
+  const rooms = openTaskRooms(options.isolation ?? 'thread');
+  const tools = createTools(clockMs, memory, rooms);
   const start = (): Executor =>
     createExecutor({
       ...tools,
@@ -92,6 +95,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
     async close(graceMs) {
       await executor.stop(graceMs);
       builder.close();
+      rooms.close();
     },
   };
 }
@@ -122,7 +126,7 @@ function createBuilder(clockMs: number | undefined) {
   };
 }
 
-function createTools(clockMs: number | undefined, memory: ServeMemory) {
+function createTools(clockMs: number | undefined, memory: ServeMemory, rooms: TaskRooms) {
   let kernels: Promise<WebAssembly.Module> | undefined;
   const load = () => {
     kernels ??= loadKernels();
@@ -137,20 +141,21 @@ function createTools(clockMs: number | undefined, memory: ServeMemory) {
       : { ...outcome, statistics: { ...outcome.statistics, executionTimeMs: 0 } };
   const run: RunTask = async (request) =>
     told(
-      await memory.run({ ...request, ...clock }, async (admitted) =>
-        runProgram(admitted, { kernels: await load(), createWorker: createNodeRunWorker }),
-      ),
+      await memory.run({ ...request, ...clock }, async (admitted) => {
+        const room = rooms.open(admitted, memory.mostOf(admitted));
+        const context = { kernels: await load(), createWorker: room.createRunWorker };
+        return room.judge(await runProgram(admitted, context));
+      }),
     );
   return {
     run,
     runReference: async (request: Parameters<typeof runReference>[0]) =>
       told(
-        await memory.runMany(request, availableParallelism(), async (parallelism) =>
-          runReference(
-            { ...request, ...clock },
-            { kernels: await load(), createWorker: createNodeReferenceWorker, parallelism },
-          ),
-        ),
+        await memory.runMany(request, availableParallelism(), async (parallelism) => {
+          const room = rooms.open(request, memory.mostOf(request));
+          const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
+          return room.judge(await runReference({ ...request, ...clock }, context));
+        }),
       ),
   };
 }

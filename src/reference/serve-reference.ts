@@ -14,6 +14,8 @@ import { ValueRecorder } from './value-recorder.ts';
 
 export interface ReferencePort {
   post(message: ReferenceAnswer, transfer: ArrayBuffer[]): void;
+  /** Whether `post` returns only when there is room for more. */
+  readonly waits?: boolean;
   /** Standard input of the process; undefined where there is none. */
   readonly processInput?: InputSource;
 }
@@ -94,7 +96,11 @@ class ReferenceServer {
   /** The run that the user sees. */
   #runFirst(): RunEnd {
     const { outputRing, stdin } = this.#message!;
-    const output = openOutput(outputRing, (sent, transfer) => this.#port.post(sent, transfer));
+    const output = openOutput(
+      outputRing,
+      (sent, transfer) => this.#port.post(sent, transfer),
+      this.#port.waits,
+    );
     const write = (stream: StreamName) => (bytes: Uint8Array) => output.write(stream, bytes);
     const writeStderr = write('stderr');
     const read: Uint8Array[] = [];

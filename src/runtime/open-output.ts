@@ -14,11 +14,21 @@ export interface OutputWriter {
   flush(): void;
 }
 
-/** Opens it. It makes a program wait that prints faster than a page can take. */
+/**
+ * Opens it. It makes a program wait that prints faster than a page can take.
+ * @param waits whether `post` itself waits until the other side has room
+ */
 export function openOutput(
   ring: SharedArrayBuffer | undefined,
   post: (message: OutputMessage, transfer: ArrayBuffer[]) => void,
+  waits = false,
 ): OutputWriter {
+  if (waits) {
+    return {
+      write: (stream, bytes) => post({ kind: 'output', stream, bytes }, []),
+      flush: () => undefined,
+    };
+  }
   if (ring) {
     const writer = new OutputRingWriter(ring, () => post({ kind: 'wake' }, []));
     return { write: (stream, bytes) => writer.write(stream, bytes), flush: () => undefined };

@@ -16,6 +16,7 @@ export type StopCode =
   | 'malformed-ux'
   | 'refused'
   | 'cancelled'
+  | 'process-died'
   | 'internal';
 
 export type RunEnd =
@@ -67,5 +68,6 @@ export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
   'malformed-ux': 1,
   refused: 1,
   cancelled: 130,
+  'process-died': 137,
   internal: 70,
 };

@@ -9,13 +9,15 @@ import { type InputSource, inputFromBytes } from './wasi/streams.ts';
 
 export interface RunPort {
   post(message: RunMessage, transfer: ArrayBuffer[]): void;
+  /** Whether `post` returns only when there is room for more. */
+  readonly waits?: boolean;
   /** Standard input of the process; undefined where there is none. */
   readonly processInput?: InputSource;
 }
 
 /** Runs the program of a start message and posts its output and its end. */
 export function serveRun(message: StartMessage, port: RunPort): void {
-  const output = openOutput(message.outputRing, (sent, transfer) => port.post(sent, transfer));
+  const output = openOutput(message.outputRing, (sent, transfer) => port.post(sent, transfer), port.waits);
   const outcome = runModule(message, {
     kernels: message.kernels,
     stdin: openInput(message, port),

@@ -187,11 +187,21 @@ function describe({ Status, StatusTransitions }: TaskView): string {
 }
 
 /** Looks at the resident memory of the process, and kills it when it is too much. */
+/** What a server takes together with the processes of its tasks; Node's own program, which they share, counts once. */
+async function sumMegabytes(pid: number): Promise<number> {
+  const read = (path: string) => readFile(path, 'utf8').catch(() => '');
+  const children = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean);
+  const own = /^VmRSS:\s*(\d+) kB/m.exec(await read(`/proc/${pid}/status`));
+  const theirs = await Promise.all(
+    children.map(async (child) => /^RssAnon:\s*(\d+) kB/m.exec(await read(`/proc/${child}/status`))),
+  );
+  return [own, ...theirs].reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0) / 1024;
+}
+
 function watchMemory(haze: HazeProcess, mostMegabytes: number) {
   let [peak, wasKilled] = [0, false];
   const look = async () => {
-    const status = await readFile(`/proc/${haze.pid}/status`, 'utf8').catch(() => '');
-    const megabytes = Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+    const megabytes = await sumMegabytes(haze.pid);
     peak = Math.max(peak, Math.round(megabytes));
     if (megabytes <= mostMegabytes || wasKilled) return;
     wasKilled = true;

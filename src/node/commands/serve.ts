@@ -53,6 +53,7 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     database,
     ...(values.jobs !== undefined && { jobs: values.jobs }),
     key: await chooseKey(values, sources),
+    isolation: values.isolation ?? 'process',
     hasOperations: true,
     operations: values.operations,
     tell,

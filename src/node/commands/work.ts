@@ -43,6 +43,7 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
   const workforce = startWorkforce({
     ...shareOf(database),
     store,
+    isolation: values.isolation ?? 'process',
     repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
     ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
     random: createRandomness(undefined).source('executors'),

@@ -10,7 +10,7 @@ const OWN: ReadonlySet<string> = new Set(['import', 'log', 'logErrors']);
 /** Options of the command that make no sense here. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...['dataDir', 'keyFile', 'memory', 'exportOnExit', 'noIsolation', 'import'],
-  ...['operations', 'logFormat', 'grace', 'drain'],
+  ...['operations', 'logFormat', 'grace', 'drain', 'isolation'],
 ]);
 
 /** The options, checked. @throws HazeError `usage` that names the option */

@@ -145,6 +145,14 @@ const machineOptions = {
 
 /** For those who run servers and workers. */
 const operatingOptions = {
+  isolation: textOption(
+    'KIND',
+    {
+      help: 'process: each task in a process of its own, without files, network and environment, with limits of memory and processor time, so that it can hurt nobody else; thread: in a thread of this process',
+      fallback: 'process',
+    },
+    parseIsolation,
+  ),
   operations: textOption(
     'HOST:PORT',
     {
@@ -277,6 +285,11 @@ function parseHostAndPort(given: string): { readonly host: string; readonly port
   if (port === '' || Number(port) > 65_535)
     throw badValue('takes HOST:PORT, or a port of this machine alone');
   return { host: host.replace(/^\[(.*)\]$/, '$1') || '127.0.0.1', port: Number(port) };
+}
+
+function parseIsolation(given: string): 'process' | 'thread' {
+  if (given === 'process' || given === 'thread') return given;
+  throw badValue('takes process or thread');
 }
 
 function parseLogFormat(given: string): 'text' | 'json' {

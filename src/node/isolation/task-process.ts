@@ -1,0 +1,54 @@
+// Entry of the process that runs one task: the worker of run-worker-node.ts as a process of its own. It is started with the
+// path of the kernels, says that it is ready, and takes its task from standard input; what it says goes to standard output,
+// and waits there until the server has read it.
+import { readFileSync, writeSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import type { ReferenceRequest } from '../../reference/reference-messages.ts';
+import { serveReference } from '../../reference/serve-reference.ts';
+import type { StartMessage } from '../../runtime/run-messages.ts';
+import { serveRun } from '../../runtime/serve-run.ts';
+import { optimiseAsUsual } from '../compile-tools.ts';
+import { encodeMessage, encodeOutput, FrameReader } from './frames.ts';
+
+const STDOUT = 1;
+const BUSY_MS = 1;
+
+// The rewriter says which branches are unlikely; this engine listens only when asked to.
+setFlagsFromString('--experimental-wasm-branch-hinting');
+optimiseAsUsual();
+const kernels = new WebAssembly.Module(readFileSync(process.argv[2]!));
+
+function send(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(STDOUT, bytes, at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
+    }
+  }
+}
+
+interface Posted {
+  readonly kind: string;
+}
+
+const port = {
+  waits: true,
+  post(message: Posted) {
+    if (message.kind !== 'output') return send(encodeMessage(message));
+    const { stream, bytes } = message as Posted & { stream: 'stdout' | 'stderr'; bytes: Uint8Array };
+    return send(encodeOutput(stream, bytes));
+  },
+} as const;
+const reference = serveReference(port);
+const reader = new FrameReader((frame) => {
+  if (frame.kind !== 'message') return;
+  const message = { ...(frame.message as StartMessage | ReferenceRequest), kernels };
+  if (message.kind === 'start') serveRun(message, port);
+  else reference(message as ReferenceRequest);
+});
+process.stdin.on('data', (piece: Buffer) => reader.push(piece));
+// Nobody is there any more who would take what comes of it.
+process.stdin.on('end', () => process.exit(0));
+send(encodeMessage({ kind: 'idle' }));

@@ -1,0 +1,73 @@
+// Where the programs of tasks run: in processes of their own, or in threads of this one.
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/reference-messages.ts';
+import type { ReferenceWorker } from '../../reference/run-reference.ts';
+import type { RunMessage, StartMessage } from '../../runtime/run-messages.ts';
+import { type RunEnd, STOP_STATUS } from '../../runtime/run-outcome.ts';
+import { DEFAULT_TIME_LIMIT_MS, type ProgramRequest, type RunWorker } from '../../runtime/run-program.ts';
+import type { LimitedWorker } from '../limited-worker.ts';
+import { createNodeReferenceWorker, createNodeRunWorker } from '../node-run-worker.ts';
+import { openTaskProcesses } from './task-processes.ts';
+
+export type Isolation = 'process' | 'thread';
+
+/** Workers of one task. */
+export interface TaskRoom {
+  readonly createRunWorker: () => RunWorker;
+  readonly createReferenceWorker: () => ReferenceWorker;
+  /** The same outcome; where what ran it died by itself, its end says so. */
+  judge<Outcome extends { readonly end: RunEnd; readonly message?: string }>(outcome: Outcome): Outcome;
+}
+
+export interface TaskRooms {
+  /** A room for a task. @param memoryBytes what each of its workers may take at most */
+  open(request: ProgramRequest, memoryBytes: number): TaskRoom;
+  close(): void;
+}
+
+/** Beside the memory of a program: its code, and what the engine gathers until it tidies up. */
+const ENGINE_BYTES = 2 ** 30;
+/** A program takes one processor, and the engine, which compiles it meanwhile, some of the others. */
+const PROCESSOR_TIMES = 2;
+const PROCESSOR_SECONDS = 10;
+
+const THREADS: TaskRoom = {
+  createRunWorker: createNodeRunWorker,
+  createReferenceWorker: createNodeReferenceWorker,
+  judge: (outcome) => outcome,
+};
+
+/** Opens the rooms. */
+export function openTaskRooms(isolation: Isolation): TaskRooms {
+  if (isolation === 'thread') return { open: () => THREADS, close: () => undefined };
+  const processes = openTaskProcesses();
+  return {
+    open({ timeLimitMs = DEFAULT_TIME_LIMIT_MS }, memoryBytes) {
+      const limits = {
+        memoryBytes: memoryBytes + ENGINE_BYTES,
+        processorSeconds: Math.ceil((timeLimitMs / 1000) * PROCESSOR_TIMES) + PROCESSOR_SECONDS,
+      };
+      let reason: string | undefined;
+      const take = <Sent, Received>(): LimitedWorker<Sent, Received> => {
+        const worker = processes.take<Sent, Received>(limits);
+        worker.onFailure((why) => {
+          reason ??= why;
+        });
+        return worker;
+      };
+      return {
+        createRunWorker: () => take<StartMessage, RunMessage>(),
+        createReferenceWorker: () => take<ReferenceRequest, ReferenceAnswer>(),
+        judge(outcome) {
+          if (reason === undefined || outcome.end.kind !== 'stopped' || outcome.end.code !== 'internal') {
+            return outcome;
+          }
+          const message = `the process that ran the program died: ${reason}`;
+          const code = 'process-died';
+          const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
+          return { ...outcome, end, ...(outcome.message !== undefined && { message }) };
+        },
+      };
+    },
+    close: () => processes.close(),
+  };
+}

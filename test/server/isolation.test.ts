@@ -1,0 +1,101 @@
+// Tasks of `haze serve` in processes of their own, on Linux, which tells what a process may: their limits, what becomes of a task
+// whose process is killed, and of its neighbours, and what is left when the server itself is killed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { distUrl } from '../../src/node/dist-url.ts';
+import { type Call, callOf, runProgramAt, untilEnded } from './client.ts';
+
+const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
+const KEY = 'a-key-of-the-environment';
+const ENDLESS =
+  '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
+const TIMEOUT_MS = 30_000;
+
+async function startServer() {
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--memory', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, HAZE_KEY: KEY },
+  });
+  const ended = once(child, 'close');
+  for await (const line of createInterface(child.stdout)) {
+    if (line.startsWith('base address')) {
+      return { child, ended, place: { base: line.split(/\s+/)[2]!, key: KEY } };
+    }
+  }
+  throw new Error('the server ended');
+}
+
+/** Processes that this one has started, and that were not waited for. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return told.split(' ').filter(Boolean).map(Number);
+}
+
+const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
+
+/** The process that has a task, and not the one that waits for the next. */
+async function busyChildOf(pid: number): Promise<number | undefined> {
+  for (const child of await childrenOf(pid)) {
+    if (/^Max open files +0 /m.test(await limitsOf(child))) return child;
+  }
+  return undefined;
+}
+
+async function startEndless(call: Call): Promise<string> {
+  const build = (await call('POST', '/sourcecode/builds', { Language: 'C', Code: ENDLESS })).body.BuildID;
+  await untilEnded(call, `/builds/${build}`);
+  return (await call('POST', `/builds/${build}/tasks`, {})).body.TaskID as string;
+}
+
+const isRunning = async (call: Call, task: string) =>
+  (await call('GET', `/tasks/${task}`)).body.Status === 'In Progress';
+
+test.skipIf(process.platform !== 'linux')(
+  'a task whose process is killed twice is Stopped with the reason; its neighbours and the server go on',
+  async () => {
+    const { child, ended, place } = await startServer();
+    const call = callOf(place);
+    const task = await startEndless(call);
+    for (let kill = 0; kill < 2; kill += 1) {
+      await expect.poll(() => busyChildOf(child.pid!), { timeout: TIMEOUT_MS }).toBeDefined();
+      const busy = (await busyChildOf(child.pid!))!;
+      const limits = await limitsOf(busy);
+      expect(limits).toMatch(/^Max cpu time +130 /m);
+      expect(limits).toMatch(/^Max file size +0 /m);
+      expect(limits).not.toMatch(/^Max data size +unlimited/m);
+      expect(await readFile(`/proc/${busy}/environ`, 'utf8')).not.toContain(KEY);
+      await expect.poll(() => isRunning(call, task), { timeout: TIMEOUT_MS }).toBe(true);
+      process.kill(busy, 'SIGKILL');
+      const steps = async () => (await call('GET', `/tasks/${task}`)).body.StatusTransitions;
+      const wanted = kill === 0 ? 'Rescheduled' : 'Stopped';
+      const hasStep = async () => (await steps()).some((step: { Status: string }) => step.Status === wanted);
+      await expect.poll(hasStep, { timeout: TIMEOUT_MS }).toBe(true);
+    }
+    const { body } = await untilEnded(call, `/tasks/${task}`);
+    expect(body.Status).toBe('Stopped');
+    expect(body.StatusTransitions.at(-1).Message).toMatch(
+      /^given up, as the process .* died: it was killed.*, 2 times$/,
+    );
+    expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('begun\n');
+    expect((await runProgramAt(place)).stdout).toBe('built and run\n');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')('no task outlives a server that is killed', async () => {
+  const { child, ended, place } = await startServer();
+  const call = callOf(place);
+  await startEndless(call);
+  await expect.poll(() => busyChildOf(child.pid!), { timeout: TIMEOUT_MS }).toBeDefined();
+  const children = await childrenOf(child.pid!);
+  child.kill('SIGKILL');
+  await ended;
+  const isGone = async (pid: number) =>
+    /^State:\s+Z|^$/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''));
+  for (const pid of children) await expect.poll(() => isGone(pid), { timeout: TIMEOUT_MS }).toBe(true);
+});
