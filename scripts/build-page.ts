@@ -6,6 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import type { BuiltSite } from '../src/client/program/site-files.ts';
 import type { SiteFile, SiteList } from '../src/client/service/site/site-list.ts';
 import { describeSite, describeWorkers, listPages } from '../vite.config.ts';
+import { writeDocsStyle } from './docs-style.ts';
 import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { findProjectRoot } from './project-root.ts';
@@ -119,7 +120,9 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');
   const packages = await buildSite(outDir, listPages());
-  await buildForPublic({ root, logLevel: 'warn', mode: 'haze-program' }, packages);
+  for (const mode of ['haze-program', 'haze-docs'])
+    await buildForPublic({ root, logLevel: 'warn', mode }, packages);
+  await writeDocsStyle(outDir);
   await writeFile(join(outDir, 'licenses.txt'), describeLicenses(root, packages));
   // It lists the file of licences, and so comes after it.
   const others = [...(await writeServiceWorker(outDir))].filter((name) => !packages.has(name));

@@ -26,15 +26,18 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
   const lines = text.split(/\r?\n/);
   const fences = listFences(lines);
   return fences.flatMap((fence, i) => {
-    const read = maybeReadInfo(fence.info);
-    if (!read) return [];
+    const info = maybeSplitInfo(fence.info);
+    if (!info) return [];
+    const { attributes, problem } = splitAttributes(info.attributes);
     const next = fences[i + 1];
     const recorded =
       next && isOutput(next.info) && isBlank(lines, fence.last + 1, next.first) ? recordOf(next) : undefined;
     return readFound({
       file,
       line: fence.first + 1,
-      ...read,
+      language: info.language,
+      attributes,
+      problem,
       text: fence.text,
       textLine: fence.first + 2,
       lastLine: fence.last + 1,
@@ -45,14 +48,15 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
 }
 
 /** Language and attributes of an info string such as `c haze core="C0-S"`; undefined for fences of others. */
-export function maybeReadInfo(info: string) {
+export function maybeSplitInfo(
+  info: string,
+): { readonly language: string; readonly attributes: string } | undefined {
   const [, language = '', rest = ''] = /^\s*([^\s{[:]*)(.*)$/s.exec(info) ?? [];
   // What stands in braces or brackets or behind a colon is for the tool: lines to mark, a title, line numbers.
   const words = rest.replace(/^(?:\{[^}]*\}|\[[^\]]*\]|:[\w=-]+|\s)+/, '').trimStart();
-  const own = /^haze(?=\s|$)/.exec(words);
-  if (!own) return undefined;
-  const split = splitAttributes(words.slice(MARKER.length).replaceAll(/(?<=\s)\{[^}"']*\}(?=\s|$)/g, ' '));
-  return { language, attributes: split.attributes, problem: split.problem };
+  if (!/^haze(?=\s|$)/.test(words)) return undefined;
+  const attributes = words.slice(MARKER.length).replaceAll(/(?<=\s)\{[^}"']*\}(?=\s|$)/g, ' ');
+  return { language, attributes: attributes.trim() };
 }
 
 /** Whether a fence of this info string holds recorded output. */

@@ -173,6 +173,7 @@ describe('the library', () => {
   test.each([
     ['haze', 'src/node/library.ts', 'build', /^2\.50+/],
     ['haze/server', 'src/node/server-library.ts', 'startServer', /^200\n$/],
+    ['haze/docs', 'src/node/docs/docs-library.ts', 'openDocs', /^<figure class="haze-program".* \[\]\n$/s],
   ])('the example in the docstring of %s runs as it stands', (_, path, name, printed) => {
     const { stdout, stderr, status } = runScript(readExample(path, name));
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

@@ -45,11 +45,21 @@ export interface ProgramBenchOptions {
 interface Station {
   readonly compiler: ClosableCompiler;
   readonly engine: Haze;
+  isBusy: boolean;
+}
+
+interface Order {
+  readonly program: DocProgram;
+  readonly resolve: (outcome: ProgramOutcome) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 class WarmBench implements ProgramBench {
   readonly #cache: ContentCache | undefined;
   readonly #stations: Station[] = [];
+  readonly #orders: Order[] = [];
+  /** What is being made, by key: the same program twice is run once. */
+  readonly #making = new Map<string, Promise<ProgramOutcome>>();
   #version: Promise<string> | undefined;
 
   constructor({ cache }: ProgramBenchOptions) {
@@ -59,40 +69,49 @@ class WarmBench implements ProgramBench {
   async runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]> {
     this.#version ??= describeVersion();
     const version = await this.#version;
-    const keys = programs.map((program) => keyOf(program, version));
-    const outcomes = new Map<string, ProgramOutcome>();
-    await Promise.all(
-      [...new Set(keys)].map(async (key) => {
-        const kept = await this.#cache?.get(key);
-        if (kept) outcomes.set(key, JSON.parse(new TextDecoder().decode(kept)) as ProgramOutcome);
-      }),
-    );
-    // The same program twice is run once.
-    const missing = new Map(programs.map((program, i) => [keys[i]!, program] as const));
-    for (const key of outcomes.keys()) missing.delete(key);
-    const queue = [...missing].values();
-    await Promise.all(
-      this.#openStations(missing.size).map(async (station) => {
-        for (const [key, program] of queue) {
-          const outcome = await runOne(station, program);
-          outcomes.set(key, outcome);
-          if (!NOT_KEPT.has(outcome.stop?.code ?? ''))
-            await this.#cache?.put(key, new TextEncoder().encode(JSON.stringify(outcome)));
-        }
-      }),
-    );
-    return keys.map((key) => outcomes.get(key)!);
+    return Promise.all(programs.map((program) => this.#take(keyOf(program, version), program)));
   }
 
   close(): void {
     for (const { compiler } of this.#stations.splice(0)) compiler.close();
   }
 
-  #openStations(programs: number): readonly Station[] {
-    const wanted = Math.ceil(programs / PROGRAMS_A_STATION);
-    const count = Math.min(wanted, availableParallelism(), MOST_STATIONS);
-    while (this.#stations.length < count) this.#stations.push(openStation());
-    return this.#stations.slice(0, count);
+  #take(key: string, program: DocProgram): Promise<ProgramOutcome> {
+    const made = this.#making.get(key) ?? this.#make(key, program).finally(() => this.#making.delete(key));
+    this.#making.set(key, made);
+    return made;
+  }
+
+  async #make(key: string, program: DocProgram): Promise<ProgramOutcome> {
+    const kept = await this.#cache?.get(key);
+    if (kept) return JSON.parse(new TextDecoder().decode(kept)) as ProgramOutcome;
+    const outcome = await new Promise<ProgramOutcome>((resolve, reject) => {
+      this.#orders.push({ program, resolve, reject });
+      this.#staff();
+    });
+    if (!NOT_KEPT.has(outcome.stop?.code ?? ''))
+      await this.#cache?.put(key, new TextEncoder().encode(JSON.stringify(outcome)));
+    return outcome;
+  }
+
+  #staff(): void {
+    const most = Math.min(availableParallelism(), MOST_STATIONS);
+    const wanted = Math.min(most, Math.ceil(this.#orders.length / PROGRAMS_A_STATION));
+    const idle = this.#stations.find(({ isBusy }) => !isBusy);
+    if (idle) void this.#work(idle);
+    else if (this.#stations.length < Math.max(1, wanted)) {
+      const station = openStation();
+      this.#stations.push(station);
+      void this.#work(station);
+    }
+  }
+
+  async #work(station: Station): Promise<void> {
+    station.isBusy = true;
+    for (let order = this.#orders.shift(); order; order = this.#orders.shift()) {
+      await runOne(station, order.program).then(order.resolve, order.reject);
+    }
+    station.isBusy = false;
   }
 }
 
@@ -108,7 +127,7 @@ function openStation(): Station {
     createReferenceWorker: createNodeReferenceWorker,
     parallelism: 1,
   });
-  return { compiler, engine };
+  return { compiler, engine, isBusy: false };
 }
 
 async function describeVersion(): Promise<string> {

@@ -1,0 +1,11 @@
+import { HtmlBasePlugin } from '@11ty/eleventy';
+import { hazeMarkdown } from 'haze/docs/markdown-it';
+
+export default function configure(config) {
+  config.addPlugin(HtmlBasePlugin);
+  config.amendLibrary('md', (md) => void md.use(hazeMarkdown));
+  config.addPassthroughCopy({ public: '/' });
+}
+
+// Braces of programs are not for a template's language.
+export const config = { markdownTemplateEngine: false };

@@ -1,0 +1,23 @@
+// haze-docs.css: the stylesheet of src/ui/docs with the tokens that it uses in front, each the page's own where it has one.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';
+import { findProjectRoot } from './project-root.ts';
+
+/** Writes the stylesheet into a site. */
+export async function writeDocsStyle(folder: string): Promise<void> {
+  const style = await readFile(join(findProjectRoot(), 'src/ui/docs/haze-docs.css'), 'utf8');
+  const names = new Set([...style.matchAll(/var\(--own-([\w-]+)\)/g)].map(([, name = '']) => name));
+  const own = [...names].map((name) => {
+    const value = TOKENS[name as TokenName];
+    if (value === undefined) throw new Error(`haze-docs.css asks for a token "${name}", which there is not.`);
+    return `  --own-${name}: var(--haze-${name}, ${value});`;
+  });
+  // Paper is light, whatever the page says of its screen.
+  const paper = [...names].map((name) => {
+    const [, light] = /^light-dark\(([^,]+), /.exec(TOKENS[name as TokenName]) ?? [];
+    return light === undefined ? '' : `    --own-${name}: ${light};\n`;
+  });
+  const text = `figure.haze-program {\n${own.join('\n')}\n}\n${style}@media print {\n  figure.haze-program {\n${paper.join('')}  }\n}\n`;
+  await writeFile(join(folder, 'haze-docs.css'), text);
+}

@@ -1,0 +1,57 @@
+// Trees of HTML, in the form that unified's tools share (hast), so that the same tree becomes text for one tool and nodes of
+// another's; and what it is as text.
+
+export interface HtmlText {
+  readonly type: 'text';
+  readonly value: string;
+}
+
+export interface HtmlElement {
+  readonly type: 'element';
+  readonly tagName: string;
+  readonly properties: Readonly<Record<string, string | boolean>>;
+  readonly children: readonly HtmlNode[];
+}
+
+export type HtmlNode = HtmlText | HtmlElement;
+
+/** A node of text. */
+export function text(value: string): HtmlText {
+  return { type: 'text', value };
+}
+
+/** An element; properties are attributes by their names in HTML, those that are false or undefined left out. */
+export function element(
+  tagName: string,
+  properties: Readonly<Record<string, string | boolean | undefined>>,
+  ...children: readonly (HtmlNode | string)[]
+): HtmlElement {
+  const said = Object.entries(properties).filter(([, value]) => value !== undefined && value !== false);
+  return {
+    type: 'element',
+    tagName,
+    properties: Object.fromEntries(said) as HtmlElement['properties'],
+    children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
+  };
+}
+
+/** The tree as HTML. */
+export function toHtml(node: HtmlNode): string {
+  // Two braces begin an expression in the templates of Vue and others; as entities they are text there, too.
+  if (node.type === 'text') return escapeHtml(node.value).replaceAll('{{', '&#123;&#123;');
+  const { tagName, properties, children } = node;
+  const words = Object.entries(properties).map(([name, value]) =>
+    value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`,
+  );
+  // A parser takes away one line's end behind <pre>.
+  const start = tagName === 'pre' ? '\n' : '';
+  return `<${tagName}${words.join('')}>${start}${children.map(toHtml).join('')}</${tagName}>`;
+}
+
+function escapeHtml(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,111 @@
+// The few words that stand in a page beside what writers and programs have written, in six languages.
+
+const ENGLISH = {
+  program: 'Program',
+  source: 'Source',
+  output: 'Output',
+  errorOutput: 'Error output',
+  failed: 'This program does not do what it should:',
+  status: 'Ends with status',
+  run: 'Run',
+  edit: 'Edit',
+  open: 'Open in the playground',
+  playground: 'Playground',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading…',
+  unreachable: 'What runs programs could not be loaded. Check the network, and try again.',
+};
+
+export type Words = Readonly<Record<keyof typeof ENGLISH, string>>;
+
+const WORDS: Readonly<Record<string, Words>> = {
+  en: ENGLISH,
+  de: {
+    program: 'Programm',
+    source: 'Quelltext',
+    output: 'Ausgabe',
+    errorOutput: 'Fehlerausgabe',
+    failed: 'Dieses Programm tut nicht, was es soll:',
+    status: 'Endet mit Status',
+    run: 'Ausführen',
+    edit: 'Bearbeiten',
+    open: 'Im Playground öffnen',
+    playground: 'Playground',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    loading: 'Wird geladen…',
+    unreachable:
+      'Was Programme ausführt, konnte nicht geladen werden. Netz prüfen und noch einmal versuchen.',
+  },
+  es: {
+    program: 'Programa',
+    source: 'Código fuente',
+    output: 'Salida',
+    errorOutput: 'Salida de errores',
+    failed: 'Este programa no hace lo que debe:',
+    status: 'Termina con estado',
+    run: 'Ejecutar',
+    edit: 'Editar',
+    open: 'Abrir en el playground',
+    playground: 'Playground',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    loading: 'Cargando…',
+    unreachable: 'No se pudo cargar lo que ejecuta programas. Compruebe la red e inténtelo de nuevo.',
+  },
+  fr: {
+    program: 'Programme',
+    source: 'Code source',
+    output: 'Sortie',
+    errorOutput: 'Sortie d’erreur',
+    failed: 'Ce programme ne fait pas ce qu’il doit :',
+    status: 'Se termine avec le statut',
+    run: 'Exécuter',
+    edit: 'Modifier',
+    open: 'Ouvrir dans le playground',
+    playground: 'Playground',
+    copy: 'Copier',
+    copied: 'Copié',
+    loading: 'Chargement…',
+    unreachable: 'Ce qui exécute les programmes n’a pas pu être chargé. Vérifiez le réseau et réessayez.',
+  },
+  ja: {
+    program: 'プログラム',
+    source: 'ソース',
+    output: '出力',
+    errorOutput: 'エラー出力',
+    failed: 'このプログラムは期待どおりに動作しません:',
+    status: '終了ステータス',
+    run: '実行',
+    edit: '編集',
+    open: 'プレイグラウンドで開く',
+    playground: 'プレイグラウンド',
+    copy: 'コピー',
+    copied: 'コピーしました',
+    loading: '読み込み中…',
+    unreachable:
+      'プログラムの実行環境を読み込めませんでした。ネットワークを確認して、もう一度お試しください。',
+  },
+  zh: {
+    program: '程序',
+    source: '源代码',
+    output: '输出',
+    errorOutput: '错误输出',
+    failed: '此程序未按预期运行:',
+    status: '退出状态',
+    run: '运行',
+    edit: '编辑',
+    open: '在 Playground 中打开',
+    playground: 'Playground',
+    copy: '复制',
+    copied: '已复制',
+    loading: '正在加载…',
+    unreachable: '无法加载程序运行环境。请检查网络后重试。',
+  },
+};
+
+/** The words of a language tag such as `de-CH`; English ones for all others. */
+export function wordsOf(lang: string): Words {
+  return WORDS[lang.toLowerCase().split(/[-_]/)[0] ?? ''] ?? ENGLISH;
+}

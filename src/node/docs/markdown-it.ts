@@ -1,0 +1,96 @@
+// `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy use, too. Fences with `haze` behind
+// their language become programs with their outputs; the fence of recorded output behind one is not shown twice.
+import { isOutput, maybeSplitInfo } from '../../docs/find-markdown.ts';
+import { sharedPageWorker } from './page-worker.ts';
+import { describeFatal, type GivenProgram } from './render-page.ts';
+
+export interface HazeMarkdownOptions {
+  /** Language of the pages, such as `de`; `lang` of the environment, or English, when absent. */
+  readonly lang?: string;
+  /** Pages are built though programs fail; what is wrong stands in the place of their outputs, and on stderr. */
+  readonly continueOnError?: boolean;
+}
+
+/** What is used of markdown-it, so that its types need not be there. */
+interface MarkdownIt {
+  readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
+}
+
+interface State {
+  tokens: Token[];
+  readonly env: unknown;
+}
+
+interface Token {
+  type: string;
+  tag: string;
+  info: string;
+  content: string;
+  readonly map: [number, number] | null;
+}
+
+/**
+ * The plugin.
+ * @throws Error while pages are rendered: `file:line: message` of programs that do not do what they should
+ * @example
+ * import { hazeMarkdown } from 'haze/docs/markdown-it';
+ * import MarkdownIt from 'markdown-it';
+ * const md = new MarkdownIt().use(hazeMarkdown);
+ * console.log(md.render('```c haze\nint main(void) { return 0; }\n```\n'));
+ */
+// biome-ignore lint/suspicious/noExplicitAny: markdown-it's own type, of whatever version.
+export function hazeMarkdown(md: any, options: HazeMarkdownOptions = {}): void {
+  (md as MarkdownIt).core.ruler.push('haze', (state) => renderTokens(state, options));
+}
+
+function renderTokens(state: State, options: HazeMarkdownOptions): void {
+  const { tokens } = state;
+  const found = tokens.flatMap((token, i) => {
+    const info = token.type === 'fence' ? maybeSplitInfo(token.info) : undefined;
+    return info ? [{ token, info, output: maybeOutput(tokens[i + 1]) }] : [];
+  });
+  if (found.length === 0) return;
+  const { file, lang } = describeEnvironment(state.env);
+  const programs = found.map(
+    ({ token, info, output }): GivenProgram => ({
+      ...info,
+      text: token.content,
+      line: (token.map?.[0] ?? 0) + 1,
+      ...(output && { output: output.content }),
+    }),
+  );
+  const { continueOnError = false } = options;
+  const page = sharedPageWorker().renderAndWait({
+    file,
+    programs,
+    lang: options.lang ?? lang,
+    continueOnError,
+  });
+  if (page.problems.length > 0) throw new Error(describeFatal(page.problems));
+  const warnings = page.programs.flatMap(({ problems }) => problems);
+  if (warnings.length > 0) process.stderr.write(`${describeFatal(warnings)}\n`);
+  for (const [i, { token }] of found.entries()) {
+    token.type = 'html_block';
+    token.tag = '';
+    token.content = `${page.programs[i]!.html}\n`;
+  }
+  const outputs = new Set(found.map(({ output }) => output));
+  state.tokens = tokens.filter((token) => !outputs.has(token));
+}
+
+function maybeOutput(token: Token | undefined): Token | undefined {
+  return token?.type === 'fence' && isOutput(token.info) ? token : undefined;
+}
+
+/** Where the document is: as VitePress says it, as Eleventy does. */
+function describeEnvironment(env: unknown): { readonly file: string; readonly lang: string } {
+  const { path, page, lang, frontmatter } = (env ?? {}) as {
+    path?: unknown;
+    page?: { inputPath?: unknown };
+    lang?: unknown;
+    frontmatter?: { lang?: unknown };
+  };
+  const file = [path, page?.inputPath].find((one) => typeof one === 'string') as string | undefined;
+  const said = [frontmatter?.lang, lang].find((one) => typeof one === 'string') as string | undefined;
+  return { file: file ?? 'document.md', lang: said ?? 'en' };
+}

@@ -1,0 +1,108 @@
+// `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and others that read Markdown or MDX with
+// unified. Fences with `haze` behind their language become programs with their outputs.
+import { isOutput, maybeSplitInfo } from '../../docs/find-markdown.ts';
+import { sharedPageWorker } from './page-worker.ts';
+import { describeFatal, type GivenProgram, type RenderedProgram } from './render-page.ts';
+
+export interface HazeRemarkOptions {
+  /** Language of the pages, such as `de`; English when absent. */
+  readonly lang?: string;
+  /** Pages are built though programs fail; what is wrong stands in the place of their outputs, and is told as a warning. */
+  readonly continueOnError?: boolean;
+  /**
+   * What becomes of a program: `elements`, which go on to rehype and to MDX (default); or `react`, one element of React
+   * whose inner HTML it is, for sites that put components in the place of `pre` and `code`, as Docusaurus does.
+   */
+  readonly form?: 'elements' | 'react';
+}
+
+/** A node of mdast, as far as it is looked at. */
+interface MarkdownNode {
+  type: string;
+  lang?: string | null;
+  meta?: string | null;
+  value?: string;
+  children?: MarkdownNode[];
+  position?: { readonly start: { readonly line: number } } | undefined;
+  data?: unknown;
+}
+
+interface MarkdownFile {
+  readonly path?: string | undefined;
+  message(reason: string, place?: unknown): unknown;
+}
+
+interface Found {
+  readonly parent: MarkdownNode;
+  readonly node: MarkdownNode;
+  readonly output: MarkdownNode | undefined;
+  readonly info: { readonly language: string; readonly attributes: string };
+}
+
+/**
+ * The plugin.
+ * @throws Error of the transformer: `file:line: message` of programs that do not do what they should
+ */
+export function remarkHaze(options: HazeRemarkOptions = {}) {
+  return async (tree: unknown, file: MarkdownFile): Promise<void> => {
+    const found = listFences(tree as MarkdownNode);
+    if (found.length === 0) return;
+    const programs = found.map(
+      ({ node, info, output }): GivenProgram => ({
+        ...info,
+        text: `${node.value ?? ''}\n`,
+        line: node.position?.start.line ?? 1,
+        ...(output && { output: output.value ?? '' }),
+      }),
+    );
+    const { lang = 'en', continueOnError = false, form = 'elements' } = options;
+    const request = { file: file.path ?? 'document.md', programs, lang, continueOnError };
+    const page = await sharedPageWorker().render(request);
+    if (page.problems.length > 0) throw new Error(describeFatal(page.problems));
+    for (const [i, { parent, node, output }] of found.entries()) {
+      const rendered = page.programs[i]!;
+      for (const problem of rendered.problems) file.message(describeFatal([problem]), node);
+      const children = parent.children ?? [];
+      if (output) children.splice(children.indexOf(output), 1);
+      children.splice(children.indexOf(node), 1, ...describeNode(rendered, form));
+    }
+  };
+}
+
+function listFences(parent: MarkdownNode): Found[] {
+  const children = parent.children ?? [];
+  return children.flatMap((node, i): Found[] => {
+    if (node.type !== 'code') return listFences(node);
+    const info = maybeSplitInfo(`${node.lang ?? ''} ${node.meta ?? ''}`);
+    const next = children[i + 1];
+    const isRecorded = next?.type === 'code' && isOutput(next.lang ?? '');
+    return info ? [{ parent, node, info, output: isRecorded ? next : undefined }] : [];
+  });
+}
+
+function describeNode({ html, tree }: RenderedProgram, form: 'elements' | 'react'): MarkdownNode[] {
+  if (!tree) return [];
+  if (form === 'react') return [describeReact(html)];
+  const { tagName: hName, properties: hProperties, children: hChildren } = tree;
+  return [{ type: 'hazeProgram', children: [], data: { hName, hProperties, hChildren } }];
+}
+
+/** `<div dangerouslySetInnerHTML={{ __html: "…" }} />`, as MDX's parser would have read it. */
+function describeReact(html: string): MarkdownNode {
+  const literal = { type: 'Literal', value: html, raw: JSON.stringify(html) };
+  const key = { type: 'Identifier', name: '__html' };
+  const property = {
+    ...{ type: 'Property', kind: 'init', method: false, shorthand: false, computed: false },
+    ...{ key, value: literal },
+  };
+  const expression = { type: 'ObjectExpression', properties: [property] };
+  const body = [{ type: 'ExpressionStatement', expression }];
+  const value = {
+    type: 'mdxJsxAttributeValueExpression',
+    value: `{ __html: ${JSON.stringify(html)} }`,
+    data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
+  };
+  const attribute = { type: 'mdxJsxAttribute', name: 'dangerouslySetInnerHTML', value };
+  const node = { type: 'mdxJsxFlowElement', name: 'div', attributes: [attribute], children: [] };
+  return { ...node, data: { _mdxExplicitJsx: true } } as MarkdownNode;
+}

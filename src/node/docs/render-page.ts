@@ -1,0 +1,107 @@
+// The programs of one document as figures with their outputs, for whoever builds a site: found in its text, or given by a
+// tool that has parsed it.
+import { readFileSync } from 'node:fs';
+import { resolvePage } from '../../docs/doc-page.ts';
+import { splitAttributes } from '../../docs/fence-attributes.ts';
+import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
+import { type FoundProgram, readFound } from '../../docs/found-program.ts';
+import { type HtmlElement, toHtml } from '../../docs/html-tree.ts';
+import type { DocProblem } from '../../docs/place.ts';
+import { judgeProgram } from '../../docs/program-outcome.ts';
+import { maybeRenderProgram } from '../../docs/render-program.ts';
+import type { ProgramBench } from './program-bench.ts';
+import { readTextBeside } from './read-document.ts';
+
+/** A program as a tool's own parser gives it. */
+export interface GivenProgram {
+  /** Such as `c`. */
+  readonly language: string;
+  /** The words behind `haze`, such as `core="C0-M" editable`. */
+  readonly attributes: string;
+  readonly text: string;
+  /** Line of the fence, from 1. */
+  readonly line: number;
+  /** What is recorded behind it. */
+  readonly output?: string;
+}
+
+export interface PageRequest {
+  /** Path of the document, for messages and for files that programs name. */
+  readonly file: string;
+  readonly programs: readonly GivenProgram[];
+  /** Language of the page, such as `de`. */
+  readonly lang?: string;
+  /** Renders what is wrong with a program in its place, instead of failing; as `continue-on-error` of every program. */
+  readonly continueOnError?: boolean;
+}
+
+export interface RenderedProgram {
+  /** '' for a program that is hidden. */
+  readonly html: string;
+  /** The same as a tree (hast). */
+  readonly tree?: HtmlElement;
+  /** What is wrong and does not stop the site. */
+  readonly problems: readonly DocProblem[];
+}
+
+export interface RenderedPage {
+  readonly programs: readonly RenderedProgram[];
+  /** What must stop the site. */
+  readonly problems: readonly DocProblem[];
+}
+
+/** Builds, runs, judges and renders. */
+export async function renderPage(request: PageRequest, bench: ProgramBench): Promise<RenderedPage> {
+  const { lang = 'en', continueOnError = false } = request;
+  const programs = resolvePage(findGiven(request), { readText: readTextBeside });
+  const sound = programs.filter(({ problems }) => problems.length === 0);
+  const made = await bench.runAll(sound);
+  const fatal: DocProblem[] = [];
+  const rendered = programs.map((program): RenderedProgram => {
+    const outcome = made[sound.indexOf(program)];
+    const problems = outcome ? judgeProgram(program, outcome) : program.problems;
+    const isFatal = problems.length > 0 && !continueOnError && !program.options['continue-on-error'];
+    if (isFatal) fatal.push(...problems);
+    const tree = maybeRenderProgram(program, outcome, problems, { lang });
+    return { html: tree ? toHtml(tree) : '', ...(tree && { tree }), problems: isFatal ? [] : problems };
+  });
+  return { programs: rendered, problems: fatal };
+}
+
+/** What tools give, with lines as they are in the file: most tools take away what stands before the text. */
+function findGiven({ file, programs }: PageRequest): FoundProgram[] {
+  const inFile = findInFile(file);
+  let from = 0;
+  return programs.map(({ language, attributes, text, line, output }) => {
+    const at = inFile.findIndex((one, i) => i >= from && one.text.trimEnd() === text.trimEnd());
+    if (at >= 0) from = at + 1;
+    const lines = at >= 0 ? inFile[at]! : { line, textLine: line + 1, lastLine: line };
+    const record =
+      output === undefined ? undefined : recordAt(output, inFile[at]?.recorded?.textLine ?? line);
+    const split = splitAttributes(attributes);
+    return readFound({
+      ...{ file, language, text, recorded: record },
+      ...{ line: lines.line, textLine: lines.textLine, lastLine: lines.lastLine },
+      attributes: split.attributes,
+      problem: split.problem,
+    });
+  });
+}
+
+function recordAt(text: string, textLine: number) {
+  const lastLine = textLine + text.split('\n').length;
+  return { text, textLine, firstLine: textLine - 1, lastLine };
+}
+
+function findInFile(file: string): FoundProgram[] {
+  try {
+    return findMarkdownPrograms(file, readFileSync(file, 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** The message with which a site's build ends. */
+export function describeFatal(problems: readonly DocProblem[]): string {
+  return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
+}

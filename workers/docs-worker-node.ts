@@ -1,0 +1,18 @@
+// Entry of the worker that renders programs of documents; the thread that asked may wait for it.
+import { workerData } from 'node:worker_threads';
+import type { PageAnswer, PageOrder, PageWorkerData } from '../src/node/docs/page-worker.ts';
+import { openProgramBench } from '../src/node/docs/program-bench.ts';
+import { renderPage } from '../src/node/docs/render-page.ts';
+
+const { port, answered } = workerData as PageWorkerData;
+const bench = openProgramBench();
+
+port.on('message', async ({ id, request }: PageOrder) => {
+  const answer = await renderPage(request, bench).then(
+    (page): PageAnswer => ({ id, page }),
+    (error: unknown): PageAnswer => ({ id, error: error instanceof Error ? error.message : String(error) }),
+  );
+  port.postMessage(answer);
+  Atomics.add(answered, 0, 1);
+  Atomics.notify(answered, 0);
+});
