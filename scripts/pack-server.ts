@@ -1,6 +1,6 @@
 // What `import 'haze/server'` and the command `haze` load, in few files: reading, resolving and compiling three hundred modules
-// took two thirds of the time until a server was ready. Made from what tsc has made, into dist/src/packed. Workers, compilers
-// and git stay where they are.
+// took two thirds of the time until a server was ready, and the worker that runs programs, for which everybody waits. Made from
+// what tsc has made, into dist/src/packed. Other workers, compilers and git stay where they are.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,11 @@ const PACKED =
 const SHARED = /\/errors\/haze-error\.js$/;
 /** What runs a task in a process of its own: one file, which is all that the process may read. */
 const TASK_PROCESS = 'isolation/task-process.js';
-const ENTRIES = { server: 'server-library.js', haze: 'haze.js' };
+const ENTRIES = {
+  server: 'server-library.js',
+  haze: 'haze.js',
+  'run-worker-node': 'program-worker.js',
+};
 
 /** A server that was started before may load its parts for so long. */
 const KEPT_MS = 24 * 3_600_000;

@@ -11,13 +11,21 @@ export interface LimitedWorker<Sent, Received> {
   terminate(): void;
 }
 
+/** Scripts that are packed with the command, as few files that are quickly read (scripts/pack-server.ts). */
+const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js']);
+
+function scriptUrl(script: string): URL {
+  const isPacked = import.meta.url.includes('/packed/') && PACKED.has(script);
+  return distUrl(isPacked ? `src/packed/${script}` : `workers/${script}`);
+}
+
 /** Starts a script of dist/workers. */
 export function openLimitedWorker<Sent, Received>(
   script: string,
   resourceLimits: ResourceLimits,
 ): LimitedWorker<Sent, Received> {
   // Flags of the process are for its own script: with those of `node --input-type=module -e …` no worker starts.
-  const worker = new Worker(distUrl(`workers/${script}`), { execArgv: [], resourceLimits });
+  const worker = new Worker(scriptUrl(script), { execArgv: [], resourceLimits });
   return {
     post: (message) => worker.postMessage(message),
     onMessage: (listener) => worker.on('message', listener),

@@ -6,6 +6,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { keepWorker } from '../../runtime/kept-worker.ts';
 import { makeFolder } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
+import { startEarly } from '../early-worker.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { createNodeRunWorker } from '../node-run-worker.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
@@ -87,8 +88,14 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
       worker.close();
     }
   }
-  const prepared = await maybePrepareRun(read, { debug });
-  return prepared ? execute(prepared, { inheritStdin: true }) : 1;
+  const worker = isReference ? undefined : startEarly(createNodeRunWorker);
+  try {
+    const haze = openCommandHaze(values, worker && { createRunWorker: worker.createWorker });
+    const prepared = await maybePrepareRun(read, { debug, haze });
+    return prepared ? await execute(prepared, { inheritStdin: true }) : 1;
+  } finally {
+    worker?.close();
+  }
 }
 
 type HowToRun = Pick<RunOptions, 'stdin' | 'inheritStdin' | 'signal'>;

@@ -1,0 +1,42 @@
+// The worker that runs one program, once or (on Reference cores) many times, in Node. Its script is workers/run-worker-node.ts,
+// or this itself, packed.
+import { readSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { parentPort } from 'node:worker_threads';
+import type { ReferenceRequest } from '../reference/reference-messages.ts';
+import { serveReference } from '../reference/serve-reference.ts';
+import type { StartMessage } from '../runtime/run-messages.ts';
+import { serveRun } from '../runtime/serve-run.ts';
+import { optimiseAsUsual } from './compile-tools.ts';
+
+// The rewriter says which branches are unlikely; this engine listens only when asked to.
+setFlagsFromString('--experimental-wasm-branch-hinting');
+optimiseAsUsual();
+
+const port = parentPort!;
+const reference = serveReference({
+  post: (answer, transfer) => port.postMessage(answer, transfer),
+  processInput: readProcessInput,
+});
+port.on('message', (message: StartMessage | ReferenceRequest) => {
+  if (message.kind !== 'start') return reference(message);
+  serveRun(message, {
+    post: (answer, transfer) => port.postMessage(answer, transfer),
+    processInput: readProcessInput,
+  });
+});
+
+function readProcessInput(size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  for (;;) {
+    try {
+      return bytes.subarray(0, readSync(0, bytes));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return bytes.subarray(0, 0);
+      if (code !== 'EAGAIN') throw error;
+      // A terminal in non-blocking mode with nothing typed yet.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
