@@ -1,0 +1,67 @@
+// What stored modules rely on (src/uxhw/contract.ts), a line for each: numbers of operations, distributions and questions,
+// imports, hooks and other exports with their signatures. src/runtime/contract.pins.txt has those that were ever given.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HOOK_NAMES } from '../src/rewrite/hooks.ts';
+import {
+  BINARY_OPERATIONS,
+  PARAMETRIC_KINDS,
+  QUERIES,
+  SINGLE_PRECISION,
+  UNARY_OPERATIONS,
+} from '../src/uncertainty/operations.ts';
+import { CONTRACT_VERSION, EXPORTED_VALUES } from '../src/uxhw/contract.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const GUEST = join(findProjectRoot(), 'wasm/guest');
+
+/** The file of pins. */
+export const PINS = join(findProjectRoot(), 'src/runtime/contract.pins.txt');
+
+function numbered(what: string, names: readonly string[]): string[] {
+  return names.map((name, number) => `${what} ${number} ${name}`);
+}
+
+/** A declaration of C with single spaces. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function readGuest(): string {
+  const names = readdirSync(GUEST, { recursive: true, encoding: 'utf8' }).sort();
+  return names
+    .filter((name) => /\.(c|h|cpp)$/.test(name))
+    .map((name) => readFileSync(join(GUEST, name), 'utf8'))
+    .join('\n');
+}
+
+/** The contract as it is now. */
+export function listContract(): string[] {
+  const guest = readGuest();
+  const imports = [...guest.matchAll(/^UX_IMPORT\((?!name\))(\w+)\)([^;]*);/gm)];
+  const exports = [...guest.matchAll(/UX_EXPORT\((?!name\))(\w+)\)([^{;]*)[{;]/g)];
+  const particles = /enum \{ (UX_MODE_[^}]*) \}/.exec(guest)![1]!;
+  return [
+    `version ${CONTRACT_VERSION}`,
+    `flag of single precision 0x${SINGLE_PRECISION.toString(16)}`,
+    ...numbered('unary', UNARY_OPERATIONS),
+    ...numbered('binary', BINARY_OPERATIONS),
+    ...numbered('parametric', PARAMETRIC_KINDS),
+    ...numbered('query', QUERIES),
+    ...particles.split(', ').map((mode) => `mode ${mode}`),
+    ...imports.map(([, name, declaration]) => `import ${name}: ${oneLine(declaration!)}`).sort(),
+    ...[...HOOK_NAMES].sort().map((name) => `hook ${name}`),
+    ...[...EXPORTED_VALUES].sort().map((name) => `exported value ${name}`),
+    ...exports.map(([, name, declaration]) => `export ${name}: ${oneLine(declaration!)}`).sort(),
+  ];
+}
+
+/** Lines of the contract that are not pinned, and pins that it does not have any more. */
+export function comparePins(): { readonly fresh: readonly string[]; readonly gone: readonly string[] } {
+  const pinned = readFileSync(PINS, 'utf8').trimEnd().split('\n');
+  const actual = listContract();
+  return {
+    fresh: actual.filter((line) => !pinned.includes(line)),
+    gone: pinned.filter((line) => !actual.includes(line)),
+  };
+}

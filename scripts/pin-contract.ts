@@ -1,0 +1,14 @@
+// Part of `npm run format`: pins what is new in the contract with stored modules. Nothing that was pinned is taken away.
+import { writeFileSync } from 'node:fs';
+import { comparePins, listContract, PINS } from './list-contract.ts';
+
+const { fresh, gone } = comparePins();
+if (gone.length > 0) {
+  console.error(
+    `src/runtime/contract.pins.txt has lines that the sources lack; put them back first:\n${gone.join('\n')}`,
+  );
+  process.exitCode = 1;
+} else if (fresh.length > 0) {
+  writeFileSync(PINS, `${listContract().join('\n')}\n`);
+  console.error(`pinned in src/runtime/contract.pins.txt:\n${fresh.join('\n')}`);
+}
