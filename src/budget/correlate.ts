@@ -1,5 +1,6 @@
 // How values hang together: correlation matrices of their lanes.
-import { meanProduct, rankLanes } from './source-basis.ts';
+import { meanProduct, standardise } from './lane-sums.ts';
+import { rankLanes } from './rank-lanes.ts';
 
 export interface Correlations {
   /** Pearson's coefficients: row by row, in the order of the values. */
@@ -11,8 +12,8 @@ export interface Correlations {
 /** Correlations of values by lane; NaN beside a value that has no spread or is not a finite number in every lane. */
 export function correlate(values: readonly Float64Array[]): Correlations {
   return {
-    linear: matrixOf(values.map((lanes) => standardise(lanes))),
-    rank: matrixOf(values.map((lanes) => standardise(rankLanes(lanes), lanes))),
+    linear: matrixOf(values.map((lanes) => scaled(lanes, lanes))),
+    rank: matrixOf(values.map((lanes) => scaled(rankLanes(lanes), lanes))),
   };
 }
 
@@ -30,11 +31,8 @@ function matrixOf(columns: readonly Float64Array[]): number[][] {
   return rows;
 }
 
-function standardise(values: Float64Array, lanes: Float64Array = values): Float64Array {
-  const n = values.length;
-  const mean = values.reduce((sum, x) => sum + x, 0) / n;
-  const centred = values.map((x) => x - mean);
-  const deviation = Math.sqrt(meanProduct(centred, centred));
-  const isGood = deviation > 0 && lanes.every(Number.isFinite);
-  return centred.map((x) => (isGood ? x / deviation : Number.NaN));
+/** Mean 0 and mean square 1; NaN where there is no spread, or `lanes` are not all finite. */
+function scaled(values: Float64Array, lanes: Float64Array): Float64Array {
+  const copy = values.slice();
+  return lanes.every(Number.isFinite) && standardise(copy) ? copy : copy.fill(Number.NaN);
 }

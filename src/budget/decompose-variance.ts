@@ -1,9 +1,19 @@
 // Where the variance of a value comes from: its lanes as a sum of functions of one, two and three sources (Sobol' 1993), the
 // terms found by least squares with a threshold, and with them the indices of each source and how well the lanes know them.
 // Given data alone are used: nothing is run again.
-import { pairCandidates, singleCandidates, stepCandidates, tripleCandidates } from './find-candidates.ts';
-import { Fit, type Term } from './fit-terms.ts';
-import { meanProduct, type SourceBasis } from './source-basis.ts';
+import {
+  pairCandidates,
+  productOf,
+  type Search,
+  singleCandidates,
+  stepCandidates,
+  sumOverBins,
+  tripleCandidates,
+} from './find-candidates.ts';
+import { addTerm, type Candidate, Fit, type Term } from './fit-terms.ts';
+import { meanProduct } from './lane-sums.ts';
+import { LinearProducts } from './linear-products.ts';
+import type { SourceBasis } from './source-basis.ts';
 
 /** An index and the ends of its interval, which covers the truth in nine of ten cases or more. */
 export interface Index {
@@ -38,11 +48,15 @@ export interface Source {
 /** Quantile of the normal distribution for the ends of intervals. */
 const ENDS = 2.2;
 /** Less than this part of a variance is not looked for any further. */
-const NEGLIGIBLE = 1e-6;
-const LITTLE = 1e-4;
+const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
+/** A round that leaves more than this part of the noise was the last of its kind. */
+const WORTHWHILE = 0.95;
 /** Before more terms are looked for, coefficients need not have settled: they are fitted to the end when there are no more. */
-const SWEEPS_BETWEEN = 2;
+const SWEEPS_BETWEEN = 1;
+/** Linear terms whose equations are solved, which takes the cube of their number; more are fitted one after the other. */
+const MOST_SOLVED = 128;
+const LINEAR_SWEEPS = 16;
 /** Sources of which all pairs, and all triples, are looked at. */
 const MOST_PAIRED = 200;
 const MOST_IN_TRIPLES = 16;
@@ -51,56 +65,74 @@ const LANES_OF_ERROR = 1;
 
 /**
  * Decomposes the variance of `values` (by lane).
+ * @param products what values of one run share
  * @returns shares in the order of `sources`; all 0 for a value without spread
  */
-export function decomposeVariance(values: Float64Array, sources: readonly Source[]): Decomposition {
+export function decomposeVariance(
+  values: Float64Array,
+  sources: readonly Source[],
+  products = new LinearProducts(),
+): Decomposition {
   const bases = sources.map(({ basis }) => basis);
   const fit = new Fit(values);
   if (!(fit.variance > 0) || sources.length === 0) return withoutSpread(sources.length);
-  findTerms(fit, bases);
+  findTerms(fit, bases, products);
   return describeFit(fit, sources);
 }
 
-function findTerms(fit: Fit, bases: readonly SourceBasis[]): void {
-  const { variance } = fit;
-  const isOpen = (least: number) => fit.noise > least * variance && fit.room > 0;
-  addLinearTerms(fit, bases);
-  const singles = countFunctions(bases);
-  const singleThreshold = thresholdFor(singles);
+function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
+  const least = NEGLIGIBLE * fit.variance;
+  addLinearTerms(fit, bases, products);
+  const singleThreshold = thresholdFor(countFunctions(bases));
   const pairCount = (bases.length * (bases.length - 1)) / 2;
   const pairThreshold = thresholdFor(28 * pairCount);
   const tripleThreshold = thresholdFor((20 * pairCount * (bases.length - 2)) / 3);
-  const leastOf = (threshold: number) => (0.5 * threshold * fit.noise) / fit.laneCount;
-  for (let round = 0; round < MOST_ROUNDS && isOpen(NEGLIGIBLE); round++) {
-    let taken = fit.take(singleCandidates(fit.residual, bases, leastOf(singleThreshold)), singleThreshold);
-    if (bases.length > 1 && bases.length <= MOST_PAIRED && isOpen(NEGLIGIBLE)) {
-      taken += fit.take(pairCandidates(fit.residual, bases, leastOf(pairThreshold)), pairThreshold);
+  const hasPairs = bases.length > 1 && bases.length <= MOST_PAIRED;
+  const hasTriples = bases.length > 2 && bases.length <= MOST_IN_TRIPLES;
+  const search = (threshold: number): Search => ({
+    residual: fit.residual,
+    bases,
+    noise: fit.noise,
+    threshold,
+  });
+  const repeat = (findCandidates: () => Candidate[]) => {
+    for (let round = 0; round < MOST_ROUNDS && fit.noise > least && fit.room > 0; round++) {
+      const before = fit.noise;
+      if (fit.take(findCandidates(), least) === 0) return;
+      fit.refit(SWEEPS_BETWEEN);
+      if (fit.noise > WORTHWHILE * before) return;
     }
-    if (taken === 0) break;
-    fit.refit(SWEEPS_BETWEEN);
-  }
-  for (let round = 0; round < MOST_ROUNDS && isOpen(LITTLE); round++) {
-    let taken = fit.take(stepCandidates(fit.residual, bases, leastOf(singleThreshold)), singleThreshold + 2);
-    if (bases.length > 2 && bases.length <= MOST_IN_TRIPLES) {
-      taken += fit.take(tripleCandidates(fit.residual, bases, leastOf(tripleThreshold)), tripleThreshold);
-      taken += fit.take(pairCandidates(fit.residual, bases, leastOf(pairThreshold)), pairThreshold);
-    }
-    if (taken === 0) break;
-    fit.refit(SWEEPS_BETWEEN);
-  }
+  };
+  repeat(() => [
+    ...singleCandidates(search(singleThreshold), sumOverBins(fit.residual, bases)),
+    ...(hasPairs ? pairCandidates(search(pairThreshold)) : []),
+  ]);
+  repeat(() => [
+    ...stepCandidates(search(singleThreshold + 2), sumOverBins(fit.residual, bases)),
+    ...(hasTriples
+      ? [...tripleCandidates(search(tripleThreshold)), ...pairCandidates(search(pairThreshold))]
+      : []),
+  ]);
   fit.prune(Math.min(singleThreshold, 9));
   fit.refit();
 }
 
 /** What is linear in the sources is fitted as a whole: each of a hundred equal inputs drowns in the noise of the others. */
-function addLinearTerms(fit: Fit, bases: readonly SourceBasis[]): void {
+function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
+  const functions: Float64Array[] = [];
+  const places: { key: string; source: number }[] = [];
   if (bases.reduce((sum, { linearCount }) => sum + linearCount, 0) > fit.room) return;
-  bases.forEach(({ functions, linearCount }, source) => {
-    functions.slice(0, linearCount).forEach((values, k) => {
-      fit.add({ key: `${source}:${k}`, sources: [source], values });
-    });
+  bases.forEach(({ functionOf, linearCount }, source) => {
+    for (let k = 0; k < linearCount; k++) {
+      functions.push(functionOf(k));
+      places.push({ key: `${source}:${k}`, source });
+    }
   });
-  fit.refit();
+  const solution = functions.length <= MOST_SOLVED ? products.solve(fit.residual, functions) : undefined;
+  places.forEach(({ key, source }, i) => {
+    fit.add(key, [source], functions[i]!, solution?.[i] ?? 0);
+  });
+  fit.refit(solution ? 0 : LINEAR_SWEEPS);
 }
 
 /** The square, in units of the noise, that the largest of `count` products without meaning seldom reaches. */
@@ -109,93 +141,93 @@ function thresholdFor(count: number): number {
 }
 
 function countFunctions(bases: readonly SourceBasis[]): number {
-  return bases.reduce((sum, { functions }) => sum + functions.length, 0);
+  return bases.reduce((sum, { count }) => sum + count, 0);
 }
 
 function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
   const n = fit.laneCount;
-  const terms = [...fit.terms.values()];
   const { noise } = fit;
-  const energyOf = (isWanted: (term: Term) => boolean) =>
-    terms.reduce(
-      (sum, term) => (isWanted(term) ? sum + Math.max(0, term.coefficient ** 2 - noise / n) : sum),
-      0,
-    );
-  const singles = singleParts(fit, sources.length);
-  const interactionEnergy = energyOf(({ sources: of }) => of.length > 1);
-  const firsts = singles.map((part, i) => {
-    if (!part) return 0;
-    // Steps and polynomials of one rank are no independent functions; those of independent sources in one row are.
-    if (!sources[i]!.basis.ranks) return energyOf(({ sources: of }) => of.length === 1 && of[0] === i);
-    return Math.max(0, meanProduct(part.values, part.values) - (part.count * noise) / n);
-  });
-  const whole = firsts.reduce((sum, x) => sum + x, 0) + interactionEnergy + noise;
+  const parts = measureParts(fit, sources);
+  const interactionEnergy = sumEnergies(fit, [...fit.terms.values()].filter(isShared));
+  const whole = parts.reduce((sum, { own }) => sum + own, 0) + interactionEnergy + noise;
   const unexplained = noise / whole;
   const missed = missedSingles(fit, sources);
+  const isOnly = sources.length === 1;
+  const all: Index = { value: 1, interval: [1, 1] };
   const shares = sources.map(({ basis, deviation }, i): SourceShare => {
-    const isWith = ({ sources: of }: Term) => of.includes(i);
-    const isShared = (term: Term) => term.sources.length > 1 && isWith(term);
-    const own = firsts[i]!;
-    const shared = energyOf(isShared);
-    const isOnly = sources.length === 1;
-    // What is left belongs to those who share in the interactions that are known; to the only source; to both of two.
-    const hand = isOnly
-      ? 1
-      : sources.length === 2
-        ? 1
-        : interactionEnergy > noise
-          ? shared / interactionEnergy
-          : 0;
-    const first = (own + (isOnly ? noise : 0)) / whole;
+    const { own, shared, ownError, totalError } = parts[i]!;
+    // What is left belongs to those who share in the interactions that are known; to both of two.
+    const hand = sources.length === 2 ? 1 : interactionEnergy > noise ? shared / interactionEnergy : 0;
+    const first = own / whole;
     const total = Math.min(1, (own + shared + hand * noise) / whole);
-    const firstError = ENDS * errorOf(fit, singles[i]?.values) + (LANES_OF_ERROR * whole) / n;
-    const totalError = ENDS * errorOf(fit, fit.sum(isWith)) + (LANES_OF_ERROR * whole) / n;
+    const errors = [ownError, totalError].map((error) => (ENDS * error) / whole + LANES_OF_ERROR / n);
+    const [below, around] = errors as [number, number];
     const linear = fit.terms.get(`${i}:0`);
     const hasSlope = basis.isLinear && deviation !== undefined && deviation > 0;
     return {
-      first: isOnly
-        ? { value: 1, interval: [1, 1] }
-        : index(first, firstError / whole, firstError / whole + missed[i]! / whole),
-      total: isOnly
-        ? { value: 1, interval: [1, 1] }
-        : index(
-            total,
-            totalError / whole + hand * unexplained,
-            totalError / whole + (1 - hand) * unexplained,
-          ),
+      first: isOnly ? all : index(first, below, below + missed[i]! / whole),
+      total: isOnly ? all : index(total, around + hand * unexplained, around + (1 - hand) * unexplained),
       slope: hasSlope ? (linear?.coefficient ?? 0) / deviation : undefined,
     };
   });
   return {
     shares,
     interactions: interactionEnergy / whole,
-    unexplained: sources.length === 1 ? 0 : unexplained,
+    unexplained: isOnly ? 0 : unexplained,
   };
 }
 
-/** The sums of the terms of each source by itself. */
-function singleParts(fit: Fit, sourceCount: number): ({ values: Float64Array; count: number } | undefined)[] {
-  const parts = new Array<{ values: Float64Array; count: number } | undefined>(sourceCount).fill(undefined);
-  for (const { sources, values, coefficient } of fit.terms.values()) {
-    if (sources.length !== 1) continue;
-    const part = parts[sources[0]!] ?? { values: new Float64Array(fit.laneCount), count: 0 };
-    parts[sources[0]!] = part;
-    for (let i = 0; i < values.length; i++) part.values[i]! += coefficient * values[i]!;
-    part.count++;
-  }
-  return parts;
+const isShared = ({ sources }: Term) => sources.length > 1;
+
+/** Squares of coefficients, less what chance makes of them. */
+function sumEnergies(fit: Fit, terms: readonly Term[]): number {
+  const chance = fit.noise / fit.laneCount;
+  return terms.reduce((sum, { coefficient }) => sum + Math.max(0, coefficient ** 2 - chance), 0);
+}
+
+/** What a source makes of the variance by itself and with others, and standard errors of the first and of the sum. */
+interface Part {
+  readonly own: number;
+  readonly shared: number;
+  readonly ownError: number;
+  readonly totalError: number;
+}
+
+function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
+  const termsOf: Term[][] = sources.map(() => []);
+  for (const term of fit.terms.values()) for (const source of term.sources) termsOf[source]!.push(term);
+  const sum = new Float64Array(fit.laneCount);
+  return termsOf.map((terms, i) => {
+    const shared = terms.filter(isShared);
+    const singles = terms.filter((term) => !isShared(term));
+    sum.fill(0);
+    for (const term of singles) addTerm(sum, term, term.coefficient);
+    // Steps and polynomials of one rank are no independent functions; those of independent sources in one row are.
+    const own = sources[i]!.basis.binned
+      ? Math.max(0, meanProduct(sum, sum) - (singles.length * fit.noise) / fit.laneCount)
+      : sumEnergies(fit, singles);
+    const ownError = singles.length > 0 ? errorOf(fit, sum) : 0;
+    for (const term of shared) addTerm(sum, term, term.coefficient);
+    const totalError = shared.length > 0 ? errorOf(fit, sum) : ownError;
+    return { own, shared: sumEnergies(fit, shared), ownError, totalError };
+  });
 }
 
 /** What a source's functions may still explain of the residual, none of them by enough to be taken: the upper end of it. */
 function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
   const unit = fit.noise / fit.laneCount;
+  const { residual } = fit;
+  const sums = sumOverBins(
+    residual,
+    sources.map(({ basis }) => basis),
+  );
   return sources.map(({ basis }, i) => {
     let [sum, count] = [0, 0];
-    basis.functions.forEach((values, k) => {
-      if (fit.terms.has(`${i}:${k}`)) return;
-      sum += meanProduct(fit.residual, values) ** 2 - unit;
+    for (let k = 0; k < basis.count; k++) {
+      if (fit.terms.has(`${i}:${k}`)) continue;
+      sum += productOf(residual, basis, sums[i], k) ** 2 - unit;
       count++;
-    });
+    }
     return Math.max(0, sum) + ENDS * Math.sqrt(2 * count) * unit;
   });
 }
@@ -204,10 +236,12 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
  * Standard error of the variance of a part of the fit: by the infinitesimal jackknife, the deviation over the lanes of
  * what each adds to it, 2·part·residual.
  */
-function errorOf(fit: Fit, part: Float64Array | undefined): number {
-  if (!part) return 0;
+function errorOf({ residual }: Fit, part: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < part.length; i++) sum += (part[i]! * fit.residual[i]!) ** 2;
+  for (let i = 0; i < part.length; i++) {
+    const product = part[i]! * residual[i]!;
+    sum += product * product;
+  }
   return (2 * Math.sqrt(sum)) / part.length;
 }
 

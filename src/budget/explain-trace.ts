@@ -4,9 +4,13 @@ import { findUx } from '../uncertainty/ux-text.ts';
 import { type Correlations, correlate } from './correlate.ts';
 import { decomposeVariance, type Index, type Source, type SourceShare } from './decompose-variance.ts';
 import { groupSources, type SourceGroup } from './group-sources.ts';
+import { makeGroupBasis } from './joint-basis.ts';
+import { LinearProducts } from './linear-products.ts';
 import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
 import type { PlacedSource, PlacedTrace, PlacedValue } from './placed-trace.ts';
-import { makeBasis, makeGroupBasis } from './source-basis.ts';
+import { orderLanes } from './rank-lanes.ts';
+import { RankTables } from './rank-polynomials.ts';
+import { makeBasis } from './source-basis.ts';
 
 export interface Contribution {
   readonly source: SourceName;
@@ -127,6 +131,8 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
 class BasisCache {
   readonly #trace: PlacedTrace;
   readonly #known = new Map<string, Source>();
+  readonly #tables = new RankTables();
+  readonly products = new LinearProducts();
   readonly indexOf: ReadonlyMap<number, number>;
 
   constructor(trace: PlacedTrace) {
@@ -147,7 +153,9 @@ class BasisCache {
       .flatMap((index) => this.source(index).columns)
       .map((column) => (isKept ? column.filter((_, lane) => isKept[lane]) : column));
     const basis =
-      members.length === 1 ? makeBasis({ columns }) : makeGroupBasis(columns, ROOM * columns[0]!.length);
+      members.length === 1
+        ? makeBasis({ columns }, this.#tables)
+        : makeGroupBasis(columns, ROOM * columns[0]!.length);
     const deviation = columns.length === 1 ? deviationOf(columns[0]!) : undefined;
     const made = { basis, deviation };
     if (!isKept) this.#known.set(key, made);
@@ -169,7 +177,11 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: B
   const { lanes, isKept, notFinite } = keepFinite(value.lanes);
   if (notFinite > MOST_NOT_FINITE) return { ...nothing, unexplained: 1, notFinite };
   const sources = groups.map((group) => bases.of(group, isKept));
-  const { shares, interactions, unexplained } = decomposeVariance(lanes, sources);
+  const { shares, interactions, unexplained } = decomposeVariance(
+    lanes,
+    sources,
+    isKept ? undefined : bases.products,
+  );
   const contributions = groups
     .map((group, i) => contributionOf(group, shares[i]!, bases))
     .sort((a, b) => b.total - a.total || b.first - a.first);
@@ -255,15 +267,18 @@ function describeValue(
   sources: Readonly<Record<string, string>>,
 ) {
   const printedAt = calls.find(({ file }) => Object.hasOwn(sources, file)) ?? null;
-  const sorted = lanes?.toSorted();
-  const at = (p: number) => sorted![Math.min(sorted!.length - 1, Math.floor(p * sorted!.length))]!;
-  const coverageInterval = sorted ? ([at(0.025), at(0.975)] as const) : null;
+  const order = lanes && orderLanes(lanes);
+  const at = (p: number) => lanes![order![Math.min(order!.length - 1, Math.floor(p * order!.length))]!]!;
+  const coverageInterval = lanes ? ([at(0.025), at(0.975)] as const) : null;
   return { mean, standardDeviation, printedAt, coverageInterval };
 }
 
 function deviationOf(values: Float64Array): number {
-  const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length);
+  let [mean, squares] = [0, 0];
+  for (const x of values) mean += x;
+  mean /= values.length;
+  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
+  return Math.sqrt(squares / values.length);
 }
 
 function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): string[] {

@@ -1,7 +1,9 @@
-// Which functions of the sources might explain what is left of a value: of one source, of two, of three. Inner products of
-// functions of several sources are found from sums over bins, which takes as long as reading the lanes once for each pair.
+// Which functions of the sources might explain what is left of a value: of one source, of two, of three. Inner products are
+// found from sums of the residual over bins, which takes as long as reading the lanes once for each source, pair or triple.
 import type { Candidate } from './fit-terms.ts';
-import { BINS, meanProduct, multiply, type SourceBasis } from './source-basis.ts';
+import { meanProduct, multiply } from './lane-sums.ts';
+import { BINS, sumByBin } from './rank-polynomials.ts';
+import { type BinnedBasis, PAIR_BINS, PAIR_BITS, type SourceBasis } from './source-basis.ts';
 
 /** Sums of the two degrees of a function of two sources. */
 const PAIR_DEGREE = 8;
@@ -9,147 +11,210 @@ const PAIR_DEGREE = 8;
 const TRIPLE_DEGREE = 4;
 const TRIPLE_SUM = 6;
 const TRIPLE_BINS = 8;
-/** Equally probable parts of a source, halved again and again, for steps that polynomials do not follow. */
-const STEP_LEVELS = 8;
+/** Of the square that a candidate must have, this part is enough for a look at it, as there will be less noise by its turn. */
+const NEARLY = 0.7;
+const NEARLY_OF_PAIRS = 0.3;
 
-/** Polynomials of each source by itself. */
-export function singleCandidates(
+/** What is left, and how strong a function must be to be looked at. */
+export interface Search {
+  readonly residual: Float64Array;
+  readonly bases: readonly SourceBasis[];
+  /** Mean square of what is left. */
+  readonly noise: number;
+  /** The square, in units of the noise, that no chance reaches. */
+  readonly threshold: number;
+}
+
+function leastOf({ residual, noise, threshold }: Search, nearly = NEARLY): number {
+  return (nearly * threshold * noise) / residual.length;
+}
+
+/** Sums of the residual over the bins of each source. */
+export function sumOverBins(
   residual: Float64Array,
   bases: readonly SourceBasis[],
-  least: number,
-): Candidate[] {
+): (Float64Array | undefined)[] {
+  return bases.map(({ binned }) => binned && sumByBin(residual, binned.bins));
+}
+
+/** Mean product of function `k` of a source with the residual; from the sums over its bins, where it has them, nearly. */
+export function productOf(
+  residual: Float64Array,
+  { binned, functionOf }: SourceBasis,
+  sums: Float64Array | undefined,
+  k: number,
+): number {
+  if (!binned || !sums) return meanProduct(residual, functionOf(k));
+  const { means } = binned;
+  let product = 0;
+  for (let bin = 0; bin < BINS; bin++) product += means[k * BINS + bin]! * sums[bin]!;
+  return product / residual.length;
+}
+
+/** Polynomials of each source by itself. */
+export function singleCandidates(search: Search, sums: readonly (Float64Array | undefined)[]): Candidate[] {
+  const { residual, bases, threshold } = search;
+  const least = leastOf(search);
   const candidates: Candidate[] = [];
-  bases.forEach(({ functions }, source) => {
-    functions.forEach((values, k) => {
-      const product = meanProduct(residual, values);
-      if (product * product < least) return;
-      candidates.push({ key: `${source}:${k}`, product, make: () => ({ sources: [source], values }) });
-    });
+  bases.forEach((basis, source) => {
+    for (let k = 0; k < basis.count; k++) {
+      const product = productOf(residual, basis, sums[source], k);
+      if (product * product < least) continue;
+      const make = () => [basis.functionOf(k)] as const;
+      candidates.push({ key: `${source}:${k}`, sources: [source], product, threshold, make });
+    }
   });
   return candidates;
 }
 
-/** Steps of each source by itself: Haar functions of its rank. */
-export function stepCandidates(
-  residual: Float64Array,
-  bases: readonly SourceBasis[],
-  least: number,
-): Candidate[] {
+/** Steps of each source by itself: Haar functions of its bins. */
+export function stepCandidates(search: Search, sums: readonly (Float64Array | undefined)[]): Candidate[] {
+  const { residual, bases, threshold } = search;
   const n = residual.length;
-  const levels = Math.min(STEP_LEVELS, Math.floor(Math.log2(n)) - 3);
-  const size = 2 ** levels;
+  const least = leastOf(search);
+  const deepest = Math.min(Math.log2(BINS), Math.floor(Math.log2(n)) - 3);
   const candidates: Candidate[] = [];
-  bases.forEach(({ ranks }, source) => {
-    if (!ranks) return;
-    let sums = new Float64Array(size);
-    let counts = new Float64Array(size);
-    for (let i = 0; i < n; i++) {
-      const cell = Math.floor(ranks[i]! * size);
-      sums[cell]! += residual[i]!;
-      counts[cell]!++;
-    }
-    for (let level = levels - 1; level >= 0; level--) {
+  bases.forEach(({ binned }, source) => {
+    if (!binned) return;
+    let whole = sums[source]!;
+    let { counts } = binned;
+    for (let level = Math.log2(BINS) - 1; level >= 0; level--) {
       const [half, few] = [new Float64Array(2 ** level), new Float64Array(2 ** level)];
       for (let k = 0; k < half.length; k++) {
         const [left, right] = [counts[2 * k]!, counts[2 * k + 1]!];
-        half[k] = sums[2 * k]! + sums[2 * k + 1]!;
+        half[k] = whole[2 * k]! + whole[2 * k + 1]!;
         few[k] = left + right;
-        if (left === 0 || right === 0) continue;
+        if (left === 0 || right === 0 || level >= deepest) continue;
         // Mean 0 and mean square 1 over the lanes of the two halves, however many these are.
         const up = Math.sqrt((n * right) / (left * (left + right)));
         const down = -Math.sqrt((n * left) / (right * (left + right)));
-        const product = (up * sums[2 * k]! + down * sums[2 * k + 1]!) / n;
+        const product = (up * whole[2 * k]! + down * whole[2 * k + 1]!) / n;
         if (product * product < least) continue;
+        const make = () => [stepOf(binned.bins, BINS / 2 ** (level + 1), 2 * k, up, down)] as const;
         candidates.push({
           key: `${source}:step ${level}.${k}`,
+          sources: [source],
           product,
-          make: () => ({ sources: [source], values: stepOf(ranks, 2 ** (level + 1), 2 * k, up, down) }),
+          threshold,
+          make,
         });
       }
-      [sums, counts] = [half, few];
+      [whole, counts] = [half, few];
     }
   });
   return candidates;
 }
 
-function stepOf(ranks: Float64Array, size: number, left: number, up: number, down: number): Float64Array {
-  return ranks.map((rank) => {
-    const cell = Math.floor(rank * size);
-    return cell === left ? up : cell === left + 1 ? down : 0;
-  });
+function stepOf(bins: Uint8Array, width: number, left: number, up: number, down: number): Float64Array {
+  const values = new Float64Array(bins.length);
+  const [start, middle, end] = [left * width, (left + 1) * width, (left + 2) * width];
+  for (let i = 0; i < bins.length; i++) {
+    const bin = bins[i]!;
+    values[i] = bin < start || bin >= end ? 0 : bin < middle ? up : down;
+  }
+  return values;
+}
+
+/** Sums over the cells of two sources, in two parts. */
+interface PairCells {
+  readonly even: Float64Array;
+  readonly odd: Float64Array;
 }
 
 /** Products of functions of two sources. */
-export function pairCandidates(
-  residual: Float64Array,
-  bases: readonly SourceBasis[],
-  least: number,
-): Candidate[] {
+export function pairCandidates(search: Search): Candidate[] {
+  const { residual, bases, threshold } = search;
   const n = residual.length;
+  const least = leastOf(search, NEARLY_OF_PAIRS);
   const candidates: Candidate[] = [];
-  const cells = new Float64Array(BINS * BINS);
+  const cells = { even: new Float64Array(PAIR_BINS ** 2), odd: new Float64Array(PAIR_BINS ** 2) };
+  const products = new Float64Array(PAIR_DEGREE * PAIR_DEGREE);
   for (let i = 0; i < bases.length; i++) {
     for (let j = i + 1; j < bases.length; j++) {
       const [x, y] = [bases[i]!, bases[j]!];
-      const push = (a: number, b: number, product: number) => {
-        if (product * product < least) return;
+      products.fill(0);
+      if (x.binned && y.binned) {
+        sumOverCells(residual, x.binned.pairBins, y.binned.pairBins, cells);
+        contractCells(cells.even, x.binned, y.binned, products);
+      } else {
+        multiplyFunctions(residual, x, y, products);
+      }
+      for (let at = 0; at < products.length; at++) {
+        const product = products[at]! / n;
+        if (product * product < least || product === 0) continue;
+        const [a, b] = [Math.floor(at / PAIR_DEGREE), at % PAIR_DEGREE];
         candidates.push({
           key: `${i}:${a} ${j}:${b}`,
+          sources: [i, j],
           product,
-          make: () => ({ sources: [i, j], values: normalise(multiply(x.functions[a]!, y.functions[b]!)) }),
+          threshold,
+          make: () => [x.functionOf(a), y.functionOf(b)],
         });
-      };
-      if (x.bins && y.bins) {
-        sumOverCells(residual, x.bins, y.bins, cells);
-        contractCells(cells, x, y, n, push);
-      } else {
-        for (let a = 0; a < Math.min(PAIR_DEGREE, x.functions.length); a++) {
-          for (let b = 0; b < Math.min(PAIR_DEGREE, y.functions.length); b++)
-            push(a, b, meanProduct(residual, multiply(x.functions[a]!, y.functions[b]!)));
-        }
       }
     }
   }
   return candidates;
 }
 
-function sumOverCells(residual: Float64Array, x: Uint8Array, y: Uint8Array, cells: Float64Array): void {
-  cells.fill(0);
-  for (let lane = 0; lane < residual.length; lane++) cells[x[lane]! * BINS + y[lane]!]! += residual[lane]!;
+/** Sums over cells of two sources: four lanes in a word, and two sums at a time, so that one need not wait for the other. */
+function sumOverCells(residual: Float64Array, x: Int32Array, y: Int32Array, cells: PairCells): void {
+  const { even, odd } = cells;
+  even.fill(0);
+  odd.fill(0);
+  const words = residual.length >> 2;
+  for (let word = 0, lane = 0; word < words; word++, lane += 4) {
+    const four = (x[word]! << PAIR_BITS) | y[word]!;
+    even[four & 255]! += residual[lane]!;
+    odd[(four >>> 8) & 255]! += residual[lane + 1]!;
+    even[(four >>> 16) & 255]! += residual[lane + 2]!;
+    odd[four >>> 24]! += residual[lane + 3]!;
+  }
+  for (let lane = 4 * words; lane < residual.length; lane++) {
+    const shift = 8 * (lane & 3);
+    even[(((x[words]! << PAIR_BITS) | y[words]!) >>> shift) & 255]! += residual[lane]!;
+  }
+  for (let cell = 0; cell < even.length; cell++) even[cell]! += odd[cell]!;
 }
 
-function contractCells(
-  cells: Float64Array,
-  x: SourceBasis,
-  y: SourceBasis,
-  laneCount: number,
-  push: (a: number, b: number, product: number) => void,
-): void {
-  const most = Math.min(PAIR_DEGREE - 1, x.functions.length);
-  const row = new Float64Array(BINS);
+function contractCells(cells: Float64Array, x: BinnedBasis, y: BinnedBasis, products: Float64Array): void {
+  const [xMeans, yMeans] = [x.pairMeans, y.pairMeans];
+  const most = Math.min(PAIR_DEGREE - 1, xMeans.length / PAIR_BINS);
+  const row = new Float64Array(PAIR_BINS);
   for (let a = 0; a < most; a++) {
     row.fill(0);
-    for (let p = 0; p < BINS; p++) {
-      const weight = x.binned[a * BINS + p]!;
-      for (let q = 0; q < BINS; q++) row[q]! += weight * cells[p * BINS + q]!;
+    for (let p = 0; p < PAIR_BINS; p++) {
+      const weight = xMeans[a * PAIR_BINS + p]!;
+      for (let q = 0; q < PAIR_BINS; q++) row[q]! += weight * cells[p * PAIR_BINS + q]!;
     }
     // Degrees are counted from 1: the sum of the two is at most PAIR_DEGREE.
-    const last = Math.min(PAIR_DEGREE - 1 - a, y.functions.length);
+    const last = Math.min(PAIR_DEGREE - 1 - a, yMeans.length / PAIR_BINS);
     for (let b = 0; b < last; b++) {
       let product = 0;
-      for (let q = 0; q < BINS; q++) product += row[q]! * y.binned[b * BINS + q]!;
-      push(a, b, product / laneCount);
+      for (let q = 0; q < PAIR_BINS; q++) product += row[q]! * yMeans[b * PAIR_BINS + q]!;
+      products[a * PAIR_DEGREE + b] = product;
     }
+  }
+}
+
+/** Where a source has no bins. */
+function multiplyFunctions(
+  residual: Float64Array,
+  x: SourceBasis,
+  y: SourceBasis,
+  products: Float64Array,
+): void {
+  for (let a = 0; a < Math.min(PAIR_DEGREE, x.count); a++) {
+    const weighted = multiply(residual, x.functionOf(a));
+    for (let b = 0; b < Math.min(PAIR_DEGREE, y.count); b++)
+      products[a * PAIR_DEGREE + b] = residual.length * meanProduct(weighted, y.functionOf(b));
   }
 }
 
 /** Products of functions of three sources that have bins. */
-export function tripleCandidates(
-  residual: Float64Array,
-  bases: readonly SourceBasis[],
-  least: number,
-): Candidate[] {
+export function tripleCandidates(search: Search): Candidate[] {
+  const { residual, bases, threshold } = search;
   const n = residual.length;
+  const least = leastOf(search);
   const candidates: Candidate[] = [];
   const coarse = bases.map(coarsen);
   const cells = new Float64Array(TRIPLE_BINS ** 3);
@@ -162,16 +227,15 @@ export function tripleCandidates(
         for (let lane = 0; lane < n; lane++)
           cells[(x.bins[lane]! * TRIPLE_BINS + y.bins[lane]!) * TRIPLE_BINS + z.bins[lane]!]! +=
             residual[lane]!;
-        contractTriple(cells, x, y, z, n, (a, b, c, product) => {
+        contractTriple(cells, x, y, z, (a, b, c, sum) => {
+          const product = sum / n;
           if (product * product < least) return;
-          const functions = [bases[i]!.functions[a]!, bases[j]!.functions[b]!, bases[k]!.functions[c]!];
           candidates.push({
             key: `${i}:${a} ${j}:${b} ${k}:${c}`,
+            sources: [i, j, k],
             product,
-            make: () => ({
-              sources: [i, j, k],
-              values: normalise(multiply(multiply(functions[0]!, functions[1]!), functions[2]!)),
-            }),
+            threshold,
+            make: () => [multiply(bases[i]!.functionOf(a), bases[j]!.functionOf(b)), bases[k]!.functionOf(c)],
           });
         });
       }
@@ -187,22 +251,20 @@ interface Coarse {
   readonly count: number;
 }
 
-function coarsen({ bins, binned, functions }: SourceBasis): Coarse | undefined {
-  if (!bins) return undefined;
+function coarsen({ binned, count: all }: SourceBasis): Coarse | undefined {
+  if (!binned) return undefined;
   const ratio = BINS / TRIPLE_BINS;
-  const count = Math.min(TRIPLE_DEGREE, functions.length);
-  const lanes = new Float64Array(BINS);
-  for (const bin of bins) lanes[bin]!++;
+  const count = Math.min(TRIPLE_DEGREE, all);
   const means = Float64Array.from({ length: count * TRIPLE_BINS }, (_, at) => {
     const [k, coarse] = [Math.floor(at / TRIPLE_BINS), at % TRIPLE_BINS];
     let [sum, weight] = [0, 0];
     for (let bin = coarse * ratio; bin < (coarse + 1) * ratio; bin++) {
-      sum += lanes[bin]! * binned[k * BINS + bin]!;
-      weight += lanes[bin]!;
+      sum += binned.counts[bin]! * binned.means[k * BINS + bin]!;
+      weight += binned.counts[bin]!;
     }
     return weight > 0 ? sum / weight : 0;
   });
-  return { bins: bins.map((bin) => Math.floor(bin / ratio)), means, count };
+  return { bins: binned.bins.map((bin) => Math.floor(bin / ratio)), means, count };
 }
 
 function contractTriple(
@@ -210,8 +272,7 @@ function contractTriple(
   x: Coarse,
   y: Coarse,
   z: Coarse,
-  laneCount: number,
-  push: (a: number, b: number, c: number, product: number) => void,
+  push: (a: number, b: number, c: number, sum: number) => void,
 ): void {
   const B = TRIPLE_BINS;
   const plane = new Float64Array(B * B);
@@ -231,17 +292,8 @@ function contractTriple(
       for (let c = 0; c < z.count && a + b + c + 3 <= TRIPLE_SUM; c++) {
         let product = 0;
         for (let q = 0; q < B; q++) product += row[q]! * z.means[c * B + q]!;
-        push(a, b, c, product / laneCount);
+        push(a, b, c, product);
       }
     }
   }
-}
-
-/** Mean 0 and mean square 1 over the lanes: products of orthonormal functions have them but for the chance of the draws. */
-function normalise(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
-  for (let i = 0; i < values.length; i++) values[i]! -= mean;
-  const scale = 1 / Math.sqrt(meanProduct(values, values) || 1);
-  for (let i = 0; i < values.length; i++) values[i]! *= scale;
-  return values;
 }

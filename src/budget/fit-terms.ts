@@ -1,35 +1,42 @@
 // A value's lanes as a sum of functions of its sources, none of which is chosen but by what the lanes say: terms that stand
-// out of the noise are taken, the strongest first, and all of them are fitted again to what is left.
-import { meanProduct } from './source-basis.ts';
+// out of the noise are taken, the strongest first, each by what is left when it is its turn; all of them are then fitted
+// again. Terms are products of functions that sources have by lane anyway: they take no memory of their own.
+import { addTimes, meanProduct } from './lane-sums.ts';
 
-/** One function of one or more sources on the lanes, with mean 0 and mean square 1. */
+/** One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean). */
 export interface Term {
   /** Indices of the sources that it depends on, ascending. */
   readonly sources: readonly number[];
   /** Which function it is among those of its sources. */
   readonly key: string;
-  readonly values: Float64Array;
-  /** Mean square of the function: 1 but for rounding. */
-  readonly square: number;
+  readonly factors: Factors;
+  readonly mean: number;
+  readonly scale: number;
   coefficient: number;
 }
 
-/** What may be taken: which term, and the inner product of its function with the residual, or nearly that. */
+/** One or two; a product of three has a product for its first. */
+export type Factors = readonly [Float64Array] | readonly [Float64Array, Float64Array];
+
+/** What may be taken: which term, and nearly the inner product of its function with the residual. */
 export interface Candidate {
+  readonly sources: readonly number[];
   readonly key: string;
   readonly product: number;
-  readonly make: () => Pick<Term, 'sources' | 'values'>;
+  /** The square of the product, in units of the noise, that no chance reaches. */
+  readonly threshold: number;
+  /** A single factor has mean 0 and mean square 1. */
+  readonly make: () => Factors;
 }
 
-/** In one round only what reaches this part of the strongest term's square is taken: what it leaves may be an echo. */
-const PART_OF_STRONGEST = 0.05;
 /** Most terms for each lane; beyond that lanes say nothing of the rest. */
 const TERMS_PER_LANE = 0.2;
-const MOST_SWEEPS = 12;
+const MOST_SWEEPS = 8;
 /** Less than this part of the variance is what lanes that are not quite uncorrelated make of other terms. */
 const ROUNDING = 1e-10;
-/** Sweeps end when no coefficient moves the value by more than this part of its deviation. */
+/** Sweeps end when no coefficient moves the value by more than this part of its deviation, or of its standard error. */
 const SETTLED = 1e-7;
+const SETTLED_ERROR = 0.5;
 
 export class Fit {
   readonly terms = new Map<string, Term>();
@@ -37,11 +44,16 @@ export class Fit {
   readonly residual: Float64Array;
   /** Mean square of the value about its mean. */
   readonly variance: number;
+  /** Mean square of the residual. */
+  #left: number;
 
   constructor(values: Float64Array) {
-    const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
+    let mean = 0;
+    for (const x of values) mean += x;
+    mean /= values.length;
     this.residual = values.map((x) => x - mean);
     this.variance = meanProduct(this.residual, this.residual);
+    this.#left = this.variance;
   }
 
   get laneCount(): number {
@@ -56,45 +68,55 @@ export class Fit {
   /** Mean square of what is left, for each degree of freedom. */
   get noise(): number {
     const n = this.laneCount;
-    const left = meanProduct(this.residual, this.residual) * (n / Math.max(1, n - this.terms.size - 1));
+    const left = this.#left * (n / Math.max(1, n - this.terms.size - 1));
     return left > 1e-24 * this.variance ? left : 0;
   }
 
-  /** Takes a term and removes it from the residual. */
-  add(term: Omit<Term, 'coefficient' | 'square'>): void {
-    const coefficient = meanProduct(this.residual, term.values);
-    subtract(this.residual, term.values, coefficient);
-    const square = meanProduct(term.values, term.values);
-    this.terms.set(term.key, { ...term, square, coefficient });
+  /** Takes a function of one source with this coefficient, whatever it explains. */
+  add(key: string, sources: readonly number[], values: Float64Array, coefficient: number): void {
+    this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }
 
-  /** Takes the candidates that stand out; answers how many. */
-  take(candidates: readonly Candidate[], threshold: number): number {
-    const news = candidates.filter(({ key }) => !this.terms.has(key));
-    const strongest = news.reduce((most, { product }) => Math.max(most, product ** 2), 0);
-    const least = Math.max((threshold * this.noise) / this.laneCount, PART_OF_STRONGEST * strongest);
-    const chosen = news
-      .filter(({ product }) => product ** 2 > least)
-      .sort((a, b) => b.product ** 2 - a.product ** 2)
-      .slice(0, this.room);
-    for (const { key, make } of chosen) this.add({ key, ...make() });
-    return chosen.length;
+  /** Takes the candidates that stand out, until the noise is `least`; answers how many. */
+  take(candidates: Candidate[], least: number): number {
+    candidates.sort((a, b) => b.product ** 2 - a.product ** 2);
+    const before = this.terms.size;
+    for (const { key, sources, threshold, make } of candidates) {
+      if (this.room === 0 || this.noise <= least) break;
+      if (this.terms.has(key)) continue;
+      const factors = make();
+      const { mean, scale, product } = measure(this.residual, factors);
+      if (product ** 2 * this.laneCount <= threshold * this.noise) continue;
+      this.#addTerm({ sources, key, factors, mean, scale }, product);
+      this.#left = Math.max(0, this.#left - product * product);
+    }
+    return this.terms.size - before;
+  }
+
+  #addTerm(term: Omit<Term, 'coefficient'>, coefficient: number): void {
+    addTerm(this.residual, term, -coefficient);
+    this.terms.set(term.key, { ...term, coefficient });
   }
 
   /** Fits all coefficients to the lanes, one after the other, so many times or until they stay. */
   refit(sweeps = MOST_SWEEPS): void {
-    const scale = Math.sqrt(this.variance);
+    const { residual } = this;
+    const least = Math.max(
+      SETTLED * Math.sqrt(this.variance),
+      SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount),
+    );
     for (let sweep = 0; sweep < sweeps; sweep++) {
       let largest = 0;
       for (const term of this.terms.values()) {
-        const change = meanProduct(this.residual, term.values) / (term.square || 1);
-        if (Math.abs(change) < 0.1 * SETTLED * scale) continue;
+        const change = productWith(residual, term);
+        if (Math.abs(change) < 0.1 * least) continue;
         term.coefficient += change;
-        subtract(this.residual, term.values, change);
+        addTerm(residual, term, -change);
         largest = Math.max(largest, Math.abs(change));
       }
-      if (largest < SETTLED * scale) return;
+      if (largest < least) break;
     }
+    this.#left = meanProduct(residual, residual);
   }
 
   /** Gives back the terms that do not stand out of what is left in the end. */
@@ -102,21 +124,59 @@ export class Fit {
     const least = Math.max((threshold * this.noise) / this.laneCount, ROUNDING * this.variance);
     for (const term of [...this.terms.values()]) {
       if (term.coefficient ** 2 > least) continue;
-      subtract(this.residual, term.values, -term.coefficient);
+      addTerm(this.residual, term, term.coefficient);
       this.terms.delete(term.key);
     }
-  }
-
-  /** The sum of some of the terms, by lane. */
-  sum(isWanted: (term: Term) => boolean): Float64Array {
-    const sum = new Float64Array(this.laneCount);
-    for (const term of this.terms.values()) {
-      if (isWanted(term)) subtract(sum, term.values, -term.coefficient);
-    }
-    return sum;
+    this.#left = meanProduct(this.residual, this.residual);
   }
 }
 
-function subtract(target: Float64Array, values: Float64Array, factor: number): void {
-  for (let i = 0; i < target.length; i++) target[i]! -= factor * values[i]!;
+/** Adds `times` the function of a term to values by lane. */
+export function addTerm(
+  target: Float64Array,
+  { factors, mean, scale }: Omit<Term, 'coefficient'>,
+  times: number,
+): void {
+  const [f, g] = factors;
+  if (!g) {
+    addTimes(target, f, times);
+    return;
+  }
+  const [factor, shift] = [times * scale, times * scale * mean];
+  for (let i = 0; i < target.length; i++) target[i]! += factor * f[i]! * g[i]! - shift;
+}
+
+/** Mean product of a term's function with values of mean 0. */
+function productWith(values: Float64Array, { factors, scale }: Term): number {
+  const [f, g] = factors;
+  return g ? scale * meanTripleProduct(values, f, g) : meanProduct(values, f);
+}
+
+function meanTripleProduct(a: Float64Array, b: Float64Array, c: Float64Array): number {
+  const n = a.length;
+  let [s0, s1] = [0, 0];
+  let i = 0;
+  for (; i + 1 < n; i += 2) {
+    s0 += a[i]! * b[i]! * c[i]!;
+    s1 += a[i + 1]! * b[i + 1]! * c[i + 1]!;
+  }
+  if (i < n) s0 += a[i]! * b[i]! * c[i]!;
+  return (s0 + s1) / n;
+}
+
+/** What makes a product of factors a function of mean 0 and mean square 1, and its mean product with the residual. */
+function measure(residual: Float64Array, [f, g]: Factors): { mean: number; scale: number; product: number } {
+  if (!g) return { mean: 0, scale: 1, product: meanProduct(residual, f) };
+  const n = residual.length;
+  let [sum, squares, products] = [0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    const value = f[i]! * g[i]!;
+    sum += value;
+    squares += value * value;
+    products += value * residual[i]!;
+  }
+  const mean = sum / n;
+  const variance = squares / n - mean * mean;
+  const scale = variance > 0 ? 1 / Math.sqrt(variance) : 0;
+  return { mean, scale, product: (scale * products) / n };
 }

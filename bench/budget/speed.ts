@@ -1,0 +1,46 @@
+// Processor time of budgets of ten values over twenty sources on C0-Joint, once the run itself is over: what `explain` takes
+// the first time, when its code is not compiled yet, and again. Each program is a kind of values: linear, those of
+// measurements, and hard ones.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { build, run as runOnCore } from '../../src/node/library.ts';
+import { explain } from '../../src/program/explain-run.ts';
+import type { RunResult } from '../../src/program/run-options.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const FOLDER = join(findProjectRoot(), 'bench/budget/programs');
+const GOAL_MS = 50;
+const ROUNDS = 15;
+const VALUES = 10;
+
+/** Milliseconds of ten budgets: the first time of all, and medians. */
+export async function run(): Promise<Measurement[]> {
+  const runs: { name: string; result: RunResult; sources: Record<string, string> }[] = [];
+  for (const file of readdirSync(FOLDER).sort()) {
+    const sources = { [file]: readFileSync(join(FOLDER, file), 'utf8') };
+    const built = await build(sources, { debug: true });
+    if (!built.ok) throw new Error(`${file} does not build:\n${built.log}`);
+    const result = await runOnCore(built.module, { core: 'C0-Joint', trace: true });
+    runs.push({ name: file.replace(/\.c$/, ''), result, sources });
+  }
+  const measure = ({ result, sources }: (typeof runs)[number]) => {
+    const start = process.cpuUsage();
+    const { values } = explain(result, { sources });
+    const { user, system } = process.cpuUsage(start);
+    if (values.length !== VALUES) throw new Error(`${values.length} values instead of ${VALUES}`);
+    return (user + system) / 1000;
+  };
+  const firstMs = measure(runs.find(({ name }) => name === 'measurement')!);
+  const times = runs.map(() => [] as number[]);
+  for (let round = 0; round <= ROUNDS; round++) {
+    runs.forEach((one, i) => {
+      const timeMs = measure(one);
+      if (round > 0) times[i]!.push(timeMs);
+    });
+  }
+  return [
+    { name: 'measurement: the first time', value: firstMs, unit: 'ms' },
+    ...runs.map(({ name }, i) => ({ name, value: median(times[i]!), unit: 'ms', goal: GOAL_MS })),
+  ];
+}

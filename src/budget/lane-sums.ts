@@ -1,0 +1,65 @@
+// Inner products and sums over lanes.
+
+/** What is left of a function beside those before it, as a mean square, for it to count as one more. */
+export const LEAST_NEW = 1e-6;
+/** Kurtosis up to which a value is a function that few lanes do not decide. */
+export const TAME_VALUE = 60;
+
+/** Mean of a product. */
+export function meanProduct(a: Float64Array, b: Float64Array): number {
+  const n = a.length;
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  let i = 0;
+  for (; i + 3 < n; i += 4) {
+    s0 += a[i]! * b[i]!;
+    s1 += a[i + 1]! * b[i + 1]!;
+    s2 += a[i + 2]! * b[i + 2]!;
+    s3 += a[i + 3]! * b[i + 3]!;
+  }
+  for (; i < n; i++) s0 += a[i]! * b[i]!;
+  return (s0 + s1 + s2 + s3) / n;
+}
+
+/** `target` += factor · values. */
+export function addTimes(target: Float64Array, values: Float64Array, factor: number): void {
+  for (let i = 0; i < target.length; i++) target[i]! += factor * values[i]!;
+}
+
+export function multiply(a: Float64Array, b: Float64Array): Float64Array {
+  const product = new Float64Array(a.length);
+  for (let i = 0; i < a.length; i++) product[i] = a[i]! * b[i]!;
+  return product;
+}
+
+/** Subtracts the mean, in place. */
+export function subtractMean(values: Float64Array): void {
+  let mean = 0;
+  for (const x of values) mean += x;
+  mean /= values.length;
+  for (let i = 0; i < values.length; i++) values[i]! -= mean;
+}
+
+/** Mean 0 and mean square 1, in place; false where there is no spread. */
+export function standardise(values: Float64Array): boolean {
+  subtractMean(values);
+  const square = meanProduct(values, values);
+  if (!(square > 0)) return false;
+  const scale = 1 / Math.sqrt(square);
+  for (let i = 0; i < values.length; i++) values[i]! *= scale;
+  return true;
+}
+
+/** Fourth central moment over the square of the variance; infinite where that makes no sense. */
+export function kurtosisOf(values: Float64Array): number {
+  let mean = 0;
+  for (const x of values) mean += x;
+  mean /= values.length;
+  let [second, fourth] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const square = (values[i]! - mean) ** 2;
+    second += square;
+    fourth += square * square;
+  }
+  const kurtosis = (fourth * values.length) / second ** 2;
+  return Number.isFinite(kurtosis) ? kurtosis : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,42 @@
+// What is linear in many sources, fitted as a whole: normal equations by Cholesky's method. Values of one run share the inner
+// products of their sources.
+import { meanProduct } from './lane-sums.ts';
+
+export class LinearProducts {
+  readonly #known = new WeakMap<Float64Array, WeakMap<Float64Array, number>>();
+
+  /** Coefficients of the least-squares fit of `values` by the functions; undefined where they are not independent. */
+  solve(values: Float64Array, functions: readonly Float64Array[]): Float64Array | undefined {
+    const m = functions.length;
+    const factor = new Float64Array(m * m);
+    const solution = new Float64Array(m);
+    for (let i = 0; i < m; i++) {
+      let rest = meanProduct(values, functions[i]!);
+      for (let j = 0; j <= i; j++) {
+        let sum = this.#product(functions[i]!, functions[j]!);
+        for (let k = 0; k < j; k++) sum -= factor[i * m + k]! * factor[j * m + k]!;
+        if (j < i) factor[i * m + j] = sum / factor[j * m + j]!;
+        else if (sum > LEAST_PIVOT) factor[i * m + i] = Math.sqrt(sum);
+        else return undefined;
+      }
+      for (let j = 0; j < i; j++) rest -= factor[i * m + j]! * solution[j]!;
+      solution[i] = rest / factor[i * m + i]!;
+    }
+    for (let i = m - 1; i >= 0; i--) {
+      let rest = solution[i]!;
+      for (let j = i + 1; j < m; j++) rest -= factor[j * m + i]! * solution[j]!;
+      solution[i] = rest / factor[i * m + i]!;
+    }
+    return solution;
+  }
+
+  #product(a: Float64Array, b: Float64Array): number {
+    const row = this.#known.get(a) ?? new WeakMap<Float64Array, number>();
+    const product = row.get(b) ?? meanProduct(a, b);
+    this.#known.set(a, row.set(b, product));
+    return product;
+  }
+}
+
+/** What is left of a function of mean square 1 beside those before it. */
+const LEAST_PIVOT = 1e-8;

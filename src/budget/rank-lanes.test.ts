@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { orderLanes, rankLanes } from './rank-lanes.ts';
+
+/** Numbers between 0 and 1 that are spread like random ones. */
+function spread(count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => ((i + 1) * 0.6180339887498949) % 1);
+}
+
+function expectAscending(values: Float64Array) {
+  const order = orderLanes(values);
+  expect([...order].sort((a, b) => a - b)).toEqual(Array.from(values, (_, i) => i));
+  for (let i = 1; i < order.length; i++) {
+    expect(values[order[i - 1]!]!).toBeLessThanOrEqual(values[order[i]!]!);
+  }
+}
+
+const u = spread(3000);
+
+test.each([
+  ['evenly spread', u],
+  ['far from 0', u.map((p) => 50_000_623 + 1e-6 * p)],
+  [
+    'with heavy tails on both sides, which leave most of them close to one another',
+    u.map((p) => 1 / (p - 0.5) ** 9),
+  ],
+  ['from the least to the greatest number', u.map((p, i) => (i % 3 ? p : (-1) ** i * Number.MAX_VALUE))],
+  ['with an infinite one', u.map((p, i) => (i === 7 ? Infinity : p))],
+])('values %s are put in order', (_, values) => {
+  expectAscending(values);
+});
+
+test('equal values share their mean rank', () => {
+  expect([...rankLanes(Float64Array.of(3, 1, 3, 2))]).toEqual([3 / 4, 0.5 / 4, 3 / 4, 1.5 / 4]);
+  expect([...rankLanes(Float64Array.of(5, 5))]).toEqual([0.5, 0.5]);
+});
