@@ -370,6 +370,46 @@ test('a job that is never ended is given up', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
 
+test('users take turns, however many tasks one of them has queued', async () => {
+  const workshop = openWorkshop();
+  const begun: string[] = [];
+  workshop.autoRun = ({ arguments: [owner = ''] = [] }) => {
+    begun.push(owner);
+    return exited();
+  };
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const ids: string[] = [];
+  for (const [owner, count] of [
+    ['ann', 20],
+    ['ben', 4],
+    ['cy', 4],
+  ] as const) {
+    for (let n = 0; n < count; n += 1) ids.push(await workshop.addTask(build, { Arguments: owner }, owner));
+  }
+  workshop.startExecutor({ limits: { parallelJobs: 1 } });
+  for (const id of ids) await workshop.untilTask(id, 'Completed');
+  const turns = ['ann', 'ben', 'cy'];
+  expect(begun.slice(0, 12)).toEqual([...turns, ...turns, ...turns, ...turns]);
+  expect(new Set(begun.slice(12))).toEqual(new Set(['ann']));
+});
+
+test('a task whose process dies is run once more, and then Stopped with the reason and what it had printed', async () => {
+  const workshop = openWorkshop();
+  const message = 'the process that ran the program died: it was killed';
+  workshop.autoRun = ({ onStdout }) => {
+    onStdout?.(encode('begun\n'));
+    return { ...exited(), end: { kind: 'stopped', code: 'process-died', message, exitStatus: 137 } };
+  };
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  workshop.startExecutor();
+  const { body } = await workshop.untilTask(task, 'Stopped');
+  const once = ['Initialising', 'In Progress'];
+  expect(statusesOf(body)).toEqual(['Accepted', ...once, 'Rescheduled', ...once, 'Stopped']);
+  expect(body.StatusTransitions.at(-1)?.Message).toBe(`given up, as ${message}, 2 times`);
+  expect(body.Streams?.Stdout.SizeInBytes).toBe(6);
+  expect(body.Losses).toBeUndefined();
+});
+
 test('two executors share the queue, and each job runs once', async () => {
   const workshop = openWorkshop();
   const runs: Uint8Array[] = [];

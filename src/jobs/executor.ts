@@ -87,6 +87,7 @@ class JobExecutor implements Executor {
   readonly #artifacts: Artifacts;
   readonly #objects: ObjectCache;
   readonly #running = new Map<string, RunningJob>();
+  readonly #turns = { build: { owner: '' }, task: { owner: '' } };
   readonly #stopListening: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAsked = false;
@@ -231,7 +232,7 @@ class JobExecutor implements Executor {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
     if (buildCount >= parallelBuilds) return undefined;
-    const build = await claimOldest(this.#holder, builds, this.#claimRules());
+    const build = await claimOldest(this.#holder, builds, this.#claimRules('build'));
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     this.#start('build', build, (signal) => runBuildJob(build, this.#buildTools(), signal));
@@ -239,7 +240,7 @@ class JobExecutor implements Executor {
   }
 
   async #startTask(): Promise<boolean> {
-    const task = await claimOldest(this.#holder, tasks, this.#claimRules());
+    const task = await claimOldest(this.#holder, tasks, this.#claimRules('task'));
     if (task === undefined || task === 'later') return false;
     const { run, runReference } = this.#options;
     const tools = { ...this.#buildTools(), run, runReference };
@@ -250,10 +251,11 @@ class JobExecutor implements Executor {
     return true;
   }
 
-  #claimRules() {
+  #claimRules(kind: 'build' | 'task') {
     const { maxStarts, maxLoneLosses } = this.#limits;
     const spread = this.#options.isAlone ? 1 : CLAIM_SPREAD;
-    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0 };
+    const turn = this.#turns[kind];
+    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, turn };
   }
 
   #buildTools() {

@@ -132,6 +132,13 @@ export interface ClaimRules {
   readonly maxLoneLosses: number;
   /** Whether other jobs run here now. */
   readonly isBusy: boolean;
+  /** Whose turn it was last; users take turns, however many jobs each of them has. */
+  readonly turn: Turn;
+}
+
+/** The owner of the job that was taken last; `''` before the first. */
+export interface Turn {
+  owner: string;
 }
 
 /** Whether a job may have taken an executor down. Such jobs run alone, so that no other one is taken for the cause. */
@@ -147,8 +154,18 @@ function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): st
   return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
 }
 
+/** Who is next to have a job of this kind done; undefined when nothing waits. */
+async function nextInTurn(store: Store, type: RecordType<object>, turn: Turn): Promise<string | undefined> {
+  const status = WAITING_STATUSES;
+  const next =
+    (await store.nextOwner(type, { after: turn.owner, status })) ??
+    (turn.owner === '' ? undefined : await store.nextOwner(type, { after: '', status }));
+  if (next !== undefined) turn.owner = next;
+  return next;
+}
+
 /**
- * Takes the oldest job of this kind that waits, or one of the oldest, or none. Jobs that are given up are stopped on the
+ * Takes the oldest job of this kind that waits for whose turn it is, or one of the oldest, or none. Jobs that are given up are stopped on the
  * way. `'later'`: it must run alone, and others run now.
  */
 export async function claimOldest<Body extends JobBody>(
@@ -159,9 +176,12 @@ export async function claimOldest<Body extends JobBody>(
   const { store } = holder;
   for (;;) {
     // Looking costs less than a transaction, and mostly there is nothing.
-    const { records } = await store.list(type, { status: WAITING_STATUSES, limit: rules.spread });
+    const owner = await nextInTurn(store, type, rules.turn);
+    if (owner === undefined) return undefined;
+    const { records } = await store.list(type, { owner, status: WAITING_STATUSES, limit: rules.spread });
     const chosen = records[Math.floor(Math.random() * records.length)];
-    if (!chosen) return undefined;
+    // Others have taken what there was: it is the next one's turn.
+    if (!chosen) continue;
     const outcome = await store.transaction((tx) => takeJob(tx, chosen.id, { holder, type, rules }));
     if (outcome !== 'next') return outcome;
   }

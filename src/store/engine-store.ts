@@ -280,6 +280,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     get: (type, id) => engine.read((reader) => createReadView(reader).get(type, id)),
     list: (type, query) => engine.read((reader) => createReadView(reader).list(type, query)),
     count: (type, filter) => engine.read((reader) => createReadView(reader).count(type, filter)),
+    nextOwner: (type, query) => engine.read((reader) => createReadView(reader).nextOwner(type, query)),
     blobInfo: (key) => engine.read((reader) => createReadView(reader).blobInfo(key)),
     listBlobs: (query) => engine.read((reader) => createReadView(reader).listBlobs(query)),
     transaction,

@@ -1,7 +1,7 @@
 // Records, blob entries and chunks as object stores of IndexedDB. The records' index terms are one multi-entry index:
 // every term with the record's order behind it is one text, and a range of a term is a range of texts.
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction, StoreNames } from 'idb';
-import { indexTerms } from './record-index.ts';
+import { indexTerms, partsOfTerm, rangesOf } from './record-index.ts';
 import type { BlobRow, OrderRange, RecordRow, TableReader, TableWriter } from './tables.ts';
 
 /** Greater than every text that a key can go on with. */
@@ -44,6 +44,11 @@ function keyRanges(ranges: readonly OrderRange[]): IDBKeyRange[] {
   });
 }
 
+/** The owner that an index text is about; undefined for a text about all of them. */
+function ownerOfPlace(place: string): string | undefined {
+  return partsOfTerm(place.slice(0, place.lastIndexOf(']') + 1)).owner;
+}
+
 /** All chunks of a blob. */
 export function chunkRange(blobId: string): IDBKeyRange {
   return IDBKeyRange.bound([blobId, 0], [blobId, Number.POSITIVE_INFINITY]);
@@ -78,6 +83,22 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
     count: async (ranges) => {
       const counts = keyRanges(ranges).map((range) => records.index('places').count(range));
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+    nextOwner: async (kind, statuses, after) => {
+      const ofKind = `[${JSON.stringify(kind)},`;
+      for (let owner = after; ; ) {
+        // Every term of an owner begins with the name and a comma, which come before this.
+        const begin = owner === '' ? `${ofKind}"` : `${ofKind}${JSON.stringify(owner)}${AFTER_ALL}`;
+        const range = IDBKeyRange.bound(begin, `${ofKind}"${AFTER_ALL}`);
+        const cursor = await records.index('places').openKeyCursor(range);
+        const next = cursor && ownerOfPlace(cursor.key);
+        if (next === undefined || next === null) return undefined;
+        const counts = keyRanges(rangesOf(kind, { owner: next, status: statuses })).map((one) =>
+          records.index('places').count(one),
+        );
+        if ((await Promise.all(counts)).some((count) => count > 0)) return next;
+        owner = next;
+      }
     },
     blob: (key) => blobs.get(key),
     scanBlobs: async (prefix, after, limit) => {

@@ -1,6 +1,6 @@
 // Records and blob entries in memory, with sorted indices, each change with its inverse. The memory backend is little
 // more than this; the folder backend keeps it in step with its journal.
-import { indexTerms, sequenceOf } from './record-index.ts';
+import { indexTerms, rangesOf, sequenceOf } from './record-index.ts';
 import type { BlobRow, OrderRange, RecordRow } from './tables.ts';
 
 /** The place of the first text that is not less than `text`. */
@@ -26,6 +26,15 @@ function removeSorted(sorted: string[], text: string): void {
   if (sorted[at] === text) sorted.splice(at, 1);
 }
 
+function ownersKey({ kind, status }: Pick<RecordRow, 'kind' | 'status'>): string {
+  return JSON.stringify([kind, status]);
+}
+
+/** Where all records of its kind, owner and status are listed. */
+function everyRecordOf({ kind, owner, status }: RecordRow): OrderRange {
+  return rangesOf(kind, { owner, status: [status] })[0]!;
+}
+
 /** What one change did, for taking it back. */
 export type Undo = () => void;
 
@@ -35,6 +44,8 @@ export class MemoryTables {
   readonly #records = new Map<string, Map<string, RecordRow>>();
   readonly #byOrder = new Map<string, RecordRow>();
   readonly #orders = new Map<string, string[]>();
+  /** Owners of records by kind and status, sorted. */
+  readonly #owners = new Map<string, string[]>();
   readonly #blobs = new Map<string, BlobRow>();
   readonly #blobKeys: string[] = [];
 
@@ -74,6 +85,15 @@ export class MemoryTables {
     return found.map((order) => this.#byOrder.get(order)!);
   }
 
+  nextOwner(kind: string, statuses: readonly string[], after: string): string | undefined {
+    const next = statuses.flatMap((status) => {
+      const owners = this.#owners.get(ownersKey({ kind, status })) ?? [];
+      const at = lowerBound(owners, after);
+      return owners[owners[at] === after ? at + 1 : at] ?? [];
+    });
+    return next.sort()[0];
+  }
+
   scanBlobs(prefix: string, after: string, limit: number): BlobRow[] {
     const found: BlobRow[] = [];
     let at = lowerBound(this.#blobKeys, after > prefix ? after : prefix);
@@ -101,6 +121,7 @@ export class MemoryTables {
       if (orders) addSorted(orders, row.order);
       else this.#orders.set(term, [row.order]);
     }
+    this.#listOwner(row);
     this.sequence = Math.max(this.sequence, sequenceOf(row.order));
     return () => {
       if (old) this.putRecord(old);
@@ -126,6 +147,16 @@ export class MemoryTables {
       removeSorted(orders, row.order);
       if (orders.length === 0) this.#orders.delete(term);
     }
+    if (row.status === '' || this.count(everyRecordOf(row)) > 0) return;
+    removeSorted(this.#owners.get(ownersKey(row)) ?? [], row.owner);
+  }
+
+  #listOwner(row: RecordRow): void {
+    if (row.status === '' || this.count(everyRecordOf(row)) > 1) return;
+    const key = ownersKey(row);
+    const owners = this.#owners.get(key);
+    if (owners) addSorted(owners, row.owner);
+    else this.#owners.set(key, [row.owner]);
   }
 
   putBlob(row: BlobRow): Undo {

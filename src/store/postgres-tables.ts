@@ -6,6 +6,7 @@ import {
   BLOB_COLUMNS,
   decodeBlob,
   decodeRow,
+  decodeText,
   encodeText,
   type Query,
   RECORD_COLUMNS,
@@ -69,6 +70,15 @@ function countStatement(ranges: readonly OrderRange[]): Statement {
   return { name, text: `SELECT (${parts.join(' + ')})::double precision AS count`, values };
 }
 
+/** Goes from owner to owner by their index, until one has such a record: what the others have is not read. */
+const HAS_SUCH = `EXISTS (SELECT FROM records WHERE kind = $1 AND owner = seen.owner AND status = ANY($3) AND status <> '')`;
+const NEXT_OWNER = `WITH RECURSIVE seen (owner) AS (
+  SELECT (SELECT owner FROM records WHERE kind = $1 AND owner > $2 ORDER BY owner LIMIT 1)
+  UNION ALL
+  SELECT (SELECT owner FROM records WHERE kind = $1 AND owner > seen.owner ORDER BY owner LIMIT 1)
+  FROM seen WHERE seen.owner IS NOT NULL AND NOT ${HAS_SUCH}
+) SELECT owner FROM seen WHERE owner IS NOT NULL AND ${HAS_SUCH}`;
+
 /** The reading half of the backend. */
 export function createPostgresReader(query: Query): TableReader {
   return {
@@ -91,6 +101,14 @@ export function createPostgresReader(query: Query): TableReader {
       if (ranges.length === 0) return 0;
       const { rows } = await query(countStatement(ranges));
       return rows[0].count as number;
+    },
+    nextOwner: async (kind, statuses, after) => {
+      const { rows } = await query({
+        name: 'next-owner',
+        text: NEXT_OWNER,
+        values: [encodeText(kind), encodeText(after), statuses.filter(Boolean).map(encodeText)],
+      });
+      return rows[0] && decodeText(rows[0].owner as string);
     },
     blob: async (key) => {
       const { rows } = await query({

@@ -112,6 +112,14 @@ export interface ReadView {
   list<Body extends object>(type: RecordType<Body>, query: RecordQuery): Promise<RecordPage<Body>>;
   /** How many records match, without reading them. */
   count(type: RecordType<object>, filter: RecordFilter): Promise<number>;
+  /**
+   * Whose turn it is: the owner behind `after`, in an order that stays the same, who has such a record in one of these
+   * states; undefined when there is none behind. `''` is before all owners.
+   */
+  nextOwner(
+    type: RecordType<object>,
+    query: { readonly after: string; readonly status: readonly string[] },
+  ): Promise<string | undefined>;
   /** What is known of a blob, or undefined when there is none. */
   blobInfo(key: string): Promise<BlobInfo | undefined>;
   /** Blobs by prefix, in order of their keys. */

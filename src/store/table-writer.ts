@@ -10,6 +10,7 @@ export function readMemoryTables(tables: MemoryTables): TableReader {
     scan: async (ranges, limit, descending) =>
       ranges.flatMap((range) => tables.scan(range, limit, descending)),
     count: async (ranges) => ranges.reduce((sum, range) => sum + tables.count(range), 0),
+    nextOwner: async (kind, statuses, after) => tables.nextOwner(kind, statuses, after),
     blob: async (key) => tables.blob(key),
     scanBlobs: async (prefix, after, limit) => tables.scanBlobs(prefix, after, limit),
   };

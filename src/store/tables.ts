@@ -46,6 +46,8 @@ export interface TableReader {
   scan(ranges: readonly OrderRange[], limit: number, descending: boolean): Promise<readonly RecordRow[]>;
   /** How many rows all the ranges have together. */
   count(ranges: readonly OrderRange[]): Promise<number>;
+  /** The owner behind this one, in an order of the backend's own, who has a record of the kind in one of these states. */
+  nextOwner(kind: string, statuses: readonly string[], after: string): Promise<string | undefined>;
   blob(key: string): Promise<BlobRow | undefined>;
   /** At most `limit` blobs whose key begins with `prefix` and is greater than `after`, by key. */
   scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;

@@ -95,6 +95,7 @@ export function createReadView(reader: TableReader): ReadView {
     },
     list: (type, query) => listRecords(reader, type.kind, query),
     count: (type, filter) => countRecords(reader, type.kind, filter),
+    nextOwner: (type, { after, status }) => reader.nextOwner(type.kind, status, after),
     blobInfo: async (key) => {
       const row = await reader.blob(key);
       return row && toBlobInfo(row);

@@ -141,7 +141,7 @@ export class Workshop {
     return id;
   }
 
-  async addTask(buildId: string, change: Partial<TaskBody> = {}) {
+  async addTask(buildId: string, change: Partial<TaskBody> = {}, owner = OWNER) {
     const id = `tsk_${(this.#nextId++).toString(16).padStart(32, '0')}`;
     const body: TaskBody = {
       ...beginHistory(0, 'task accepted'),
@@ -151,7 +151,7 @@ export class Workshop {
       ...change,
     };
     await this.store.transaction((tx) =>
-      tx.insert(tasks, { id, owner: OWNER, parent: buildId, status: 'Accepted', createdAt: 0, body }),
+      tx.insert(tasks, { id, owner, parent: buildId, status: 'Accepted', createdAt: 0, body }),
     );
     return id;
   }

@@ -143,6 +143,46 @@ const recordCases: ContractCase[] = [
     },
   },
   {
+    name: 'owners are told one behind the other, of those who have a record in one of several statuses',
+    run: async (open) => {
+      const store = await open();
+      await addNotes(store, [
+        { id: 'a', createdAt: 1000, status: 'y' },
+        { id: 'b', createdAt: 2000, status: 'z' },
+        { id: 'c', createdAt: 3000, status: 'x' },
+        { id: 'e', createdAt: 1000, status: 'x' },
+        { id: 'o', owner: 'bob', createdAt: 1000, status: 'x' },
+        { id: 'n', owner: 'no status', createdAt: 1000 },
+      ]);
+      const ownersIn = async (status: readonly string[]) => {
+        const owners: string[] = [];
+        for (let after = ''; ; after = owners.at(-1)!) {
+          const next = await store.nextOwner(notes, { after, status });
+          if (next === undefined) return owners;
+          owners.push(next);
+        }
+      };
+      equal(await ownersIn(['x']), ['ann', 'bob']);
+      equal(await ownersIn(['z', 'y']), ['ann']);
+      equal(await ownersIn([]), []);
+      equal(await store.nextOwner(letters, { after: '', status: ['x'] }), undefined);
+      equal(await store.nextOwner(notes, { after: 'an', status: ['x'] }), 'ann');
+      await store.transaction((tx) => tx.update(notes, 'o', { status: 'z' }));
+      equal(await ownersIn(['x']), ['ann']);
+      equal(await ownersIn(['z']), ['ann', 'bob']);
+      await store.transaction((tx) => tx.delete(notes, 'o'));
+      equal(await ownersIn(['x', 'y', 'z']), ['ann']);
+      await store
+        .transaction(async (tx) => {
+          await tx.insert(notes, { id: 'p', owner: 'cy', createdAt: 1, status: 'x', body: { text: '' } });
+          equal(await tx.nextOwner(notes, { after: 'ann', status: ['x'] }), 'cy');
+          throw new Error('taken back');
+        })
+        .catch(() => undefined);
+      equal(await ownersIn(['x']), ['ann']);
+    },
+  },
+  {
     name: 'lists are in creation order, of one owner, parent, any of several statuses, and between two times',
     run: async (open) => {
       const store = await open();
