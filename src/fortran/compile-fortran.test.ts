@@ -52,7 +52,11 @@ const REFUSED: [string, string, string[]][] = [
     'subroutine s(i)\ninteger, intent(in) :: i\ni = 3\nend\nprogram p\nend\n',
     ['3:1 "i" has INTENT(IN) and can not be assigned.'],
   ],
-  ['coarrays', 'program p\ninteger :: i[*]\nend program\n', ['2:13 Coarrays are not supported.']],
+  [
+    'an image selector of what is no coarray',
+    'program p\ninteger :: i\ni[1] = 3\nend program\n',
+    ['3:1 "i" is no coarray.'],
+  ],
   [
     'an open string',
     "program p\nprint *, 'abc\nend program\n",

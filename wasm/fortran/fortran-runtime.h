@@ -85,6 +85,17 @@ static inline const ftype *f_table_or(const void *object, const ftype *otherwise
 static inline const ftype *f_type_or(const ftype *type, const ftype *otherwise) { return type ? type : otherwise; }
 int32_t f_extends(const ftype *type, const ftype *ancestor);
 
+// ---- images: there is one --------------------------------------------------------------------------------------------
+void f_coarray(const void *base, int32_t n, const int32_t *bounds);  // pairs of lower and upper cobounds
+int32_t f_cobound(const void *base, int32_t dim, int32_t upper);
+int32_t f_lock(int32_t *lock, int32_t may_fail);  // answers whether it was free
+void f_unlock(int32_t *lock, int32_t may_fail);
+void f_event_wait(int32_t *event, int32_t count);
+void f_sync_image(int32_t image);
+void f_change_team(int32_t team);
+void f_end_team(void);
+int32_t f_team(void);
+
 // ---- memory ---------------------------------------------------------------------------------------------------------
 void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);

@@ -31,6 +31,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { analyseArguments } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
+import { maybeImageInquiry } from './analyse-images.ts';
 
 /** Analyses a call of an intrinsic function. */
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
@@ -45,6 +46,8 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
     actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
   const args = orderIntrinsic(intrinsic, actuals, at);
+  const ofImages = maybeImageInquiry({ scope, name: intrinsic.name, at }, args);
+  if (ofImages) return ofImages;
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
   // Without -fsign-zero a constant zero has no sign, either.
   const [, sign] = args;

@@ -51,6 +51,9 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
   switch (symbol.k) {
     case 'constant':
     case 'variable':
+      // There is one image, so that a coindexed object is that of this one.
+      if (part.selector && !symbol.codims && !symbol.association)
+        throw new FortranError(part.at, `"${symbol.name}" is no coarray.`);
       return analyseVariable(scope, symbol, part);
     case 'procedure':
       return analyseProcedureName(scope, symbol, part, alone);

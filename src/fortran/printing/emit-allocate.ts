@@ -14,6 +14,7 @@ import { anyValue, assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
+import { recordCobounds } from './emit-images.ts';
 import { characterLength } from './emit-inquiry.ts';
 import {
   addressOfValue,
@@ -173,6 +174,7 @@ function allocateItem(
   else if (controls.mold && object.type.base === 'class-star') allocateLike(em, object, controls.mold, name);
   else allocateScalar(em, object, type, source, name);
   if (controls.source) fillFromSource(em, object, controls.source);
+  recordCobounds(em, item, object);
 }
 
 interface ArrayAllocation {

@@ -1,4 +1,5 @@
 // Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
+
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
@@ -11,6 +12,7 @@ import { anyValue } from './emit-assign.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
+import { printCobound } from './emit-images.ts';
 import { addressOfValue, declaredTable, elementBytes, elementSizeOf, tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
@@ -78,7 +80,10 @@ const PRINTERS: Record<string, Printer> = {
   ran: () => 'f_rand(0)',
   time: () => '(int32_t)f_time()',
   time8: () => 'f_time()',
-  num_images: () => '1',
+  lcobound: printCobound,
+  ucobound: printCobound,
+  team_number: (em, e) => (e.arguments[0] ? lvalue(em, e.arguments[0]) : 'f_team()'),
+  get_team: () => 'f_team()',
   this_image: () => '1',
   selected_char_kind: (em, e) => `f_selected_char_kind(${placeText(em, e.arguments[0]!)})`,
   selected_int_kind: (em, e) => `f_selected_int_kind(${scalar(em, e.arguments[0]!)})`,

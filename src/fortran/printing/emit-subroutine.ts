@@ -1,18 +1,20 @@
 // Intrinsic subroutines in C.
+
 import { seedSize } from '../intrinsics/check-conformance.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { suffix } from './c-text.ts';
-import { maybeAbsence } from './emit-absent.ts';
 import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
 import { copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
+import { IMAGE_SUBROUTINES } from './emit-images.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
+import { ifPresent, store } from './emit-store.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
@@ -56,18 +58,6 @@ function eachElement(em: Emitter, name: string, args: Arguments, print: (args: A
 
 function hoistInput(em: Emitter, e: Typed): Typed {
   return isDesignator(e) ? e : hoist(em, e);
-}
-
-/** Stores a C value into a numeric variable if it is there. */
-function store(em: Emitter, target: Typed | undefined, c: string): void {
-  if (!target) return;
-  const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
-  em.line(`${ifPresent(em, target)}${lvalue(em, target)} = ${value};`);
-}
-
-function ifPresent(em: Emitter, e: Typed): string {
-  const absent = maybeAbsence(em, e);
-  return absent === undefined ? '' : `if (!(${absent})) `;
 }
 
 // A call whose status is stored where it is asked for.
@@ -223,6 +213,7 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
       lvalue: false,
     });
   },
+  ...IMAGE_SUBROUTINES,
   // WebAssembly raises no flags and rounds to nearest: what can be answered is answered, the rest is refused.
   ieee_get_flag: (em, [, value]) => store(em, value, '0'),
   ieee_set_flag: (em, [flag]) => em.line(`(void)(${flag!.rank > 0 ? '0' : scalar(em, flag!)});`),

@@ -107,6 +107,12 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     component.pass = typeof attributes.pass === 'string' ? attributes.pass : undefined;
     procedureComponents.set(component, symbol);
   }
+  const codimension = entity.codimension ?? attributes.codimension;
+  if (codimension) {
+    if (!component.allocatable)
+      throw new FortranError(entity.at, `The coarray component "${entity.name}" must be ALLOCATABLE.`);
+    component.codims = codimension;
+  }
   const dimension = entity.dimension ?? attributes.dimension;
   if (dimension) component.dims = resolveDimensions(scope, dimension, entity.at);
   if (component.type.base === 'class' && component.type.derived) component.type.derived.extensible = true;

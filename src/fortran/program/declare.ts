@@ -189,6 +189,11 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
     symbol.dimensionSource = dimension;
     if (symbol.k === 'unknown') symbol.k = 'variable';
   }
+  const codimension = entity.codimension ?? attributes.codimension;
+  if (codimension) {
+    symbol.codims = codimension;
+    if (symbol.k === 'unknown') symbol.k = 'variable';
+  }
   if (entity.initial) {
     symbol.initialSource = entity.initial;
     if (symbol.k !== 'constant') symbol.saved = true;

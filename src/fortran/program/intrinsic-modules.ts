@@ -21,6 +21,9 @@ const ENVIRONMENT: Record<string, number> = {
   iostat_end: -1,
   iostat_eor: -2,
   iostat_inquire_internal_unit: 5018,
+  initial_team: 0,
+  parent_team: 1,
+  current_team: 2,
   stat_unlocked: 0,
   stat_locked: 1,
   stat_locked_other_image: 2,
@@ -219,6 +222,7 @@ function buildEnvironment(scope: Scope): void {
   addKinds(scope, 'logical_kinds', [1, 2, 4, 8]);
   addKinds(scope, 'character_kinds', [1]);
   addIntrinsics(scope, ['compiler_version', 'compiler_options']);
+  for (const type of ['lock_type', 'event_type', 'team_type']) addOpaque(scope, type, 'number');
 }
 
 function defaultInteger(scope: Scope, value: number): Typed {
@@ -322,7 +326,11 @@ function addFlags(scope: Scope, name: string, items: Typed[]): void {
 
 /** A type of these modules for an intrinsic function that gives it. */
 export function opaqueType(program: Program, name: string): Type {
-  const home = name.startsWith('c_') ? 'iso_c_binding' : 'ieee_arithmetic';
+  const home = name.startsWith('c_')
+    ? 'iso_c_binding'
+    : name === 'team_type'
+      ? 'iso_fortran_env'
+      : 'ieee_arithmetic';
   const module = intrinsicModule(program, home)!;
   return { base: 'derived', kind: 0, derived: module.symbols.get(name)!.derived! };
 }

@@ -4,6 +4,7 @@
 import type { Position } from '../source/diagnostics.ts';
 import type {
   Attributes,
+  Bound,
   DataValue,
   DimensionSpec,
   Expression,
@@ -65,6 +66,7 @@ export interface Component {
   at: Position;
   type: Type;
   dims?: Dimension[] | undefined;
+  codims?: Bound[] | undefined;
   allocatable: boolean;
   pointer: boolean;
   procedure?: Procedure | undefined;
@@ -134,6 +136,8 @@ export class Sym {
   typing = false;
   dimensionSource: DimensionSpec | undefined;
   dims: Dimension[] | undefined;
+  /** of a coarray */
+  codims: Bound[] | undefined;
   dimsResolved = false;
   words = new Set<string>();
   intent: 'in' | 'out' | 'inout' | undefined;

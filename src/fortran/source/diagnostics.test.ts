@@ -192,9 +192,16 @@ for (const [name, text, messages] of REFUSED) {
 }
 
 const NOT_SUPPORTED: [string, string, string][] = [
-  ['coarrays', 'real :: x[*]', 'Coarrays are not supported.'],
-  ['CRITICAL', 'critical\nend critical', 'CRITICAL is not supported.'],
-  ['SYNC', 'sync all', 'Image control statements (SYNC) are not supported.'],
+  [
+    'STAT= of an image selector',
+    'real, save :: x[*]\nx[1, stat=i] = 2',
+    'STAT= in an image selector is not supported.',
+  ],
+  [
+    'associations of CHANGE TEAM',
+    'real, save :: x[*]\nchange team (t, y[*] => x)\nend team',
+    'Coarrays associated by CHANGE TEAM are not supported.',
+  ],
   [
     'parameterized types',
     'type t(k)\ninteger, kind :: k\nend type',

@@ -17,6 +17,7 @@ const BLOCK_ENDS = new Set([
   'type',
   'enum',
   'critical',
+  'team',
 ]);
 
 /** A place among flat statements. */

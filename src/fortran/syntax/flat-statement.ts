@@ -36,6 +36,7 @@ type Opener =
   | { k: '+forall'; loops: LoopControl[]; mask?: Expression }
   | { k: '+associate'; items: { name: string; value: Expression }[]; name?: string }
   | { k: '+block'; name?: string }
+  | { k: '+critical' | '+change-team'; enter: Statement; name?: string }
   | { k: '+interface'; abstract: boolean; generic?: string }
   | {
       k: '+type';
@@ -57,7 +58,7 @@ type Opener =
   | { k: '+submodule'; name: string; parent: { ancestor: string; parent?: string } }
   | { k: '+block-data'; name: string }
   | { k: '+procedure'; heading: ProcedureHeading }
-  | { k: '+end'; what: string; name?: string };
+  | { k: '+end'; what: string; name?: string; leave?: Statement };
 
 /** One parsed line. */
 export type FlatStatement = Statement | (Opener & { at: Position; label?: number });

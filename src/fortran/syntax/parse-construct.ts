@@ -107,6 +107,17 @@ export class ConstructParser {
         keepLabel(this.#reader.expectEnd('block', flat.at, flat.name), body);
         return named(flat, { k: 'block', at: flat.at, specifications, body });
       }
+      // One image is never kept waiting; a team lasts as long as its construct.
+      case '+critical':
+      case '+change-team': {
+        const what = flat.k === '+critical' ? 'critical' : 'team';
+        const body: Statement[] = [flat.enter];
+        this.parseStatements(misplaced(body), body);
+        const end = this.#reader.expectEnd(what, flat.at, flat.name);
+        if (end?.k === '+end' && end.leave) body.push(end.leave);
+        keepLabel(end, body);
+        return named(flat, { k: 'block', at: flat.at, specifications: [], body });
+      }
       case '+interface':
         return {
           k: 'interface',

@@ -4,6 +4,7 @@ import type { FortranError } from '../source/diagnostics.ts';
 import type { Cursor } from './cursor.ts';
 import { type FlatStatement, UnfinishedStatement } from './flat-statement.ts';
 import { maybeLoopControl, parseExpression, parseReference } from './parse-expression.ts';
+import { IMAGE_STATEMENTS } from './parse-images.ts';
 import { maybeParseInputOutput, parseControls } from './parse-io.ts';
 import { parseText } from './parse-statement.ts';
 import { parseTypeSpec } from './parse-types.ts';
@@ -30,9 +31,7 @@ const PARSERS: [string, Parser][] = [
   ['forall', parseForall],
   ['associate', parseAssociate],
   ['block', parseBlock],
-  ['critical', (c) => c.refuse('CRITICAL is not supported.')],
-  ['sync', (c) => c.refuse('Image control statements (SYNC) are not supported.')],
-  ['change team', (c) => c.refuse('CHANGE TEAM is not supported.')],
+  ...IMAGE_STATEMENTS,
   ['call', parseCall],
   ['continue', (c) => ended(c, { k: 'continue', at: c.at })],
   ['cycle', (c) => parseLoopExit(c, 'cycle')],

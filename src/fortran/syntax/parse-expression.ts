@@ -2,8 +2,8 @@
 // What a reference means (element, call, substring, constructor) is decided by the analysis.
 import type { Cursor } from './cursor.ts';
 import { maybeLiteral } from './parse-literal.ts';
-import { parseTypeSpec } from './parse-types.ts';
-import type { Argument, Expression, LoopControl, Reference } from './syntax-tree.ts';
+import { parseCodimension, parseTypeSpec } from './parse-types.ts';
+import type { Argument, Expression, LoopControl, Reference, ReferencePart } from './syntax-tree.ts';
 
 const DOT_OPERATOR = /\.[a-z]+\./y;
 
@@ -263,9 +263,10 @@ function maybeConstructorType(c: Cursor): ReturnType<typeof parseTypeSpec> {
 export function parseReference(c: Cursor): Reference {
   const reference: Reference = { k: 'ref', at: c.at, parts: [] };
   do {
-    const part = { at: c.at, name: c.name(), lists: [] as Argument[][] };
+    const part: ReferencePart = { at: c.at, name: c.name(), lists: [] };
     while (c.next === '(') part.lists.push(parseArgumentList(c));
-    if (c.next === '[' && c.free) c.refuse('Coarrays (image selectors) are not supported.');
+    if (c.next === '[') part.selector = parseCodimension(c);
+    while (c.next === '(') part.lists.push(parseArgumentList(c));
     reference.parts.push(part);
   } while (c.accept('%'));
   return reference;

@@ -1,6 +1,9 @@
 // Headings and ends: program units, procedures with their prefixes, CONTAINS, END …, INTERFACE.
+
 import type { Cursor } from './cursor.ts';
 import type { FlatStatement } from './flat-statement.ts';
+import { parseArgumentList } from './parse-expression.ts';
+import { callOfImages } from './parse-images.ts';
 import { parseBind, parseTypeSpec } from './parse-types.ts';
 import type { ProcedureHeading, ProcedurePrefix } from './syntax-tree.ts';
 
@@ -15,6 +18,8 @@ export const END_WORDS = [
   'associate',
   'block data',
   'block',
+  'critical',
+  'team',
   'interface',
   'type',
   'enum',
@@ -81,6 +86,7 @@ function maybeParseEnd(c: Cursor): FlatStatement | undefined {
   if (!c.sees('end')) return undefined;
   for (const word of END_WORDS) {
     if (!c.keyword(`end ${word}`)) continue;
+    if (word === 'team') return parseEndTeam(c, at);
     const name = parseEndName(c, word);
     if (c.atEnd)
       return name === undefined ? { k: '+end', at, what: word } : { k: '+end', at, what: word, name };
@@ -89,6 +95,13 @@ function maybeParseEnd(c: Cursor): FlatStatement | undefined {
   if (c.keyword('end') && c.atEnd) return { k: '+end', at, what: '' };
   c.offset = start;
   return undefined;
+}
+
+function parseEndTeam(c: Cursor, at: number): FlatStatement {
+  const leave = callOfImages(at, 'end_team', c.next === '(' ? parseArgumentList(c) : []);
+  const name = c.maybeName();
+  c.expectEnd();
+  return { k: '+end', at, what: 'team', leave, ...(name === undefined ? {} : { name }) };
 }
 
 function parseEndName(c: Cursor, word: string): string | undefined {

@@ -11,6 +11,7 @@ import {
   emptyAttributes,
   parseAttributes,
   parseBind,
+  parseCodimension,
   parseDimension,
   parseEntities,
   parseIntent,
@@ -33,6 +34,7 @@ const NAME_ATTRIBUTES = [
   'protected',
   'automatic',
   'static',
+  'codimension',
 ];
 
 /** Parses a specification statement if one stands here. */
@@ -286,6 +288,7 @@ function parseAttributeEntities(c: Cursor): { entities: Entity[]; commons: strin
     } else {
       const entity: Entity = { at: c.at, name: c.name() };
       if (c.next === '(') entity.dimension = parseDimension(c);
+      if (c.next === '[') entity.codimension = parseCodimension(c);
       entities.push(entity);
     }
     if (!c.accept(',')) break;

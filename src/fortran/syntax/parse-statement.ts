@@ -72,7 +72,7 @@ function assignmentMark(c: Cursor): '=' | '=>' | undefined {
   for (;;) {
     while (/[a-z0-9_$]/.test(text[i] ?? '')) i++;
     i = skipBlanks(text, i);
-    while (text[i] === '(') {
+    while (text[i] === '(' || text[i] === '[') {
       const close = c.closingOffset(i);
       if (close < 0) return undefined;
       i = skipBlanks(text, close + 1);

@@ -108,12 +108,26 @@ export function parseDimension(c: Cursor): DimensionSpec {
   return bounds;
 }
 
+/** Parses `[2, 0:*]`, cobounds or an image selector. */
+export function parseCodimension(c: Cursor): Bound[] {
+  c.expect('[');
+  const bounds: Bound[] = [];
+  do {
+    if (c.match(/stat\s*=(?!=)/y)) c.refuse('STAT= in an image selector is not supported.');
+    // There is one team of one image.
+    if (c.match(/(team|team_number)\s*=(?!=)/y)) parseExpression(c);
+    else bounds.push(parseBound(c));
+  } while (c.accept(','));
+  c.expect(']', 'after the codimensions');
+  return bounds;
+}
+
 function parseBound(c: Cursor): Bound {
   if (c.accept('*')) return { high: '*' };
-  if (c.accept(':')) return /[,)]/.test(c.next) ? {} : { high: parseUpper(c) };
+  if (c.accept(':')) return /[,)\]]/.test(c.next) ? {} : { high: parseUpper(c) };
   const first = parseExpression(c);
   if (!c.accept(':')) return { high: first };
-  return /[,)]/.test(c.next) ? { low: first } : { low: first, high: parseUpper(c) };
+  return /[,)\]]/.test(c.next) ? { low: first } : { low: first, high: parseUpper(c) };
 }
 
 function parseUpper(c: Cursor): NonNullable<Bound['high']> {
@@ -158,7 +172,7 @@ function parseAttribute(c: Cursor, attributes: Attributes): void {
     if (attributes.words.has(word)) c.fail(`${word.toUpperCase()} is given twice`);
     attributes.words.add(word);
   } else if (c.keyword('dimension')) attributes.dimension = parseDimension(c);
-  else if (c.keyword('codimension')) c.refuse('Coarrays (CODIMENSION) are not supported.');
+  else if (c.keyword('codimension')) attributes.codimension = parseCodimension(c);
   else if (c.keyword('intent')) attributes.intent = parseIntent(c);
   else if (c.keyword('public')) attributes.access = 'public';
   else if (c.keyword('private')) attributes.access = 'private';
@@ -216,7 +230,7 @@ export function parseEntities(c: Cursor): Entity[] {
 function parseEntity(c: Cursor): Entity {
   const entity: Entity = { at: c.at, name: c.name('the name of a variable') };
   if (c.next === '(') entity.dimension = parseDimension(c);
-  if (c.next === '[') c.refuse('Coarrays are not supported.');
+  if (c.next === '[') entity.codimension = parseCodimension(c);
   if (c.next === '*' && !c.sees('**')) {
     c.accept('*');
     entity.length = parseStarLength(c);

@@ -20,6 +20,8 @@ export interface ReferencePart {
   at: Position;
   /** one argument list for each pair of parentheses */
   lists: Argument[][];
+  /** `[…]` behind it: cosubscripts, or the cobounds of an ALLOCATE */
+  selector?: Bound[];
 }
 
 export type Expression =
@@ -71,6 +73,7 @@ export interface Entity {
   name: string;
   at: Position;
   dimension?: DimensionSpec;
+  codimension?: Bound[];
   length?: CharLength;
   initial?: Expression;
   /** initialised by `=>` */
@@ -81,6 +84,7 @@ export interface Entity {
 
 export interface Attributes {
   dimension?: DimensionSpec;
+  codimension?: Bound[];
   intent?: 'in' | 'out' | 'inout';
   bind?: Expression | true;
   access?: 'public' | 'private';

@@ -1,0 +1,19 @@
+// Storing what an intrinsic subroutine answers.
+import { cType } from '../program/c-types.ts';
+import type { Typed } from '../program/semantics.ts';
+import { maybeAbsence } from './emit-absent.ts';
+import { lvalue } from './emit-designator.ts';
+import type { Emitter } from './emitter.ts';
+
+/** Stores a C value into a numeric variable if it is there. */
+export function store(em: Emitter, target: Typed | undefined, c: string): void {
+  if (!target) return;
+  const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
+  em.line(`${ifPresent(em, target)}${lvalue(em, target)} = ${value};`);
+}
+
+/** C text that guards a statement against a variable that is absent. */
+export function ifPresent(em: Emitter, e: Typed): string {
+  const absent = maybeAbsence(em, e);
+  return absent === undefined ? '' : `if (!(${absent})) `;
+}
