@@ -7,6 +7,7 @@ export type { ProgramSession, SessionRun } from '../program/program-session.ts';
 export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from '../program/run-options.ts';
 export type { RunEnd, RunStatistics, StopCode } from '../runtime/run-outcome.ts';
 export type { BuildResult } from '../toolchain/build-result.ts';
+export type { SourceCheck } from '../toolchain/check-source.ts';
 export type { LoadProgress } from '../toolchain/clang.ts';
 export type { Diagnostic, FixIt } from '../toolchain/diagnostic.ts';
 export { type ForeignToolchain, USUAL_ARGUMENTS } from '../toolchain/toolchain-choice.ts';

@@ -5,8 +5,10 @@ import type { BuildOutput } from '../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../program/place-trace.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { SourceCheck } from '../toolchain/check-source.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
@@ -35,6 +37,11 @@ export interface CompileClient extends Builder, CompileHelper {
    * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /**
+   * What the compiler says of a source in C. Undefined for other languages, and where the compiler is not loaded or has anything
+   * else to do: then nothing waits for this.
+   */
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** The places of instructions of a program; of each the innermost of inlined calls first. */
   readonly placesOf: PlacesOf;
   /** Stops loading, if that is what the worker is doing. What waits for it is rejected with `download-cancelled`. */
@@ -65,6 +72,8 @@ class EndedFor extends Error {
 
 /** Building a program once more for the line of its trap is given up then. */
 const PLACE_LIMIT_MS = 60_000;
+/** A run that begins meanwhile waits no longer. */
+const CHECK_LIMIT_MS = 3000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
@@ -76,6 +85,8 @@ class WorkerBuilder implements CompileClient {
   #version: Promise<string> | undefined;
   #nextId = 1;
   #isLoading = false;
+  /** How many questions wait for an answer. */
+  #askedCount = 0;
   /** Of the newest build: builds come one after another. */
   #cache: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
@@ -133,6 +144,20 @@ class WorkerBuilder implements CompileClient {
       return await Promise.race([asked, left]);
     } finally {
       signal.removeEventListener('abort', leave);
+    }
+  }
+
+  async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    if (!this.#worker || this.#askedCount > 0) return undefined;
+    const id = this.#nextId++;
+    const timer = setTimeout(
+      () => this.#end(new EndedFor(id, timeLimitReached(CHECK_LIMIT_MS))),
+      CHECK_LIMIT_MS,
+    );
+    try {
+      return await this.#ask((service) => service.check(check), id);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -205,6 +230,15 @@ class WorkerBuilder implements CompileClient {
   }
 
   async #ask<Answer>(question: Question<Answer>, id?: number): Promise<Answer> {
+    this.#askedCount += 1;
+    try {
+      return await this.#askWorkers(question, id);
+    } finally {
+      this.#askedCount -= 1;
+    }
+  }
+
+  async #askWorkers<Answer>(question: Question<Answer>, id: number | undefined): Promise<Answer> {
     for (;;) {
       const worker = this.#open();
       try {

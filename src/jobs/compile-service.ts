@@ -4,8 +4,10 @@ import type { BuildOutput } from '../program/built-program.ts';
 import type { PlacedProgram } from '../program/place-trace.ts';
 import type { Trap } from '../program/trap-place.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { SourceCheck } from '../toolchain/check-source.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import type { SourcePlace } from '../toolchain/source-place.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { FileSlice } from './file-slices.ts';
@@ -25,6 +27,8 @@ export interface CompileService {
   /** Takes the files of units to come: a helper compiles many of one program. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
+  /** What the compiler says of a source in C, where it is loaded already. */
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /** The line of source that a program trapped at. */
   placeOf(id: number, trap: Trap): Promise<string | undefined>;

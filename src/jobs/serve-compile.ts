@@ -7,9 +7,11 @@ import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildContext, BuildRequest, BuildResult } from '../toolchain/build-result.ts';
+import { checkSource, type SourceCheck } from '../toolchain/check-source.ts';
 import type { Clang, LoadProgress } from '../toolchain/clang.ts';
 import { createClangCompiler } from '../toolchain/clang-compiler.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../toolchain/compiler.ts';
+import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import type { FileContent } from '../toolchain/source-files.ts';
@@ -47,6 +49,7 @@ class CompileServer implements CompileService {
   /** Sources that came before their builds. */
   readonly #sources = new Map<number, Map<string, FileContent>>();
   #clang: Promise<Clang> | undefined;
+  #isLoaded = false;
   #guest: Promise<GuestRuntime> | undefined;
   /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
   #foreign: Promise<Compiler> | undefined;
@@ -116,6 +119,14 @@ class CompileServer implements CompileService {
     });
   }
 
+  // Nothing is loaded for the sake of a check, and another compiler has other messages.
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    return this.#inTurn(async () => {
+      if (!this.#isLoaded || this.#foreign) return undefined;
+      return checkSource(await this.#loadClang(), await this.#loadGuest(), check);
+    });
+  }
+
   rewrite(module: Uint8Array): Promise<Uint8Array> {
     return this.#inTurn(async () => rewriteProgram(module).module);
   }
@@ -177,10 +188,16 @@ class CompileServer implements CompileService {
 
   // What could not be loaded, because the network was away perhaps, is tried again the next time.
   #loadClang(): Promise<Clang> {
-    this.#clang ??= this.#tools.loadClang(this.#reportLoading).catch((error: unknown) => {
-      this.#clang = undefined;
-      throw error;
-    });
+    this.#clang ??= this.#tools.loadClang(this.#reportLoading).then(
+      (clang) => {
+        this.#isLoaded = true;
+        return clang;
+      },
+      (error: unknown) => {
+        this.#clang = undefined;
+        throw error;
+      },
+    );
     return this.#clang;
   }
 

@@ -4,6 +4,7 @@ import type { Clang, ToolRun } from './clang.ts';
 import { type ClangOutput, parseClangOutput } from './clang-output.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { TARGET_COMPILE_FLAGS } from './default-flags.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { locateDiagnostics, ProgramLines } from './diagnostic-location.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { maybeLanguageOfPath } from './language.ts';
@@ -55,21 +56,24 @@ function precompile(
   return isAnybodys ? run.stdout : undefined;
 }
 
-function compileWithClang(
-  clang: Clang,
-  guest: GuestRuntime,
-  unit: CompileUnit,
-  header: PrecompiledHeader | undefined,
-): CompileResult {
+/** What clang says of a unit that it only reads: no object is made. */
+export function checkWithClang(clang: Clang, guest: GuestRuntime, unit: CompileUnit): readonly Diagnostic[] {
+  const result = runClang({ clang, guest, unit, header: undefined }, '-fsyntax-only');
+  // A compiler that crashed or reached a limit says so when the program is built.
+  return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
+}
+
+interface ClangJob {
+  readonly clang: Clang;
+  readonly guest: GuestRuntime;
+  readonly unit: CompileUnit;
+  readonly header: PrecompiledHeader | undefined;
+}
+
+/** Runs clang on a unit for an object on its standard output, or for its messages alone. */
+function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
   const [source] = unit.sources;
-  const typed = relativePath(unit.directory, source);
   const driver = unit.language === 'C++' ? 'clang++' : 'clang';
-  const languageFlags = ['-x', unit.language === 'C++' ? 'c++' : 'c'];
-  const shown = [
-    ...[driver, ...(unit.debug ? ['-g'] : []), ...unit.flags],
-    ...(maybeLanguageOfPath(source) === unit.language ? [] : languageFlags),
-    ...['-c', typed, '-o', objectPathOf(typed)],
-  ];
   const flags = [
     ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
     ...targetFlags(unit, guest),
@@ -81,7 +85,8 @@ function compileWithClang(
   const onClock = () => {
     readClock ||= watched.isOpened;
   };
-  const args = [driver, ...flags, ...languageFlags, '-c', sourceArgument(unit, source), '-o', '-'];
+  const output = what === '-c' ? ['-o', '-'] : [];
+  const args = [driver, ...flags, ...languageFlags(unit), what, sourceArgument(unit, source), ...output];
   const files = {
     ...buildFileTree(watched.entries(`${PROGRAM}/`)),
     haze: hazeFolder(unit, guest, header),
@@ -89,20 +94,45 @@ function compileWithClang(
   const run = clang.run(args, files, { onClock });
   // A message may be about a line of a file that was not read, as #line has it.
   const lines = new ProgramLines({ directory: unit.directory, files: watched });
-  const output = parseClangOutput(hideFolders(run.stderr, unit), (file, line) => lines.maybeLine(file, line));
+  const { text, diagnostics } = parseClangOutput(hideFolders(run.stderr, unit), (file, line) =>
+    lines.maybeLine(file, line),
+  );
+  return {
+    ...run,
+    text,
+    diagnostics: locateDiagnostics(diagnostics, lines),
+    dependencies: watched.read,
+    readClock,
+  };
+}
+
+function languageFlags({ language }: CompileUnit): string[] {
+  return ['-x', language === 'C++' ? 'c++' : 'c'];
+}
+
+function compileWithClang(
+  clang: Clang,
+  guest: GuestRuntime,
+  unit: CompileUnit,
+  header: PrecompiledHeader | undefined,
+): CompileResult {
+  const [source] = unit.sources;
+  const typed = relativePath(unit.directory, source);
+  const driver = unit.language === 'C++' ? 'clang++' : 'clang';
+  const shown = [
+    ...[driver, ...(unit.debug ? ['-g'] : []), ...unit.flags],
+    ...(maybeLanguageOfPath(source) === unit.language ? [] : languageFlags(unit)),
+    ...['-c', typed, '-o', objectPathOf(typed)],
+  ];
+  const run = runClang({ clang, guest, unit, header }, '-c');
   const succeeded = run.status === 0;
   return {
     object: succeeded ? run.stdout : undefined,
     command: shown.map(quoteShellWord).join(' '),
-    ...describeRun(
-      run,
-      { ...output, diagnostics: locateDiagnostics(output.diagnostics, lines) },
-      typed,
-      unit,
-    ),
-    dependencies: watched.read,
+    ...describeRun(run, run, typed, unit),
+    dependencies: run.dependencies,
     ...(run.limit === undefined ? {} : { limit: run.limit }),
-    readClock,
+    readClock: run.readClock,
   };
 }
 
@@ -170,14 +200,15 @@ function hideFolders(text: string, unit: CompileUnit): string {
 
 function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: CompileUnit): ClangOutput {
   const { crash, limit } = run;
-  if (crash === undefined && limit === undefined) return output;
+  const { text, diagnostics: found } = output;
+  if (crash === undefined && limit === undefined) return { text, diagnostics: found };
   const message =
     limit === undefined
       ? `the compiler crashed on ${typed}: ${crash}`
       : `the compiler was stopped on ${typed}: ${limit}`;
   // What LLVM says of its end is said better here.
-  const said = output.text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
-  const diagnostics = output.diagnostics.filter((diagnostic) => diagnostic.message !== 'out of memory');
+  const said = text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
+  const diagnostics = found.filter((diagnostic) => diagnostic.message !== 'out of memory');
   const file = joinPath(unit.directory, typed);
   return {
     text: `${said}\nhaze: error: ${message}`.trim(),

@@ -243,6 +243,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       }
       await executor?.useToolchain(toolchain);
     },
+    check: async (check) => executor?.check(check).catch(() => undefined),
     cancelDownload: () => executor?.cancelDownload(),
     fetchRepository: (wish) => fetchRepository(store, wish),
     kept: keepAll(options.keep, registered),

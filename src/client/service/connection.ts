@@ -2,7 +2,9 @@
 
 import type { JobLimits } from '../../jobs/limits.ts';
 import type { CheckedOut } from '../../repositories/check-out.ts';
+import type { SourceCheck } from '../../toolchain/check-source.ts';
 import type { LoadProgress } from '../../toolchain/clang.ts';
+import type { Diagnostic } from '../../toolchain/diagnostic.ts';
 import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
 import type { JobChange } from './job-news.ts';
 import type { RepositoryWish } from './page-repositories.ts';
@@ -104,6 +106,11 @@ export interface Connection {
    * @throws HazeError `not-isolated`, `not-executor`, `toolchain-load-failed`; then the built-in compiler builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /**
+   * What the compiler says of a source in C while it is written: nothing is made, and nothing is downloaded for it. Undefined for
+   * other languages, and where the compiler is not loaded, builds something, or is another tab's. Never rejected.
+   */
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
   fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
   /**

@@ -9,7 +9,9 @@ import { runReference } from '../../reference/run-reference.ts';
 import type { RunOutcome } from '../../runtime/run-outcome.ts';
 import { type RunRequest, runProgram } from '../../runtime/run-program.ts';
 import type { Store } from '../../store/store.ts';
+import type { SourceCheck } from '../../toolchain/check-source.ts';
 import type { LoadProgress } from '../../toolchain/clang.ts';
+import type { Diagnostic } from '../../toolchain/diagnostic.ts';
 import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
 import { findDefaultCore } from '../../uncertainty/core-spec.ts';
 import {
@@ -57,6 +59,8 @@ export interface PageExecutor {
   loadKept(): Promise<void>;
   /** Builds with another compiler from now on, or with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** What the compiler says of a source in C; undefined where this page does not build, or is building. */
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** Stops a download. Builds that wait for it fail; later ones go on with it. */
   cancelDownload(): void;
   /** Puts running jobs back for another page, and stands for executor no more. */
@@ -129,6 +133,10 @@ class LockedExecutor implements PageExecutor {
 
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
     return this.#builder.useToolchain(toolchain);
+  }
+
+  async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    return this.isLeading() ? this.#builder.check(check) : undefined;
   }
 
   cancelDownload(): void {
