@@ -8,6 +8,7 @@ import type { SiteFile, SiteList } from '../src/client/service/site/site-list.ts
 import { describeSite, describeWorkers, listPages } from '../vite.config.ts';
 import { writeDocsStyle } from './docs-style.ts';
 import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
+import { writeLibraryNames } from './list-library-names.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { findProjectRoot } from './project-root.ts';
 import { renewVersions } from './renew-versions.ts';
@@ -17,7 +18,7 @@ import { rewritingVersion } from './wasm-versions.ts';
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
 /** Kept when it is asked for, and not before. */
-const ON_DEMAND = /^wasmer\//;
+const ON_DEMAND = /^wasmer\/|^assets\/library-names-|^assets\/clang-format-/;
 
 const WORKERS = {
   runWorker: 'run-worker',
@@ -117,6 +118,7 @@ export async function buildSite(
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   await renewVersions();
   await packToolchain({ isQuick });
+  await writeLibraryNames();
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');
   const packages = await buildSite(outDir, listPages());

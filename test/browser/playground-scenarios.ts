@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { testJoints } from './joint-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
+import { testWriting } from './writing-scenarios.ts';
 
 /** A browser with one profile, in the hands of these tests. */
 export interface DrivenBrowser {
@@ -102,6 +103,7 @@ export function testPlayground(scenario: Scenario): void {
   testLinksAndDrafts(scenario);
   testLooks(scenario);
   testJoints(scenario);
+  testWriting(scenario);
 }
 
 function testFirstVisit(scenario: Scenario): void {

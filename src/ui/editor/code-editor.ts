@@ -1,6 +1,5 @@
 // The editor: CodeMirror with the three languages, diagnostics in place, and keys for running. The Tab key indents;
 // Escape before it lets it leave the editor.
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { cpp } from '@codemirror/lang-cpp';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
@@ -18,7 +17,8 @@ import {
 import { guessFortranForm } from '../../client/project/lone-source.ts';
 import type { Language } from '../playground/program.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
-import { applyFix, messageLines, placeOf, showDiagnostics } from './diagnostic-marks.ts';
+import type { FindElsewhere } from './assist/go-to-definition.ts';
+import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from './diagnostic-marks.ts';
 import { editorTheme } from './editor-theme.ts';
 import { fortranFixed, fortranFree } from './fortran-mode.ts';
 
@@ -31,6 +31,8 @@ export interface CodeEditorOptions {
   readonly onChange: (source: string) => void;
   /** Ctrl-Enter, or Cmd-Enter. */
   readonly onRun: () => void;
+  /** Looks for a definition in other files, and goes there; answers whether there is one. */
+  readonly findElsewhere: FindElsewhere;
 }
 
 function languageSupport(language: Language, source: string): Extension {
@@ -42,6 +44,10 @@ export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
   readonly #languageSlot = new Compartment();
+  /** What helps while one writes comes with the first key or movement of the pointer. */
+  readonly #assistSlot = new Compartment();
+  #assist: typeof import('./assist/assist.ts') | undefined;
+  #isAssistWanted = false;
   #language: Language;
   #isFixed: boolean;
 
@@ -70,6 +76,33 @@ export class CodeEditor {
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
     this.#view.dispatch(showDiagnostics(this.#view.state, diagnostics));
+  }
+
+  /** Marks what the compiler says of the text as it is now, while it is written. */
+  setChecked(diagnostics: readonly Diagnostic[]): void {
+    this.#view.dispatch(showChecked(this.#view.state, diagnostics));
+  }
+
+  /** Puts a text in the place of the selection, with what it needs before: in one step that can be undone. */
+  insert(text: string, preparation?: { readonly at: number; readonly text: string }): void {
+    const { from, to } = this.#view.state.selection.main;
+    const changes = [
+      { from, to, insert: text },
+      ...(preparation ? [{ from: preparation.at, insert: preparation.text }] : []),
+    ];
+    const set = this.#view.state.changes(changes);
+    const anchor = set.mapPos(to, 1);
+    this.#view.dispatch({ changes: set, selection: { anchor }, scrollIntoView: true, userEvent: 'input' });
+    this.#view.focus();
+  }
+
+  /** Puts another text in the place of the whole one; the cursor stays in its line. */
+  replaceAll(text: string): void {
+    const { doc, selection } = this.#view.state;
+    const { number } = doc.lineAt(selection.main.head);
+    this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, userEvent: 'input.format' });
+    const line = this.#view.state.doc.line(Math.min(number, this.#view.state.doc.lines));
+    this.#view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
   }
 
   /** False, and nothing, when the text there was changed since it was built. */
@@ -111,22 +144,23 @@ export class CodeEditor {
         drawSelection(),
         indentOnInput(),
         bracketMatching(),
-        closeBrackets(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         highlightSelectionMatches(),
         indentUnit.of('  '),
-        keymap.of([
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...lintKeymap,
-          indentWithTab,
-        ]),
+        keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
         messageLines,
         this.#languageSlot.of(languageSupport(this.#language, source)),
+        this.#assistSlot.of(this.#describeAssist()),
         editorTheme,
+        EditorView.domEventObservers({
+          mousemove: () => this.#wantAssist(),
+          // Whoever only runs the program needs no help with it.
+          keydown: ({ key, ctrlKey, metaKey }) => {
+            if (!(key === 'Enter' && (ctrlKey || metaKey)) && !/^(Control|Meta|Tab)$/.test(key))
+              this.#wantAssist();
+          },
+        }),
         EditorView.contentAttributes.of({
           'aria-label': 'Program',
           'aria-describedby': hintId,
@@ -148,6 +182,31 @@ export class CodeEditor {
 
   #configureLanguage(): void {
     const support = languageSupport(this.#language, this.source);
-    this.#view.dispatch({ effects: this.#languageSlot.reconfigure(support) });
+    this.#view.dispatch({
+      effects: [
+        this.#languageSlot.reconfigure(support),
+        this.#assistSlot.reconfigure(this.#describeAssist()),
+      ],
+    });
+  }
+
+  #describeAssist(): Extension {
+    const { findElsewhere } = this.#options;
+    return this.#assist?.assist({ language: this.#language, findElsewhere }) ?? [];
+  }
+
+  #wantAssist(): void {
+    if (this.#isAssistWanted) return;
+    this.#isAssistWanted = true;
+    import('./assist/assist.ts').then(
+      (assist) => {
+        this.#assist = assist;
+        this.#view.dispatch({ effects: this.#assistSlot.reconfigure(this.#describeAssist()) });
+      },
+      // One can write without; the next key tries again.
+      () => {
+        this.#isAssistWanted = false;
+      },
+    );
   }
 }

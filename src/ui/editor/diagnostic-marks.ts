@@ -46,16 +46,31 @@ export function placeOf(state: EditorState, line: number, column: number): numbe
 export function applyFix(view: EditorView, fix: readonly FixIt[]): boolean {
   const { state } = view;
   const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
-  const wanted = fix.map(({ startLine, startColumn, endLine, endColumn, text }) => ({
+  const wanted = listChanges(fix, doc);
+  if (changes && wanted.some(({ from, to }) => changes.touchesRange(from, to))) return false;
+  const now = (offset: number, side: number) => changes?.mapPos(offset, side) ?? offset;
+  const moved = wanted.map(({ from, to, insert }) => ({ from: now(from, 1), to: now(to, -1), insert }));
+  replaceBy(view, moved);
+  return true;
+}
+
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+function listChanges(fix: readonly FixIt[], doc: Text): Change[] {
+  return fix.map(({ startLine, startColumn, endLine, endColumn, text }) => ({
     from: offsetOf(doc, startLine, startColumn),
     to: offsetOf(doc, endLine, endColumn),
     insert: text,
   }));
-  if (changes && wanted.some(({ from, to }) => changes.touchesRange(from, to))) return false;
-  const now = (offset: number, side: number) => changes?.mapPos(offset, side) ?? offset;
-  const moved = wanted.map(({ from, to, insert }) => ({ from: now(from, 1), to: now(to, -1), insert }));
+}
+
+function replaceBy(view: EditorView, changes: readonly Change[]): void {
   view.dispatch({
-    changes: moved.map(({ from, to, insert }) => ({
+    changes: changes.map(({ from, to, insert }) => ({
       from: Math.min(from, to),
       to: Math.max(from, to),
       insert,
@@ -64,7 +79,6 @@ export function applyFix(view: EditorView, fix: readonly FixIt[]): boolean {
     scrollIntoView: true,
   });
   view.focus();
-  return true;
 }
 
 class MessageWidget extends WidgetType {
@@ -73,6 +87,10 @@ class MessageWidget extends WidgetType {
   constructor(diagnostic: Diagnostic) {
     super();
     this.#diagnostic = diagnostic;
+  }
+
+  get message(): string {
+    return this.#diagnostic.message;
   }
 
   override eq(other: MessageWidget): boolean {
@@ -108,12 +126,23 @@ class MessageWidget extends WidgetType {
 
 const showMessages = Effect.define<DecorationSet>();
 
+/** Of the lines with messages only those that say one of these stay. */
+const keepMessages = Effect.define<ReadonlySet<string>>();
+
+function messageOf({ widget }: { readonly widget?: MessageWidget }): string {
+  return widget?.message ?? '';
+}
+
 /** The lines with messages. */
 const messageLineField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (lines, transaction) => {
     let after = lines.map(transaction.changes);
-    for (const effect of transaction.effects) if (effect.is(showMessages)) after = effect.value;
+    for (const effect of transaction.effects) {
+      if (effect.is(showMessages)) after = effect.value;
+      if (effect.is(keepMessages))
+        after = after.update({ filter: (_from, _to, { spec }) => effect.value.has(messageOf(spec)) });
+    }
     return after;
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -122,7 +151,18 @@ const messageLineField = StateField.define<DecorationSet>({
 /** What keeps messages in an editor. */
 export const messageLines = [messageLineField, built];
 
-function toMark(diagnostic: Diagnostic, doc: Text): Mark {
+/** Those about this text; of others nothing is shown. */
+function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagnostic[] {
+  return diagnostics.filter(
+    ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
+  );
+}
+
+function toMark(
+  diagnostic: Diagnostic,
+  doc: Text,
+  apply: (view: EditorView, fix: readonly FixIt[]) => void,
+): Mark {
   const { line = 1, column = 1, endLine, endColumn, severity, message } = diagnostic;
   const from = offsetOf(doc, line, column);
   const end = endLine !== undefined && endColumn !== undefined ? offsetOf(doc, endLine, endColumn) : from;
@@ -133,7 +173,7 @@ function toMark(diagnostic: Diagnostic, doc: Text): Mark {
     message,
     actions: collectFixes(diagnostic).map((fix) => ({
       name: describeFix(fix),
-      apply: (view) => void applyFix(view, fix),
+      apply: (view) => apply(view, fix),
     })),
   };
 }
@@ -144,9 +184,7 @@ export function showDiagnostics(
   diagnostics: readonly Diagnostic[],
 ): { effects: StateEffect<unknown>[] } {
   const { doc } = state;
-  const here = diagnostics.filter(
-    ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
-  );
+  const here = listHere(diagnostics, doc);
   const widgets = here
     .map((diagnostic) => ({ at: doc.line(diagnostic.line ?? 1).to, diagnostic }))
     .sort((a, b) => a.at - b.at)
@@ -155,12 +193,38 @@ export function showDiagnostics(
     );
   const marks = setDiagnostics(
     state,
-    here.map((diagnostic) => toMark(diagnostic, doc)),
+    here.map((diagnostic) => toMark(diagnostic, doc, applyFix)),
   );
   return {
     effects: [
       setBuilt.of({ doc, changes: undefined }),
       showMessages.of(Decoration.set(widgets)),
+      ...[marks.effects ?? []].flat(),
+    ],
+  };
+}
+
+/**
+ * What shows the messages about a text that is being written, as marks alone: nothing may move below somebody's hands. Lines of
+ * an earlier build whose message is not among them go.
+ */
+export function showChecked(
+  state: EditorState,
+  diagnostics: readonly Diagnostic[],
+): { effects: StateEffect<unknown>[] } {
+  const { doc } = state;
+  const marks = setDiagnostics(
+    state,
+    listHere(diagnostics, doc).map((diagnostic) =>
+      toMark(diagnostic, doc, (view, fix) => {
+        // Of a text that has changed since, the next answer knows.
+        if (view.state.doc.eq(doc)) replaceBy(view, listChanges(fix, doc));
+      }),
+    ),
+  );
+  return {
+    effects: [
+      keepMessages.of(new Set(diagnostics.map(({ message }) => message))),
       ...[marks.effects ?? []].flat(),
     ],
   };

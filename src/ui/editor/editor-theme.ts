@@ -33,6 +33,20 @@ const view = EditorView.theme({
     color: 'var(--haze-accent-text)',
     backgroundColor: 'var(--haze-accent)',
   },
+  '.known-name': { maxWidth: '34rem', padding: '0.4rem 0.6rem', fontSize: '0.8125rem', lineHeight: '1.4' },
+  '.known-name p': { margin: '0' },
+  '.known-name ul': { margin: '0.25rem 0 0', paddingInlineStart: '1.1rem' },
+  '.known-name .signature': { fontFamily: 'var(--haze-mono)', overflowWrap: 'anywhere' },
+  '.known-name .signature strong': { color: 'var(--haze-accent)' },
+  '.known-name .lead, .known-name code': { fontFamily: 'var(--haze-mono)' },
+  '.known-name .from': {
+    marginBlockStart: '0.25rem',
+    color: 'var(--haze-muted)',
+    fontFamily: 'var(--haze-mono)',
+  },
+  '.cm-completionDetail': { color: 'var(--haze-muted)', fontStyle: 'normal' },
+  '.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+  '.cm-tooltip.cm-completionInfo': { padding: '0' },
   '.cm-lint-marker': { width: '0.75em', height: '0.75em' },
 });
 

@@ -11,11 +11,13 @@ import '../offline/haze-download-panel.ts';
 import type { HazeDownloadPanel } from '../offline/haze-download-panel.ts';
 import '../offline/haze-missing-features.ts';
 import '../offline/haze-update-notice.ts';
+import type { HazeFunctions, InsertedCall } from '../functions/haze-functions.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { isRunning } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
 import { findFile } from './build-messages.ts';
 import { isComparing } from './compare-bench.ts';
+import { renderEditorTools } from './editor-tools.ts';
 import './haze-core-form.ts';
 import type { NewCore } from '../service/service-records.ts';
 import './haze-gallery.ts';
@@ -93,7 +95,11 @@ export class HazePlayground extends LitElement {
       source: program.source,
       language: program.language,
       hintId: HINT_ID,
-      onChange: (source) => this.#bench.programs.setSource(source),
+      onChange: (source) => {
+        this.#bench.programs.setSource(source);
+        this.#bench.checks.note();
+      },
+      findElsewhere: (find) => this.#bench.projects.showElsewhere(find),
       onRun: () => void this.#bench.runs.run(),
     });
     putWhenPrinted(this.querySelector<HTMLElement>('.printed')!, () => this.#bench.state);
@@ -123,7 +129,11 @@ export class HazePlayground extends LitElement {
             ></haze-project>
             <div class="editor"></div>
           </div>
-          <p class="hint" id=${HINT_ID}>Tab indents. Escape, then Tab, leaves the editor.</p>
+          ${renderEditorTools(program.language, HINT_ID, {
+            openFunctions: () => void this.#openFunctions(),
+            format: () => void this.#bench.writing.format(),
+          })}
+          ${state.project ? this.#renderFind(state.project) : nothing}
           <haze-program-inputs
             .program=${program}
             @haze-inputs=${(event: CustomEvent<InputChange>) => this.#bench.programs.setInputs(event.detail)}
@@ -143,8 +153,34 @@ export class HazePlayground extends LitElement {
         @haze-open-program=${(event: CustomEvent<Program>) => this.#bench.programs.open(event.detail)}
         @haze-reopen-project=${(event: CustomEvent<string>) => void this.#bench.projects.reopen(event.detail)}
       ></haze-gallery>
+      <haze-functions
+        .language=${program.language}
+        @haze-insert-call=${(event: CustomEvent<InsertedCall>) => this.#bench.writing.insertCall(event.detail.text)}
+      ></haze-functions>
       <p class="visually-hidden announcer" role="status" aria-live="polite">${state.announcement}</p>
     `;
+  }
+
+  #renderFind(project: Project) {
+    return html`<details class="inputs" @toggle=${() => import('../project/haze-find.ts')}>
+      <summary>Find in all files</summary>
+      <haze-find
+        .project=${project}
+        @haze-go-to=${(event: CustomEvent<Place>) => this.#bench.projects.goTo(event.detail)}
+      ></haze-find>
+    </details>`;
+  }
+
+  /** The drawer's code comes with the first wish for it. */
+  async #openFunctions(): Promise<void> {
+    try {
+      await import('../functions/haze-functions.ts');
+      const drawer = this.querySelector<HazeFunctions>('haze-functions');
+      await drawer?.updateComplete;
+      drawer?.open();
+    } catch {
+      this.#bench.say('The list of functions could not be loaded. Check the network and try again.');
+    }
   }
 
   #renderNotices(state: PageState) {

@@ -2,7 +2,7 @@
 // kept, and the program that was there before it.
 import type { Place } from '../console/haze-problems.ts';
 import { fileOfFix } from '../editor/fix-its.ts';
-import type { Project } from '../project/project.ts';
+import type { FindInText, Project } from '../project/project.ts';
 import { ProjectBuilds } from '../project/project-builds.ts';
 import { openProjectPlaces, ProjectKeeper } from '../project/project-keeper.ts';
 import type { KeptProject } from '../project/project-shelf.ts';
@@ -119,6 +119,22 @@ export class ProjectBench {
     this.#builds ??= new ProjectBuilds(tabId);
     const builds = this.#builds;
     return { createBuild: (wish) => builds.start(client, project, wish) };
+  }
+
+  /** Shows the place that is looked for, in the first of the other files that has it; answers whether one does. */
+  showElsewhere(find: FindInText): boolean {
+    const { project } = this.#bench.state;
+    if (!project) return false;
+    const found = project.listTexts().flatMap(({ path, text, language }) => {
+      const place = path === project.current ? undefined : find(text, language);
+      return place ? [{ path, text, ...place }] : [];
+    });
+    const best = found.find(({ isDefinition }) => isDefinition) ?? found[0];
+    if (!best) return false;
+    const before = best.text.slice(0, best.from).split('\n');
+    this.#show(project, best.path);
+    this.#bench.parts?.editor.goTo(before.length, before.at(-1)!.length + 1);
+    return true;
   }
 
   /** Shows a place that the compiler named, in its own file. */

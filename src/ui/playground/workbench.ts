@@ -2,6 +2,7 @@
 // nothing.
 import type { NewCore } from '../service/service-records.ts';
 import { type Bench, messageOf, type PageParts } from './bench.ts';
+import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
 import { downloadAhead, untilUsed, wantsToSaveData } from './compiler-download.ts';
 import { EarlyReload } from './early-reload.ts';
@@ -14,6 +15,7 @@ import { shareProgram } from './share-program.ts';
 import { setTheme, type Theme } from './theme.ts';
 import { UncertaintyBench } from './uncertainty-bench.ts';
 import { ValueBench } from './value-bench.ts';
+import { WritingBench } from './writing-bench.ts';
 
 export class Workbench implements Bench {
   readonly service: PageService;
@@ -23,6 +25,8 @@ export class Workbench implements Bench {
   readonly uncertainty: UncertaintyBench;
   readonly runs: RunBench;
   readonly comparisons: CompareBench;
+  readonly checks: CheckBench;
+  readonly writing: WritingBench;
   readonly #early = new EarlyReload();
   readonly #onChange: () => void;
   #state: PageState = beginState();
@@ -45,6 +49,8 @@ export class Workbench implements Bench {
     });
     const { projects, values, uncertainty } = this;
     this.runs = new RunBench(this, { projects, values, uncertainty, tabId });
+    this.checks = new CheckBench(this);
+    this.writing = new WritingBench(this);
     this.comparisons = new CompareBench(this, () => this.runs.last);
   }
 

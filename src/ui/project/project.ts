@@ -9,6 +9,12 @@ export interface OpenedFile {
   readonly language: Language;
 }
 
+/** Finds a name in a text of a language: its offset, and whether it is defined there. */
+export type FindInText = (
+  text: string,
+  language: Language,
+) => { readonly from: number; readonly isDefinition: boolean } | undefined;
+
 /** A folder or a file of the tree. */
 export type TreeNode =
   | {
@@ -23,6 +29,7 @@ export type TreeNode =
 const MOST_TEXT_BYTES = 1_000_000;
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const SOURCE = /\.(c|cc|cpp|cp|cxx|c\+\+|f|for|ftn|f77|f90|f95|f03|f08)$/i;
+const HEADER = /\.(h|hh|hpp|hxx|inc)$/i;
 
 function languageOf(path: string): Language {
   if (FORTRAN.test(path)) return 'Fortran';
@@ -78,6 +85,14 @@ export class Project {
     if (text === undefined) return undefined;
     this.#current = path;
     return { path, text, language: languageOf(path) };
+  }
+
+  /** All sources and headers. */
+  listTexts(): OpenedFile[] {
+    return [...this.#files.keys()].sort().flatMap((path) => {
+      const text = SOURCE.test(path) || HEADER.test(path) ? this.maybeText(path) : undefined;
+      return text === undefined ? [] : [{ path, text, language: languageOf(path) }];
+    });
   }
 
   /** Changes the file in the editor. */

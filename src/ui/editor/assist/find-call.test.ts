@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { maybeCallAt } from './find-call.ts';
+
+/** The call at the bar in a text, which is left out. */
+function callAt(marked: string) {
+  const at = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  const isText = (place: number) => /^[^"]*"[^"]*$/.test(text.slice(0, place));
+  return maybeCallAt(text, at, isText);
+}
+
+test('the innermost call and its parameter, whatever stands between', () => {
+  expect(callAt('x = f(1, g(2, 3), |')).toEqual({ name: 'f', from: 4, parameter: 2 });
+  expect(callAt('x = f(1, g(2, |3))')).toEqual({ name: 'g', from: 9, parameter: 1 });
+  expect(callAt('f(a[i, j], |)')?.parameter).toBe(1);
+  expect(callAt('printf("a, (b, %f", |')?.parameter).toBe(1);
+});
+
+test('no call outside of parentheses, nor across statements', () => {
+  expect(callAt('f(1);\n|')).toBeUndefined();
+  expect(callAt('int main(void) { |')).toBeUndefined();
+  expect(callAt('(|1 + 2)')).toBeUndefined();
+});

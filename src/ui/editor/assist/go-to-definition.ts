@@ -1,0 +1,46 @@
+// F12, or a click with Ctrl: the cursor goes to where the name below it is defined, in this text or another file of the project.
+import type { Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import type { Language } from '../../playground/program.ts';
+import type { FindInText } from '../../project/project.ts';
+import { listSymbols, maybeDefinition } from './list-symbols.ts';
+
+/** Looks for a place in other files, and goes there; answers whether one has it. */
+export type FindElsewhere = (find: FindInText) => boolean;
+
+function goTo(view: EditorView, at: number, language: Language, findElsewhere: FindElsewhere): boolean {
+  const { state } = view;
+  const word = state.wordAt(at);
+  if (!word) return false;
+  const written = state.sliceDoc(word.from, word.to);
+  const name = language === 'Fortran' ? written.toLowerCase() : written;
+  const found = maybeDefinition(listSymbols(state.doc.toString(), language), name, word.from);
+  // Where a name is only declared here, another file may define it.
+  const find: FindInText = (text, other) => maybeDefinition(listSymbols(text, other), name);
+  if (!found?.isDefinition && findElsewhere(find)) return true;
+  const text = found
+    ? `${name} is defined in line ${state.doc.lineAt(found.from).number}`
+    : `${name} is not defined here`;
+  view.dispatch({
+    ...(found && { selection: { anchor: found.from }, scrollIntoView: true }),
+    effects: EditorView.announce.of(text),
+  });
+  return true;
+}
+
+export function goToDefinition(language: Language, findElsewhere: FindElsewhere): Extension {
+  return [
+    keymap.of([
+      { key: 'F12', run: (view) => goTo(view, view.state.selection.main.head, language, findElsewhere) },
+    ]),
+    EditorView.domEventHandlers({
+      mousedown: (event, view) => {
+        if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        if (at === null || !view.state.wordAt(at)) return false;
+        event.preventDefault();
+        return goTo(view, at, language, findElsewhere);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,49 @@
+// What the editor knows of functions: those of <uxhw.h> and of the module uxhw with all their words, and the names of the C and
+// C++ libraries with their declarations, as the headers of the toolchain have them (scripts/list-library-names.ts).
+import { type DescribedFunction, describeInC, describeInFortran } from '../../../uxhw/describe-functions.ts';
+import type { Language } from '../../playground/program.ts';
+
+export interface KnownName extends Pick<DescribedFunction, 'name' | 'signature' | 'parameters'> {
+  /** What has to be included or used; '' for nothing. */
+  readonly from: string;
+  readonly kind: 'function' | 'constant' | 'type';
+  /** '' where only the declaration is known. */
+  readonly about: string;
+}
+
+/** A name of a library: its declaration, for macros what they stand for; the kind's first letter. */
+export type LibraryName = readonly [name: string, declaration: string, kind: 'f' | 'c' | 't'];
+
+/** Names by header, for each language. */
+export type LibraryNames = Readonly<Record<'C' | 'C++', Readonly<Record<string, readonly LibraryName[]>>>>;
+
+const KINDS = { f: 'function', c: 'constant', t: 'type' } as const;
+const FILES = import.meta.glob<LibraryNames>('../../../../dist/editor/library-names.json', {
+  import: 'default',
+});
+
+/** The functions for distributions. */
+export function listOwnNames(language: Language): readonly KnownName[] {
+  const described = language === 'Fortran' ? [...describeInFortran(), ...describeInC()] : describeInC();
+  const from = language === 'Fortran' ? 'use uxhw' : '#include <uxhw.h>';
+  return described.map((one) => ({ ...one, from, kind: 'function' }));
+}
+
+/** The names of the libraries, which are fetched the first time; none for Fortran. */
+export async function loadLibraryNames(language: Language): Promise<readonly KnownName[]> {
+  const [load] = Object.values(FILES);
+  if (!load || language === 'Fortran') return [];
+  const { C, 'C++': cxx } = await load();
+  const own = language === 'C' ? [] : listNames(cxx);
+  return [...own, ...listNames(C)];
+}
+
+function listNames(headers: LibraryNames['C']): KnownName[] {
+  return Object.entries(headers).flatMap(([header, names]) =>
+    names.map(([name, signature, kind]) => ({
+      ...{ name, signature, about: '', kind: KINDS[kind] },
+      from: `#include <${header}>`,
+      parameters: [],
+    })),
+  );
+}

@@ -1,0 +1,167 @@
+// What a text defines, from its syntax tree (C and C++) or its lines (Fortran): functions, types, macros and variables, each with
+// its place. No compiler is asked; a name that is defined twice is found twice.
+import { cppLanguage } from '@codemirror/lang-cpp';
+import type { Language } from '../../playground/program.ts';
+
+type SyntaxNode = ReturnType<typeof cppLanguage.parser.parse>['topNode'];
+
+export interface DefinedSymbol {
+  readonly name: string;
+  /** Offset of the name. */
+  readonly from: number;
+  /** Declarations stand behind definitions. */
+  readonly isDefinition: boolean;
+  /** Where it is known: the whole text when undefined. */
+  readonly scope?: { readonly from: number; readonly to: number };
+}
+
+/** All symbols of a text, in its order. */
+export function listSymbols(text: string, language: Language): readonly DefinedSymbol[] {
+  return language === 'Fortran' ? listFortran(text) : [...listC(text), ...listMacros(text)];
+}
+
+/**
+ * The definition of a name as a place of the text sees it: the nearest one before it whose scope it is in, else any.
+ * @param at offset; the end of the text for other files
+ */
+export function maybeDefinition(
+  symbols: readonly DefinedSymbol[],
+  name: string,
+  at?: number,
+): DefinedSymbol | undefined {
+  const named = symbols.filter((one) => one.name === name);
+  const isSeen = ({ scope }: DefinedSymbol) =>
+    scope === undefined || (at !== undefined && at >= scope.from && at <= scope.to);
+  const seen = named.filter(isSeen);
+  const local = seen.filter(({ scope, from }) => scope && at !== undefined && from <= at);
+  return local.at(-1) ?? seen.find(({ isDefinition }) => isDefinition) ?? seen[0];
+}
+
+/** What holds local variables. */
+const SCOPES: ReadonlySet<string> = new Set([
+  'FunctionDefinition',
+  'CompoundStatement',
+  'ForStatement',
+  'ForRangeLoop',
+  'LambdaExpression',
+  'TemplateDeclaration',
+]);
+const TYPES: ReadonlySet<string> = new Set([
+  'StructSpecifier',
+  'ClassSpecifier',
+  'UnionSpecifier',
+  'EnumSpecifier',
+]);
+const DECLARATIONS: ReadonlySet<string> = new Set([
+  'FunctionDefinition',
+  'Declaration',
+  'ParameterDeclaration',
+  'OptionalParameterDeclaration',
+  'FieldDeclaration',
+  'TypeDefinition',
+  'ForRangeLoop',
+]);
+/** What stands around a name that is declared. */
+const DECLARATORS: ReadonlySet<string> = new Set([
+  'InitDeclarator',
+  'FunctionDeclarator',
+  'PointerDeclarator',
+  'ReferenceDeclarator',
+  'ArrayDeclarator',
+  'ParenthesizedDeclarator',
+]);
+const NAMES: ReadonlySet<string> = new Set(['Identifier', 'FieldIdentifier', 'TypeIdentifier']);
+
+function listC(text: string): DefinedSymbol[] {
+  const found: DefinedSymbol[] = [];
+  const add = (node: SyntaxNode, isDefinition: boolean, owner: SyntaxNode) => {
+    const scope = maybeScope(owner);
+    found.push({
+      name: text.slice(node.from, node.to),
+      ...{ from: node.from, isDefinition },
+      ...(scope && { scope: { from: scope.from, to: scope.to } }),
+    });
+  };
+  cppLanguage.parser.parse(text).iterate({
+    enter: ({ node }) => {
+      if (node.name === 'Enumerator' && node.firstChild) add(node.firstChild, true, node.parent!.parent!);
+      else if (TYPES.has(node.name)) {
+        const name = node.getChild('TypeIdentifier');
+        const hasBody = node.getChild('FieldDeclarationList') ?? node.getChild('EnumeratorList');
+        if (name && hasBody) add(name, true, node);
+      } else if (DECLARATIONS.has(node.name)) {
+        for (const name of listDeclared(node))
+          add(name.node, !name.isPrototype || node.name === 'FunctionDefinition', node);
+      }
+    },
+  });
+  return found;
+}
+
+/** The names that a declaration declares: those in its declarators, not those in its types and values. */
+function listDeclared(
+  declaration: SyntaxNode,
+): { readonly node: SyntaxNode; readonly isPrototype: boolean }[] {
+  const found: { node: SyntaxNode; isPrototype: boolean }[] = [];
+  const isTypedef = declaration.name === 'TypeDefinition';
+  for (let child = declaration.firstChild; child; child = child.nextSibling) {
+    if (child.name === 'Identifier' || child.name === 'FieldIdentifier')
+      found.push({ node: child, isPrototype: false });
+    else if (isTypedef && child.name === 'TypeIdentifier' && child === declaration.lastChild?.prevSibling)
+      found.push({ node: child, isPrototype: false });
+    else if (DECLARATORS.has(child.name)) {
+      const node = maybeDeclaredName(child);
+      const isPrototype = child.name === 'FunctionDeclarator';
+      if (node) found.push({ node, isPrototype });
+    }
+  }
+  return found;
+}
+
+function maybeDeclaredName(declarator: SyntaxNode): SyntaxNode | undefined {
+  for (let child = declarator.firstChild; child; child = child.nextSibling) {
+    if (NAMES.has(child.name)) return child;
+    if (child.name === 'ScopedIdentifier') return child.lastChild ?? undefined;
+    if (DECLARATORS.has(child.name)) return maybeDeclaredName(child);
+  }
+  return undefined;
+}
+
+/** The block or function that a declaration is in; a function itself is known outside of it. */
+function maybeScope(declaration: SyntaxNode): SyntaxNode | undefined {
+  const isFor = declaration.name === 'ForRangeLoop';
+  for (let node = isFor ? declaration : declaration.parent; node; node = node.parent) {
+    // Parameters of a mere prototype are its own.
+    if (node.name === 'FunctionDeclarator' && node.parent?.name !== 'FunctionDefinition') return node;
+    if (SCOPES.has(node.name) && node.name !== 'TemplateDeclaration') return node;
+  }
+  return undefined;
+}
+
+function listMacros(text: string): DefinedSymbol[] {
+  return [...text.matchAll(/^([ \t]*#[ \t]*define[ \t]+)(\w+)/gm)].map((match) => ({
+    ...{ name: match[2]!, from: match.index + match[1]!.length, isDefinition: true },
+  }));
+}
+
+const UNIT =
+  /^([ \t]*(?:(?:recursive|pure|impure|elemental|module|integer|real|double[ \t]+precision|complex|logical|character|type)\b(?:[ \t]*\([^)]*\))?[ \t]*)*\b(?:program|module|submodule|function|subroutine|interface)[ \t]+)(\w+)/gim;
+const DERIVED_TYPE = /^([ \t]*type\b(?:[ \t]*,[^:\n]*)?(?:[ \t]*::)?[ \t]*)([a-z]\w*)[ \t]*$/gim;
+const ENTITIES =
+  /^[ \t]*(?:integer|real|double|complex|logical|character|type|class|procedure)\b[^\n]*?::([^\n!]*)/gim;
+
+function listFortran(text: string): DefinedSymbol[] {
+  const named = [...text.matchAll(UNIT), ...text.matchAll(DERIVED_TYPE)]
+    .filter(([line]) => !/^\s*end\b/i.test(line))
+    .map((match) => ({
+      ...{ name: match[2]!.toLowerCase(), from: match.index + match[1]!.length, isDefinition: true },
+    }));
+  const entities = [...text.matchAll(ENTITIES)].flatMap((match) => {
+    const start = match.index + match[0].length - match[1]!.length;
+    const bare = match[1]!.replaceAll(/\([^()]*\)|=[^,]*/g, (part) => ' '.repeat(part.length));
+    return [...bare.matchAll(/[a-z]\w*/gi)].map((name) => ({
+      ...{ name: name[0].toLowerCase(), from: start + name.index, isDefinition: false },
+    }));
+  });
+  return [...named, ...entities].toSorted((a, b) => a.from - b.from);
+}

@@ -1,0 +1,50 @@
+// The names that the editor knows in a language, found by their spelling: whole, or by their beginning. Those of the libraries
+// join as soon as they are there.
+import type { Language } from '../../playground/program.ts';
+import { type KnownName, listOwnNames, loadLibraryNames } from './known-functions.ts';
+
+export class NameLookup {
+  readonly #language: Language;
+  readonly #own: readonly KnownName[];
+  #all: readonly KnownName[];
+  #byName: ReadonlyMap<string, KnownName>;
+  #loading: Promise<void> | undefined;
+
+  constructor(language: Language) {
+    this.#language = language;
+    this.#own = listOwnNames(language);
+    this.#all = this.#own;
+    this.#byName = index(language, this.#own);
+  }
+
+  get all(): readonly KnownName[] {
+    return this.#all;
+  }
+
+  maybeFind(name: string): KnownName | undefined {
+    return this.#byName.get(spell(this.#language, name));
+  }
+
+  /** Fetches the names of the libraries; without them the others are known all the same. */
+  loadLibraries(): Promise<void> {
+    this.#loading ??= loadLibraryNames(this.#language).then(
+      (names) => {
+        this.#all = [...this.#own, ...names];
+        this.#byName = index(this.#language, this.#all);
+      },
+      () => {
+        this.#loading = undefined;
+      },
+    );
+    return this.#loading;
+  }
+}
+
+function spell(language: Language, name: string): string {
+  return language === 'Fortran' ? name.toLowerCase() : name;
+}
+
+function index(language: Language, names: readonly KnownName[]): ReadonlyMap<string, KnownName> {
+  // The first one counts: ours before those of the libraries.
+  return new Map(names.toReversed().map((one) => [spell(language, one.name), one]));
+}

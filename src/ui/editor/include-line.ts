@@ -1,0 +1,29 @@
+// The line that a program needs before it can call functions for distributions, and where it goes.
+import type { Language } from '../playground/program.ts';
+
+export interface NeededLine {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What has to be put into a source, and where; undefined when it is there. */
+export function maybeNeededLine(source: string, language: Language): NeededLine | undefined {
+  return language === 'Fortran' ? maybeUse(source) : maybeInclude(source);
+}
+
+function maybeInclude(source: string): NeededLine | undefined {
+  if (/^[ \t]*#[ \t]*include[ \t]*[<"](?:uxhw|uncertain)\.h[>"]/m.test(source)) return undefined;
+  const last = [...source.matchAll(/^[ \t]*#[ \t]*include\b.*$/gm)].at(-1);
+  if (!last) return { at: 0, text: '#include <uxhw.h>\n' };
+  return { at: last.index + last[0].length, text: '\n#include <uxhw.h>' };
+}
+
+const UNIT = /^[ \t]*(?:program|module|subroutine|(?:[\w() \t]+[ \t])?function)[ \t]+\w+.*$/im;
+
+function maybeUse(source: string): NeededLine | undefined {
+  if (/^[ \t]*use\b[^!\n]*\buxhw\b/im.test(source)) return undefined;
+  const unit = UNIT.exec(source);
+  if (!unit) return undefined;
+  const indent = /^[ \t]*/.exec(unit[0])![0];
+  return { at: unit.index + unit[0].length, text: `\n${indent}  use uxhw` };
+}

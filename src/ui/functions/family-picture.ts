@@ -1,0 +1,51 @@
+// The small picture of a family: its density, drawn as those of printed values are (src/plot), for the first example of its row.
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { sparkPath } from '../../plot/spark-path.ts';
+import type { DistributionFamily, ParametricKind } from '../../uxhw/families.ts';
+import { FAMILY_DENSITIES, PAGE_MATHEMATICS } from './family-densities.ts';
+
+const CELLS = 4000;
+const SAMPLES = 2000;
+/** So many standard deviations to either side of the mean. */
+const REACH = 3.5;
+
+/** A probability of a density's cell, in the order of the axis. */
+interface Cell {
+  readonly x: number;
+  readonly mass: number;
+}
+
+/** The cells of a family's density within a stretch around its mean. */
+export function listCells(
+  family: DistributionFamily,
+  example: readonly number[],
+  reach: number,
+  count: number,
+): Cell[] {
+  const parameters = [example[0] ?? 0, example[1] ?? 0, example[2] ?? 0] as const;
+  const plan = family.plan(parameters, PAGE_MATHEMATICS);
+  const mean = 'plain' in plan ? plan.plain : plan.mean;
+  const deviation = Math.sqrt(family.variance(parameters, PAGE_MATHEMATICS));
+  const density = FAMILY_DENSITIES[family.kind as ParametricKind](example);
+  const step = (2 * reach * deviation) / count;
+  return Array.from({ length: count }, (_, i) => {
+    const x = mean - reach * deviation + (i + 0.5) * step;
+    return { x, mass: density(x) * step };
+  });
+}
+
+/** The outline of a family's density in a box. */
+export function drawFamily(family: DistributionFamily, width: number, height: number): string {
+  const cells = listCells(family, family.examples[0]!, REACH, CELLS);
+  const total = cells.reduce((sum, { mass }) => sum + mass, 0);
+  const samples = new Float64Array(SAMPLES);
+  let below = 0;
+  let at = 0;
+  for (const { x, mass } of cells) {
+    below += mass / total;
+    while (at < SAMPLES && (at + 0.5) / SAMPLES <= below) samples[at++] = x;
+  }
+  samples.fill(cells.at(-1)!.x, at);
+  const seen = cells.filter(({ mass }) => mass > 0);
+  return sparkPath(distributionOfSamples(samples), width, height, [seen[0]!.x, seen.at(-1)!.x]);
+}

@@ -1,0 +1,78 @@
+// What the compiler says of a program while it is written: asked a moment after the last key, when nothing else is to be done, one
+// question at a time. An answer about a text that has changed since is thrown away, and a run never waits for a question that
+// has not been asked yet.
+import type { Connection } from '../../client/index.ts';
+import { isRunning } from '../run/run-state.ts';
+import type { Bench } from './bench.ts';
+import { findFile } from './build-messages.ts';
+import { configMkOf } from './program.ts';
+
+/** After the last key. */
+const QUIET_MS = 120;
+/** While something runs, and after it. */
+const LATER_MS = 600;
+/** Larger projects are told by their builds. */
+const MOST_FILES = 200;
+const MOST_BYTES = 2_000_000;
+
+type Check = Parameters<Connection['check']>[0];
+
+export class CheckBench {
+  readonly #bench: Bench;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isAsking = false;
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+  }
+
+  /** The text has changed. */
+  note(): void {
+    this.#askIn(QUIET_MS);
+  }
+
+  #askIn(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => whenIdle(() => void this.#ask()), delayMs);
+  }
+
+  async #ask(): Promise<void> {
+    const { state } = this.#bench;
+    // The answer to the question before says that the text has changed since.
+    if (this.#isAsking || !state.connection) return;
+    if (isRunning(state.run)) return this.#askIn(LATER_MS);
+    const check = this.#describeCheck();
+    if (!check) return;
+    const { project } = state;
+    const { source } = state.program;
+    this.#isAsking = true;
+    const said = await state.connection.check(check);
+    this.#isAsking = false;
+    const now = this.#bench.state;
+    if (now.project !== project || now.program.source !== source) return this.#askIn(0);
+    // The messages of the run that has begun meanwhile count.
+    if (!said || isRunning(now.run)) return;
+    const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
+    this.#bench.parts?.editor.setChecked(here);
+  }
+
+  #describeCheck(): Check | undefined {
+    const { project, program } = this.#bench.state;
+    if (program.language !== 'C') return undefined;
+    if (!project) {
+      const configMk = configMkOf(program);
+      const sources = { 'main.c': program.source };
+      return { request: { sources, language: 'C', ...(configMk !== '' && { configMk }) }, path: 'main.c' };
+    }
+    const { files, directory, current } = project;
+    const sizeBytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+    if (files.size > MOST_FILES || sizeBytes > MOST_BYTES) return undefined;
+    return { request: { sources: files, directory }, path: current };
+  }
+}
+
+/** Where the browser has something to draw, that comes first. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: QUIET_MS });
+  else setTimeout(work, 0);
+}

@@ -1,0 +1,61 @@
+// <haze-find>: finds a text in all files of a project. Each place is a button that goes there (`haze-go-to`).
+import { html, LitElement, nothing } from 'lit';
+import type { Place } from '../console/haze-problems.ts';
+import { type FoundLine, findInFiles, MOST_FOUND } from './find-in-files.ts';
+import type { Project } from './project.ts';
+
+export class HazeFind extends LitElement {
+  static override properties = { project: { attribute: false }, found: { state: true } };
+
+  declare project: Project | undefined;
+  /** Undefined before anything was looked for. */
+  declare private found: readonly FoundLine[] | undefined;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { found } = this;
+    return html`<form class="fields find" role="search" @submit=${this.#find}>
+        <label class="field">
+          <span>Find in all files</span>
+          <input name="text" type="search" class="mono" required autocomplete="off" />
+        </label>
+        <label class="check"><input name="exact" type="checkbox" /> Match case</label>
+        <button type="submit">Find</button>
+      </form>
+      ${
+        found === undefined
+          ? nothing
+          : html`<p class="muted" role="status">
+                ${found.length === 0 ? 'Nothing found.' : `${found.length}${found.length === MOST_FOUND ? ' and more' : ''} found`}
+              </p>
+              <ul class="found">
+                ${found.map((line) => this.#renderLine(line))}
+              </ul>`
+      }`;
+  }
+
+  #renderLine({ path, line, column, text }: FoundLine) {
+    const detail: Place = { file: path, line, column };
+    return html`<li>
+      <button
+        type="button"
+        class="quiet"
+        @click=${() => this.dispatchEvent(new CustomEvent('haze-go-to', { detail, bubbles: true }))}
+      >
+        <span class="place">${path}:${line}</span> <code>${text}</code>
+      </button>
+    </li>`;
+  }
+
+  readonly #find = (event: Event): void => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    const isExact = fields.get('exact') !== null;
+    this.found = this.project && findInFiles(this.project, String(fields.get('text')), { isExact });
+  };
+}
+
+if (!customElements.get('haze-find')) customElements.define('haze-find', HazeFind);

@@ -1,0 +1,193 @@
+// What helps to write a program, in every browser: completion, help for calls, messages before any run, definitions, formatting,
+// the drawer of functions, and finding a text in all files of a project.
+import { expect, test } from 'vitest';
+import type { Scenario } from './playground-scenarios.ts';
+
+const BEGUN = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  \n}\n';
+
+/** Puts the cursor at the end of the line, from 1. Runs in the page. */
+function goToLine(line: number): void {
+  const lines = document.querySelectorAll('.cm-line');
+  const range = document.createRange();
+  range.selectNodeContents(lines[line - 1]!);
+  range.collapse(false);
+  getSelection()!.removeAllRanges();
+  getSelection()!.addRange(range);
+}
+
+/** A list that has just come takes no key yet: it may be meant for the text. Runs in the page. */
+function isSeenForAMoment(): boolean {
+  const scope = window as unknown as { seenSince?: { list: Element; atMs: number } };
+  const list = document.querySelector('.cm-tooltip-autocomplete');
+  if (!list) return false;
+  if (scope.seenSince?.list !== list) scope.seenSince = { list, atMs: performance.now() };
+  return performance.now() - scope.seenSince.atMs > 200;
+}
+
+export function testWriting(scenario: Scenario): void {
+  const text = () => scenario.driver.text('.cm-content');
+
+  /** Opens a program with the cursor in a line, and what helps there. */
+  async function open(source: string, line: number, language: 'C' | 'C++' | 'Fortran' = 'C') {
+    const { driver } = scenario;
+    await driver.open({ source, language });
+    await driver.focusEditor();
+    await driver.page.evaluate(goToLine, line);
+    // What helps comes with the first key.
+    await driver.page.keyboard.press('Shift');
+    await driver.until(
+      () => performance.getEntriesByType('resource').some(({ name }) => /assist/.test(name)),
+      undefined,
+    );
+  }
+
+  test('a function is completed with its parameters, and its declaration stands beside the call', async () => {
+    const { driver } = scenario;
+    await open(BEGUN, 4);
+    await driver.page.keyboard.type('double x = UxHwDoubleGau');
+    await driver.until(
+      () => /UxHwDoubleGaussDist/.test(document.querySelector('.cm-tooltip-autocomplete')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.until(
+      () => /standard deviation/.test(document.querySelector('.cm-completionInfo')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.until(isSeenForAMoment, undefined);
+    await driver.page.keyboard.press('Enter');
+    await driver.until(
+      () => /GaussDist\(mean, stddev\)/.test(document.querySelector('.cm-content')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.page.keyboard.type('5.0');
+    await driver.until(
+      () => /double mean/.test(document.querySelector('.known-name .signature strong')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.page.keyboard.press('Tab');
+    await driver.page.keyboard.type('0.1');
+    await driver.until(
+      () => /double stddev/.test(document.querySelector('.known-name .signature strong')?.textContent ?? ''),
+      undefined,
+    );
+    expect(await text()).toContain('UxHwDoubleGaussDist(5.0, 0.1)');
+    await driver.page.keyboard.press('Escape');
+    await driver.until(() => !document.querySelector('.known-name'), undefined);
+  });
+
+  test('names of the libraries are completed with their headers', async () => {
+    const { driver } = scenario;
+    await open(BEGUN, 4);
+    await driver.page.keyboard.type('frex');
+    await driver.until(
+      () => /frexp.*math\.h/.test(document.querySelector('.cm-tooltip-autocomplete')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.page.keyboard.press('Escape');
+    await open('#include <vector>\nint main() {\n  \n}\n', 3, 'C++');
+    await driver.page.keyboard.type('std::partial_s');
+    await driver.until(
+      () =>
+        /partial_sort.*algorithm/.test(document.querySelector('.cm-tooltip-autocomplete')?.textContent ?? ''),
+      undefined,
+    );
+  });
+
+  test('Fortran has the generic names of its module', async () => {
+    const { driver } = scenario;
+    await open('program p\n  use uxhw\n  real(8) :: x\n  x = \nend program\n', 4, 'Fortran');
+    await driver.page.keyboard.type('ux_gau');
+    await driver.until(
+      () => /ux_gauss/.test(document.querySelector('.cm-tooltip-autocomplete')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.until(isSeenForAMoment, undefined);
+    await driver.page.keyboard.press('Enter');
+    await driver.until(
+      () => /x = ux_gauss\(mean, stddev\)/.test(document.querySelector('.cm-content')?.textContent ?? ''),
+      undefined,
+    );
+  });
+
+  test('the compiler says what is wrong while one writes, without a run', async () => {
+    const { driver } = scenario;
+    await open(BEGUN.replace('  \n', '  double x = 1;\n'), 4);
+    await driver.run();
+    await driver.focusEditor();
+    await driver.page.evaluate(goToLine, 4);
+    await driver.page.keyboard.type(' x = undeclared;');
+    await driver.until(() => document.querySelector('.cm-lint-marker-error') !== null, undefined);
+    await driver.until(
+      () => document.querySelector('.cm-lintRange-error')?.textContent === 'undeclared',
+      undefined,
+    );
+    // Nothing moves below one's hands.
+    expect(await driver.texts('.diagnostic-line')).toEqual([]);
+    for (let i = 0; i < 'undeclared;'.length; i += 1) await driver.page.keyboard.press('Backspace');
+    await driver.page.keyboard.type('2.0;');
+    await driver.until(() => document.querySelector('.cm-lint-marker-error') === null, undefined);
+  });
+
+  test('F12 goes to where a name is defined', async () => {
+    const { driver } = scenario;
+    await open(
+      'double twice(double x);\nint main(void) { return twice(1); }\ndouble twice(double x) {\n  return 2 * x; }\n',
+      1,
+    );
+    await driver.page.evaluate(() => {
+      const line = document.querySelectorAll('.cm-line')[1]!;
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent!.indexOf('twice');
+        if (at >= 0) getSelection()!.collapse(node, at + 1);
+      }
+    }, undefined);
+    await driver.page.keyboard.press('F12');
+    await driver.until(
+      () => document.querySelector('.cm-activeLine')?.textContent === 'double twice(double x) {',
+      undefined,
+    );
+  });
+
+  test('the program is formatted, and one step takes it back', async () => {
+    const { driver } = scenario;
+    await open('int main(void){return 0;}\n', 1);
+    await driver.click('Format');
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent === 'int main(void) { return 0; }',
+      undefined,
+    );
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+z');
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent === 'int main(void){return 0;}',
+      undefined,
+    );
+  });
+
+  test('the drawer shows every distribution, finds by words, and inserts a call with its header', async () => {
+    const { driver } = scenario;
+    await open('int main(void) {\n  return 0;\n}\n', 1);
+    await driver.click('Functions');
+    await driver.until(
+      () => document.querySelector('dialog.drawer')?.hasAttribute('open') === true,
+      undefined,
+    );
+    const pictures = await driver.page.evaluate(
+      () => document.querySelectorAll('.functions path[d^="M0"]').length,
+      undefined,
+    );
+    expect(pictures).toBe(16);
+    await driver.page.evaluate(
+      () => document.querySelector<HTMLInputElement>('dialog.drawer input')!.focus(),
+      undefined,
+    );
+    await driver.page.keyboard.type('log-normal');
+    await driver.until(() => document.querySelectorAll('.functions li').length === 1, undefined);
+    await driver.click('Insert UxHwDoubleLognormalDist');
+    await driver.until(() => {
+      const shown = document.querySelector('.cm-content')?.textContent ?? '';
+      return shown.startsWith('#include <uxhw.h>') && shown.includes('UxHwDoubleLognormalDist(0.0, 1.0)');
+    }, undefined);
+  });
+}
