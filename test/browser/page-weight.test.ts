@@ -14,7 +14,7 @@ const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
 /** What some programs need and others do not. */
 const ON_DEMAND =
-  /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|value-viewer|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find/;
+  /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|value-viewer|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour/;
 
 /** Compressed scripts and styles that a first run of a program in C takes, workers included. */
 const MOST_BYTES = 530_000;

@@ -190,4 +190,32 @@ export function testWriting(scenario: Scenario): void {
       return shown.startsWith('#include <uxhw.h>') && shown.includes('UxHwDoubleLognormalDist(0.0, 1.0)');
     }, undefined);
   });
+
+  test('the tour has five steps, can be left by Escape and taken again, and gives the focus back', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: BEGUN });
+    expect(await driver.text('.tagline')).toContain('uncertainty');
+    await driver.click('Take the tour');
+    const titles: string[] = [];
+    for (let step = 1; step <= 5; step += 1) {
+      await driver.until(
+        (wanted) => document.querySelector('.tour .muted')?.textContent === `Step ${wanted} of 5`,
+        step,
+      );
+      titles.push(await driver.text('.tour h2'));
+      expect(await driver.texts('.tour-shown')).toHaveLength(1);
+      if (step < 5) await driver.click('Next');
+    }
+    expect(titles).toEqual(['A program', 'A core', 'Run', 'The result', 'Your own']);
+    await driver.page.keyboard.press('Escape');
+    await driver.until(() => !document.querySelector('.tour, .tour-shown'), undefined);
+    await driver.until(() => document.activeElement?.textContent === 'Take the tour', undefined);
+    await driver.click('Help');
+    await driver.until(() => document.querySelector('dialog.help[open]') !== null, undefined);
+    await driver.until(() => document.querySelectorAll('dialog.help tbody tr').length > 9, undefined);
+    await driver.click('Take the tour', 'dialog.help button');
+    await driver.until(() => document.querySelector('.tour h2')?.textContent === 'A program', undefined);
+    await driver.click('Leave the tour');
+    await driver.until(() => !document.querySelector('.tour'), undefined);
+  });
 }

@@ -12,6 +12,7 @@ import type { HazeDownloadPanel } from '../offline/haze-download-panel.ts';
 import '../offline/haze-missing-features.ts';
 import '../offline/haze-update-notice.ts';
 import type { HazeFunctions, InsertedCall } from '../functions/haze-functions.ts';
+import { beginTour, openHelp } from '../help/open-help.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { isRunning } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
@@ -69,6 +70,7 @@ export class HazePlayground extends LitElement {
     setLanguage: (language) => this.#bench.programs.setLanguage(language),
     setCore: (core) => this.#bench.programs.setCore(core),
     setTheme: (theme) => this.#bench.setTheme(theme),
+    openHelp: () => void openHelp(this, this.#bench.say),
   };
 
   /** Where the result stands below the program, a button at the top would seem to do nothing. */
@@ -153,12 +155,18 @@ export class HazePlayground extends LitElement {
         @haze-open-program=${(event: CustomEvent<Program>) => this.#bench.programs.open(event.detail)}
         @haze-reopen-project=${(event: CustomEvent<string>) => void this.#bench.projects.reopen(event.detail)}
       ></haze-gallery>
+      <haze-help .cores=${cores} @haze-take-tour=${() => void this.#beginTour()}></haze-help>
+      <haze-tour></haze-tour>
       <haze-functions
         .language=${program.language}
         @haze-insert-call=${(event: CustomEvent<InsertedCall>) => this.#bench.writing.insertCall(event.detail.text)}
       ></haze-functions>
       <p class="visually-hidden announcer" role="status" aria-live="polite">${state.announcement}</p>
     `;
+  }
+
+  #beginTour(): Promise<void> {
+    return beginTour(this, this.#bench.say);
   }
 
   #renderFind(project: Project) {
@@ -264,7 +272,14 @@ export class HazePlayground extends LitElement {
           ></haze-console>
           ${this.#renderComparison(state)}
           ${renderOutputFiles(outputFiles, (path) => void this.#bench.runs.saveOutputFile(path))}
-          ${run.phase === 'idle' ? html`<p class="empty">Output will be here. Press Run.</p>` : nothing}`,
+          ${
+            run.phase === 'idle'
+              ? html`<p class="empty">
+                Press Run: every number that the program prints will be here, with its distribution.
+                <button type="button" class="quiet" @click=${() => void this.#beginTour()}>Take the tour</button>
+              </p>`
+              : nothing
+          }`,
       )}
       ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'No build yet.'}</pre>`)}
       ${panel('records', renderRecords(run))}

@@ -20,6 +20,7 @@ export interface ToolbarActions {
   readonly setLanguage: (language: Language) => void;
   readonly setCore: (core: string) => void;
   readonly setTheme: (theme: Theme) => void;
+  readonly openHelp: () => void;
 }
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
@@ -59,6 +60,7 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
   const core = findCore(cores, program.core);
   return html`<header class="toolbar">
     <h1><img src=${new URL('./icon.svg', import.meta.url).href} alt="" width="24" height="24" />Haze</h1>
+    <p class="tagline">Run C, C++ and Fortran in this page, with numbers that carry their uncertainty.</p>
     <button type="button" @click=${actions.openGallery}>Examples</button>
     <label>
       <span>Language</span>
@@ -84,6 +86,7 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
       <button type="button" ?disabled=${!isRunning} @click=${actions.stop}>Stop</button>
     </div>
     <div class="page-buttons">
+      <button type="button" class="quiet" @click=${actions.openHelp}>Help</button>
       <button type="button" class="quiet" @click=${actions.share}>Share</button>
       <label class="theme">
         <span class="visually-hidden">Colours</span>

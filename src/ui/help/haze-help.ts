@@ -1,0 +1,74 @@
+// <haze-help>: what a value with a distribution is, what the cores do, and the keys. “Take the tour” tells the page
+// (`haze-take-tour`).
+import { html, LitElement } from 'lit';
+import { explainCore } from '../playground/core-meaning.ts';
+import type { Core } from '../service/service-records.ts';
+
+const KEYS = [
+  ['Ctrl-Enter', 'runs the program'],
+  ['Ctrl-Space', 'completes a name, or lists what could stand at the cursor'],
+  ['Ctrl-Shift-Space', 'says what is known of the function at the cursor'],
+  ['F12', 'goes to where a name is defined; so does a click with Ctrl'],
+  ['F8', 'goes to the next message of the compiler'],
+  ['Ctrl-F', 'finds and replaces in this file'],
+  ['Tab', 'indents; Escape before it lets it leave the editor'],
+] as const;
+
+export class HazeHelp extends LitElement {
+  static override properties = { cores: { attribute: false } };
+
+  declare cores: readonly Core[];
+
+  constructor() {
+    super();
+    this.cores = [];
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  open(): void {
+    this.querySelector('dialog')?.showModal();
+  }
+
+  protected override render() {
+    const close = () => this.querySelector('dialog')?.close();
+    const takeTour = () => {
+      close();
+      this.dispatchEvent(new CustomEvent('haze-take-tour', { bubbles: true }));
+    };
+    return html`<dialog class="help" aria-labelledby="help-title" closedby="any">
+      <header>
+        <h2 id="help-title">Help</h2>
+        <button type="button" class="quiet" @click=${close}>Close</button>
+      </header>
+      <p><button type="button" @click=${takeTour}>Take the tour</button></p>
+      <h3>A number with a distribution</h3>
+      <p>
+        A measured number is not known exactly. Here a <code>double</code> can hold how likely each of its values is:
+        <code>UxHwDoubleGaussDist(5.0, 0.1)</code> is about 5, give or take 0.1. The program computes with it as with any number, and
+        what it prints carries the distribution that follows: its mean, its standard deviation, and how probable each value is.
+        Nothing else of the program changes.
+      </p>
+      <h3>Cores</h3>
+      <div class="scrolled" tabindex="0" role="region" aria-label="Cores">
+        <table>
+          <thead>
+            <tr><th scope="col">Core</th><th scope="col">What it does</th></tr>
+          </thead>
+          <tbody>
+            ${this.cores.map((core) => html`<tr><th scope="row">${core.Name}</th><td>${explainCore(core)}</td></tr>`)}
+          </tbody>
+        </table>
+      </div>
+      <h3>Keys</h3>
+      <dl class="keys">
+        ${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}
+      </dl>
+      <p class="muted">On a Mac, ⌘ does what Ctrl does where the system does not take it.</p>
+    </dialog>`;
+  }
+}
+
+if (!customElements.get('haze-help')) customElements.define('haze-help', HazeHelp);

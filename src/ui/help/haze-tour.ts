@@ -1,0 +1,109 @@
+// <haze-tour>: five steps through the page, each beside what it is about. It takes the focus when it begins and gives it back when it
+// ends; Escape leaves it, and it can be taken again. What it shows is outlined, and nothing moves by itself.
+import { html, LitElement, nothing } from 'lit';
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  /** What it is about. */
+  readonly selector: string;
+}
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'A program',
+    text: 'A program in C, C++ or Fortran, like any other. What is new are calls such as UxHwDoubleGaussDist(5.0, 0.1): they say that a number is not known exactly, and how it is distributed.',
+    selector: '.editor',
+  },
+  {
+    title: 'A core',
+    text: 'The core computes with distributions. Cores differ in how many points they keep of each, and in whether they follow that two values depend on each other (those with a +).',
+    selector: '.toolbar .core',
+  },
+  {
+    title: 'Run',
+    text: 'Run compiles the program in this page and runs it. The first time the compiler is downloaded; from then on the page works without a network.',
+    selector: '.run-buttons',
+  },
+  {
+    title: 'The result',
+    text: 'Every printed number stands here with its standard deviation and a small picture. Press one to see its whole distribution.',
+    selector: '.result',
+  },
+  {
+    title: 'Your own',
+    text: 'Change a number and run again. Functions lists all distributions and puts calls into the program; Examples has more programs, by field.',
+    selector: '.editor-tools',
+  },
+];
+const SHOWN = 'tour-shown';
+
+export class HazeTour extends LitElement {
+  static override properties = { step: { state: true } };
+
+  /** Undefined while nobody takes it. */
+  declare private step: number | undefined;
+  #from: HTMLElement | undefined;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** Begins with the first step. */
+  async begin(): Promise<void> {
+    this.#from = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+    await this.#show(0);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unmark();
+  }
+
+  protected override render() {
+    const { step } = this;
+    if (step === undefined) return nothing;
+    const { title, text } = STEPS[step]!;
+    const isLast = step === STEPS.length - 1;
+    return html`<section
+      class="tour"
+      role="dialog"
+      aria-labelledby="tour-title"
+      aria-describedby="tour-text"
+      tabindex="-1"
+      @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && this.#leave()}
+    >
+      <h2 id="tour-title">${title}</h2>
+      <p id="tour-text">${text}</p>
+      <div class="row">
+        <span class="muted">Step ${step + 1} of ${STEPS.length}</span>
+        <button type="button" class="quiet" @click=${() => this.#leave()}>${isLast ? 'Close' : 'Leave the tour'}</button>
+        <button type="button" ?disabled=${step === 0} @click=${() => this.#show(step - 1)}>Back</button>
+        ${isLast ? nothing : html`<button type="button" class="primary" @click=${() => this.#show(step + 1)}>Next</button>`}
+      </div>
+    </section>`;
+  }
+
+  async #show(step: number): Promise<void> {
+    this.step = step;
+    this.#unmark();
+    await this.updateComplete;
+    const target = document.querySelector(STEPS[step]!.selector);
+    target?.classList.add(SHOWN);
+    target?.scrollIntoView({ block: 'nearest' });
+    // Screen readers say title and text.
+    this.querySelector<HTMLElement>('.tour')?.focus({ preventScroll: true });
+  }
+
+  #leave(): void {
+    this.step = undefined;
+    this.#unmark();
+    if (this.#from?.isConnected) this.#from.focus();
+  }
+
+  #unmark(): void {
+    for (const shown of document.querySelectorAll(`.${SHOWN}`)) shown.classList.remove(SHOWN);
+  }
+}
+
+if (!customElements.get('haze-tour')) customElements.define('haze-tour', HazeTour);

@@ -1,0 +1,26 @@
+// Opens the help and begins the tour; the code of both comes with the first wish for it.
+import type { HazeHelp } from './haze-help.ts';
+import type { HazeTour } from './haze-tour.ts';
+
+/** @param page holds both elements; @param say told when the code cannot be loaded */
+export async function openHelp(page: HTMLElement, say: (sentence: string) => void): Promise<void> {
+  if (!(await isLoaded(() => import('./haze-help.ts'), say))) return;
+  const help = page.querySelector<HazeHelp>('haze-help');
+  await help?.updateComplete;
+  help?.open();
+}
+
+export async function beginTour(page: HTMLElement, say: (sentence: string) => void): Promise<void> {
+  if (!(await isLoaded(() => import('./haze-tour.ts'), say))) return;
+  await page.querySelector<HazeTour>('haze-tour')?.begin();
+}
+
+async function isLoaded(load: () => Promise<unknown>, say: (sentence: string) => void): Promise<boolean> {
+  try {
+    await load();
+    return true;
+  } catch {
+    say('The help could not be loaded. Check the network and try again.');
+    return false;
+  }
+}
