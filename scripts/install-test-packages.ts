@@ -1,4 +1,4 @@
-// What tests need beside npm's packages: git, pytest, PostgreSQL, and Chromium, Firefox and WebKit as Debian packages
+// What tests need beside npm's packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox and WebKit as Debian packages
 // them. Installs what is missing, where that is possible; what is not there afterwards is said, and the tests that need it are skipped or fail with the same words.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -10,6 +10,8 @@ const POSTGRESQL = '/usr/lib/postgresql';
 const PATHS = {
   git: '/usr/bin/git',
   'python3-pytest': '/usr/bin/pytest-3',
+  'python3-sphinx': '/usr/bin/sphinx-build',
+  mkdocs: '/usr/bin/mkdocs',
   chromium: '/usr/bin/chromium',
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',

@@ -122,6 +122,26 @@ test('the programs of these documents do what they say', () => {
   expect(status).toBe(0);
 });
 
+test('haze docs render answers pages, a line each, with places in Markdown', () => {
+  const markdown = '# x\n\n- ```c haze\n  int main(void) { return 0; }\n  ```\n\nText.\n';
+  const program = { language: 'c', attributes: 'colour="red"', text: 'int x;\n', line: 7 };
+  const requests = [{ file: 'a.md', markdown }, { file: 'b.rst', programs: [program] }, 'nothing'];
+  const { stdout } = spawnSync(process.execPath, [HAZE, 'docs', 'render'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, HAZE_CACHE_DIR: join(folder, 'cache') },
+    input: requests.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join(''),
+  });
+  const [first, second, third] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(first).toMatchObject({ problems: [], warnings: [], html: [expect.stringMatching(/^<figure /)] });
+  expect(first.markdown).toBe('# x\n\n\n  <div id="haze-place-0"></div>\n\n\nText.\n');
+  expect(second.problems).toEqual([expect.stringMatching(/^b\.rst:7: there is no attribute "colour"/)]);
+  expect(third).toMatchObject({ error: expect.stringContaining('JSON') });
+});
+
 test('a file that is no document, and no task, are told', () => {
   write('a.txt', '');
   expect(check(['a.txt'])).toMatchObject({

@@ -1,7 +1,7 @@
 // The sites of examples/docs, built by the real tools from the registry with the tarball, and looked at in Chromium: with
 // scripts, where a program runs, and without.
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -13,11 +13,20 @@ import { APP, type Ran, runCommand } from './installed-app.ts';
 const EXAMPLES = fileURLToPath(new URL('../../examples/docs/', import.meta.url));
 
 const SITES = [
-  { name: 'vitepress', source: 'docs/index.md', built: 'docs/.vitepress/dist' },
-  { name: 'eleventy', source: 'pages/index.md', built: '_site' },
+  { name: 'vitepress', source: 'docs/index.md', built: 'docs/.vitepress/dist', command: undefined },
+  { name: 'eleventy', source: 'pages/index.md', built: '_site', command: undefined },
+  { name: 'sphinx', source: 'index.rst', built: '_site', command: '/usr/bin/sphinx-build' },
+  { name: 'mkdocs', source: 'docs/index.md', built: '_site', command: '/usr/bin/mkdocs' },
 ];
 
-describe.skipIf(isMissing('Chromium')).each(SITES)('$name', ({ name, source, built }) => {
+/** Tools of Python are those of the system. */
+function isThere({ name, command }: (typeof SITES)[number]): boolean {
+  if (command === undefined || existsSync(command)) return true;
+  console.log(`skipped: ${name}, as ${command} is not installed, and could not be`);
+  return false;
+}
+
+describe.skipIf(isMissing('Chromium')).each(SITES.filter(isThere))('$name', ({ name, source, built }) => {
   const folder = join(dirname(APP), `docs-${name}`);
   let browser: Browser;
   let host: StaticHost;
@@ -77,7 +86,7 @@ describe.skipIf(isMissing('Chromium')).each(SITES)('$name', ({ name, source, bui
     const { status, stdout, stderr } = build();
     writeFileSync(file, text);
     expect(status).not.toBe(0);
-    const line = text.split('\n').findIndex((one) => one.startsWith('pressure: ')) + 1;
-    expect(stdout + stderr).toMatch(RegExp(`index\\.md:${line}: the program prints "pressure: 618`));
+    const line = text.split('\n').findIndex((one) => one.trim().startsWith('pressure: ')) + 1;
+    expect(stdout + stderr).toMatch(RegExp(`index\\.\\w+:${line}: the program prints "pressure: 618`));
   });
 });

@@ -29,7 +29,7 @@ function npm(folder: string, ...words: string[]): void {
 
 /** Packs and installs. */
 export default async function prepare(project: TestProject): Promise<() => void> {
-  installTestPackages(['chromium']);
+  installTestPackages(['chromium', 'python3-sphinx', 'mkdocs']);
   execFileSync(
     process.execPath,
     [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],

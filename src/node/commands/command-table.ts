@@ -130,6 +130,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
                             them) and holds what they print against what is recorded there (docs/writing.md)
       --update              writes what they print into the documents
       --junit FILE          also as JUnit XML; --json on stdout as JSON; --no-cache runs all of them anew
+  haze docs render        programs as HTML, for plugins of documentation tools: JSON lines on stdin and stdout
 `,
   },
   init: {

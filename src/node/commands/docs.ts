@@ -13,6 +13,7 @@ import {
 } from '../docs/check-reports.ts';
 import { openProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
+import { servePages } from '../docs/serve-pages.ts';
 import { parseCommandLine } from './command-line.ts';
 
 const OPTIONS = {
@@ -26,10 +27,11 @@ const NOT_DOCUMENTS = /^(node_modules|\..+)$/;
 export async function runDocsCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(words, OPTIONS);
   const [task, ...paths] = positionals;
+  if (task === 'render' && paths.length === 0) return serveRender();
   if (task !== 'check' || paths.length === 0)
     throw new HazeError(
       'usage',
-      'haze docs takes what to do and where: haze docs check FILES… See haze --help.',
+      'haze docs takes what to do and where: haze docs check FILES…, or haze docs render. See haze --help.',
     );
   const files = (await Promise.all(paths.map(listDocuments))).flat();
   const bench = openProgramBench(values['no-cache'] ? { cache: null } : {});
@@ -43,6 +45,17 @@ export async function runDocsCommand(words: readonly string[]): Promise<number> 
     if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
     process.stderr.write(`haze: ${describeCounts(documents)}\n`);
     return problems.length === 0 ? 0 : 1;
+  } finally {
+    bench.close();
+  }
+}
+
+/** Pages for plugins in other languages, a line each. */
+async function serveRender(): Promise<number> {
+  const bench = openProgramBench();
+  try {
+    await servePages(process.stdin, (line) => void process.stdout.write(line), bench);
+    return 0;
   } finally {
     bench.close();
   }

@@ -3,14 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { resolvePage } from '../../docs/doc-page.ts';
 import { splitAttributes } from '../../docs/fence-attributes.ts';
-import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
 import { type FoundProgram, readFound } from '../../docs/found-program.ts';
 import { type HtmlElement, toHtml } from '../../docs/html-tree.ts';
 import type { DocProblem } from '../../docs/place.ts';
 import { judgeProgram } from '../../docs/program-outcome.ts';
 import { maybeRenderProgram } from '../../docs/render-program.ts';
 import type { ProgramBench } from './program-bench.ts';
-import { readTextBeside } from './read-document.ts';
+import { maybeFindPrograms, readTextBeside } from './read-document.ts';
 
 /** A program as a tool's own parser gives it. */
 export interface GivenProgram {
@@ -95,7 +94,7 @@ function recordAt(text: string, textLine: number) {
 
 function findInFile(file: string): FoundProgram[] {
   try {
-    return findMarkdownPrograms(file, readFileSync(file, 'utf8'));
+    return maybeFindPrograms(file, readFileSync(file, 'utf8')) ?? [];
   } catch {
     return [];
   }

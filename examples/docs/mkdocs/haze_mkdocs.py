@@ -1,0 +1,57 @@
+"""MkDocs: fences with `haze` behind their language are programs of Haze, built and run when the site is built.
+
+Copy this file beside mkdocs.yml and name it under `hooks`. It starts `haze docs render` once; HAZE_COMMAND says how,
+`npx haze` by default.
+"""
+
+import json
+import logging
+import os
+import shlex
+import subprocess
+
+from mkdocs.exceptions import PluginError
+
+log = logging.getLogger('mkdocs.plugins.haze')
+process = None
+rendered = {}
+
+
+def render(request):
+    global process
+    if process is None:
+        command = [*shlex.split(os.environ.get('HAZE_COMMAND', 'npx haze')), 'docs', 'render']
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8')
+    process.stdin.write(json.dumps(request) + '\n')
+    process.stdin.flush()
+    line = process.stdout.readline()
+    answer = json.loads(line) if line else {'error': 'haze docs render has ended'}
+    if 'error' in answer:
+        raise PluginError(answer['error'])
+    return answer
+
+
+def on_page_markdown(markdown, page, config, **_):
+    theme = config['theme']
+    language = theme['locale'] if 'locale' in theme else 'en'
+    answer = render({'file': page.file.abs_src_path, 'markdown': markdown, 'lang': str(language)})
+    for warning in answer['warnings']:
+        log.warning(warning)
+    if answer['problems']:
+        raise PluginError('\n'.join(answer['problems']))
+    rendered[page.file.src_uri] = answer['html']
+    return answer['markdown']
+
+
+def on_page_content(html, page, **_):
+    for number, program in enumerate(rendered.pop(page.file.src_uri, [])):
+        html = html.replace(f'<div id="haze-place-{number}"></div>', program)
+    return html
+
+
+def on_post_build(**_):
+    global process
+    if process is not None:
+        process.stdin.close()
+        process.wait()
+        process = None

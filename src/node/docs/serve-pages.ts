@@ -1,0 +1,79 @@
+// `haze docs render`: pages for plugins that are not JavaScript. One JSON object a line on stdin, one on stdout for each, in
+// order; compilers stay warm until stdin ends.
+import { createInterface } from 'node:readline';
+import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
+import type { FoundProgram } from '../../docs/found-program.ts';
+import type { ProgramBench } from './program-bench.ts';
+import { type GivenProgram, type PageRequest, type RenderedPage, renderPage } from './render-page.ts';
+
+/** A page's programs, or its Markdown: then programs are replaced there by `<div id="haze-place-0"></div>` … */
+interface LineRequest extends PageRequest {
+  readonly markdown?: string;
+}
+
+interface LineAnswer {
+  /** What is to stand in each place. */
+  readonly html: readonly string[];
+  /** Of a request with Markdown: the text with places. */
+  readonly markdown?: string;
+  /** `file:line: message`, which end the build. */
+  readonly problems: readonly string[];
+  /** The same of programs that may fail. */
+  readonly warnings: readonly string[];
+}
+
+/** Answers lines until there are no more. */
+export async function servePages(
+  input: NodeJS.ReadableStream,
+  write: (line: string) => void,
+  bench: ProgramBench,
+): Promise<void> {
+  for await (const line of createInterface({ input })) {
+    if (line.trim() === '') continue;
+    write(`${JSON.stringify(await answerLine(line, bench))}\n`);
+  }
+}
+
+async function answerLine(
+  line: string,
+  bench: ProgramBench,
+): Promise<LineAnswer | { readonly error: string }> {
+  try {
+    const request = JSON.parse(line) as LineRequest;
+    if (request.markdown === undefined) return describe(await renderPage(request, bench));
+    const found = findMarkdownPrograms(request.file, request.markdown);
+    const page = await renderPage({ ...request, programs: listGiven(request.markdown, found) }, bench);
+    return { ...describe(page), markdown: putPlaces(request.markdown, found) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function describe({ programs, problems }: RenderedPage): LineAnswer {
+  const say = ({ file, line, message }: { file: string; line: number; message: string }) =>
+    `${file}:${line}: ${message}`;
+  return {
+    html: programs.map(({ html }) => html),
+    problems: problems.map(say),
+    warnings: programs.flatMap((program) => program.problems).map(say),
+  };
+}
+
+function listGiven(markdown: string, found: readonly FoundProgram[]): GivenProgram[] {
+  const lines = markdown.split(/\r?\n/);
+  return found.map(({ line, text, recorded, language }) => {
+    // As it is written: readFound has read it already, and reads it again with the others.
+    const [, attributes = ''] = /\shaze(?:\s+(.*))?$/.exec(lines[line - 1] ?? '') ?? [];
+    return { language, attributes, text, line, ...(recorded && { output: recorded.text }) };
+  });
+}
+
+function putPlaces(markdown: string, found: readonly FoundProgram[]): string {
+  const lines = markdown.split(/\r?\n/);
+  for (const [i, { line, lastLine, recorded, indent }] of [...found.entries()].reverse()) {
+    const last = recorded?.lastLine ?? lastLine;
+    const place = ['', `<div id="haze-place-${i}"></div>`, ''].map((one) => (indent + one).trimEnd());
+    lines.splice(line - 1, last - line + 1, ...place);
+  }
+  return lines.join('\n');
+}
