@@ -88,7 +88,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const figure = page.locator('#haze-p2');
     await figure.getByRole('button', { name: 'Ausführen' }).click();
     await expect
-      .poll(() => figure.locator('haze-program').innerText())
+      .poll(() => figure.locator('haze-program section').innerText())
       .toMatch(/Completed in[\s\S]*power: 8\.0 ± 1\.2/);
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
     expect(await page.locator('#haze-p3 pre.haze-output').isVisible()).toBe(true);
@@ -103,7 +103,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     await area.fill('#include <stdio.h>\nint main(void) { puts("changed"); }');
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(true);
     await area.press('Control+Enter');
-    await expect.poll(() => figure.locator('haze-program').innerText()).toMatch(/changed/);
+    await expect.poll(() => figure.locator('haze-program section').innerText()).toMatch(/changed/);
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
   });
 
