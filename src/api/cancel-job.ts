@@ -10,6 +10,8 @@ import { nowSeconds, type Services } from './services.ts';
 interface JobOfUser {
   readonly id: string;
   readonly userId: string;
+  /** Who ends it, where that is not its user. */
+  readonly by?: string;
 }
 
 /** The history of a job that its user ends now. */
@@ -17,6 +19,7 @@ function cancelled<Body extends BuildBody | TaskBody>(
   services: Services,
   kind: 'build' | 'task',
   job: StoredRecord<Body>,
+  by = 'the user',
 ): { status: 'Cancelled'; body: Body } {
   if (isTerminal(job.status)) {
     throw wrongState(`The ${kind} is ${job.status} already, and can no longer be cancelled.`);
@@ -24,7 +27,7 @@ function cancelled<Body extends BuildBody | TaskBody>(
   const step = {
     Status: 'Cancelled',
     Timestamp: nowSeconds(services),
-    Message: 'cancelled by the user',
+    Message: `cancelled by ${by}`,
   } as const;
   return { status: 'Cancelled', body: { ...job.body, ...takeStep(kind, job.status, job.body, step) } };
 }
@@ -41,7 +44,7 @@ export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredR
     const build = await requireOwned(tx, builds, job.id, job.userId);
     return build.status === 'Cancelled'
       ? build
-      : tx.update(builds, job.id, cancelled(services, 'build', build));
+      : tx.update(builds, job.id, cancelled(services, 'build', build, job.by));
   });
 }
 
@@ -49,6 +52,8 @@ export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredR
 export function cancelTask(services: Services, job: JobOfUser): Promise<StoredRecord<TaskBody>> {
   return inTransaction(services, async (tx) => {
     const task = await requireOwned(tx, tasks, job.id, job.userId);
-    return task.status === 'Cancelled' ? task : tx.update(tasks, job.id, cancelled(services, 'task', task));
+    return task.status === 'Cancelled'
+      ? task
+      : tx.update(tasks, job.id, cancelled(services, 'task', task, job.by));
   });
 }

@@ -3,7 +3,8 @@ import { HazeError } from '../errors/haze-error.ts';
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../jobs/states.ts';
 import type { ReadView, RecordType } from '../store/store.ts';
-import type { Services } from './services.ts';
+import type { Quotas, Services } from './services.ts';
+import { users } from './users/users.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const PAGE_SIZE = 500;
@@ -29,14 +30,23 @@ async function secondsUntilRoom(
   return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
 }
 
+/** The limits of an account: the installation's, or its own where an administrator has set some. */
+export async function quotasOf(view: ReadView, services: Services, userId: string): Promise<Quotas> {
+  const user = await view.get(users, userId);
+  const own = Object.entries({ ...services.settings.quotas, ...user?.body.Quotas });
+  return Object.fromEntries(own.filter(([, limit]) => limit !== null));
+}
+
 async function checkJobs(
   view: ReadView,
   services: Services,
   userId: string,
-  jobs: { type: RecordType<BuildBody> | RecordType<TaskBody>; perDay: number | undefined },
+  {
+    type,
+    limit,
+  }: { type: RecordType<BuildBody> | RecordType<TaskBody>; limit: 'buildsPerDay' | 'tasksPerDay' },
 ): Promise<void> {
-  const { type, perDay } = jobs;
-  const { unfinishedJobs } = services.settings.quotas;
+  const { [limit]: perDay, unfinishedJobs } = await quotasOf(view, services, userId);
   if (perDay !== undefined) {
     const from = services.now() - DAY_MS;
     if ((await view.count(type, { owner: userId, from })) >= perDay) {
@@ -53,12 +63,12 @@ async function checkJobs(
 
 /** @throws HazeError `quota-exceeded` when the user may not create a build now */
 export async function checkBuildQuota(view: ReadView, services: Services, userId: string): Promise<void> {
-  await checkJobs(view, services, userId, { type: builds, perDay: services.settings.quotas.buildsPerDay });
+  await checkJobs(view, services, userId, { type: builds, limit: 'buildsPerDay' });
 }
 
 /** @throws HazeError `quota-exceeded` when the user may not create a task now */
 export async function checkTaskQuota(view: ReadView, services: Services, userId: string): Promise<void> {
-  await checkJobs(view, services, userId, { type: tasks, perDay: services.settings.quotas.tasksPerDay });
+  await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
 }
 
 /** Bytes of all blobs whose key begins so. */
@@ -75,10 +85,14 @@ export async function sumSizes(view: ReadView, prefix: string): Promise<number> 
 }
 
 /** How many bytes of files the account may still store; no limit unless one is set. */
-async function findFreeBytes(view: ReadView, services: Services, userId: string): Promise<number> {
-  const { storageBytes } = services.settings.quotas;
-  if (storageBytes === undefined) return Number.POSITIVE_INFINITY;
-  return storageBytes - (await sumSizes(view, userFileKey(userId, '')));
+async function findFree(
+  view: ReadView,
+  services: Services,
+  userId: string,
+): Promise<{ readonly freeBytes: number; readonly limitBytes: number }> {
+  const { storageBytes: limitBytes } = await quotasOf(view, services, userId);
+  if (limitBytes === undefined) return { freeBytes: Number.POSITIVE_INFINITY, limitBytes: 0 };
+  return { freeBytes: limitBytes - (await sumSizes(view, userFileKey(userId, ''))), limitBytes };
 }
 
 /** @throws HazeError `quota-exceeded` when a file of that size has no room any more */
@@ -87,7 +101,8 @@ export async function checkStorageQuota(
   userId: string,
   sizeBytes: number,
 ): Promise<void> {
-  if (sizeBytes > (await findFreeBytes(services.store, services, userId))) throw overStorage(services);
+  const { freeBytes, limitBytes } = await findFree(services.store, services, userId);
+  if (sizeBytes > freeBytes) throw overStorage(limitBytes);
 }
 
 /** The same bytes. @throws HazeError `quota-exceeded` as soon as they have no room any more */
@@ -96,14 +111,14 @@ export async function* withinStorageQuota(
   userId: string,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  let freeBytes = await findFreeBytes(services.store, services, userId);
+  let { freeBytes, limitBytes } = await findFree(services.store, services, userId);
   for await (const piece of source) {
     freeBytes -= piece.length;
-    if (freeBytes < 0) throw overStorage(services);
+    if (freeBytes < 0) throw overStorage(limitBytes);
     yield piece;
   }
 }
 
-function overStorage(services: Services): HazeError {
-  return overQuota('bytes of files', services.settings.quotas.storageBytes ?? 0, SOON_SECONDS);
+function overStorage(limitBytes: number): HazeError {
+  return overQuota('bytes of files', limitBytes, SOON_SECONDS);
 }

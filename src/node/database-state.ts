@@ -8,7 +8,8 @@ import { type DatabaseOptions, openDatabase, shareOwnKey } from './database.ts';
 import { createIdleServices } from './idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from './service-state.ts';
 
-async function withStore<Result>(
+/** Opens the store of a database for some work. @throws HazeError those of `openDatabase` */
+export async function withDatabase<Result>(
   database: DatabaseOptions,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
@@ -32,7 +33,7 @@ export function exportDatabase<Result>(
   withSecrets: boolean,
   take: (archive: AsyncIterable<Uint8Array>) => Promise<Result>,
 ): Promise<Result> {
-  return withStore(database, async (store) => {
+  return withDatabase(database, async (store) => {
     const { userId } = await openOwnAccount(store);
     const { vault } = store;
     return take(
@@ -46,7 +47,7 @@ export function exportDatabase<Result>(
 
 /** Removes everything in the database but the key of its servers. */
 export function resetDatabase(database: DatabaseOptions): Promise<void> {
-  return withStore(database, async (store) => {
+  return withDatabase(database, async (store) => {
     const { key } = await openOwnAccount(store);
     await store.reset();
     await shareOwnKey(createIdleServices(store), key);
@@ -58,7 +59,7 @@ export function importDatabase(
   database: DatabaseOptions,
   archive: AsyncIterable<Uint8Array>,
 ): Promise<Imported> {
-  return withStore(database, async (store) => {
+  return withDatabase(database, async (store) => {
     await checkEmpty(store, 'The database');
     const services = createIdleServices(store);
     const { key } = await openOwnAccount(store);

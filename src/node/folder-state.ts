@@ -11,6 +11,15 @@ import { createIdleServices } from './idle-services.ts';
 import { keepKey, maybeReadKey, openAccount } from './serve-data.ts';
 import { checkEmpty, type Imported, importArchive } from './service-state.ts';
 
+/** Opens the store of a folder for some work. @throws HazeError `no-folder`, `folder-locked` */
+export async function withFolder<Result>(
+  folder: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  await checkThere(folder);
+  return withStore(folder, work);
+}
+
 async function withStore<Result>(folder: string, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openDataFolder(folder, report).catch((error: unknown) => {
     if (!(error instanceof HazeError) || error.code !== 'folder-locked') throw error;

@@ -101,6 +101,7 @@ async function changeUser(
       throw invalidRequest(`Preferences.${DEFAULT_CORE_PREFERENCE}`, 'must be the name or CoreID of a core');
     }
     const body = {
+      ...user.body,
       Username: Username ?? user.body.Username,
       Preferences: mergePreferences(user.body.Preferences, Preferences),
       UpdatedAt: nowSeconds(services),

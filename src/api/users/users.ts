@@ -5,7 +5,7 @@ import { loadInstallation } from '../../store/installation.ts';
 import { recordType, type StoredRecord } from '../../store/store.ts';
 import { identifyKey, keys, makeKey } from '../authentication.ts';
 import { makeId } from '../make-id.ts';
-import { nowSeconds, type Services, toSeconds } from '../services.ts';
+import { nowSeconds, type Quotas, type Services, toSeconds } from '../services.ts';
 
 /** The name of the preference for the core of builds that name none. */
 export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
@@ -16,6 +16,8 @@ export interface UserBody {
   readonly Username: string;
   readonly Preferences: Readonly<Record<string, unknown>>;
   readonly UpdatedAt: number;
+  /** Limits of this account in the place of the installation's; null for none. An administrator's, and no client's. */
+  readonly Quotas?: { readonly [Name in keyof Quotas]?: number | null };
 }
 
 export const users = recordType<UserBody>('user');

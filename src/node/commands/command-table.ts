@@ -133,6 +133,17 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   haze docs render        programs as HTML, for plugins of documentation tools: JSON lines on stdin and stdout
 `,
   },
+  admin: {
+    load: async () => (await import('./admin.ts')).runAdminCommand,
+    help: async () => (await import('./admin.ts')).describeAdminCommand(),
+    usage: `  haze admin WHAT   accounts, keys, jobs and quotas of a folder that no server has, or of a database
+      users                 lists accounts; users add NAME makes one, and prints its key
+      keys USER             lists keys; keys add USER NAME prints a new one; keys remove KEYID
+      jobs                  lists jobs that have not ended; jobs cancel ID
+      quotas USER           limits of an account; quotas USER tasks-per-day=100 unfinished-jobs=none storage-bytes=default
+      --data-dir DIR, --database URL  as in haze serve
+`,
+  },
   init: {
     load: async () => (await import('./init.ts')).runInitCommand,
     usage: `  haze init DIR     puts the files that pages load into a folder of a site, such as public/haze

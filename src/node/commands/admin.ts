@@ -1,0 +1,89 @@
+// `haze admin users|keys|jobs|quotas`: what an administrator looks at and changes, in a data folder that no server has, or in a
+// database, beside its servers.
+import { resolve } from 'node:path';
+import type { Services } from '../../api/services.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Store } from '../../store/store.ts';
+import {
+  addKey,
+  addUser,
+  cancelJob,
+  listJobs,
+  listKeys,
+  listUsers,
+  type Rows,
+  removeKey,
+  setQuotas,
+} from '../administration.ts';
+import { withDatabase } from '../database-state.ts';
+import { withFolder } from '../folder-state.ts';
+import { createIdleServices } from '../idle-services.ts';
+import { describeOptions } from '../options/describe-options.ts';
+import { readOptions } from '../options/read-options.ts';
+import { describeDatabase } from '../options/serve-settings.ts';
+import { allOptions, databaseOptions, dataOptions } from '../options/server-options.ts';
+import { defaultDataFolder } from '../serve-data.ts';
+
+const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
+const table = { ...dataOptions, ...storeOptions } as const;
+
+const USAGE = `  haze admin users                      all accounts
+  haze admin users add NAME             a new account; its first key is printed, once
+  haze admin keys USER                  the keys of an account
+  haze admin keys add USER NAME         a new key, printed once
+  haze admin keys remove KEYID          the key is refused from then on
+  haze admin jobs                       builds and tasks that have not ended
+  haze admin jobs cancel ID             ends one, whosever it is
+  haze admin quotas USER [NAME=LIMIT…]  limits of an account: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes;
+                                        a number, none, or default for what the server is started with
+
+`;
+
+/** What `haze admin --help` says. */
+export function describeAdminCommand(): string {
+  return `${USAGE}${describeOptions(table)}`;
+}
+
+type Action = (services: Services) => Promise<Rows>;
+
+/** What the words ask for. @throws HazeError `usage` */
+function chooseAction(words: readonly string[]): Action {
+  const [what, first, second, third, ...rest] = words;
+  if (what === 'quotas' && first !== undefined) {
+    return (services) => setQuotas(services, first, words.slice(2));
+  }
+  const count = words.length;
+  if (rest.length === 0) {
+    if (what === 'users' && count === 1) return listUsers;
+    if (what === 'users' && first === 'add' && count === 3) return (services) => addUser(services, second!);
+    if (what === 'keys' && first === 'add' && count === 4)
+      return (services) => addKey(services, second!, third!);
+    if (what === 'keys' && first === 'remove' && count === 3)
+      return (services) => removeKey(services, second!);
+    if (what === 'keys' && count === 2) return (services) => listKeys(services, first!);
+    if (what === 'jobs' && count === 1) return listJobs;
+    if (what === 'jobs' && first === 'cancel' && count === 3)
+      return (services) => cancelJob(services, second!);
+  }
+  throw new HazeError('usage', `Say what to do:\n${USAGE.trimEnd()}`);
+}
+
+function formatRows(rows: Rows): string {
+  const widths = rows[0]?.map((__, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+/** @throws HazeError `usage`, `no-folder`, `folder-locked`, and those of the database */
+export async function runAdminCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals, sources } = await readOptions({ words, table, known: allOptions });
+  const action = chooseAction(positionals);
+  const database = describeDatabase(values);
+  const work = async (store: Store) => action(createIdleServices(store));
+  const rows =
+    database && sources.dataDir !== 'command line'
+      ? await withDatabase(database, work)
+      : await withFolder(resolve(values.dataDir ?? defaultDataFolder()), work);
+  process.stdout.write(formatRows(rows));
+  return 0;
+}
