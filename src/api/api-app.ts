@@ -8,6 +8,7 @@ import { authenticate } from './authentication.ts';
 import { describeIssue, type ValidationIssue } from './describe-issue.ts';
 import { noteUnknown, withNotices } from './notices.ts';
 import { operationIdOf } from './operations.ts';
+import { countRequest } from './quotas.ts';
 import type { Services } from './services.ts';
 
 export interface ApiApp {
@@ -118,13 +119,20 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
   };
 }
 
+function boundRequests(services: Services): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    await countRequest(services, c.get('userId'));
+    await next();
+  };
+}
+
 /** What comes before a route's own validation: its key, unless it is open (`security: []`), and its body's limits. */
 function guardsOf(
   { services }: ApiApp,
   route: Pick<RouteConfig, 'security' | 'request'>,
 ): MiddlewareHandler<ApiEnv>[] {
   const guards: MiddlewareHandler<ApiEnv>[] = [];
-  if (route.security?.length !== 0) guards.push(authenticate(services));
+  if (route.security?.length !== 0) guards.push(authenticate(services), boundRequests(services));
   const body = route.request?.body;
   if (body) guards.push(limitBody(services.settings.maxBodyBytes, body.required ?? false));
   return guards;

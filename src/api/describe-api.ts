@@ -10,6 +10,8 @@ interface Operation {
   description?: string;
   requestBody?: { content: Record<string, object> };
   responses: Record<string, object>;
+  /** Empty where no key is asked for. */
+  security?: object[];
 }
 
 const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
@@ -26,6 +28,8 @@ const ALWAYS = {
     content: FAILURE,
   },
 };
+/** What any operation may answer that asks for a key. */
+const WITH_KEY = { 429: { description: 'The account is over its quota.', content: FAILURE } };
 /** What any operation that stores something may answer. */
 const WHEN_STORING = {
   507: { description: 'The storage is full; nothing of the request was done.', content: FAILURE },
@@ -35,7 +39,8 @@ function finishOperation(method: string, path: string, operation: Operation): Op
   const operationId = operationIdOf(method, path);
   const [group = ''] = operationId.split('.');
   const own = method === 'get' || method === 'delete' ? ALWAYS : { ...ALWAYS, ...WHEN_STORING };
-  const responses = { ...operation.responses, ...own };
+  const keyed = operation.security?.length === 0 ? {} : WITH_KEY;
+  const responses = { ...keyed, ...operation.responses, ...own };
   const { summary = '', description = `${summary}.` } = operation;
   const body = operation.requestBody?.content['application/json'];
   const example = EXAMPLES[operationId];

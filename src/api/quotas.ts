@@ -37,6 +37,16 @@ export async function quotasOf(view: ReadView, services: Services, userId: strin
   return Object.fromEntries(own.filter(([, limit]) => limit !== null));
 }
 
+/** Counts a request. @throws HazeError `quota-exceeded` when the account has made too many in the last minute */
+export async function countRequest(services: Services, userId: string): Promise<void> {
+  const { requestRate, store } = services;
+  const over = await requestRate?.admit(
+    userId,
+    async () => (await quotasOf(store, services, userId)).requestsPerMinute,
+  );
+  if (over) throw overQuota('requests a minute', over.limit, over.retryAfter);
+}
+
 async function checkJobs(
   view: ReadView,
   services: Services,

@@ -1,5 +1,6 @@
 // What the API works with. It is a function of a request and of these; it keeps nothing between two requests.
 import type { Store } from '../store/store.ts';
+import type { RequestRate } from './request-rate.ts';
 
 /** Limits of use of one account. Each is off unless set. */
 export interface Quotas {
@@ -11,6 +12,8 @@ export interface Quotas {
   readonly unfinishedJobs?: number;
   /** All files of the account together. */
   readonly storageBytes?: number;
+  /** Requests with the account's keys a minute, of each server. */
+  readonly requestsPerMinute?: number;
 }
 
 export interface ApiSettings {
@@ -72,6 +75,8 @@ export interface Services {
   readonly random: (sizeBytes: number) => Uint8Array;
   /** Makes a PNG file of a picture. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
+  /** Counts requests, where that is wanted. */
+  readonly requestRate?: RequestRate;
   readonly reportError: (report: ErrorReport) => void;
   readonly reportNotice?: (report: NoticeReport) => void;
   readonly settings: ApiSettings;

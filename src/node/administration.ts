@@ -20,6 +20,7 @@ const QUOTAS = {
   'tasks-per-day': 'tasksPerDay',
   'unfinished-jobs': 'unfinishedJobs',
   'storage-bytes': 'storageBytes',
+  'requests-per-minute': 'requestsPerMinute',
 } as const satisfies Record<string, keyof Quotas>;
 
 const timeOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);

@@ -3,6 +3,7 @@
 
 import { makeKey } from '../api/authentication.ts';
 import { createApi } from '../api/create-api.ts';
+import { createRequestRate } from '../api/request-rate.ts';
 import { type ApiSettings, defaultSettings, type Services } from '../api/services.ts';
 import { createAccount } from '../api/users/users.ts';
 import { exportStore } from '../store/archive.ts';
@@ -96,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...(clockMs !== undefined && { elapsed: () => 0 }),
     random: (sizeBytes) => random(sizeBytes),
     rasterise: createNodeRasteriser(),
+    requestRate: createRequestRate(() => performance.now()),
     reportError: (report) => tell({ what: 'error', ...report }),
     reportNotice: (report) => tell({ what: 'notice', ...report }),
     settings,

@@ -68,6 +68,14 @@ test('accounts, keys, quotas and jobs are seen and changed beside a server', asy
   );
   expect((await build()).status).toBe(202);
 
+  await admin('quotas', userId!, 'requests-per-minute=3');
+  await expect.poll(async () => (await call('GET', '/tasks')).status, { timeout: 20_000 }).toBe(429);
+  const bounded = await call('GET', '/tasks');
+  expect([bounded.status, bounded.body.code]).toEqual([429, 'quota-exceeded']);
+  expect(bounded.body.Message).toContain('3 requests a minute');
+  expect(Number(bounded.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await own('GET', '/tasks')).status).toBe(200);
+
   for (const words of [['quotas', userId!, 'tasks=1'], ['keys', 'usr_0'], ['jobs', 'cancel', 'x'], []]) {
     expect((await admin(...words)).status).toBe(2);
   }

@@ -16,13 +16,14 @@ const DEFAULT_HOST = '127.0.0.1';
 
 /** The settings that the values ask for. Where data are kept, and the key, are for others to say. */
 export function describeServer(values: Values): ServerSettings {
-  const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes } = values;
+  const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
   const { repositoryHosts, webhookHosts, keyPrefix, strict } = values;
   const quotas = {
     ...(buildsPerDay !== undefined && { buildsPerDay }),
     ...(tasksPerDay !== undefined && { tasksPerDay }),
     ...(unfinishedJobs !== undefined && { unfinishedJobs }),
     ...(storageBytes !== undefined && { storageBytes }),
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   };
   return {
     port: values.port,

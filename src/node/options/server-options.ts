@@ -129,6 +129,7 @@ const quotaOptions = {
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
   unfinishedJobs: quotaOption('builds and tasks, each, that wait or run for one account'),
   storageBytes: quotaOption('bytes of all files of one account'),
+  requestsPerMinute: quotaOption('requests a minute with the keys of one account, of each server'),
 } as const;
 
 /** How much of the machine there is for builds and tasks. */

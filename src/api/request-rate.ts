@@ -1,0 +1,60 @@
+// How many requests a minute an account may make, as a bucket that refills evenly: a whole minute's worth may come at once.
+// Each server counts by itself, in memory; an account's limit is looked up now and then.
+
+export interface RequestRate {
+  /**
+   * Counts a request. Answers the limit that it is over and in how many seconds there is room, or undefined.
+   * @param findLimit the account's requests a minute; undefined for no limit
+   */
+  admit(
+    userId: string,
+    findLimit: () => Promise<number | undefined>,
+  ): Promise<{ readonly limit: number; readonly retryAfter: number } | undefined>;
+}
+
+interface Bucket {
+  limit: number | undefined;
+  limitFoundMs: number;
+  left: number;
+  countedMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const LIMIT_KEPT_MS = 5000;
+/** Accounts that are remembered; the one that was new longest ago is forgotten first. */
+const MOST_BUCKETS = 10_000;
+
+/** @param now milliseconds of a clock that goes on */
+export function createRequestRate(now: () => number): RequestRate {
+  const buckets = new Map<string, Bucket>();
+  const open = async (userId: string, findLimit: () => Promise<number | undefined>): Promise<Bucket> => {
+    const known = buckets.get(userId);
+    if (known && now() - known.limitFoundMs < LIMIT_KEPT_MS) return known;
+    const limit = await findLimit();
+    const found = buckets.get(userId) ?? { limit, limitFoundMs: 0, left: limit ?? 0, countedMs: now() };
+    // One that gets a limit for the first time begins with all of it.
+    if (found.limit === undefined && limit !== undefined) found.left = limit;
+    found.limit = limit;
+    found.limitFoundMs = now();
+    buckets.set(userId, found);
+    const [oldest] = buckets.keys();
+    if (buckets.size > MOST_BUCKETS && oldest !== undefined) buckets.delete(oldest);
+    return found;
+  };
+  return {
+    async admit(userId, findLimit) {
+      const bucket = await open(userId, findLimit);
+      const { limit } = bucket;
+      if (limit === undefined) return undefined;
+      const atMs = now();
+      bucket.left = Math.min(limit, bucket.left + ((atMs - bucket.countedMs) * limit) / MINUTE_MS);
+      bucket.countedMs = atMs;
+      if (bucket.left >= 1) {
+        bucket.left -= 1;
+        return undefined;
+      }
+      const waitMs = limit > 0 ? ((1 - bucket.left) * MINUTE_MS) / limit : MINUTE_MS;
+      return { limit, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) };
+    },
+  };
+}
