@@ -37,6 +37,9 @@ export type FortranResult =
   | { ok: true; c: string; variables: FortranVariable[]; diagnostics: FortranDiagnostic[] }
   | { ok: false; diagnostics: FortranDiagnostic[] };
 
+// Programs that ask for flags get an arithmetic that raises them, for which others need not pay.
+const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
+
 /** Compiles Fortran sources that together are one program to one C file. */
 export function compileFortran(sources: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
   const options = { ...DEFAULT_OPTIONS, ...given };
@@ -48,6 +51,7 @@ export function compileFortran(sources: readonly FortranSource[], given: Fortran
   try {
     const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
     const program = createProgram(units, diagnostics, options);
+    program.raisesFlags = texts.some((s) => READS_FLAGS.test(s.text));
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated && diagnostics.errorCount === 0)
       return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
@@ -73,6 +77,7 @@ function createProgram(
     externals: new Map(),
     unknowns: new Map(),
     commons: new Map(),
+    raisesFlags: false,
     counter: { next: 1 },
     hasClosures: false,
     types: [],

@@ -85,6 +85,27 @@ static inline const ftype *f_table_or(const void *object, const ftype *otherwise
 static inline const ftype *f_type_or(const ftype *type, const ftype *otherwise) { return type ? type : otherwise; }
 int32_t f_extends(const ftype *type, const ftype *ancestor);
 
+// ---- IEEE exception flags, raised in programs that read them ------------------------------------------------------------
+enum { F_FLAG_INVALID = 1, F_FLAG_OVERFLOW, F_FLAG_DIVIDE_BY_ZERO, F_FLAG_UNDERFLOW, F_FLAG_INEXACT };
+extern int32_t f_flags;  // bit n is flag n
+void f_raise(int32_t flag);
+void f_set_flag(int32_t flag, int32_t value);
+void f_set_halting(int32_t value);
+#define F_FLAGGED(S, T) \
+  T f_flag_add_##S(T a, T b); \
+  T f_flag_sub_##S(T a, T b); \
+  T f_flag_mul_##S(T a, T b); \
+  T f_flag_div_##S(T a, T b); \
+  T f_flag_sqrt_##S(T x); \
+  T f_flag_power_##S(T x, int64_t n); \
+  T f_flag_call_##S(T r, T x, int32_t pole); \
+  int32_t f_flag_ordered_##S(T a, T b); \
+  int64_t f_flag_integer_##S(T x, int32_t bits); \
+  T f_flag_of_integer_##S(int64_t n);
+F_FLAGGED(r4, float)
+F_FLAGGED(r8, double)
+float f_flag_narrow(double x);
+
 // ---- images: there is one --------------------------------------------------------------------------------------------
 void f_coarray(const void *base, int32_t n, const int32_t *bounds);  // pairs of lower and upper cobounds
 int32_t f_cobound(const void *base, int32_t dim, int32_t upper);

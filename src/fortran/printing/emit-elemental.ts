@@ -1,9 +1,11 @@
 // Elemental intrinsic functions in C, for scalars; arrays apply them element by element.
+
 import { cType } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { isMachineConversion, suffix } from './c-text.ts';
 import { maybeAbsence, scalarOr } from './emit-absent.ts';
+import { checkFlagged, flaggedCall, raisesFlags } from './emit-flags.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -220,13 +222,15 @@ export function elementalNumber(em: Emitter, e: Call): string | undefined {
   if (text !== undefined) return text;
   const printer = PRINTERS[e.name];
   const library = LIBRARY[e.name];
+  checkFlagged(em, e);
   if (!printer && library === undefined) return undefined;
-  const args = e.arguments.map((a) => (a ? scalar(em, a) : ''));
-  if (printer) {
-    while (args.at(-1) === '') args.pop();
-    return printer(em, e, args);
-  }
-  return libraryCall(library!, e, args);
+  const flagged = raisesFlags(em, e);
+  const args = e.arguments
+    .map((a) => (a ? scalar(em, a) : ''))
+    .map((c, i) => (c !== '' && flagged ? em.once(cType(e.arguments[i]!.type), c) : c));
+  while (args.at(-1) === '') args.pop();
+  const value = printer ? printer(em, e, args) : libraryCall(library!, e, args);
+  return flagged ? flaggedCall(e, value, args) : value;
 }
 
 /** A call of the C library, for any kind of reals or complex numbers. */

@@ -101,9 +101,9 @@ const PRINTERS: Record<string, Printer> = {
   ieee_support_nan: () => '1',
   ieee_support_sqrt: () => '1',
   ieee_support_standard: () => '0',
-  // WebAssembly has neither flags nor rounding modes.
+  // WebAssembly has neither traps nor rounding modes.
   ieee_support_rounding: (em, e) => `(${scalar(em, e.arguments[0]!)} == 0)`,
-  ieee_support_flag: () => '0',
+  ieee_support_flag: () => '1',
   ieee_support_halting: () => '0',
   ieee_support_underflow_control: () => '0',
 };

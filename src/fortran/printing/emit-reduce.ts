@@ -18,6 +18,7 @@ import {
 } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
 import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
+import { checkFlagged } from './emit-flags.ts';
 import { binaryText, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -59,6 +60,7 @@ interface Operation {
 
 function operation(em: Emitter, e: Call, element: Type): Operation {
   const { type } = e;
+  checkFlagged(em, e);
   switch (e.name) {
     case 'sum':
       return { type, initial: '0', step: (a, x) => `${a} += ${x};` };
@@ -172,6 +174,7 @@ function take(em: Emitter, operands: Operands, op: Operation, acc: string, indic
 
 /** A reduction that gives a scalar. */
 export function reduceScalar(em: Emitter, e: Call): string {
+  checkFlagged(em, e);
   if (e.name === 'dot_product') return dotProduct(em, e);
   if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc')
     return locate(em, e, operandsOf(em, e), undefined)[0]!;

@@ -8,6 +8,7 @@ import { add, constantText, isMachineConversion, stringLiteral, suffix } from '.
 import { callCharacters, callValue } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
 import { characterPlace, lvalue, returnsPointer } from './emit-designator.ts';
+import { maybeFlagged, maybeFlaggedConversion } from './emit-flags.ts';
 import { scalarIntrinsic, scalarIntrinsicCharacters } from './emit-inquiry.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -103,7 +104,10 @@ function binary(em: Emitter, e: Node<'binary'>): string {
     first = first.left;
   }
   let text = scalar(em, first);
-  for (const node of chain.reverse()) text = binaryText(node.op, text, scalar(em, node.right), node);
+  for (const node of chain.reverse()) {
+    const right = scalar(em, node.right);
+    text = maybeFlagged(em, node, text, right) ?? binaryText(node.op, text, right, node);
+  }
   return text;
 }
 
@@ -165,7 +169,8 @@ function comparison(em: Emitter, e: Node<'binary'>): string {
 function conversion(em: Emitter, e: Node<'convert'>): string {
   if (e.operand.k === 'const' && e.operand.type.base === 'hollerith')
     return convertHollerith(e.operand, e.type);
-  return convertText(scalar(em, e.operand), e.operand.type, e.type);
+  const c = scalar(em, e.operand);
+  return maybeFlaggedConversion(em, c, e.operand, e.type) ?? convertText(c, e.operand.type, e.type);
 }
 
 /** C that converts a number or logical. */

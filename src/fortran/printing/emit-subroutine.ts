@@ -214,15 +214,15 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
     });
   },
   ...IMAGE_SUBROUTINES,
-  // WebAssembly raises no flags and rounds to nearest: what can be answered is answered, the rest is refused.
-  ieee_get_flag: (em, [, value]) => store(em, value, '0'),
-  ieee_set_flag: (em, [flag]) => em.line(`(void)(${flag!.rank > 0 ? '0' : scalar(em, flag!)});`),
+  ieee_get_flag: (em, [flag, value]) => store(em, value, `(f_flags >> ${scalar(em, flag!)} & 1)`),
+  ieee_set_flag: (em, [flag, value]) => em.line(`f_set_flag(${scalar(em, flag!)}, ${scalar(em, value!)});`),
+  // WebAssembly does not halt and rounds to nearest: what can be answered is answered, the rest is refused.
   ieee_get_halting_mode: (em, [, value]) => store(em, value, '0'),
-  ieee_set_halting_mode: (em) => em.line(';'),
+  ieee_set_halting_mode: (em, [, value]) => em.line(`f_set_halting(${scalar(em, value!)});`),
   ieee_get_rounding_mode: (em, [value]) => em.line(`${lvalue(em, value!)} = 0;`),
   ieee_set_rounding_mode: (em, [value]) => em.line(`f_set_rounding(${scalar(em, value!)});`),
-  ieee_get_status: (em, [value]) => em.line(`${lvalue(em, value!)} = 0;`),
-  ieee_set_status: (em) => em.line(';'),
+  ieee_get_status: (em, [value]) => em.line(`${lvalue(em, value!)} = f_flags;`),
+  ieee_set_status: (em, [value]) => em.line(`f_flags = ${lvalue(em, value!)};`),
 };
 
 function moveAlloc(em: Emitter, [from, to]: Arguments): void {

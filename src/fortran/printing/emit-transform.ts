@@ -21,6 +21,7 @@ import { assignScalar } from './emit-assign.ts';
 import { maybeRankArray } from './emit-assumed-rank.ts';
 import { checkConformance, checkExtents, checkSize, placeOf } from './emit-check.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
+import { checkFlagged } from './emit-flags.ts';
 import { boundsOf, boundText, characterLength, contiguousLayout, sourceBytes } from './emit-inquiry.ts';
 import { isReduction, reduceArray } from './emit-reduce.ts';
 import { scalar } from './emit-scalar.ts';
@@ -87,6 +88,7 @@ function integers(em: Emitter, e: Call, values: readonly string[]): ArrayValue {
 
 // Column by column, so that the inner loop runs along memory.
 function matmul(em: Emitter, e: Call): ArrayValue {
+  checkFlagged(em, e);
   const a = materialise(em, e.arguments[0]!);
   const b = materialise(em, e.arguments[1]!);
   const type = cType(e.type);

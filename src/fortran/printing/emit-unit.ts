@@ -13,6 +13,7 @@ import { placeOf, printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
 import { declareDummies, parameterName, visitSymbols } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
+import { keepFlags } from './emit-flags.ts';
 import { printFrame, shareVariable } from './emit-frame.ts';
 import { declareLocals } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
@@ -155,10 +156,11 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   if (em.exitUsed) em.line('EXIT_:;');
   em.out.push(...em.cleanups, ...result.given);
   const frame = printFrame(em);
-  em.out.splice(start, 0, ...frame.enter);
+  const flags = keepFlags(em);
+  em.out.splice(start, 0, ...flags.enter, ...frame.enter);
   if (result.value && frame.leave.length > 0)
     em.line(`${resultTypeText(procedure)} VALUE_ = ${result.value};`);
-  em.out.push(...frame.leave);
+  em.out.push(...flags.leave, ...frame.leave);
   if (result.value) em.line(`return ${frame.leave.length > 0 ? 'VALUE_' : result.value};`);
   if (procedure.alternateReturns) em.line('return RETURN_;');
   em.line('}');

@@ -304,10 +304,11 @@ function buildIeee(scope: Scope): void {
     });
   }
   addOpaque(scope, 'ieee_status_type', 'number');
-  const flags = ['ieee_invalid', 'ieee_overflow', 'ieee_divide_by_zero', 'ieee_underflow', 'ieee_inexact'];
+  // Programs rely on the order that gfortran has.
+  const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
   const all = flags.map((f) => scope.symbols.get(f)!.initial!);
   addFlags(scope, 'ieee_all', all);
-  addFlags(scope, 'ieee_usual', [all[1]!, all[2]!, all[0]!]);
+  addFlags(scope, 'ieee_usual', all.slice(0, 3));
   addIntrinsics(scope, IEEE_FUNCTIONS);
 }
 

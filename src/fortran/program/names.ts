@@ -36,6 +36,8 @@ export interface Program {
   unknowns: Map<string, Procedure>;
   /** sizes of COMMON blocks in bytes */
   commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
+  /** it reads IEEE flags, so that its arithmetic raises them */
+  raisesFlags: boolean;
   counter: { next: number };
   /** a recursive procedure has internal procedures: a procedure that is handed on may belong to one of its calls */
   hasClosures: boolean;

@@ -193,6 +193,11 @@ for (const [name, text, messages] of REFUSED) {
 
 const NOT_SUPPORTED: [string, string, string][] = [
   [
+    'IEEE flags of complex arithmetic',
+    'use ieee_exceptions; complex :: z; logical :: l\nz = z*z; call ieee_get_flag(ieee_overflow, l)',
+    'IEEE flags are not raised by arithmetic of COMPLEX(4)',
+  ],
+  [
     'STAT= of an image selector',
     'real, save :: x[*]\nx[1, stat=i] = 2',
     'STAT= in an image selector is not supported.',

@@ -1,0 +1,98 @@
+// Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
+import { cType } from '../program/c-types.ts';
+import { describeType, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { suffix } from './c-text.ts';
+import type { Emitter } from './emitter.ts';
+
+type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
+
+const OPERATIONS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
+const ORDERED = new Set(['<', '<=', '>', '>=']);
+
+/** C of an operation on reals that raises flags, or undefined where none can be raised. */
+export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string): string | undefined {
+  const { type } = e.left;
+  if (!em.program.raisesFlags || (type.base !== 'real' && type.base !== 'complex')) return undefined;
+  if (e.op === '==' || e.op === '/=') return undefined;
+  if (type.base === 'complex' || type.kind === 16) refuseFlags(e.at, `arithmetic of ${describeType(type)}`);
+  const s = suffix(type);
+  if (e.op === '**') {
+    if (e.right.type.base === 'integer') return `f_flag_power_${s}(${left}, ${right})`;
+    refuseFlags(e.at, '** with a real exponent');
+  }
+  if (!ORDERED.has(e.op)) return `f_flag_${OPERATIONS[e.op]}_${s}(${left}, ${right})`;
+  const [a, b] = [em.once(cType(type), left), em.once(cType(type), right)];
+  return `(f_flag_ordered_${s}(${a}, ${b}) && ${a} ${e.op} ${b})`;
+}
+
+/** C of a conversion that raises flags, or undefined where none can be raised. */
+export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Type): string | undefined {
+  const from = e.type;
+  if (!em.program.raisesFlags) return undefined;
+  const real = [from, to].filter((t) => t.base === 'real');
+  const wide = [from, to].some((t) => t.kind === 16);
+  if (from.base === 'real' && to.base === 'real') {
+    if (to.kind >= from.kind) return undefined;
+    return wide ? refuseFlags(e.at, 'a conversion of REAL(16)') : `f_flag_narrow(${c})`;
+  }
+  if (real.length === 0 || (from.base !== 'integer' && to.base !== 'integer')) return undefined;
+  if (wide) refuseFlags(e.at, 'a conversion of 16 bytes');
+  if (to.base === 'real') return `f_flag_of_integer_${suffix(to)}(${c})`;
+  return `(${cType(to)})f_flag_integer_${suffix(from)}(${c}, ${8 * to.kind})`;
+}
+
+const POLES = new Set(['log', 'log10', 'gamma', 'log_gamma', 'atanh', 'bessel_y0', 'bessel_y1']);
+const CALLS = new Set([
+  ...POLES,
+  ...'sqrt exp sin cos tan asin acos atan sinh cosh tanh asinh acosh erf erfc bessel_j0 bessel_j1 hypot'.split(
+    ' ',
+  ),
+]);
+
+/** Whether a function is one of the C library's whose flags are raised. */
+export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean {
+  const { base } = e.arguments[0]!.type;
+  return em.program.raisesFlags && CALLS.has(e.name) && (base === 'real' || base === 'complex');
+}
+
+/** C of such a function with its flags. */
+export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: string[]): string {
+  const { type } = e.arguments[0]!;
+  if (type.base !== 'real' || type.kind === 16 || e.arguments[1])
+    refuseFlags(e.at, `${e.name.toUpperCase()} of ${describeType(type)}`);
+  const s = suffix(type);
+  if (e.name === 'sqrt') return `f_flag_sqrt_${s}(${args[0]})`;
+  return `f_flag_call_${s}(${c}, ${args[0]}, ${POLES.has(e.name) ? 1 : 0})`;
+}
+
+const UNFLAGGED = new Set(
+  'sum product dot_product matmul norm2 mod modulo atan2 bessel_jn bessel_yn scale set_exponent spacing rrspacing erfc_scaled'.split(
+    ' ',
+  ),
+);
+
+/** Fails for a function of reals whose flags are not raised, in a program that reads them. */
+export function checkFlagged(em: Emitter, e: Typed & { k: 'intrinsic' }): void {
+  const type = e.arguments[0]?.type;
+  const isReal = type?.base === 'real' || type?.base === 'complex';
+  if (em.program.raisesFlags && isReal && UNFLAGGED.has(e.name)) refuseFlags(e.at, e.name.toUpperCase());
+}
+
+function refuseFlags(at: number, what: string): never {
+  throw new FortranError(
+    at,
+    `IEEE flags are not raised by ${what}: a program that reads them can not have that.`,
+  );
+}
+
+/** Statements that keep the caller's flags away from a procedure that uses an IEEE module, and give them back. */
+export function keepFlags(em: Emitter): { enter: string[]; leave: string[] } {
+  const own = em.program.raisesFlags && [...em.scope.symbols.values()].some(isOfIeee);
+  if (!own) return { enter: [], leave: [] };
+  return { enter: ['int32_t FLAGS_ = f_flags; f_flags = 0;'], leave: ['f_flags |= FLAGS_;'] };
+}
+
+function isOfIeee(symbol: Sym): boolean {
+  return /^ieee_/.test(symbol.intrinsicName ?? symbol.name) && /^ieee_/.test(symbol.scope.name);
+}
