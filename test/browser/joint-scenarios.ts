@@ -69,7 +69,7 @@ const textOf = ({ page }: PlaygroundDriver) =>
     undefined,
   );
 
-async function fill({ page }: PlaygroundDriver, label: string, value: string): Promise<void> {
+export async function fill({ page }: PlaygroundDriver, label: string, value: string): Promise<void> {
   await page.evaluate(
     ([text, content]) => {
       const found = Array.from(document.querySelectorAll('label')).find((one) =>

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testJoints } from './joint-scenarios.ts';
+import { fill, testJoints } from './joint-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 import { testWriting } from './writing-scenarios.ts';
@@ -94,6 +94,7 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
 /** Everything that all browsers must do. */
 export function testPlayground(scenario: Scenario): void {
   testFirstVisit(scenario);
+  testRuns(scenario);
   testInputs(scenario);
   testComparison(scenario);
   testUncertainty(scenario);
@@ -270,6 +271,57 @@ function testFirstVisit(scenario: Scenario): void {
       expect(await driver.run()).toBe('completed');
       expect((await driver.texts('button.value')).join(' ')).toContain('±');
     }
+  });
+}
+
+function testRuns(scenario: Scenario): void {
+  test('runs are kept over a reload; two are set against each other: values, source, and both in one picture', async () => {
+    const { driver } = scenario;
+    const low = 'double low = argc > 1 ? 5 : 1;';
+    await driver.open({
+      source: TWO_VALUES.replace('  double x', `  ${low}\n  double x`).replace('1.0, 3.0', 'low, low + 2'),
+      arguments: 'once',
+    });
+    await driver.run();
+    await fill(driver, 'Arguments', '');
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+Home');
+    await driver.page.keyboard.type('// once more\n');
+    await driver.run();
+    await driver.page.reload();
+    await driver.until(() => document.querySelector('.cm-content')?.textContent !== '', undefined);
+    await driver.click('Runs', '[role=tab]');
+    await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length >= 2, undefined);
+    const rows = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
+    // The newest first, and those two are chosen.
+    expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', '+1 line']);
+    expect(rows[1]![2]).toBe('once');
+    await driver.click('Compare the two');
+    await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
+    // Even from 5 to 7, and from 1 to 3.
+    const values = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/));
+    expect(values[0]!.slice(0, 3)).toEqual(['Arguments', 'once', '–']);
+    expect(values[1]).toEqual(['width (m)', '6.00 ± 0.58', '2.00 ± 0.58', '−4.00']);
+    expect(await driver.text('.changes')).toMatch(/^from line 1\s+\+ \/\/ once more\s+#include/);
+    expect(await findSerious(driver)).toEqual([]);
+    await driver.click('width', '.compared-runs button');
+    await driver.until(
+      () =>
+        /width \(run \d+\)/.test(
+          document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('thead')?.textContent ?? '',
+        ),
+      undefined,
+    );
+    const dashed = await driver.page.evaluate(
+      () =>
+        document
+          .querySelector('haze-value-viewer')!
+          .shadowRoot!.querySelectorAll('svg svg [stroke-dasharray]').length,
+      undefined,
+    );
+    expect(dashed).toBeGreaterThan(0);
+    await driver.click('Close', '.viewer button');
+    await driver.click('Output', '[role=tab]');
   });
 }
 
@@ -870,7 +922,7 @@ function testLooks(scenario: Scenario): void {
       await keyboard.press('Tab');
     expect(await focused()).toContain('tab-output');
     await keyboard.press('ArrowRight');
-    await expect.poll(focused).toContain('tab-log');
+    await expect.poll(focused).toContain('tab-runs');
     await keyboard.press('ArrowLeft');
     await expect.poll(focused).toContain('tab-output');
     for (let presses = 0; !(await focused()).includes('±') && presses < 10; presses += 1)

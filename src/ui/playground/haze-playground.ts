@@ -29,9 +29,11 @@ import type { InputChange } from './haze-program-inputs.ts';
 import { renderOutputFiles, renderRecords, renderRunLine, renderTabs } from './output-pane.ts';
 import '../project/haze-project.ts';
 import type { Project } from '../project/project.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
 import type { PageState } from './page-state.ts';
 import { putWhenPrinted } from './printed-program.ts';
 import type { Program } from './program.ts';
+import { renderRuns } from './runs-pane.ts';
 import { renderToolbar, type ToolbarActions } from './toolbar.ts';
 import { renderAsked, showAsked } from './uncertainty-pane.ts';
 import { Workbench } from './workbench.ts';
@@ -281,6 +283,7 @@ export class HazePlayground extends LitElement {
               : nothing
           }`,
       )}
+      ${panel('runs', tab === 'runs' ? renderRuns(state, this.#bench.service, (values) => void this.#viewPair(values)) : nothing)}
       ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'No build yet.'}</pre>`)}
       ${panel('records', renderRecords(run))}
       ${panel(
@@ -320,7 +323,7 @@ export class HazePlayground extends LitElement {
     return renderComparison(comparison, (value) => this.#bench.values.viewPair(value));
   }
 
-  #renderViewer({ viewed, isOverlay }: PageState) {
+  #renderViewer({ viewed, isOverlay, run }: PageState) {
     if (viewed.length === 0) return nothing;
     void this.#loadViewer();
     return html`<section class="viewer" aria-label="Value" tabindex="-1">
@@ -333,7 +336,7 @@ export class HazePlayground extends LitElement {
           />
           Overlay the next value
         </label>
-        ${viewed[0]!.value ? html`<button type="button" class="quiet" @click=${() => this.#askUncertainty(viewed[0])}>What makes it uncertain?</button>` : nothing}
+        ${viewed[0]!.value && run.outcome === 'completed' ? html`<button type="button" class="quiet" @click=${() => this.#askUncertainty(viewed[0])}>What makes it uncertain?</button>` : nothing}
         <button type="button" class="quiet" @click=${() => this.#closeViewer()}>Close</button>
       </div>
       ${this.#viewerProblem === '' ? nothing : html`<p role="alert">${this.#viewerProblem}</p>`}
@@ -341,10 +344,20 @@ export class HazePlayground extends LitElement {
     </section>`;
   }
 
+  async #viewPair(values: readonly ViewedValue[]): Promise<void> {
+    this.#viewedFrom = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+    this.#bench.values.viewTogether(values);
+    await this.#showViewer();
+  }
+
   /** Where the viewer opens out of sight, sight and focus go there; its “Close” brings them back. */
   async #viewValue({ detail }: CustomEvent<ChosenValue>): Promise<void> {
     this.#viewedFrom = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
     await this.#bench.values.view(detail);
+    await this.#showViewer();
+  }
+
+  async #showViewer(): Promise<void> {
     await this.updateComplete;
     // Before it is drawn it has no height to be scrolled to.
     await this.#loadViewer();

@@ -5,10 +5,11 @@ import { formatClock } from '../run/format-figures.ts';
 import type { OutputFile } from '../run/input-folder.ts';
 import { isRunning, type RunState } from '../run/run-state.ts';
 
-export type OutputTab = 'output' | 'log' | 'records' | 'requests';
+export type OutputTab = 'output' | 'runs' | 'log' | 'records' | 'requests';
 
 const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
   ['output', 'Output'],
+  ['runs', 'Runs'],
   ['log', 'Build log'],
   ['records', 'Records'],
   ['requests', 'Requests'],

@@ -38,6 +38,11 @@ export class ValueBench {
     this.#bench.change({ viewed: pair });
   }
 
+  /** Lays values over each other, such as those of two runs. */
+  viewTogether(values: readonly ViewedValue[]): void {
+    this.#bench.change({ viewed: values, announcement: `Looking at ${values[0]?.label ?? 'nothing'}.` });
+  }
+
   setOverlay(isOverlay: boolean): void {
     this.#bench.change({ isOverlay });
   }

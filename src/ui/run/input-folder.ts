@@ -18,14 +18,15 @@ interface SentFile {
 
 export class InputFolder {
   readonly #client: ServiceClient;
-  readonly #name: string;
+  /** Of the bucket, and of those that this tab had before it was loaded anew. */
+  readonly name: string;
   readonly #sent = new Map<string, SentFile>();
   #bucket: Promise<{ readonly BucketID: string }> | undefined;
 
   /** @param name of the bucket: letters, digits and dashes, another for every tab */
   constructor(client: ServiceClient, name: string) {
     this.#client = client;
-    this.#name = name;
+    this.name = name;
   }
 
   /** Begins anew: what was sent is not there any more. */
@@ -39,7 +40,7 @@ export class InputFolder {
    * that is to find them and may write others beside them.
    */
   async send(files: readonly InputFile[]): Promise<DataSource[]> {
-    this.#bucket ??= this.#client.createBucket(this.#name).catch((error: unknown) => {
+    this.#bucket ??= this.#client.createBucket(this.name).catch((error: unknown) => {
       this.#bucket = undefined;
       throw error;
     });
@@ -48,7 +49,7 @@ export class InputFolder {
     const present = await this.#list();
     for (const { path } of present) {
       if (wanted.has(path)) continue;
-      await this.#client.deleteFile(`${this.#name}/${path}`);
+      await this.#client.deleteFile(`${this.name}/${path}`);
       this.#sent.delete(path);
     }
     const etags = new Map(present.map(({ path, etag }) => [path, etag]));
@@ -58,7 +59,7 @@ export class InputFolder {
       const sent = this.#sent.get(path);
       // A program may have changed it.
       if (sent?.content === content && sent.etag !== '' && sent.etag === etags.get(path)) continue;
-      await this.#client.writeFile(`${this.#name}/${path}`, bytesOfFile(file));
+      await this.#client.writeFile(`${this.name}/${path}`, bytesOfFile(file));
       this.#sent.set(path, { content, etag: '' });
       hasWritten = true;
     }
@@ -77,7 +78,7 @@ export class InputFolder {
 
   /** One of them. */
   read(path: string): Promise<Blob> {
-    return this.#client.readFile(`${this.#name}/${path}`);
+    return this.#client.readFile(`${this.name}/${path}`);
   }
 
   async #noteEtags(): Promise<void> {
@@ -89,9 +90,9 @@ export class InputFolder {
 
   /** What is there now, without folders. */
   async #list(): Promise<(OutputFile & { readonly etag: string })[]> {
-    const items = await this.#client.listFiles(this.#name);
+    const items = await this.#client.listFiles(this.name);
     return items
-      .map(({ path, size, etag }) => ({ path: path.slice(this.#name.length + 1), size, etag }))
+      .map(({ path, size, etag }) => ({ path: path.slice(this.name.length + 1), size, etag }))
       .filter(({ path }) => path !== '' && !path.endsWith('/'));
   }
 }

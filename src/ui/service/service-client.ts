@@ -22,6 +22,16 @@ import type {
   TaskOutputs,
 } from './service-records.ts';
 
+/** Of the answers with lists, what is read here. */
+interface BuildList {
+  readonly Builds: readonly Build[];
+  readonly ContinuationKey?: string;
+}
+interface TaskList {
+  readonly Tasks: readonly Task[];
+  readonly ContinuationKey?: string;
+}
+
 export interface ServiceClientOptions {
   readonly base: string;
   readonly key: string;
@@ -56,6 +66,13 @@ export class ServiceClient {
     return this.#call('GET', `/builds/${id}`);
   }
 
+  /** A page of the account's builds, the newest first. */
+  async listBuilds(startKey?: string): Promise<{ items: readonly Build[]; next: string | undefined }> {
+    const path = `/builds${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
+    const { Builds, ContinuationKey } = await this.#call<BuildList>('GET', path);
+    return { items: Builds, next: ContinuationKey };
+  }
+
   cancelBuild(id: string): Promise<Build> {
     return this.#call('POST', `/builds/${id}/cancel`);
   }
@@ -76,6 +93,13 @@ export class ServiceClient {
 
   readTask(id: string): Promise<Task> {
     return this.#call('GET', `/tasks/${id}`);
+  }
+
+  /** A page of the account's tasks, the newest first. */
+  async listTasks(startKey?: string): Promise<{ items: readonly Task[]; next: string | undefined }> {
+    const path = `/tasks${startKey === undefined ? '' : `?startKey=${encodeURIComponent(startKey)}`}`;
+    const { Tasks, ContinuationKey } = await this.#call<TaskList>('GET', path);
+    return { items: Tasks, next: ContinuationKey };
   }
 
   cancelTask(id: string): Promise<Task> {
@@ -141,6 +165,10 @@ export class ServiceClient {
 
   createBucket(name: string): Promise<Bucket> {
     return this.#call('POST', '/buckets', { Name: name, Read: true, Write: true });
+  }
+
+  readBucket(id: string): Promise<Bucket> {
+    return this.#call('GET', `/buckets/${id}`);
   }
 
   async writeFile(path: string, content: Uint8Array): Promise<void> {

@@ -1,0 +1,101 @@
+// Two runs set against each other: their values side by side, what was different about them, and their texts.
+import { formatRounded } from '../../plot/describe-distribution.ts';
+import type { Distribution } from '../../plot/distribution.ts';
+import { formatPlusMinus } from '../../plot/format-value.ts';
+import { splitOutput } from '../../plot/output-pieces.ts';
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { splitReferences } from '../console/reference-values.ts';
+import { labelValue } from '../console/value-label.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+
+/** A run's output: its values, and its text with each value as people read it. */
+export interface ReadOutput {
+  readonly values: readonly ViewedValue[];
+  readonly text: string;
+}
+
+/** Asks for the samples of a value of a Reference run. */
+export type LoadSamples = (valueId: string) => Promise<Float64Array>;
+
+/** Values of a Reference run whose samples are asked for. */
+const MOST_REFERENCES = 50;
+
+/** Reads what a run has printed. */
+export async function readOutput(stdout: string, loadSamples: LoadSamples): Promise<ReadOutput> {
+  const values: ViewedValue[] = [];
+  let text = '';
+  const add = (value: Omit<ViewedValue, 'label'>) =>
+    values.push({ ...labelValue(text.slice(text.lastIndexOf('\n') + 1), values.length + 1), ...value });
+  for (const piece of splitOutput(stdout)) {
+    if (piece.kind === 'value') {
+      add({ value: piece.value });
+      text += piece.shown;
+      continue;
+    }
+    for (const part of splitReferences(piece.text)) {
+      if (typeof part !== 'string' && values.length < MOST_REFERENCES)
+        add({ samples: await loadSamples(part.valueId) });
+      text += typeof part === 'string' ? part : part.decimal;
+    }
+  }
+  return { values, text };
+}
+
+export interface ValueRow {
+  readonly label: string;
+  readonly unit: string;
+  readonly before: string;
+  readonly after: string;
+  /** Of the means. */
+  readonly difference: string;
+  /** The later value, and the earlier one, dashed in the picture. */
+  readonly pair: readonly ViewedValue[];
+}
+
+/** Values of the same name beside each other; one that only one of the runs has printed stands alone. */
+export function pairValues(
+  before: readonly ViewedValue[],
+  after: readonly ViewedValue[],
+  beforeName: string,
+): ValueRow[] {
+  const rest = [...before];
+  const rows = after.map((value) => {
+    const at = rest.findIndex(({ label }) => label === value.label);
+    return makeRow(at < 0 ? undefined : rest.splice(at, 1)[0], value, beforeName);
+  });
+  return [...rows, ...rest.map((value) => makeRow(value, undefined, beforeName))];
+}
+
+function makeRow(before: ViewedValue | undefined, after: ViewedValue | undefined, name: string): ValueRow {
+  const { label, unit = '' } = (after ?? before)!;
+  const [old, now] = [before, after].map((value) => value && readDistribution(value));
+  const dashed = before && { ...before, label: `${label} (${name})`, isBefore: after !== undefined };
+  return {
+    label,
+    unit,
+    before: old ? tell(old) : '–',
+    after: now ? tell(now) : '–',
+    difference: old && now ? tellDifference(old, now) : '–',
+    pair: [after, dashed].filter((value) => value !== undefined),
+  };
+}
+
+function readDistribution({ value, samples }: ViewedValue): Distribution | undefined {
+  if (value) return distributionOfUx(value);
+  return samples?.length ? distributionOfSamples(samples) : undefined;
+}
+
+function tell({ mean, deviation }: Distribution): string {
+  return formatPlusMinus(mean, deviation);
+}
+
+function tellDifference(old: Distribution, now: Distribution): string {
+  const difference = now.mean - old.mean;
+  if (difference === 0) return '0';
+  const deviation = Math.max(old.deviation || 0, now.deviation || 0);
+  const text = formatRounded(difference, deviation);
+  // What is beyond the digits that make sense is no difference.
+  if (/^0(?:\.0+)?$/.test(text)) return '0';
+  return difference > 0 ? `+${text}` : text;
+}

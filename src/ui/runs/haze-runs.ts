@@ -1,0 +1,180 @@
+// <haze-runs>: the runs of the program that is open, from the service's own records, and any two of them set against each
+// other. It renders into the page itself. `haze-view-pair` asks for two values over each other.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { seedOfTask } from '../../client/program/task-seed.ts';
+import type { PageService } from '../playground/page-service.ts';
+import { formatTime } from '../run/format-figures.ts';
+import type { Core } from '../service/service-records.ts';
+import { lastMessage } from '../service/service-records.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+import { pairValues, readOutput } from './compare-runs.ts';
+import { type ComparedRuns, renderComparedRuns } from './render-runs.ts';
+import { type KeptRun, loadRuns } from './run-history.ts';
+import { findChanges } from './text-changes.ts';
+
+const MOST_SAMPLES = 20_000;
+
+export class HazeRuns extends LitElement {
+  static override properties = {
+    service: { attribute: false },
+    cores: { attribute: false },
+    latest: { attribute: false },
+    runs: { state: true },
+    chosen: { state: true },
+    compared: { state: true },
+    sentence: { state: true },
+  };
+
+  declare service: PageService | undefined;
+  declare cores: readonly Core[];
+  /** The task of the last run that has ended: another one is a reason to read the list anew. */
+  declare latest: string;
+  declare private runs: readonly KeptRun[] | undefined;
+  /** IDs of the tasks that are to be compared, the one chosen last at the end. */
+  declare private chosen: readonly string[];
+  declare private compared: ComparedRuns | undefined;
+  declare private sentence: string;
+
+  constructor() {
+    super();
+    this.cores = [];
+    this.latest = '';
+    this.chosen = [];
+    this.sentence = 'Reading the list…';
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.service && (changed.has('service') || changed.has('latest'))) void this.#load(this.service);
+  }
+
+  protected override render(): TemplateResult {
+    const { runs = [], chosen, compared, sentence } = this;
+    return html`
+      <p role="status" class=${sentence === '' ? 'visually-hidden' : 'muted'}>${sentence}</p>
+      ${runs.length === 0 ? nothing : this.#renderList(runs)}
+      ${
+        runs.length < 2
+          ? nothing
+          : html`<p>
+              <button type="button" ?disabled=${chosen.length !== 2} @click=${() => void this.#compare()}>
+                Compare the two
+              </button>
+            </p>`
+      }
+      ${compared ? renderComparedRuns(compared, (pair) => this.#view(pair)) : nothing}
+    `;
+  }
+
+  #renderList(runs: readonly KeptRun[]): TemplateResult {
+    return html`<div class="comparison comparison-table" tabindex="0" role="region" aria-label="Runs of this program">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Run</th><th scope="col">Core</th><th scope="col">Inputs</th><th scope="col">Source</th>
+            <th scope="col">Took</th><th scope="col">Ended</th><th scope="col">When</th><th scope="col">Seed</th>
+          </tr>
+        </thead>
+        <tbody>${runs.map((run) => this.#renderRun(run))}</tbody>
+      </table>
+    </div>`;
+  }
+
+  #renderRun({ number, task, build, change }: KeptRun): TemplateResult {
+    const toggle = (event: Event) => {
+      const rest = this.chosen.filter((id) => id !== task.TaskID);
+      const isChosen = (event.target as HTMLInputElement).checked;
+      this.chosen = isChosen ? [...rest, task.TaskID].slice(-2) : rest;
+    };
+    return html`<tr>
+      <th scope="row">
+        <label class="check"><input type="checkbox" .checked=${this.chosen.includes(task.TaskID)} @change=${toggle} />Run ${number}</label>
+      </th>
+      <td>${this.#nameCore(build.CoreID)}</td>
+      <td>${describeInputs(task)}</td>
+      <td>${change}</td>
+      <td>${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
+      <td>${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
+      <td>${new Date(task.CreatedAt * 1000).toLocaleString()}</td>
+      <td class="mono">${seedOfTask(task.TaskID).toString(16)}</td>
+    </tr>`;
+  }
+
+  #nameCore(id: string): string {
+    return this.cores.find(({ CoreID }) => CoreID === id)?.Name ?? id;
+  }
+
+  #view(pair: readonly ViewedValue[]): void {
+    const detail = pair;
+    this.dispatchEvent(
+      new CustomEvent<readonly ViewedValue[]>('haze-view-pair', { detail, bubbles: true, composed: true }),
+    );
+  }
+
+  async #load(service: PageService): Promise<void> {
+    try {
+      const { client, folder } = await service.reach();
+      const runs = await loadRuns(client, folder.name);
+      this.runs = runs;
+      this.chosen = runs
+        .slice(0, 2)
+        .map(({ task }) => task.TaskID)
+        .toReversed();
+      this.compared = undefined;
+      this.sentence = runs.length === 0 ? 'Runs of this program will be listed here.' : '';
+    } catch (error) {
+      this.sentence = `The runs could not be read: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  async #compare(): Promise<void> {
+    const [before, after] = (this.runs ?? [])
+      .filter(({ task }) => this.chosen.includes(task.TaskID))
+      .toSorted((a, b) => a.number - b.number);
+    if (!before || !after || !this.service) return;
+    this.sentence = 'Reading what the two have printed…';
+    try {
+      const { client } = await this.service.reach();
+      const read = async ({ task }: KeptRun) => {
+        const stdout = task.Streams?.Stdout.SizeInBytes ? await client.readStream(task.TaskID, 'Stdout') : '';
+        return readOutput(stdout, (valueId) => client.readSamples(task.TaskID, valueId, MOST_SAMPLES));
+      };
+      const [old, now] = await Promise.all([read(before), read(after)]);
+      const inputs = [before, after].map(({ task, build }) => [
+        ['Core', this.#nameCore(build.CoreID)] as const,
+        ['Arguments', task.Arguments] as const,
+        ['Standard input', task.Stdin ?? ''] as const,
+        ['Compiler flags', build.Application.SourceCode?.ConfigMk ?? ''] as const,
+        ['Runs', task.Runs === undefined ? '' : String(task.Runs)] as const,
+      ]);
+      this.compared = {
+        names: [`Run ${before.number}`, `Run ${after.number}`],
+        differences: inputs[0]!.flatMap(([name, was], i) => {
+          const is = inputs[1]![i]![1];
+          return was === is ? [] : [{ name, before: was || '–', after: is || '–' }];
+        }),
+        rows: pairValues(old.values, now.values, `run ${before.number}`),
+        source: findChanges(before.source, after.source),
+        output: findChanges(old.text, now.text),
+      };
+      this.sentence = '';
+    } catch (error) {
+      this.sentence = `They could not be compared: ${error instanceof Error ? error.message : String(error)}`;
+    }
+    await this.updateComplete;
+    this.querySelector('.compared-runs')?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+function describeInputs({ Arguments, Stdin = '' }: KeptRun['task']): string {
+  const parts = [Arguments, Stdin === '' ? '' : `${Stdin.length} characters of input`];
+  return parts.filter((part) => part !== '').join('; ') || '–';
+}
+
+/** Makes the element known to the page. */
+export function defineHazeRuns(): void {
+  if (!customElements.get('haze-runs')) customElements.define('haze-runs', HazeRuns);
+}

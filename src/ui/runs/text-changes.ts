@@ -1,0 +1,41 @@
+// What differs between two texts, line by line.
+import { structuredPatch } from 'diff';
+
+export interface TextChange {
+  readonly added: number;
+  readonly removed: number;
+  /** Lines with `+`, `-` or a space before them; parts of the text that have not changed are left out. */
+  readonly hunks: readonly { readonly lines: readonly string[]; readonly firstLine: number }[];
+}
+
+/** Lines around a change that are shown with it. */
+const CONTEXT = 2;
+/** Texts with more changes than this are told to be others, for the comparison takes time with the square of them. */
+const MOST_CHANGES = 4000;
+
+/** @returns undefined where the texts have next to nothing in common */
+export function findChanges(before: string, after: string): TextChange | undefined {
+  if (before === after) return { added: 0, removed: 0, hunks: [] };
+  const patch = structuredPatch('', '', before, after, '', '', {
+    context: CONTEXT,
+    maxEditLength: MOST_CHANGES,
+  });
+  if (!patch) return undefined;
+  const count = (sign: string) =>
+    patch.hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.startsWith(sign)).length, 0);
+  const hunks = patch.hunks.map(({ lines, newStart }) => ({
+    firstLine: newStart,
+    // About the end of a text that does not end its last line.
+    lines: lines.filter((line) => !line.startsWith('\\')),
+  }));
+  return { added: count('+'), removed: count('-'), hunks };
+}
+
+/** `+2 −1 lines`; for equal texts `the same`. */
+export function describeChanges(change: TextChange | undefined): string {
+  if (!change) return 'another text';
+  const { added, removed } = change;
+  if (added + removed === 0) return 'the same';
+  const parts = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''];
+  return `${parts.filter((part) => part !== '').join(' ')} ${added + removed === 1 ? 'line' : 'lines'}`;
+}
