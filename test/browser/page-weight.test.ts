@@ -14,10 +14,10 @@ const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
 /** What some programs need and others do not. */
 const ON_DEMAND =
-  /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|value-viewer|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour/;
+  /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour/;
 
-/** Compressed scripts and styles that a first run of a program in C takes, workers included. */
-const MOST_BYTES = 530_000;
+/** Compressed scripts and styles that a first run of a program in C takes, workers and the picture of its first value included. */
+const MOST_BYTES = 540_000;
 
 const FORTRAN = `program sum
   use uxhw
@@ -70,7 +70,10 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.waitForSelector('.cm-content[contenteditable=true]');
+    // The picture of the first value comes after the run.
+    expect(host.requests.filter((path) => /value-viewer/.test(path))).toEqual([]);
     expect(await driver.run()).toBe('completed');
+    await page.locator('haze-value-viewer figure svg').first().waitFor();
     const early = [...new Set(host.requests.filter((path) => /\.(js|css)$/.test(path)))];
     expect(early.filter((path) => /compile-worker|run-worker/.test(path))).toHaveLength(2);
     expect(early.filter((path) => ON_DEMAND.test(path))).toEqual([]);
