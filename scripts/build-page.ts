@@ -11,6 +11,7 @@ import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
 import { writeLibraryNames } from './list-library-names.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { findProjectRoot } from './project-root.ts';
+import { recordFirstResult } from './record-first-result.ts';
 import { renewVersions } from './renew-versions.ts';
 import { rewritingVersion } from './wasm-versions.ts';
 
@@ -119,6 +120,7 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   await renewVersions();
   await packToolchain({ isQuick });
   await writeLibraryNames();
+  await recordFirstResult();
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');
   const packages = await buildSite(outDir, listPages());

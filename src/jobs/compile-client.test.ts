@@ -190,3 +190,21 @@ test('objects are asked of the cache of the newest build', async () => {
   client.close();
   await expect(build).rejects.toMatchObject({ code: 'compiler-died' });
 });
+
+test('a check is asked of a worker that is there and has nothing else to do, and never starts one', async () => {
+  const { client, workers, call } = openClient();
+  const check = { request: REQUEST, path: 'main.c' };
+  expect(await client.check(check)).toBeUndefined();
+  expect(workers).toHaveLength(0);
+  const warm = client.warm();
+  (await call(0)).answer(undefined);
+  await warm;
+  const checked = client.check(check);
+  // The next one comes when this one is answered.
+  expect(await client.check(check)).toBeUndefined();
+  const asked = await call(0, 1);
+  expect([asked!.name, ...asked!.args]).toEqual(['check', check]);
+  asked!.answer([]);
+  expect(await checked).toEqual([]);
+  expect(workers[0]!.asked).toHaveLength(2);
+});

@@ -112,6 +112,13 @@ function testFirstVisit(scenario: Scenario): void {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
+    // What Run will give is there before there is a compiler, and says so.
+    await driver.until(
+      () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
+      undefined,
+    );
+    const recorded = await driver.texts('haze-console button.value');
+    expect(recorded).toHaveLength(3);
     await driver.until(
       () =>
         /Downloading the compiler: .*of \d+\.\d/.test(
@@ -122,6 +129,8 @@ function testFirstVisit(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
     // Lift: mean 716.8 and deviation 14.9 N by the closed form; see test/programs/gallery.test.ts.
     expect(await driver.text('haze-console')).toMatch(/lift \(N\):\s+717 ± 15/);
+    expect(await driver.texts('haze-console button.value')).toEqual(recorded);
+    expect(await driver.texts('.before-run')).toEqual([]);
   });
 
   test('values are numbers with their deviation and a density; a click shows all of one', async () => {

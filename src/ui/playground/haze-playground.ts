@@ -16,6 +16,7 @@ import { beginTour, openHelp } from '../help/open-help.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { isRunning } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
+import { renderBeforeRun } from './before-run.ts';
 import { findFile } from './build-messages.ts';
 import { isComparing } from './compare-bench.ts';
 import { renderEditorTools } from './editor-tools.ts';
@@ -268,20 +269,13 @@ export class HazePlayground extends LitElement {
             @haze-go-to=${(event: CustomEvent<Place>) => this.#bench.projects.goTo(event.detail)}
             @haze-apply-fix=${(event: CustomEvent<readonly FixIt[]>) => this.#bench.projects.applyFix(event.detail)}
           ></haze-problems>
+          ${run.phase === 'idle' ? renderBeforeRun(state.isRecorded, () => void this.#beginTour()) : nothing}
           <haze-console
             class="mono"
             @haze-value=${(event: CustomEvent<ChosenValue>) => void this.#viewValue(event)}
           ></haze-console>
           ${this.#renderComparison(state)}
-          ${renderOutputFiles(outputFiles, (path) => void this.#bench.runs.saveOutputFile(path))}
-          ${
-            run.phase === 'idle'
-              ? html`<p class="empty">
-                Press Run: every number that the program prints will be here, with its distribution.
-                <button type="button" class="quiet" @click=${() => void this.#beginTour()}>Take the tour</button>
-              </p>`
-              : nothing
-          }`,
+          ${renderOutputFiles(outputFiles, (path) => void this.#bench.runs.saveOutputFile(path))}`,
       )}
       ${panel('runs', tab === 'runs' ? renderRuns(state, this.#bench.service, (values) => void this.#viewPair(values)) : nothing)}
       ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'No build yet.'}</pre>`)}

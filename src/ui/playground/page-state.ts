@@ -16,6 +16,8 @@ import type { AskedUncertainty } from './uncertainty-bench.ts';
 export interface PageState {
   readonly program: Program;
   readonly run: RunState;
+  /** Whether what the console shows was recorded when the site was built. */
+  readonly isRecorded: boolean;
   readonly tab: OutputTab;
   readonly cores: readonly Core[];
   /** Undefined while the page connects. */
@@ -50,6 +52,7 @@ export function beginState(): PageState {
   return {
     program: firstProgram(),
     run: IDLE,
+    isRecorded: false,
     tab: 'output',
     cores: [],
     connection: undefined,

@@ -1,15 +1,19 @@
 // The page's state, and who changes it: a controller for each purpose. It tells the page of every change; it renders
 // nothing.
+import { IDLE } from '../run/run-state.ts';
 import type { NewCore } from '../service/service-records.ts';
 import { type Bench, messageOf, type PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
 import { downloadAhead, untilUsed, wantsToSaveData } from './compiler-download.ts';
 import { EarlyReload } from './early-reload.ts';
+import { firstProgram } from './gallery.ts';
 import { PageService, type ServiceNews } from './page-service.ts';
 import { beginState, type PageState } from './page-state.ts';
+import type { Program } from './program.ts';
 import { ProgramBench } from './program-bench.ts';
 import { ProjectBench } from './project-bench.ts';
+import { maybeRecordedOutput } from './recorded-result.ts';
 import { RunBench } from './run-bench.ts';
 import { shareProgram } from './share-program.ts';
 import { setTheme, type Theme } from './theme.ts';
@@ -73,6 +77,7 @@ export class Workbench implements Bench {
     this.#parts = parts;
     setTheme(this.#state.theme);
     await this.programs.openFirst();
+    void this.#showRecorded(parts);
     this.projects.watchPage();
     document.addEventListener('visibilitychange', () => {
       // Cores may have been made elsewhere meanwhile.
@@ -84,6 +89,21 @@ export class Workbench implements Bench {
     // Before the compiler's download begins, which it would break off.
     else if (!wantsToSaveData() && this.#early.maybeReload()) return;
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
+  }
+
+  /** Shows what Run will give of the first example, as long as nothing else was opened, written or run. */
+  async #showRecorded({ console }: PageParts): Promise<void> {
+    const first = firstProgram();
+    const isUntouched = () => {
+      const { program, project, run } = this.#state;
+      return !project && run === IDLE && isSame(program, first);
+    };
+    if (!isUntouched()) return;
+    const output = await maybeRecordedOutput();
+    if (output === undefined || !isUntouched()) return;
+    console.write(output);
+    console.end();
+    this.change({ isRecorded: true });
   }
 
   /** Stops the run or the comparison, whichever is under way. */
@@ -122,9 +142,19 @@ export class Workbench implements Bench {
   readonly say = (sentence: string): void => this.change({ sentence, announcement: sentence });
 
   readonly change = (changes: Partial<PageState>): void => {
-    this.#state = { ...this.#state, ...changes };
+    const before = this.#state;
+    this.#state = { ...before, ...changes };
+    if (before.isRecorded && (changes.run ?? changes.program)) this.#endRecorded(before);
     this.#onChange();
   };
+
+  /** A run clears the console itself; another text has another result. */
+  #endRecorded({ program }: PageState): void {
+    const { run } = this.#state;
+    if (run === IDLE && isSame(this.#state.program, program)) return;
+    if (run === IDLE) this.#parts?.console.clear();
+    this.#state = { ...this.#state, isRecorded: false };
+  }
 
   #hear({ connection, cores, progress, update, problem, isStorageCleared }: ServiceNews): void {
     this.change({
@@ -145,4 +175,8 @@ export class Workbench implements Bench {
       'What this browser kept for the page was removed: builds, tasks, cores of your own, drafts and projects that were not open. What is open is still here, and Run goes on.',
     );
   }
+}
+
+function isSame(one: Program, other: Program): boolean {
+  return one.source === other.source && one.core === other.core;
 }
