@@ -115,14 +115,25 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
     (sum, { start, end, heights }) => sum + (end - start) * meanHeight(heights, highest, exp),
     0,
   );
-  for (const panel of panels) {
-    if (findRange(panel) <= SMOOTH || !isDivisible(panel)) continue;
-    // Between nodes the height may be above all of them, by about as much as it varies.
-    const most = panel.most + Math.min(findRange(panel), 600) / 2;
+  panels.forEach((panel, i) => {
+    if (findRange(panel) <= SMOOTH || !isDivisible(panel)) return;
+    const most = boundHeight(panel, [panels[i - 1], panels[i + 1]]);
     const share = (panel.end - panel.start) * exp(Math.min(most - highest, 300));
     if (share > NEGLIGIBLE * total) coarse.add(panel);
-  }
+  });
   return coarse;
+}
+
+/** Between nodes the height may be above all of them, by about as much as it varies. */
+function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
+  // Where what is explained ends within a panel, it varies as beside it.
+  const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
+  if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
+  return panel.most + Math.min(findRange(panel), 600) / 2;
+}
+
+function isExplained({ least }: Panel): boolean {
+  return least > LEAST;
 }
 
 function meanHeight(heights: readonly number[], highest: number, exp: (x: number) => number): number {
