@@ -39,9 +39,9 @@ function lookWhenPrinted(): void {
     const program = find<HTMLElement>('haze-playground, section[part=frame]')[0]!;
     const print: Print = {
       text: [program, ...find<HTMLElement>('haze-value-viewer')].map(wordsOf).join('\n'),
-      // Values look like text on paper.
+      // Values look like text on paper, and so does the line of a run.
       controls: find<HTMLElement>(
-        'button:not(.value, .place), select, summary, textarea, dialog, [role=tab]',
+        'button:not(.value, .place), select, summary:not(.run-line summary), textarea, dialog, [role=tab]',
       ).map(({ outerHTML }) => outerHTML),
       pictures: find('svg path').length,
       background: getComputedStyle(document.documentElement).backgroundColor,

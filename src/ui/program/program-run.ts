@@ -93,7 +93,8 @@ export class ProgramRun {
     const { end: ran, statistics, buildTimeMs } = end;
     const tookMs = performance.now() - this.#startedMs;
     const took = formatDuration(tookMs);
-    if (ran.kind === 'stopped') this.status = `Ended after ${took}: ${ran.message}`;
+    if (ran.kind === 'stopped' && ran.code === 'cancelled') this.status = `Stopped by you after ${took}`;
+    else if (ran.kind === 'stopped') this.status = `Ended after ${took}: ${ran.message}`;
     else if (ran.exitStatus === 0) this.status = `Completed in ${took}`;
     else this.status = `Ended after ${took}: exit status ${ran.exitStatus}`;
     this.figures = [

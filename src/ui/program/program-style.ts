@@ -239,6 +239,7 @@ export const programStyle = css`
       overflow: visible;
     }
     .header button,
+    details[part='figures']:not([open]),
     textarea {
       display: none;
     }
