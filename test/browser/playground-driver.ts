@@ -128,9 +128,9 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Runs the program by its key, and waits for its end; answers the outcome. */
-  async run(): Promise<string> {
-    await this.focusEditor();
+  /** Runs the program by its key, from the editor or wherever the focus is; answers the outcome once it ended. */
+  async run(from: 'editor' | 'anywhere' = 'editor'): Promise<string> {
+    if (from === 'editor') await this.focusEditor();
     await this.#expectBeginning();
     await this.page.keyboard.press('Control+Enter');
     // Not the end of the run before: some browsers come back before the key has reached the page.

@@ -188,6 +188,8 @@ function testFirstVisit(scenario: Scenario): void {
 
   test('exit status, times and records are told', async () => {
     const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
     expect(await driver.headline()).toMatch(/^Completed in [\d.]+ s$/);
     expect(await driver.page.evaluate(isInSight, '.figures')).toBe(false);
     await driver.click('Completed');
@@ -919,6 +921,10 @@ function testLooks(scenario: Scenario): void {
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
+    // Wherever the focus is, as the button says.
+    await driver.page.evaluate(() => (document.activeElement as HTMLElement).blur(), undefined);
+    expect(await driver.run('anywhere')).toBe('completed');
+    await driver.focusEditor();
     await keyboard.press('Escape');
     await keyboard.press('Tab');
     const focused = () =>
@@ -926,8 +932,8 @@ function testLooks(scenario: Scenario): void {
         const element = document.activeElement as HTMLElement;
         return `${element.tagName} ${element.id} ${element.innerText?.trim().split('\n')[0]}`;
       }, undefined);
-    await expect.poll(focused).toMatch(/^SUMMARY .*Arguments/);
-    for (let presses = 0; !(await focused()).includes('tab-') && presses < 15; presses += 1)
+    await expect.poll(focused).toMatch(/^BUTTON .*Functions/);
+    for (let presses = 0; !(await focused()).includes('tab-') && presses < 20; presses += 1)
       await keyboard.press('Tab');
     expect(await focused()).toContain('tab-output');
     await keyboard.press('ArrowRight');

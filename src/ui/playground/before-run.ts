@@ -3,12 +3,13 @@ import { html, type TemplateResult } from 'lit';
 
 /** @param isRecorded whether the console shows what was recorded when the site was built */
 export function renderBeforeRun(isRecorded: boolean, takeTour: () => void): TemplateResult {
-  return html`<p class="empty before-run">
-    ${
+  // The sentence may change once the page knows what was recorded; the button stays where it is.
+  return html`<div class="empty before-run">
+    <span>${
       isRecorded
         ? 'Recorded when this page was made: Run will give the same here. Press a value to see its distribution.'
         : 'Press Run: every number that the program prints will be here, with its distribution.'
-    }
+    }</span>
     <button type="button" class="quiet" @click=${takeTour}>Take the tour</button>
-  </p>`;
+  </div>`;
 }

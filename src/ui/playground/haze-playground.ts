@@ -20,6 +20,7 @@ import { renderBeforeRun } from './before-run.ts';
 import { findFile } from './build-messages.ts';
 import { isComparing } from './compare-bench.ts';
 import { renderEditorTools } from './editor-tools.ts';
+import { listenForRunKey } from './run-key.ts';
 import './haze-core-form.ts';
 import type { NewCore } from '../service/service-records.ts';
 import './haze-gallery.ts';
@@ -60,6 +61,7 @@ export class HazePlayground extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#bench.connect();
+    listenForRunKey(this.#actions.run);
   }
 
   readonly #actions: ToolbarActions = {

@@ -1,5 +1,6 @@
 // The declaration of the function whose call is being written, above the cursor, with the parameter that is next. Escape hides
 // it until another call is written; Ctrl-Shift-Space says what is known of the name at the cursor, also to screen readers.
+import { completionStatus, hasNextSnippetField, hasPrevSnippetField } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
@@ -90,6 +91,8 @@ const shownField = StateField.define<Tooltip | null>({
 export function signatureHelp(names: NameLookup): Extension {
   const field = signatureField(names);
   const leave = (view: EditorView) => {
+    // The list of completions goes first.
+    if (completionStatus(view.state) === 'active') return false;
     if (view.state.field(shownField)) {
       view.dispatch({ effects: shown.of(null) });
       return true;
@@ -97,7 +100,8 @@ export function signatureHelp(names: NameLookup): Extension {
     const help = view.state.field(field);
     if (!help || help.isHidden) return false;
     view.dispatch({ effects: hide.of(null) });
-    return true;
+    // What a completion has left to fill in ends by the same key.
+    return !hasNextSnippetField(view.state) && !hasPrevSnippetField(view.state);
   };
   const describe = (view: EditorView) =>
     describeAtCursor(view, names, (known, pos) =>
@@ -111,7 +115,7 @@ export function signatureHelp(names: NameLookup): Extension {
   return [
     field,
     shownField,
-    Prec.high(
+    Prec.highest(
       keymap.of([
         { key: 'Ctrl-Shift-Space', run: describe },
         { key: 'Escape', run: leave },
