@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -55,48 +55,39 @@ export async function packServer(): Promise<void> {
   );
   if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return;
   await rm(stamp, { force: true });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: PACKED },
-    plugins: [oneLanguage()],
-    build: {
-      ssr: true,
-      outDir: target,
-      emptyOutDir: false,
-      target: 'node20',
-      minify: false,
-      license: { fileName: 'licences.md' },
-      rolldownOptions: {
-        input: Object.fromEntries(
-          Object.entries(ENTRIES).map(([name, file]) => [name, join(source, 'node', file)]),
-        ),
-        external: (id) => SHARED.test(id),
-        output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  const pack = (
+    license: string,
+    noExternal: typeof PACKED | true,
+    rolldownOptions: Rolldown.RolldownOptions,
+  ) =>
+    build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      ssr: { noExternal },
+      plugins: [oneLanguage()],
+      build: {
+        ssr: true,
+        outDir: target,
+        emptyOutDir: false,
+        target: 'node20',
+        minify: false,
+        license: { fileName: license },
+        rolldownOptions,
       },
-    },
+    });
+  await pack('licences.md', PACKED, {
+    input: Object.fromEntries(
+      Object.entries(ENTRIES).map(([name, file]) => [name, join(source, 'node', file)]),
+    ),
+    external: (id) => SHARED.test(id),
+    output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true },
-    plugins: [oneLanguage()],
-    build: {
-      ssr: true,
-      outDir: target,
-      emptyOutDir: false,
-      target: 'node20',
-      minify: false,
-      license: { fileName: 'task-process-licences.md' },
-      rolldownOptions: {
-        input: { 'task-process': join(source, 'node', TASK_PROCESS) },
-        output: { format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
-      },
-    },
+  // A process that runs a program reads no file but its own.
+  await pack('task-process-licences.md', true, {
+    input: { 'task-process': join(source, 'node', TASK_PROCESS) },
+    output: { format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
   });
   await dropOld(target);
   await writeFile(stamp, hash);

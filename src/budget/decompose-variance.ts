@@ -1,6 +1,8 @@
 // Where the variance of a value comes from: its lanes as a sum of functions of one, two and three sources (Sobol' 1993), the
 // terms found by least squares with a threshold, and with them the indices of each source and how well the lanes know them.
 // Given data alone are used: nothing is run again.
+
+import type { SourceBasis } from './basis.ts';
 import {
   pairCandidates,
   productOf,
@@ -13,7 +15,6 @@ import {
 import { addTerm, type Candidate, Fit, type Term } from './fit-terms.ts';
 import { meanProduct } from './lane-sums.ts';
 import { LinearProducts } from './linear-products.ts';
-import type { SourceBasis } from './source-basis.ts';
 
 /** An index and the ends of its interval, which covers the truth in nine of ten cases or more. */
 export interface Index {

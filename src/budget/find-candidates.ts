@@ -1,9 +1,11 @@
 // Which functions of the sources might explain what is left of a value: of one source, of two, of three. Inner products are
 // found from sums of the residual over bins, which takes as long as reading the lanes once for each source, pair or triple.
+
+import type { BinnedBasis, SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import { meanProduct, multiply } from './lane-sums.ts';
 import { BINS, sumByBin } from './rank-polynomials.ts';
-import { type BinnedBasis, PAIR_BINS, PAIR_BITS, type SourceBasis } from './source-basis.ts';
+import { PAIR_BINS, PAIR_BITS } from './source-basis.ts';
 
 /** Sums of the two degrees of a function of two sources. */
 const PAIR_DEGREE = 8;

@@ -1,5 +1,7 @@
 // Functions of several columns on the lanes of a run: of values that are drawn together, row by row, and of many sources that
 // are taken for one.
+
+import type { SourceBasis } from './basis.ts';
 import {
   kurtosisOf,
   LEAST_NEW,
@@ -11,7 +13,6 @@ import {
 } from './lane-sums.ts';
 import { rankLanes } from './rank-lanes.ts';
 import { DEGREE, legendre } from './rank-polynomials.ts';
-import type { SourceBasis } from './source-basis.ts';
 
 /** Functions of values that are drawn together. */
 const MOST_JOINT = 24;

@@ -2,6 +2,7 @@
 // wavy. First the source's own value and its square, where their moments are tame, so that what is linear in the inputs is
 // found exactly; then Legendre polynomials in the probability (the rank) of the source. Everything is kept by rank, where
 // values without ties share their polynomials, and a function is made by lane when somebody takes it.
+import type { BinnedBasis, SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, kurtosisOf, LEAST_NEW, meanProduct, subtractMean, TAME_VALUE } from './lane-sums.ts';
 import { orderLanes } from './rank-lanes.ts';
@@ -10,31 +11,6 @@ import { BINS, type RankPolynomials, RankTables, sumByBin } from './rank-polynom
 /** A source as its draws: one column of values by lane; several where values are drawn together, row by row. */
 export interface SourceDraws {
   readonly columns: readonly Float64Array[];
-}
-
-export interface SourceBasis {
-  /** Number of functions; the first are the simplest. */
-  readonly count: number;
-  /** Function `k` by lane, with mean 0 and mean square 1. */
-  readonly functionOf: (k: number) => Float64Array;
-  /** True where the first function is the source's value, standardised. */
-  readonly isLinear: boolean;
-  /** How many of the functions, the first ones, are fitted all together before anything is looked for. */
-  readonly linearCount: number;
-  /** Undefined for several columns. */
-  readonly binned: BinnedBasis | undefined;
-}
-
-/** A basis by equally probable parts of the source. */
-export interface BinnedBasis {
-  /** Which of BINS parts each lane lies in, and how many lanes lie in each. */
-  readonly bins: Uint8Array;
-  readonly counts: Float64Array;
-  /** Means of the functions over the parts: function by function, BINS numbers each. */
-  readonly means: Float64Array;
-  /** The same in PAIR_BINS parts, for functions of several sources; lane by lane in the bytes of words, the lowest first. */
-  readonly pairBins: Int32Array;
-  readonly pairMeans: Float64Array;
 }
 
 export const PAIR_BITS = 4;
