@@ -1,13 +1,13 @@
 // The files that pages need to build and run programs, packed into dist/toolchain: each cut into pieces that are
 // compressed by themselves, so that a download can be cancelled and continued on any host, and every piece be checked.
-// `files.json` lists them (src/client/program/toolchain/file-list.ts). Pieces that were compressed once are kept in
+// `files.json` lists them (src/toolchain/file-list.ts). Pieces that were compressed once are kept in
 // node_modules/.cache/haze, since Brotli's best takes minutes for the compiler.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
-import type { PackedFile, Piece, ToolchainList } from '../src/client/program/toolchain/file-list.ts';
+import type { PackedFile, Piece, ToolchainList } from '../src/toolchain/file-list.ts';
 import { limitMemory } from '../src/toolchain/memory-limit.ts';
 import { findProjectRoot } from './project-root.ts';
 import { reduceSysroot } from './sysroot.ts';

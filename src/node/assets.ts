@@ -5,6 +5,7 @@ import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import { parseGuestRuntime } from '../toolchain/guest-runtime-json.ts';
 import { distUrl } from './dist-url.ts';
+import { readSitePieces } from './site-pieces.ts';
 
 /** The compiled kernels of the core. */
 export async function loadKernels(): Promise<WebAssembly.Module> {
@@ -27,8 +28,8 @@ export async function loadRewritingVersion(): Promise<string> {
 /** What makes PNG files of pictures. */
 export function createNodeRasteriser(): Rasterise {
   return createRasteriser(async () => ({
-    module: new WebAssembly.Module(await readAsset('plot-rasteriser.wasm')),
-    font: await readAsset('plot-font.ttf'),
+    module: new WebAssembly.Module(await readOnce('plot-rasteriser.wasm')),
+    font: await readOnce('plot-font.ttf'),
   }));
 }
 
@@ -39,6 +40,15 @@ export async function checkBuilt(): Promise<void> {
       throw notBuilt(name, cause);
     });
   }
+}
+
+/** What the package has in its site, and a checkout beside it. */
+async function readOnce(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return readAsset(name).catch((missing) =>
+    readSitePieces(name).catch(() => {
+      throw missing;
+    }),
+  );
 }
 
 async function readAsset(name: string): Promise<Uint8Array<ArrayBuffer>> {

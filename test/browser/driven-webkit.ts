@@ -15,6 +15,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Enter: Key.ENTER,
   Escape: Key.ESCAPE,
   Tab: Key.TAB,
+  F12: Key.F12,
   Backspace: Key.BACK_SPACE,
   Delete: Key.DELETE,
   Home: Key.HOME,

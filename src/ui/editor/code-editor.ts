@@ -198,10 +198,13 @@ export class CodeEditor {
   #wantAssist(): void {
     if (this.#isAssistWanted) return;
     this.#isAssistWanted = true;
+    const { doc } = this.#view.state;
     import('./assist/assist.ts').then(
       (assist) => {
         this.#assist = assist;
         this.#view.dispatch({ effects: this.#assistSlot.reconfigure(this.#describeAssist()) });
+        // A name may have been begun meanwhile.
+        if (!this.#view.state.doc.eq(doc)) assist.completeBegun(this.#view);
       },
       // One can write without; the next key tries again.
       () => {

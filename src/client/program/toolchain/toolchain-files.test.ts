@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PackedFile, ToolchainList } from './file-list.ts';
+import type { PackedFile, ToolchainList } from '../../../toolchain/file-list.ts';
 import type { Shelf } from './shelf.ts';
 import { ToolchainFiles } from './toolchain-files.ts';
 

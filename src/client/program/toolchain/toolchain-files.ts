@@ -2,7 +2,6 @@
 // it is kept, put together once all pieces are there, and from then on answered from the browser's storage.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../jobs/load-patiently.ts';
-import { fetchPiece } from './fetch-piece.ts';
 import {
   fileAddress,
   findFile,
@@ -12,7 +11,8 @@ import {
   SERVED,
   sumPackedBytes,
   type ToolchainList,
-} from './file-list.ts';
+} from '../../../toolchain/file-list.ts';
+import { fetchPiece } from './fetch-piece.ts';
 import { openShelf, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
 import type { OpenUnpack } from './unpack-gzip.ts';
 

@@ -1,8 +1,8 @@
 // Keeps the files of one version of the site, each checked, and answers requests for them: all from the same version,
 // with or without a network. Versions that no page uses any more are removed.
 import { framePolicyOf } from '../../../api/frame-policy.ts';
+import { listAddresses, SERVED, type ToolchainList } from '../../../toolchain/file-list.ts';
 import { hashBytes } from '../../program/toolchain/fetch-piece.ts';
-import { listAddresses, SERVED, type ToolchainList } from '../../program/toolchain/file-list.ts';
 import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/shelf.ts';
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';

@@ -1,8 +1,8 @@
 // What helps while one writes, loaded with the first key or movement in the editor: brackets that close themselves, completion,
 // help for calls, and the way to a name's definition.
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
+import { type EditorView, keymap } from '@codemirror/view';
 import type { Language } from '../../playground/program.ts';
 import { completion } from './completion.ts';
 import { type FindElsewhere, goToDefinition } from './go-to-definition.ts';
@@ -25,4 +25,11 @@ export function assist({ language, findElsewhere }: AssistOptions): Extension {
     completion(language, names),
     goToDefinition(language, findElsewhere),
   ];
+}
+
+/** Offers completions of a name that was begun before there was help. */
+export function completeBegun(view: EditorView): void {
+  const { doc, selection } = view.state;
+  const { head } = selection.main;
+  if (/\w$/.test(doc.sliceString(doc.lineAt(head).from, head))) startCompletion(view);
 }
