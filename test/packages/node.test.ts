@@ -39,6 +39,10 @@ int main(void) {
 }
 `;
 
+/** An even choice of 1 and 2, as a value is printed. */
+const UX_HALF =
+  '1.500000Ux0400000000000000013FF8000000000000000000023FF0000000000000400000000000000040000000000000004000000000000000';
+
 test('the tarball is no larger than 26 MB', () => {
   expect(statSync(inject('tarball')).size).toBeLessThan(26e6);
 });
@@ -104,12 +108,22 @@ describe('the command', () => {
     const server = startHaze('serve', '--memory', '--port', '0');
     try {
       let said = '';
-      while (!/http:\/\/127\.0\.0\.1:\d+/.test(said)) said += (await once(server.stdout, 'data'))[0];
+      while (!/scce_[0-9a-f_]{60,}\b/.test(said)) said += (await once(server.stdout, 'data'))[0];
       const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
       expect(await (await fetch(`${base}/`)).text()).toContain('<title>Haze');
       expect((await fetch(`${base}/haze-program.js`)).status).toBe(200);
       const { paths } = (await (await fetch(`${base}/openapi.json`)).json()) as { paths: object };
       expect(paths).toHaveProperty('/sourcecode/builds');
+      // The rasteriser and its font are among the files of the site.
+      const [key = ''] = /scce_[0-9a-f_]+/.exec(said) ?? [];
+      const asked = await fetch(`${base}/plot`, {
+        method: 'POST',
+        headers: { Authorization: key, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ payload: UX_HALF }),
+      });
+      const { presignedURL } = (await asked.json()) as { presignedURL: string };
+      const png = new Uint8Array(await (await fetch(presignedURL)).arrayBuffer());
+      expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
     } finally {
       server.kill('SIGTERM');
       await once(server, 'exit');
