@@ -1,5 +1,6 @@
 // <haze-joint>: how the values of a run hang together, and with its inputs. A matrix of correlations, two of them as a picture, and
 // all of them under a condition: where some are known to lie in a range, what becomes of the others.
+
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { correlate } from '../../budget/correlate.ts';
@@ -14,6 +15,7 @@ import {
 import { drawJoint } from '../../plot/draw-joint.ts';
 import { formatFixed, formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
 import { limitsAround } from '../../plot/plot-frame.ts';
+import { KEY_STEPS } from '../value/key-steps.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { AnalysedRun, Column } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
@@ -30,15 +32,6 @@ const FONT_SIZE = 13;
 const BARS = 60;
 /** Fewer draws tell little. */
 const FEW_DRAWS = 100;
-/** Steps of an end of a range by keys, as parts of the strip. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -0.01,
-  ArrowDown: -0.01,
-  ArrowRight: 0.01,
-  ArrowUp: 0.01,
-  PageDown: -0.1,
-  PageUp: 0.1,
-};
 
 type Kind = 'linear' | 'rank';
 
@@ -264,7 +257,7 @@ export class HazeJoint extends LitElement {
     left: string,
   ): TemplateResult {
     const move = (event: KeyboardEvent) => {
-      const step = STEPS[event.key];
+      const step = KEY_STEPS[event.key];
       let wanted: number | undefined;
       if (event.key === 'Home') wanted = low;
       else if (event.key === 'End') wanted = high;

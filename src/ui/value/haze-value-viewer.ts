@@ -1,12 +1,14 @@
 // <haze-value-viewer>: looks at one or several values of a program's output. Density or cumulative probability, the
 // probability below a line that is dragged or moved by keys, moments, quantiles, deltas, and files of all that. What a
 // value is computed from and how pictures are drawn is in src/plot; this element arranges it and listens.
+
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { describeDistribution, formatRounded } from '../../plot/describe-distribution.ts';
 import { type DrawnPlot, drawPlot } from '../../plot/draw-plot.ts';
 import { formatProbability } from '../../plot/format-value.ts';
 import { isSmoothed } from '../../plot/smooth-density.ts';
+import { KEY_STEPS } from './key-steps.ts';
 import { OwnWidth } from './own-width.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
 import { commonUnit, markStyle, prepareValues, type ShownValue, type ViewedValue } from './viewed-value.ts';
@@ -30,15 +32,6 @@ const THEME = {
   muted: 'var(--muted)',
   line: 'var(--line)',
   font: 'inherit',
-};
-/** Steps of the line by keys, as parts of the axis. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -0.01,
-  ArrowDown: -0.01,
-  ArrowRight: 0.01,
-  ArrowUp: 0.01,
-  PageDown: -0.1,
-  PageUp: 0.1,
 };
 
 export class HazeValueViewer extends LitElement {
@@ -235,7 +228,7 @@ export class HazeValueViewer extends LitElement {
 
   #move(event: KeyboardEvent): void {
     const [low, high] = this.#drawn!.xLimits;
-    const step = STEPS[event.key];
+    const step = KEY_STEPS[event.key];
     let wanted: number | undefined;
     if (event.key === 'Home') wanted = low;
     else if (event.key === 'End') wanted = high;
