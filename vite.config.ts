@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { oneLanguage } from './scripts/one-language.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
+import { provideFiles } from './scripts/provide-files.ts';
 import type { BuiltSite } from './src/client/program/site-files.ts';
 import { declareTokens } from './src/ui/style/tokens.ts';
 
@@ -16,45 +17,6 @@ const root = findProjectRoot();
 
 function pathOf(name: string): string {
   return resolve(root, name);
-}
-
-interface Change {
-  readonly file: RegExp;
-  readonly changes: readonly (readonly [RegExp, string])[];
-}
-
-/** What makes packages take their files from whoever loads them (src/client/program/toolchain), who checks and keeps them. */
-const PROVIDED: readonly Change[] = [
-  {
-    file: /@yowasp\/clang\/gen\/bundle\.js/,
-    changes: [
-      [/new URL\((["'])\.\/(llvm[\w.-]+)\1, import\.meta\.url\)/g, '"$2"'],
-      [/new URL\(`\.\/\$\{name\}`, import\.meta\.url\)/g, 'name'],
-      [/await import\("node:fs\/promises"\)/g, 'undefined'],
-      // Only a response as it came out of storage lets the browser keep what it compiled.
-      [/if \(fetchProgress !== void 0\) \{/g, 'if (false) {'],
-      [/export \{/g, 'const provideFiles = (open) => { fetch_default = open; };\nexport {\n  provideFiles,'],
-    ],
-  },
-  {
-    file: /brotli-dec-wasm\/pkg\/brotli_dec_wasm\.js/,
-    changes: [[/new URL\("brotli_dec_wasm_bg\.wasm",\s*import\.meta\.url\)/g, 'undefined']],
-  },
-];
-
-function provideFiles(): Plugin {
-  return {
-    name: 'provide-files',
-    enforce: 'pre',
-    transform(code, id) {
-      const provided = PROVIDED.find(({ file }) => file.test(id));
-      return provided?.changes.reduce((text, [from, to]) => {
-        const changed = text.replace(from, to);
-        if (changed === text) throw new Error(`${id} is another version than expected: it has no ${from}.`);
-        return changed;
-      }, code);
-    },
-  };
 }
 
 /** Puts the tokens in front of the page's stylesheet, as the custom properties that everything else reads. */
@@ -97,7 +59,8 @@ function servePieces(): Plugin {
 
 /**
  * The library knows where files lie by its chunk's address (src/client/program/site-files.ts), so that has to be where it
- * thinks.
+ * thinks. And no chunk takes anything from a worker's own script: WebKit would evaluate that a second time, with a second
+ * copy of every class, and two of them would answer each message.
  */
 function checkChunks(): Plugin {
   return {
@@ -111,6 +74,13 @@ function checkChunks(): Plugin {
         )
           continue;
         if (!/^assets\/[^/]+$/.test(chunk.fileName)) throw new Error(`${chunk.fileName} is not in assets/`);
+      }
+      for (const chunk of Object.values(bundle)) {
+        const taken = chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : [];
+        const worker = taken
+          .map((name) => bundle[name])
+          .find((one) => one?.type === 'chunk' && /\/workers\/[^/]+$/.test(one.facadeModuleId ?? ''));
+        if (worker) throw new Error(`${chunk.fileName} imports ${worker.fileName}, the script of a worker`);
       }
     },
   };
@@ -139,6 +109,9 @@ const LIBRARY = {
   'haze-embed': pathOf('src/ui/program/element.ts'),
 };
 
+/** The script of the documentation's pages (scripts/docs-site). */
+export const DOCUMENTATION = { 'docs/documentation': pathOf('src/ui/documentation/main.ts') };
+
 const checks = { pluginTimings: false } as const;
 
 /**
@@ -154,6 +127,8 @@ export function describeWorkers(outDir: string, names: readonly string[], files:
       outDir,
       rolldownOptions: {
         input: Object.fromEntries(names.map((name) => [name, pathOf(`workers/${name}.ts`)])),
+        // What their chunks need of them is in chunks too.
+        preserveEntrySignatures: 'strict',
         checks,
         output: { entryFileNames: 'assets/[name]-[hash].js' },
       },
@@ -179,7 +154,8 @@ export function describeSite(
         preserveEntrySignatures: 'strict',
         checks,
         output: {
-          entryFileNames: ({ name }) => (name in LIBRARY ? '[name].js' : 'assets/[name]-[hash].js'),
+          entryFileNames: ({ name }) =>
+            name in LIBRARY || name in DOCUMENTATION ? '[name].js' : 'assets/[name]-[hash].js',
         },
       },
     },

@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { ENGINE_CRASHED } from './test/browser/engine-crashed.ts';
+import { LongestFirst } from './test/longest-first.ts';
 
 const TELL = 'test/tell-stale-outputs.ts';
 
 // Unit tests stand beside their source; tests that compile or run whole programs live in test/.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // `npm run test:unit -- --coverage`: of everything under src/, tested by unit tests or not.
     coverage: {
       provider: 'v8',
@@ -58,8 +60,7 @@ export default defineConfig({
           globalSetup: ['test/packages/prepare.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

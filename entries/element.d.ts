@@ -6,10 +6,12 @@ export interface HazeProgramAttributes {
   editable?: boolean;
   arguments?: string;
   stdin?: string;
-  seed?: number | string;
+  seed?: number | bigint | string;
   label?: string;
   /** Puts the program's inputs beside its result, as sliders and fields. */
   controls?: boolean;
+  /** Says what there is to say of a run in the bar above, so that the element is no higher for it. */
+  compact?: boolean;
   /** Address of the source, instead of the text between the tags. */
   src?: string;
 }
@@ -23,14 +25,18 @@ export interface HazeEnd {
 
 export interface HazeProgramElement extends HTMLElement {
   source: string;
+  /** Files that are built with the source, by path; they are not shown. */
+  files: Readonly<Record<string, string>>;
   language: string;
   core: string;
   editable: boolean;
   arguments: string;
   stdin: string;
-  seed: number;
+  /** A bigint where a number is not exact. */
+  seed: number | bigint;
   label: string;
   controls: boolean;
+  compact: boolean;
   src: string;
   /** Builds and runs the program as it stands. Settled at its end. */
   run(): Promise<void>;

@@ -43,19 +43,19 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
   const objects = new Map<string, Uint8Array>();
   for (const path of files.keys()) {
     const command = compileCommand(path);
-    if (command) objects.set(objectName(path), runTool(clang, command, tree, 'out.o'));
+    if (command) objects.set(objectName(path), await runTool(clang, command, tree, 'out.o'));
   }
   const whole = pick(objects, (name) => WHOLE_OBJECTS.includes(name));
   const forFortran = pick(objects, (name) => name.startsWith('fortran-'));
   const forCxx = pick(objects, (name) => name.endsWith('.cpp.o') || name.startsWith('exceptions-'));
   const others = pick(objects, (name) => !whole.has(name) && !forCxx.has(name) && !forFortran.has(name));
-  const library = { ...Object.fromEntries(whole), 'libux.a': archive(clang, others) };
+  const library = { ...Object.fromEntries(whole), 'libux.a': await archive(clang, others) };
   const runtime = {
     headers: publicHeaders(files),
     library,
     languageLibrary: {
-      'C++': { 'libux-cxx.a': archive(clang, forCxx) },
-      Fortran: { 'libux-fortran.a': archive(clang, forFortran) },
+      'C++': { 'libux-cxx.a': await archive(clang, forCxx) },
+      Fortran: { 'libux-fortran.a': await archive(clang, forFortran) },
     },
     // exceptions/start.cpp: an exception that nobody catches must end in std::terminate.
     ownStart: ['C++' as const],
@@ -63,7 +63,7 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
       // The host makes the memory, with the size of the core for its limit.
       '--import-memory',
       ...EXPORTED_VALUES.map((name) => `--export=${name}`),
-      ...wrapFlags(clang, [...objects.values()]),
+      ...(await wrapFlags(clang, [...objects.values()])),
     ],
     compileFlags: {
       c: ['-include', 'ux-prelude.h'],
@@ -88,7 +88,7 @@ function pick(objects: Objects, choose: (name: string) => boolean): Objects {
   return new Map([...objects].filter(([name]) => choose(name)));
 }
 
-function archive(clang: Clang, objects: Objects): Uint8Array {
+function archive(clang: Clang, objects: Objects): Promise<Uint8Array> {
   return runTool(clang, ['ar', 'rcs', 'out.a', ...objects.keys()], Object.fromEntries(objects), 'out.a');
 }
 
@@ -126,18 +126,23 @@ function publicHeaders(files: ReadonlyMap<string, string>): Record<string, strin
   );
 }
 
-function wrapFlags(clang: Clang, objects: readonly Uint8Array[]): string[] {
-  const names = objects.flatMap((object) => {
-    const run = clang.run(['nm', '--defined-only', '--format=just-symbols', 'object'], { object });
-    return [...new TextDecoder().decode(run.stdout).matchAll(/^__wrap_(.+)$/gm)].map(
-      ([, name]) => `--wrap=${name}`,
-    );
-  });
+async function wrapFlags(clang: Clang, objects: readonly Uint8Array[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const object of objects) {
+    const run = await clang.run(['nm', '--defined-only', '--format=just-symbols', 'object'], { object });
+    const wrapped = new TextDecoder().decode(run.stdout).matchAll(/^__wrap_(.+)$/gm);
+    names.push(...[...wrapped].map(([, name]) => `--wrap=${name}`));
+  }
   return [...new Set(names)].sort();
 }
 
-function runTool(clang: Clang, command: readonly string[], files: FileTree, output: string): Uint8Array {
-  const run = clang.run(command, files);
+async function runTool(
+  clang: Clang,
+  command: readonly string[],
+  files: FileTree,
+  output: string,
+): Promise<Uint8Array> {
+  const run = await clang.run(command, files);
   const bytes = maybeFileOf(run, output);
   if (run.status !== 0 || !bytes) throw new Error(`${command.join(' ')} failed:\n${run.crash ?? run.stderr}`);
   return bytes;

@@ -5,21 +5,32 @@ import { join, relative } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import type { BuiltSite } from '../src/client/program/site-files.ts';
 import type { SiteFile, SiteList } from '../src/client/service/site/site-list.ts';
-import { describeSite, describeWorkers, listPages } from '../vite.config.ts';
+import { DOCUMENTATION, describeSite, describeWorkers, listPages } from '../vite.config.ts';
+import { writeDocsSite } from './docs-site/write-docs-site.ts';
 import { writeDocsStyle } from './docs-style.ts';
 import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
 import { writeLibraryNames } from './list-library-names.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { findProjectRoot } from './project-root.ts';
-import { recordFirstResult } from './record-first-result.ts';
+import { recordResults } from './record-results.ts';
 import { renewVersions } from './renew-versions.ts';
 import { rewritingVersion } from './wasm-versions.ts';
+import { writeAppFiles } from './write-app-files.ts';
 
 /** Kept by pages by themselves, or read by nobody. */
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
 /** Kept when it is asked for, and not before. */
-const ON_DEMAND = /^wasmer\/|^assets\/library-names-|^assets\/clang-format-/;
+const ON_DEMAND = /^wasmer\/|^icons\/|^assets\/library-names-|^assets\/clang-format-/;
+
+/** Large scripts that no first value in C waits for. What stands for the service must not be among them. */
+const IDLE_SCRIPTS =
+  'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
+  'fortran-words|gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
+  'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
+
+/** Kept by a first visit when its page has loaded them, else once nothing else is to be done. */
+const IDLE = new RegExp(`^docs/|^licenses\\.txt$|^haze-docs\\.|^assets/(${IDLE_SCRIPTS})-`);
 
 const WORKERS = {
   runWorker: 'run-worker',
@@ -29,6 +40,11 @@ const WORKERS = {
 
 function hashOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+function maybeLater(path: string): Pick<SiteFile, 'kept'> {
+  if (ON_DEMAND.test(path)) return { kept: 'asked' };
+  return IDLE.test(path) ? { kept: 'idle' } : {};
 }
 
 async function listSite(folder: string): Promise<SiteList> {
@@ -45,7 +61,7 @@ async function listSite(folder: string): Promise<SiteList> {
       async (path): Promise<SiteFile> => ({
         path,
         hash: hashOf(await readFile(join(folder, path))),
-        ...(ON_DEMAND.test(path) ? { isOnDemand: true } : {}),
+        ...maybeLater(path),
       }),
     ),
   );
@@ -120,13 +136,15 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   await renewVersions();
   await packToolchain({ isQuick });
   await writeLibraryNames();
-  await recordFirstResult();
+  await recordResults();
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');
-  const packages = await buildSite(outDir, listPages());
+  const packages = await buildSite(outDir, { ...listPages(), ...DOCUMENTATION });
   for (const mode of ['haze-program', 'haze-docs'])
     await buildForPublic({ root, logLevel: 'warn', mode }, packages);
   await writeDocsStyle(outDir);
+  await writeDocsSite(root, outDir);
+  await writeAppFiles(root, outDir);
   await writeFile(join(outDir, 'licenses.txt'), describeLicenses(root, packages));
   // It lists the file of licences, and so comes after it.
   const others = [...(await writeServiceWorker(outDir))].filter((name) => !packages.has(name));

@@ -3,6 +3,7 @@
 // With --if-missing it makes only the versions anew when the rest was made from the same files.
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { compileTools } from '../src/node/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
 import { printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
 import { buildGuest } from './build-guest.ts';
@@ -40,8 +41,10 @@ async function build(): Promise<void> {
   const hash = hashWasmInputs();
   await mkdir(target, { recursive: true });
   await rm(stamp, { force: true });
+  // Before the kernels: whoever loads the compiler first decides how the engine treats it.
+  const clang = await loadClang({ compile: compileTools });
   await writeFile(join(target, 'kernels.wasm'), await buildKernels());
-  const guest = await buildGuest(await loadClang());
+  const guest = await buildGuest(clang);
   await writeFile(join(target, 'guest.json'), printGuestRuntime(guest));
   await rm(join(target, 'include'), { recursive: true, force: true });
   for (const [path, content] of Object.entries(guest.headers)) {

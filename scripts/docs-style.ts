@@ -4,18 +4,28 @@ import { join } from 'node:path';
 import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';
 import { findProjectRoot } from './project-root.ts';
 
+/** As in <haze-program>: programs stand out by what pages have as their surface, and their bar by the background. */
+const SWAPPED: Readonly<Partial<Record<TokenName, TokenName>>> = {
+  background: 'surface',
+  surface: 'background',
+};
+
+function tokenOf(name: string): string | undefined {
+  return TOKENS[SWAPPED[name as TokenName] ?? (name as TokenName)];
+}
+
 /** Writes the stylesheet into a site. */
 export async function writeDocsStyle(folder: string): Promise<void> {
   const style = await readFile(join(findProjectRoot(), 'src/ui/docs/haze-docs.css'), 'utf8');
   const names = new Set([...style.matchAll(/var\(--own-([\w-]+)\)/g)].map(([, name = '']) => name));
   const own = [...names].map((name) => {
-    const value = TOKENS[name as TokenName];
+    const value = tokenOf(name);
     if (value === undefined) throw new Error(`haze-docs.css asks for a token "${name}", which there is not.`);
     return `  --own-${name}: var(--haze-${name}, ${value});`;
   });
   // Paper is light, whatever the page says of its screen.
   const paper = [...names].map((name) => {
-    const [, light] = /^light-dark\(([^,]+), /.exec(TOKENS[name as TokenName]) ?? [];
+    const [, light] = /^light-dark\(([^,]+), /.exec(tokenOf(name) ?? '') ?? [];
     return light === undefined ? '' : `    --own-${name}: ${light};\n`;
   });
   const text = `figure.haze-program {\n${own.join('\n')}\n}\n${style}@media print {\n  figure.haze-program {\n${paper.join('')}  }\n}\n`;

@@ -21,6 +21,13 @@ const PATHS = {
 
 export type TestPackage = keyof typeof PATHS;
 
+/** What each suite of tests needs; others need nothing. */
+export const SUITE_PACKAGES: Readonly<Record<string, readonly TestPackage[]>> = {
+  program: ['git', 'postgresql', 'python3-pytest'],
+  browser: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
+  packages: ['chromium', 'python3-sphinx', 'mkdocs'],
+};
+
 function run(command: string, args: readonly string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status } = spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -42,8 +49,8 @@ function isThere(name: TestPackage): boolean {
 }
 
 /** Installs those of the packages that are not there. */
-export function installTestPackages(names: readonly TestPackage[]): void {
-  const missing = names.filter((name) => !isThere(name));
+export function installTestPackages(names: readonly TestPackage[] = []): void {
+  const missing = [...new Set(names)].filter((name) => !isThere(name));
   if (missing.length === 0) return;
   console.log(`installing ${missing.join(' and ')}`);
   const isInstalled =

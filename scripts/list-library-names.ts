@@ -39,8 +39,8 @@ function includeAll(headers: readonly string[]): string {
   return headers.map((header) => `#include <${header}>\n`).join('');
 }
 
-function runClang(clang: Clang, args: readonly string[], source: string): string {
-  const run = clang.run([...args, 'main.c'], { 'main.c': source });
+async function runClang(clang: Clang, args: readonly string[], source: string): Promise<string> {
+  const run = await clang.run([...args, 'main.c'], { 'main.c': source });
   return new TextDecoder().decode(run.stdout);
 }
 
@@ -72,10 +72,10 @@ class NamesByHeader {
   }
 }
 
-function listC(clang: Clang): LibraryNames['C'] {
+async function listC(clang: Clang): Promise<LibraryNames['C']> {
   const names = new NamesByHeader(C_HEADERS);
   const source = includeAll(C_HEADERS);
-  const dumped = runClang(clang, ['clang', '-fsyntax-only', '-Xclang', '-ast-dump=json'], source);
+  const dumped = await runClang(clang, ['clang', '-fsyntax-only', '-Xclang', '-ast-dump=json'], source);
   const { inner = [] } = JSON.parse(dumped) as Declared;
   for (const { kind, name = '', type, loc } of inner) {
     const file = [loc, loc?.spellingLoc, loc?.expansionLoc].map((place) => place?.file);
@@ -84,7 +84,7 @@ function listC(clang: Clang): LibraryNames['C'] {
     else if (kind === 'TypedefDecl') names.add(name, `typedef ${type!.qualType} ${name}`, 't');
     else if (kind === 'VarDecl') names.add(name, `extern ${type!.qualType} ${name}`, 'c');
   }
-  for (const line of runClang(clang, ['clang', '-E', '-dD'], source).split('\n')) {
+  for (const line of (await runClang(clang, ['clang', '-E', '-dD'], source)).split('\n')) {
     const [, file] = /^# \d+ "([^"]+)"/.exec(line) ?? [];
     if (file !== undefined) names.enter(file);
     const [, name = '', parameters = '', value = ''] =
@@ -102,13 +102,13 @@ function declareFunction(name: string, type: string): string {
 }
 
 /** What stands in `std::`, by clang's own completion; its header by what each says of itself in its first comment. */
-function listStandard(clang: Clang): LibraryNames['C++'] {
+async function listStandard(clang: Clang): Promise<LibraryNames['C++']> {
   const driver = ['clang++', '-x', 'c++', '-std=c++20'];
   const headers = includeAll(CXX_HEADERS);
-  const about = describeHeaders(runClang(clang, [...driver, '-E', '-CC'], headers));
+  const about = describeHeaders(await runClang(clang, [...driver, '-E', '-CC'], headers));
   const found = new Map<string, LibraryName[]>(['', ...CXX_HEADERS].map((header) => [header, []]));
   const at = `-code-completion-at=main.c:${CXX_HEADERS.length + 1}:17`;
-  const completed = runClang(
+  const completed = await runClang(
     clang,
     [...driver, '-fsyntax-only', '-Xclang', at],
     `${headers}void f() { std::\n}\n`,
@@ -147,7 +147,7 @@ export async function writeLibraryNames(): Promise<void> {
   const stamp = join(root, `${OUTPUT}.made-from`);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === madeFrom) return;
   const clang = await loadClang();
-  const names: LibraryNames = { C: listC(clang), 'C++': listStandard(clang) };
+  const names: LibraryNames = { C: await listC(clang), 'C++': await listStandard(clang) };
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(join(root, OUTPUT), JSON.stringify(names));
   await writeFile(stamp, madeFrom);

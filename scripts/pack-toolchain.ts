@@ -7,45 +7,61 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
-import type { PackedFile, Piece, ToolchainList } from '../src/toolchain/file-list.ts';
+import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/file-list.ts';
 import { limitMemory } from '../src/toolchain/memory-limit.ts';
+import { divideCompiler } from './divide-compiler.ts';
 import { findProjectRoot } from './project-root.ts';
-import { reduceSysroot } from './sysroot.ts';
+import { divideSysroot } from './sysroot.ts';
 
 const PIECE_BYTES = 8 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
 
+/** A file as pages have it, before it is packed. */
 interface Source {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
   readonly coding: PackedFile['coding'];
+  readonly group?: FileGroup;
+  readonly part?: number;
+  readonly adds?: readonly string[];
 }
 
-async function readSources(root: string): Promise<Source[]> {
+/** The files; those of the runtime must be in dist/wasm. */
+export async function readSources(root: string): Promise<Source[]> {
   const clang = join(root, 'node_modules/@yowasp/clang/gen');
   const unpacker = join(root, 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm');
   const wasm = 'application/wasm';
   const read = (path: string, name: string, type = wasm, coding: PackedFile['coding'] = 'br') =>
     readFile(path).then((bytes) => ({ name, type, bytes, coding }));
   const sysroot = await read(join(clang, 'llvm-resources.tar'), 'llvm-resources.tar', 'application/x-tar');
+  const { common, cxx, rare } = divideSysroot(sysroot.bytes);
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   // Engines keep what they compiled only where the file is as it came: the limit is in it from the start.
-  limitMemory(compiler.bytes);
+  const parts = await divideCompiler(compiler.bytes, limitMemory);
+  const pictures = { group: 'pictures' } as const;
   return [
     // What unpacks the others: pages can do gzip by themselves.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
     await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm'),
     await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
     // Pictures: a service worker unpacks these by itself.
-    await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip'),
-    await read(join(root, 'dist/wasm/plot-font.ttf'), 'plot-font.ttf', 'font/ttf', 'gzip'),
-    { ...sysroot, bytes: reduceSysroot(sysroot.bytes) },
+    {
+      ...(await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip')),
+      ...pictures,
+    },
+    {
+      ...(await read(join(root, 'dist/wasm/plot-font.ttf'), 'plot-font.ttf', 'font/ttf', 'gzip')),
+      ...pictures,
+    },
+    { ...sysroot, bytes: common },
+    { ...sysroot, name: 'llvm-resources-cxx.tar', ...cxx, group: 'C++' },
+    { ...sysroot, name: 'llvm-resources-some.tar', ...rare, group: 'some' },
     ...(await Promise.all(
       ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
     )),
-    compiler,
+    ...parts.map((part) => ({ ...compiler, ...part })),
   ];
 }
 
@@ -81,7 +97,8 @@ async function packFile(
   folders: { readonly target: string; readonly cache: string },
   isQuick: boolean,
 ): Promise<PackedFile> {
-  const { name, type, bytes, coding } = source;
+  const { bytes, ...described } = source;
+  const { coding } = described;
   const starts = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, i) => i * PIECE_BYTES);
   const pieces = starts.map(async (start): Promise<Piece> => {
     const piece = bytes.subarray(start, start + PIECE_BYTES);
@@ -91,7 +108,7 @@ async function packFile(
     await writeFile(join(folders.target, hash.slice(0, 32)), packed);
     return { name: hash.slice(0, 32), hash, packedBytes: packed.length, bytes: piece.length };
   });
-  return { name, type, coding, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
+  return { ...described, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
 }
 
 // What is for Node, or for servers inside the sandbox, is not reached from pages.

@@ -1,9 +1,12 @@
 // `npm test`: every suite, one after the other, and at the end the true counts of all of them together, alone on the
 // last line. A suite that breaks before it can count is a failure; a test that is skipped is named with its reason, one
-// that passed at its second try with what the first one said.
-import { spawnSync } from 'node:child_process';
+// that passed at its second try with what the first one said. What later suites need from Debian is installed beside the
+// first.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { SUITE_PACKAGES } from './install-test-packages.ts';
 import { findProjectRoot } from './project-root.ts';
 
 interface Report {
@@ -32,35 +35,45 @@ const SUITES = ['unit', 'program', 'browser'] as const;
 const SLOWEST = 8;
 const root = findProjectRoot();
 const total: Counts = { passed: 0, failed: 0 };
-for (const suite of process.argv.length > 2 ? process.argv.slice(2) : SUITES) {
-  const counts = runSuite(suite);
+const failures: string[] = [];
+const suites: readonly string[] = process.argv.length > 2 ? process.argv.slice(2) : SUITES;
+const installed = runNode([join(root, 'dist/scripts/run-install-test-packages.js'), ...suites]);
+for (const suite of suites) {
+  if (SUITE_PACKAGES[suite]) await installed;
+  const counts = await runSuite(suite);
   total.passed += counts.passed;
   total.failed += counts.failed;
 }
+// Once more at the end, where whoever sees no more than that finds them.
+for (const line of failures) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
-function runSuite(suite: string): Counts {
+/** Runs a script of Node; answers its exit status. */
+async function runNode(words: readonly string[]): Promise<number | null> {
+  const [status] = await once(spawn(process.execPath, words, { cwd: root, stdio: 'inherit' }), 'exit');
+  return status as number | null;
+}
+
+async function runSuite(suite: string): Promise<Counts> {
   const output = join(root, 'dist', `test-${suite}.json`);
   rmSync(output, { force: true });
   console.log(`--- ${suite}`);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  const run = spawnSync(process.execPath, [vitest, 'run', '--project', suite, ...reporters], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const status = await runNode([vitest, 'run', '--project', suite, ...reporters]);
   const report = maybeReadReport(output);
   if (!report) return { passed: 0, failed: 1 };
   reportSkipped(report);
   reportSlowest(report);
   reportSecondTries(report);
+  failures.push(...listFailures(report));
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
   const failed = report.numFailedTests + broken.length;
   // A runner that fails without a failing test has seen an error between tests.
-  return { passed: report.numPassedTests, failed: run.status === 0 ? failed : Math.max(failed, 1) };
+  return { passed: report.numPassedTests, failed: status === 0 ? failed : Math.max(failed, 1) };
 }
 
 function maybeReadReport(path: string): Report | undefined {
@@ -91,10 +104,29 @@ function reportSlowest(report: Report): void {
   console.log(`longest: ${longest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`);
 }
 
+/** A line for each test that failed, and for each file that broke before its tests. */
+function listFailures(report: Report): string[] {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    if (status === 'failed' && assertionResults.length === 0)
+      return [`failed: ${file}: ${firstLineOf(message)}`];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `failed: ${file}: ${fullName}: ${firstLineOf(failureMessages?.[0])}`,
+      );
+  });
+}
+
+function firstLineOf(text = ''): string {
+  return text.split('\n', 1)[0]!;
+}
+
 function reportSecondTries(report: Report): void {
   for (const file of report.testResults) {
     for (const { fullName, status, failureMessages } of file.assertionResults) {
-      const first = failureMessages?.[0]?.split('\n')[0];
+      const first = firstLineOf(failureMessages?.[0]);
       if (status === 'passed' && first) console.log(`passed at the second try: ${fullName}: ${first}`);
     }
   }

@@ -40,9 +40,62 @@ function readText(header: Uint8Array, at: number, length: number): string {
   return text.slice(0, `${text}\0`.indexOf('\0'));
 }
 
-/** The same archive (POSIX ustar) with the wanted files only, and the folders in which they lie. */
-export function reduceSysroot(tar: Uint8Array): Uint8Array {
-  const entries: { path: string; isFolder: boolean; bytes: Uint8Array }[] = [];
+/** What only programs in C++ take. */
+const CXX_FOLDER = 'include/c++';
+const CXX_FILE = /^lib\/wasm32-wasip1\/libc\+\+/;
+
+/** What few programs take: vectors of this processor, and headers for others. */
+const RARE_FILE =
+  /^include\/([enpstwx]?mmintrin|immintrin|x86intrin|wasm_simd128|arm_acle|cpuid|ptrauth|mm_malloc)\.h$/;
+
+function isForCxx(path: string): boolean {
+  return path.startsWith(`${CXX_FOLDER}/`) || CXX_FILE.test(path);
+}
+
+/** An archive that comes when a run looks for something in it. */
+export interface LaterArchive {
+  readonly bytes: Uint8Array;
+  /** The folders and files, by their paths, that come with it alone. */
+  readonly adds: readonly string[];
+}
+
+export interface DividedSysroot {
+  /** Archive of what every program may take. */
+  readonly common: Uint8Array;
+  /** Of what only programs in C++ take. */
+  readonly cxx: LaterArchive;
+  /** Of what few programs take. */
+  readonly rare: LaterArchive;
+}
+
+/** The same archive (POSIX ustar) divided, with the wanted files only, and the folders in which they lie. */
+export function divideSysroot(tar: Uint8Array): DividedSysroot {
+  const entries = readEntries(tar);
+  const wanted = entries.filter(({ path, isFolder }) => !isFolder && isWanted(path));
+  const cxx = wanted.filter(({ path }) => isForCxx(path));
+  const rare = wanted.filter(({ path }) => RARE_FILE.test(path));
+  const cxxFiles = pathsOf(cxx).filter((path) => CXX_FILE.test(path));
+  const isLater = new Set([...cxx, ...rare]);
+  return {
+    common: writeArchive(
+      entries,
+      wanted.filter((entry) => !isLater.has(entry)),
+    ),
+    cxx: { bytes: writeArchive(entries, cxx), adds: [CXX_FOLDER, ...cxxFiles] },
+    rare: { bytes: writeArchive(entries, rare), adds: pathsOf(rare) },
+  };
+}
+
+const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
+
+interface Entry {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly bytes: Uint8Array;
+}
+
+function readEntries(tar: Uint8Array): Entry[] {
+  const entries: Entry[] = [];
   for (let at = 0; at + BLOCK <= tar.length; ) {
     const header = tar.subarray(at, at + BLOCK);
     const name = readText(header, 0, 100);
@@ -56,9 +109,13 @@ export function reduceSysroot(tar: Uint8Array): Uint8Array {
     });
     at = end;
   }
-  const files = entries.filter(({ path, isFolder }) => !isFolder && isWanted(path));
+  return entries;
+}
+
+function writeArchive(entries: readonly Entry[], files: readonly Entry[]): Uint8Array {
+  const chosen = new Set(files);
   const isNeeded = (folder: string) => files.some(({ path }) => path.startsWith(`${folder}/`));
-  const kept = entries.filter(({ path, isFolder }) => (isFolder ? isNeeded(path) : isWanted(path)));
+  const kept = entries.filter((entry) => (entry.isFolder ? isNeeded(entry.path) : chosen.has(entry)));
   const parts = [...kept.map(({ bytes }) => bytes), new Uint8Array(2 * BLOCK)];
   return Buffer.concat(parts);
 }

@@ -3,11 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installTestPackages } from '../scripts/install-test-packages.ts';
+import { installTestPackages, SUITE_PACKAGES } from '../scripts/install-test-packages.ts';
 import { packServer } from '../scripts/pack-server.ts';
 
 export default async function prepare(): Promise<() => Promise<void>> {
-  installTestPackages(['git', 'postgresql']);
+  installTestPackages(SUITE_PACKAGES.program);
   await packServer();
   const folder = await mkdtemp(join(tmpdir(), 'haze-test-cache-'));
   process.env.HAZE_CACHE_DIR = folder;

@@ -16,10 +16,17 @@ import { parseGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
 /** What browsers tell of memory, in GiB and rounded; those that tell nothing run on computers mostly. */
 const USUAL_MEMORY = 8;
 
+/** After the first value has been shown, and while nobody builds. */
+const IDLE_MS = 5000;
+
+const { deviceMemory = USUAL_MEMORY, connection } = navigator as {
+  readonly deviceMemory?: number;
+  readonly connection?: { readonly saveData?: boolean };
+};
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const files = openToolchainFiles();
 const tools: CompileSurroundings = {
-  loadGuestRuntime: async () => parseGuestRuntime(await (await files.open('guest.json')).text()),
+  loadGuestRuntime: () => files.use('guest.json', async (file) => parseGuestRuntime(await file.text())),
   loadClang: (onProgress) => loadPageClang(files, { onProgress }),
   openToolchain: async (toolchain, guest) => {
     const { openWasmerCompiler } = await loadPatiently(
@@ -28,12 +35,11 @@ const tools: CompileSurroundings = {
     return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });
   },
   download: (onProgress) => files.download({ onProgress }),
+  // Who has told the browser to load little gets it with the first build that needs it.
+  rest: { download: () => files.downloadRest(), idleMs: connection?.saveData ? undefined : IDLE_MS },
   helpers: {
     create: () => openWorker(() => new Worker(scope.location.href, { type: 'module' })),
-    count: countHelpers(
-      navigator.hardwareConcurrency ?? 1,
-      ((navigator as { deviceMemory?: number }).deviceMemory ?? USUAL_MEMORY) * 1024 ** 3,
-    ),
+    count: countHelpers(navigator.hardwareConcurrency ?? 1, deviceMemory * 1024 ** 3),
   },
 };
 serveWorker(scope, (host: CompileHost) => createCompileService(tools, host));

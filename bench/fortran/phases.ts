@@ -78,9 +78,9 @@ function timeOf(work: () => unknown): number {
 function timed(clang: Clang, spent: { compiler: number; linker: number }): Clang {
   return {
     version: clang.version,
-    run(args, files) {
+    async run(args, files, options) {
       const started = performance.now();
-      const run = clang.run(args, files);
+      const run = await clang.run(args, files, options);
       spent[args[0] === 'wasm-ld' ? 'linker' : 'compiler'] += performance.now() - started;
       return run;
     },

@@ -1,10 +1,12 @@
 // The built site in dist/page as a plain host serves it, and a Chromium with a fresh profile to visit it.
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Measurement } from '../measurement.ts';
@@ -15,6 +17,10 @@ export interface OpenedSite {
   readonly context: BrowserContext;
   /** The browser's profile: what names its process. */
   readonly profile: string;
+  /** Bytes that the host has sent so far, as a host sends them that compresses scripts with gzip. */
+  readonly countSentBytes: () => number;
+  /** Opens another browser with a fresh profile, and closes it after the visit. */
+  readonly visitAfresh: <T>(visit: (context: BrowserContext) => Promise<T>) => Promise<T>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,31 +37,54 @@ export async function onSite(
   benchPage = '',
 ): Promise<Measurement[]> {
   const folder = join(findProjectRoot(), 'dist/page');
-  const { server, address } = await serve(folder, benchPage);
+  const { server, address, countSentBytes } = await serve(folder, benchPage);
+  const visitAfresh: OpenedSite['visitAfresh'] = (visit) => withBrowser((context) => visit(context));
+  try {
+    return await withBrowser((context, profile) =>
+      measure({ folder, address, context, profile, countSentBytes, visitAfresh }),
+    );
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function withBrowser<T>(use: (context: BrowserContext, profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    return await measure({ folder, address, context, profile });
+    return await use(context, profile);
   } finally {
     await context.close();
-    server.closeAllConnections();
-    server.close();
     await rm(profile, { recursive: true, force: true });
   }
 }
 
-async function serve(folder: string, benchPage: string): Promise<{ server: Server; address: string }> {
+async function serve(
+  folder: string,
+  benchPage: string,
+): Promise<{ server: Server; address: string } & Pick<OpenedSite, 'countSentBytes'>> {
+  let sentBytes = 0;
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url!, 'http://localhost').pathname).slice(1);
     if (path === 'bench.html') return void response.setHeader('Content-Type', 'text/html').end(benchPage);
     const file = join(folder, path || 'index.html');
     if (path.startsWith('..') || !existsSync(file)) return void response.writeHead(404).end();
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-    createReadStream(file).pipe(response);
+    void readFile(file).then((bytes) => {
+      // As hosts do: what a browser has already does not move again.
+      const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+      response.setHeader('ETag', tag);
+      if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();
+      const isPacked = path.startsWith('toolchain/');
+      sentBytes += isPacked ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+      response.end(bytes);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { server, address, countSentBytes: () => sentBytes };
 }

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Connection } from '../../src/client/index.ts';
 import { type Measurement, median } from '../measurement.ts';
-import { onSite } from './open-site.ts';
+import { type OpenedSite, onSite } from './open-site.ts';
 
 const ROUNDS = 5;
 /** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
@@ -24,8 +24,8 @@ const untilEnded = async (path) => {
     await new Promise((done) => setTimeout(done, 5));
   }
 };
-window.run = async (Code) => {
-  const { BuildID } = await ask('/sourcecode/builds', { Code, Language: 'C' });
+window.run = async (Code, Language = 'C') => {
+  const { BuildID } = await ask('/sourcecode/builds', { Code, Language });
   await untilEnded('/builds/' + BuildID);
   const builtMs = performance.now();
   const { TaskID } = await ask('/builds/' + BuildID + '/tasks', {});
@@ -45,7 +45,7 @@ interface Run {
 
 declare global {
   interface Window {
-    run: (code: string) => Promise<Run>;
+    run: (code: string, language?: string) => Promise<Run>;
     connection: Connection;
     connectedMs: number;
   }
@@ -60,6 +60,54 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   await page.goto(`${address}bench.html`);
   await page.waitForFunction(() => 'connectedMs' in window);
   return page;
+}
+
+/** A first program in each language, and how much may move until its value is there. */
+const FIRST_PROGRAMS = [
+  { language: 'C', megabytes: 7, code: programOf(0) },
+  {
+    language: 'C++',
+    megabytes: 9,
+    code:
+      '#include <cmath>\n#include <iostream>\n#include <string>\n#include <uxhw.h>\n#include <vector>\nint main() {\n' +
+      '  std::vector<double> values{UxHwDoubleGaussDist(5.0, 0.05), 2.0};\n  std::string name = "root";\n' +
+      '  for (double value : values) std::cout << name << " " << std::sqrt(value) << "\\n";\n}\n',
+  },
+  {
+    language: 'Fortran',
+    megabytes: 8,
+    code:
+      'program first\n  use uxhw\n  implicit none\n  real(8) :: v(2)\n  v = [ux_gauss(5.0d0, 0.05d0), 2.0d0]\n' +
+      "  print '(a, f8.4)', 'root ', sqrt(sum(v))\nend program first\n",
+  },
+] as const;
+
+/** Bytes that move at a first visit, until the program of a language has printed its value. */
+async function measureFirstBytes({
+  address,
+  countSentBytes,
+  visitAfresh,
+}: OpenedSite): Promise<Measurement[]> {
+  const measured: Measurement[] = [];
+  for (const { language, megabytes, code } of FIRST_PROGRAMS) {
+    const before = countSentBytes();
+    const sent = await visitAfresh(async (context) => {
+      const page = await open(context, address);
+      const { text } = await page.evaluate((program) => window.run(program.code, program.language), {
+        code,
+        language,
+      });
+      if (!text.includes('Ux')) throw new Error(text);
+      return countSentBytes() - before;
+    });
+    measured.push({
+      name: `first visit, bytes before the first value in ${language}`,
+      value: sent / 1e6,
+      unit: 'MB',
+      goal: megabytes,
+    });
+  }
+  return measured;
 }
 
 async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
@@ -163,9 +211,12 @@ async function measureSizes(folder: string): Promise<Measurement[]> {
 
 /** Measures the site in dist/page. */
 export function run(): Promise<Measurement[]> {
-  return onSite(async ({ folder, address, context }) => {
+  return onSite(async (site) => {
+    const { folder, address, context } = site;
+    const firstBytes = await measureFirstBytes(site);
     // Before there is a service worker: a first visit as far as scripts go.
     const playground = await measurePlayground(context, address);
-    return [...playground, ...(await measureVisits(context, address)), ...(await measureSizes(folder))];
+    const visits = await measureVisits(context, address);
+    return [...firstBytes, ...playground, ...visits, ...(await measureSizes(folder))];
   }, PAGE);
 }

@@ -19,7 +19,7 @@ const RECORDS = 100_000;
 const BATCH = 1000;
 const QUESTIONS = 300;
 
-const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false, spread: 16 };
+const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false, hasOwnProcesses: true, spread: 16 };
 const ALONE = { ...RULES, spread: 1 };
 const BARE = `UPDATE records SET status = 'Initialising' WHERE (kind, id) = (
   SELECT kind, id FROM records WHERE kind = 'task' AND status = 'Accepted' AND status <> ''

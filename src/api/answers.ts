@@ -21,7 +21,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The request is well-formed, and asks for what may not be.',
-  429: 'The account is over its quota.',
+  429: 'The account is over its quota, or all accounts together are over theirs.',
   501: 'The interface has this, and this program does not.',
   503: 'A part that is needed for this is not there now.',
 };

@@ -29,7 +29,12 @@ const ALWAYS = {
   },
 };
 /** What any operation may answer that asks for a key. */
-const WITH_KEY = { 429: { description: 'The account is over its quota.', content: FAILURE } };
+const WITH_KEY = {
+  429: {
+    description: 'The account is over its quota, or all accounts together are over theirs.',
+    content: FAILURE,
+  },
+};
 /** What any operation that stores something may answer. */
 const WHEN_STORING = {
   507: { description: 'The storage is full; nothing of the request was done.', content: FAILURE },
@@ -99,5 +104,5 @@ export function addDescription(api: ApiApp): void {
       200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
     },
   });
-  app.get('/openapi.json', (c) => c.json(describe(api, c.req.url)));
+  app.get('/openapi.json', (c) => c.json(describe(api, api.services.settings.publicAddress ?? c.req.url)));
 }

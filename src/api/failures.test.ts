@@ -3,6 +3,8 @@ import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
+import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';
 
@@ -175,6 +177,55 @@ describe('every status that the interface knows', () => {
     expect(await fail(fixture, 'PUT', '/files/b?size=41')).toEqual([429, 'quota-exceeded']);
     expect(await fail(fixture, 'PUT', '/files/b', { body: 'x'.repeat(41) })).toEqual([429, 'quota-exceeded']);
     expect((await fixture.call('GET', '/files')).body.count).toBe(1);
+  });
+
+  test('429 and 422: runs and memory of tasks', async () => {
+    const quotas = { runsPerTask: 30_000, runsPerDay: 50_000, taskMemoryBytes: 64 * 2 ** 20 };
+    const fixture = await ApiFixture.open({ quotas });
+    const build = (Core: string) =>
+      fixture.newCompletedBuild({ body: { ...PROGRAM, CoreID: findDefaultCore(Core).CoreID } });
+    const [many, large, small] = [await build('C0-Reference'), await build('C0-M'), await build('C0-S')];
+    const ask = (id: string, Runs?: number) =>
+      fixture.call('POST', `/builds/${id}/tasks`, Runs === undefined ? {} : { body: { Runs } });
+    expect((await ask(large)).body).toMatchObject({
+      code: 'invalid-request',
+      message: expect.stringContaining('C0-M, the core of this build'),
+    });
+    // Runs count where there are some.
+    expect((await ask(small, 40_000)).status).toBe(202);
+    expect((await ask(many, 30_001)).body).toMatchObject({ issues: [{ path: 'Runs' }] });
+    // One that says nothing of runs has 10 000 of them.
+    for (const runs of [30_000, undefined, 10_000]) expect((await ask(many, runs)).status).toBe(202);
+    fixture.timeMs += 5 * 3600 * 1000;
+    const refused = await ask(many, 1);
+    expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
+    expect(refused.headers.get('Retry-After')).toBe(String(19 * 3600));
+    fixture.timeMs += 19 * 3600 * 1000;
+    expect((await ask(many, 30_000)).status).toBe(202);
+  });
+
+  test('429 and 507: limits of all accounts together', async () => {
+    const limits = { maxQueuedJobs: 3, maxStorageBytes: 100, maxRequestsPerMinute: 20 };
+    const fixture = await ApiFixture.open({ limits });
+    const bob = { key: fixture.bob.key };
+    const build = await fixture.newCompletedBuild(bob);
+    await fixture.newBuild();
+    await fixture.newBuild(bob);
+    const task = (await fixture.call('POST', `/builds/${build}/tasks`, bob)).body.TaskID;
+    for (const path of ['/sourcecode/builds', `/builds/${build}/tasks`]) {
+      const refused = await fixture.call('POST', path, { body: PROGRAM, ...bob });
+      expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
+      expect(refused.body.message).toContain('3 jobs that wait');
+      expect(refused.headers.get('Retry-After')).toBe('5');
+    }
+    await fixture.executor.stepTask(task, 'Initialising');
+    await fixture.newBuild();
+    expect((await fixture.call('PUT', '/files/a', { body: 'x'.repeat(60) })).status).toBe(200);
+    for (const [path, body] of [['/files/b?size=41'], ['/files/b', 'x'.repeat(41)]] as const)
+      expect(await fail(fixture, 'PUT', path, { body, ...bob })).toEqual([507, 'storage-full']);
+    Object.assign(fixture.services, { totalRate: createRequestRate(() => 0) });
+    for (let n = 0; n < 20; n += 1) expect((await fixture.call('GET', '/tasks')).status).toBe(200);
+    expect(await fail(fixture, 'GET', '/tasks', bob)).toEqual([429, 'quota-exceeded']);
   });
 
   test('500: a fault of ours has an id, and is reported with its cause', async () => {

@@ -12,6 +12,6 @@ export const ANSWER_POLICY = {
 
 /** For a file of the site, by its path below the site's folder. */
 export function framePolicyOf(path: string): Readonly<Record<string, string>> {
-  const isPage = path === '' || path.endsWith('.html');
+  const isPage = path === '' || path.endsWith('/') || path.endsWith('.html');
   return isPage && path !== FOR_FRAMES ? { 'Content-Security-Policy': "frame-ancestors 'self'" } : {};
 }

@@ -3,17 +3,18 @@ import { HazeError } from '../errors/haze-error.ts';
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../jobs/states.ts';
 import type { ReadView, RecordType } from '../store/store.ts';
+import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
 import type { Quotas, Services } from './services.ts';
+import { sumSizes } from './sum-sizes.ts';
 import { users } from './users/users.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-const PAGE_SIZE = 500;
+export const DAY_MS = 24 * 3600 * 1000;
 
 /** For what ends at a time that nobody knows: jobs that run, files that are removed. */
 const SOON_SECONDS = 5;
 
 /** The refusal of a request over a quota. `retryAfter`: in how many seconds there may be room. */
-function overQuota(what: string, limit: number, retryAfter: number): HazeError {
+export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
@@ -37,7 +38,7 @@ export async function quotasOf(view: ReadView, services: Services, userId: strin
   return Object.fromEntries(own.filter(([, limit]) => limit !== null));
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` when the account has made too many in the last minute */
+/** Counts a request. @throws HazeError `quota-exceeded` when the account, or all together, made too many in the last minute */
 export async function countRequest(services: Services, userId: string): Promise<void> {
   const { requestRate, store } = services;
   const over = await requestRate?.admit(
@@ -45,6 +46,7 @@ export async function countRequest(services: Services, userId: string): Promise<
     async () => (await quotasOf(store, services, userId)).requestsPerMinute,
   );
   if (over) throw overQuota('requests a minute', over.limit, over.retryAfter);
+  await countRequestOfAll(services);
 }
 
 async function checkJobs(
@@ -81,19 +83,6 @@ export async function checkTaskQuota(view: ReadView, services: Services, userId:
   await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
 }
 
-/** Bytes of all blobs whose key begins so. */
-export async function sumSizes(view: ReadView, prefix: string): Promise<number> {
-  let sumBytes = 0;
-  let after = '';
-  for (;;) {
-    const page = await view.listBlobs({ prefix, after, limit: PAGE_SIZE });
-    for (const { sizeBytes } of page) sumBytes += sizeBytes;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return sumBytes;
-    after = last.key;
-  }
-}
-
 /** How many bytes of files the account may still store; no limit unless one is set. */
 async function findFree(
   view: ReadView,
@@ -105,7 +94,10 @@ async function findFree(
   return { freeBytes: limitBytes - (await sumSizes(view, userFileKey(userId, ''))), limitBytes };
 }
 
-/** @throws HazeError `quota-exceeded` when a file of that size has no room any more */
+/**
+ * @throws HazeError `quota-exceeded` when a file of that size has no room any more among the account's, `storage-full` when it
+ * has none among those of all
+ */
 export async function checkStorageQuota(
   services: Services,
   userId: string,
@@ -113,18 +105,22 @@ export async function checkStorageQuota(
 ): Promise<void> {
   const { freeBytes, limitBytes } = await findFree(services.store, services, userId);
   if (sizeBytes > freeBytes) throw overStorage(limitBytes);
+  if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
 }
 
-/** The same bytes. @throws HazeError `quota-exceeded` as soon as they have no room any more */
+/** The same bytes. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
 export async function* withinStorageQuota(
   services: Services,
   userId: string,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let { freeBytes, limitBytes } = await findFree(services.store, services, userId);
+  let freeOfAll = await findFreeOfAll(services);
   for await (const piece of source) {
     freeBytes -= piece.length;
+    freeOfAll -= piece.length;
     if (freeBytes < 0) throw overStorage(limitBytes);
+    if (freeOfAll < 0) throw overTotalStorage(services);
     yield piece;
   }
 }

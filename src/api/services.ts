@@ -14,11 +14,31 @@ export interface Quotas {
   readonly storageBytes?: number;
   /** Requests with the account's keys a minute, of each server. */
   readonly requestsPerMinute?: number;
+  /** Runs of one task on a Reference core. */
+  readonly runsPerTask?: number;
+  /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
+  readonly runsPerDay?: number;
+  /** Memory of the core of a task, which is the program's and that of its distributions. */
+  readonly taskMemoryBytes?: number;
+}
+
+/** Limits of all accounts together. Each is off unless set. */
+export interface InstallationLimits {
+  /** Builds and tasks that wait. */
+  readonly maxQueuedJobs?: number;
+  /** All files of all accounts. */
+  readonly maxStorageBytes?: number;
+  /** Longest time limit that a task may ask for, in seconds: what its executors give it. Not off: 60 unless set. */
+  readonly maxTaskSeconds?: number;
+  /** Requests with keys a minute, of each server. */
+  readonly maxRequestsPerMinute?: number;
 }
 
 export interface ApiSettings {
   /** Path below which the API answers, such as `/haze`; `''` for the root. No slash at the end. */
   readonly basePath: string;
+  /** Where clients see the service, such as `https://haze.example`; where their requests were sent to when absent. */
+  readonly publicAddress?: string;
   /** Largest JSON body, in bytes. */
   readonly maxBodyBytes: number;
   /** Largest uploaded file, in bytes. */
@@ -28,6 +48,7 @@ export interface ApiSettings {
   /** Hosts that repositories may be connected from; `*` for any. */
   readonly repositoryHosts: readonly string[];
   readonly quotas: Quotas;
+  readonly limits: InstallationLimits;
   /** Hosts that webhooks may be sent to; `loopback` for the machine itself, `*` for any. */
   readonly webhookHosts: readonly string[];
   /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
@@ -43,6 +64,7 @@ export const defaultSettings: ApiSettings = {
   maxInlineBytes: 5_000_000,
   repositoryHosts: ['github.com'],
   quotas: {},
+  limits: {},
   webhookHosts: ['loopback'],
   isStrict: false,
   keyPrefix: 'scce',
@@ -75,8 +97,10 @@ export interface Services {
   readonly random: (sizeBytes: number) => Uint8Array;
   /** Makes a PNG file of a picture. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
-  /** Counts requests, where that is wanted. */
+  /** Counts the requests of each account, where that is wanted. */
   readonly requestRate?: RequestRate;
+  /** Counts those of all accounts. */
+  readonly totalRate?: RequestRate;
   readonly reportError: (report: ErrorReport) => void;
   readonly reportNotice?: (report: NoticeReport) => void;
   readonly settings: ApiSettings;

@@ -22,5 +22,6 @@ export interface BinnedBasis {
   readonly means: Float64Array;
   /** The same in PAIR_BINS parts, for functions of several sources; lane by lane in the bytes of words, the lowest first. */
   readonly pairBins: Int32Array;
+  /** Of PAIR_FUNCTIONS at least: 0 for those that the source does not have. */
   readonly pairMeans: Float64Array;
 }

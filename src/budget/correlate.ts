@@ -1,5 +1,5 @@
 // How values hang together: correlation matrices of their lanes.
-import { meanProduct, standardise } from './lane-sums.ts';
+import { areFinite, meanProduct, standardise } from './lane-sums.ts';
 import { rankLanes } from './rank-lanes.ts';
 
 export interface Correlations {
@@ -34,5 +34,5 @@ function matrixOf(columns: readonly Float64Array[]): number[][] {
 /** Mean 0 and mean square 1; NaN where there is no spread, or `lanes` are not all finite. */
 function scaled(values: Float64Array, lanes: Float64Array): Float64Array {
   const copy = values.slice();
-  return lanes.every(Number.isFinite) && standardise(copy) ? copy : copy.fill(Number.NaN);
+  return areFinite(lanes) && standardise(copy) ? copy : copy.fill(Number.NaN);
 }

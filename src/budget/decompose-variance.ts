@@ -100,6 +100,7 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
     for (let round = 0; round < MOST_ROUNDS && fit.noise > least && fit.room > 0; round++) {
       const before = fit.noise;
       if (fit.take(findCandidates(), least) === 0) return;
+      if (fit.noise <= least) return;
       fit.refit(SWEEPS_BETWEEN);
       if (fit.noise > WORTHWHILE * before) return;
     }
@@ -197,33 +198,51 @@ interface Part {
 function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
   const termsOf: Term[][] = sources.map(() => []);
   for (const term of fit.terms.values()) for (const source of term.sources) termsOf[source]!.push(term);
-  const sum = new Float64Array(fit.laneCount);
+  const room = new Float64Array(fit.laneCount);
   return termsOf.map((terms, i) => {
     const shared = terms.filter(isShared);
     const singles = terms.filter((term) => !isShared(term));
-    sum.fill(0);
-    for (const term of singles) addTerm(sum, term, term.coefficient);
+    const single = measureSum(fit, singles, room);
     // Steps and polynomials of one rank are no independent functions; those of independent sources in one row are.
     const own = sources[i]!.basis.binned
-      ? Math.max(0, meanProduct(sum, sum) - (singles.length * fit.noise) / fit.laneCount)
+      ? Math.max(0, single.square - (singles.length * fit.noise) / fit.laneCount)
       : sumEnergies(fit, singles);
-    const ownError = singles.length > 0 ? errorOf(fit, sum) : 0;
-    for (const term of shared) addTerm(sum, term, term.coefficient);
-    const totalError = shared.length > 0 ? errorOf(fit, sum) : ownError;
+    const ownError = single.error;
+    const totalError = shared.length > 0 ? measureSum(fit, terms, room).error : ownError;
     return { own, shared: sumEnergies(fit, shared), ownError, totalError };
   });
+}
+
+/** Mean square of a sum of terms, and the standard error of the variance that the sum is. */
+function measureSum(
+  fit: Fit,
+  terms: readonly Term[],
+  room: Float64Array,
+): { readonly square: number; readonly error: number } {
+  const [first, second] = terms;
+  if (!first) return { square: 0, error: 0 };
+  const { coefficient, factors } = first;
+  if (!second && factors.length === 1) {
+    // Its mean square is 1.
+    return { square: coefficient ** 2, error: Math.abs(coefficient) * errorOf(fit, factors[0]) };
+  }
+  room.fill(0);
+  for (const term of terms) addTerm(room, term, term.coefficient);
+  return { square: meanProduct(room, room), error: errorOf(fit, room) };
 }
 
 /** What a source's functions may still explain of the residual, none of them by enough to be taken: the upper end of it. */
 function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
   const unit = fit.noise / fit.laneCount;
   const { residual } = fit;
+  if (unit === 0) return sources.map(() => 0);
   const sums = sumOverBins(
     residual,
     sources.map(({ basis }) => basis),
   );
   return sources.map(({ basis }, i) => {
-    let [sum, count] = [0, 0];
+    let sum = 0;
+    let count = 0;
     for (let k = 0; k < basis.count; k++) {
       if (fit.terms.has(`${i}:${k}`)) continue;
       sum += productOf(residual, basis, sums[i], k) ** 2 - unit;
@@ -237,7 +256,8 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
  * Standard error of the variance of a part of the fit: by the infinitesimal jackknife, the deviation over the lanes of
  * what each adds to it, 2·part·residual.
  */
-function errorOf({ residual }: Fit, part: Float64Array): number {
+function errorOf({ residual, noise }: Fit, part: Float64Array): number {
+  if (noise === 0) return 0;
   let sum = 0;
   for (let i = 0; i < part.length; i++) {
     const product = part[i]! * residual[i]!;

@@ -5,6 +5,7 @@ import { type Correlations, correlate } from './correlate.ts';
 import { decomposeVariance, type Index, type Source, type SourceShare } from './decompose-variance.ts';
 import { groupSources, type SourceGroup } from './group-sources.ts';
 import { makeGroupBasis } from './joint-basis.ts';
+import { areFinite, deviationOf } from './lane-sums.ts';
 import { LinearProducts } from './linear-products.ts';
 import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
 import type { PlacedSource, PlacedTrace, PlacedValue } from './placed-trace.ts';
@@ -71,6 +72,8 @@ const WIDE = 0.1;
 const MOST_LANES = 65_536;
 /** Draws that are not finite may be so many, as a part of all. */
 const MOST_NOT_FINITE = 0.5;
+/** On Reference cores a source is left out whose total share is 0, and below this by its interval. */
+const UNSEEN = 0.01;
 /** A fifth of the lanes is what linear terms may use. */
 const ROOM = 0.15;
 
@@ -98,7 +101,7 @@ export interface OpenBudget {
 /** Opens the budgets of a traced run. Nothing is computed yet. */
 export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBudget {
   const names = nameSources(trace.sources, options.sources, options.inputs);
-  const values = placeValues(trace.values, options.stdout);
+  const values = placeValues(trace, options.stdout);
   const bases = new BasisCache(trace);
   return {
     values,
@@ -138,6 +141,10 @@ class BasisCache {
   constructor(trace: PlacedTrace) {
     this.#trace = trace;
     this.indexOf = new Map(trace.sources.map(({ number }, index) => [number, index]));
+  }
+
+  get areRuns(): boolean {
+    return this.#trace.areRuns ?? false;
   }
 
   source(index: number): PlacedSource {
@@ -184,8 +191,14 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: B
   );
   const contributions = groups
     .map((group, i) => contributionOf(group, shares[i]!, bases))
+    .filter((row) => !bases.areRuns || isSeen(row))
     .sort((a, b) => b.total - a.total || b.first - a.first);
   return { contributions, interactions, unexplained, notFinite };
+}
+
+/** Runs do not tell which sources a value is computed from: those whose effect none of them shows are no rows. */
+function isSeen({ first, total, totalInterval }: Contribution): boolean {
+  return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
 }
 
 const ALL: Index = { value: 1, interval: [1, 1] };
@@ -228,14 +241,14 @@ function keepFinite(all: Float64Array): {
   isKept: Uint8Array | undefined;
   notFinite: number;
 } {
-  if (all.every(Number.isFinite)) return { lanes: all, isKept: undefined, notFinite: 0 };
+  if (areFinite(all)) return { lanes: all, isKept: undefined, notFinite: 0 };
   const isKept = Uint8Array.from(all, (x) => Number(Number.isFinite(x)));
   const lanes = all.filter(Number.isFinite);
   return { lanes, isKept, notFinite: 1 - lanes.length / all.length };
 }
 
 /** Finds the printed values in the output: by their text, in the order in which they were printed. */
-function placeValues(traced: readonly PlacedValue[], stdout: string): PrintedValue[] {
+function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout: string): PrintedValue[] {
   const waiting = new Map<string, PlacedValue[]>();
   for (const value of traced) {
     const same = waiting.get(value.text);
@@ -245,9 +258,9 @@ function placeValues(traced: readonly PlacedValue[], stdout: string): PrintedVal
   const used = new Set<PlacedValue>();
   const placed: PrintedValue[] = [];
   let [line, counted, ordinal] = [1, 0, -1];
-  for (const { start, end } of findUx(stdout)) {
+  for (const { start, text } of isOfRuns ? findNamed(stdout) : findTexts(stdout)) {
     ordinal += 1;
-    const same = waiting.get(stdout.slice(stdout.indexOf('Ux', start), end));
+    const same = waiting.get(text);
     // Text that was made once and printed again is the last of its kind.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
@@ -262,6 +275,37 @@ function placeValues(traced: readonly PlacedValue[], stdout: string): PrintedVal
   return placed;
 }
 
+/** Text by which a value is known, and where the value begins. */
+interface FoundText {
+  readonly start: number;
+  readonly text: string;
+}
+
+function* findTexts(stdout: string): Generator<FoundText> {
+  for (const { start, end } of findUx(stdout))
+    yield { start, text: stdout.slice(stdout.indexOf('Ux', start), end) };
+}
+
+/** A number of Reference cores, and the name behind it. */
+const NAMED = /(?:[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
+
+/** Whether an output has values of a Reference core, each a number and a name. */
+export function hasNamedValues(stdout: string): boolean {
+  return stdout.includes('<ValueID>');
+}
+
+/** The values of an output of a Reference core: where number and name begin and end, in their order. */
+export function listNamed(stdout: string): { readonly start: number; readonly end: number }[] {
+  return [...stdout.matchAll(NAMED)].map(({ 0: text, index }) => ({
+    start: index,
+    end: index + text.length,
+  }));
+}
+
+function* findNamed(stdout: string): Generator<FoundText> {
+  for (const { index, 1: text = '' } of stdout.matchAll(NAMED)) yield { start: index, text };
+}
+
 function describeValue(
   { mean, standardDeviation, calls, lanes }: PlacedValue,
   sources: Readonly<Record<string, string>>,
@@ -271,14 +315,6 @@ function describeValue(
   const at = (p: number) => lanes![order![Math.min(order!.length - 1, Math.floor(p * order!.length))]!]!;
   const coverageInterval = lanes ? ([at(0.025), at(0.975)] as const) : null;
   return { mean, standardDeviation, printedAt, coverageInterval };
-}
-
-function deviationOf(values: Float64Array): number {
-  let [mean, squares] = [0, 0];
-  for (const x of values) mean += x;
-  mean /= values.length;
-  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
-  return Math.sqrt(squares / values.length);
 }
 
 function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): string[] {
@@ -292,22 +328,23 @@ function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): strin
   if (wide.length > 0) {
     const which = wide.length === 1 ? `"${wide[0]!.label}"` : `${wide.length} values`;
     const more = trace.laneCount * 4;
+    const option = trace.areRuns ? '--runs' : '--lanes';
     notes.push(
       `${trace.laneCount} draws cannot tell the contributions to ${which} to better than ±5 %.` +
-        (more <= MOST_LANES ? ` With --lanes ${more} there are more of them.` : ''),
+        (more <= MOST_LANES ? ` With ${option} ${more} there are more of them.` : ''),
     );
   }
   const broken = values.filter(({ notFinite }) => notFinite > 0);
   if (broken.length > 0) {
     const [first] = broken;
     notes.push(
-      `${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} not a finite number in some draws ` +
+      `${broken.length === 1 ? `"${first!.label}" is` : `${broken.length} values are`} ${trace.areRuns ? 'not printed, or ' : ''}not a finite number${trace.areRuns ? ',' : ''} in some draws ` +
         `(${(100 * Math.max(...broken.map(({ notFinite }) => notFinite))).toPrecision(2)} %), which the budget leaves out.`,
     );
   }
   if (trace.sourcesLeftOut > 0) {
     notes.push(
-      `There was no room for the draws of ${trace.sourcesLeftOut} sources: what they contribute is not attributed. Fewer lanes (--lanes) take less room.`,
+      `There was no room for the draws of ${trace.sourcesLeftOut} sources: what they contribute is not attributed. Fewer ${trace.areRuns ? 'runs (--runs)' : 'lanes (--lanes)'} take less room.`,
     );
   }
   if (trace.valuesLeftOut > 0) {

@@ -1,14 +1,12 @@
 // Which functions of the sources might explain what is left of a value: of one source, of two, of three. Inner products are
 // found from sums of the residual over bins, which takes as long as reading the lanes once for each source, pair or triple.
 
-import type { BinnedBasis, SourceBasis } from './basis.ts';
+import type { SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import { meanProduct, multiply } from './lane-sums.ts';
+import { contractCells, makeCells, makeRows, PAIR_DEGREE, sumOverCells } from './pair-cells.ts';
 import { BINS, sumByBin } from './rank-polynomials.ts';
-import { PAIR_BINS, PAIR_BITS } from './source-basis.ts';
 
-/** Sums of the two degrees of a function of two sources. */
-const PAIR_DEGREE = 8;
 /** Degrees of a function of three sources: each, and their sum. */
 const TRIPLE_DEGREE = 4;
 const TRIPLE_SUM = 6;
@@ -27,8 +25,8 @@ export interface Search {
   readonly threshold: number;
 }
 
-function leastOf({ residual, noise, threshold }: Search, nearly = NEARLY): number {
-  return (nearly * threshold * noise) / residual.length;
+function leastOf({ residual, noise, threshold }: Search): number {
+  return (NEARLY * threshold * noise) / residual.length;
 }
 
 /** Sums of the residual over the bins of each source. */
@@ -117,84 +115,56 @@ function stepOf(bins: Uint8Array, width: number, left: number, up: number, down:
   return values;
 }
 
-/** Sums over the cells of two sources, in two parts. */
-interface PairCells {
-  readonly even: Float64Array;
-  readonly odd: Float64Array;
-}
-
 /** Products of functions of two sources. */
 export function pairCandidates(search: Search): Candidate[] {
-  const { residual, bases, threshold } = search;
-  const n = residual.length;
-  const least = leastOf(search, NEARLY_OF_PAIRS);
+  const { residual, bases } = search;
   const candidates: Candidate[] = [];
-  const cells = { even: new Float64Array(PAIR_BINS ** 2), odd: new Float64Array(PAIR_BINS ** 2) };
+  const cells = [makeCells(), makeCells()] as const;
+  const rows = makeRows();
   const products = new Float64Array(PAIR_DEGREE * PAIR_DEGREE);
+  const binned = bases.flatMap((basis, source) => (basis.binned ? [{ source, ...basis.binned }] : []));
+  binned.forEach((x, at) => {
+    for (let next = at + 1; next < binned.length; next += 2) {
+      const both = [binned[next]!, binned[Math.min(next + 1, binned.length - 1)]!] as const;
+      sumOverCells(residual, x.pairBins, [both[0].pairBins, both[1].pairBins], cells);
+      const isOdd = next + 1 === binned.length;
+      (isOdd ? both.slice(1) : both).forEach((y, k) => {
+        contractCells(cells[k]!, [x.pairMeans, y.pairMeans], rows, products);
+        pushPair(search, [x.source, y.source], products, candidates);
+      });
+    }
+  });
   for (let i = 0; i < bases.length; i++) {
     for (let j = i + 1; j < bases.length; j++) {
-      const [x, y] = [bases[i]!, bases[j]!];
+      if (bases[i]!.binned && bases[j]!.binned) continue;
       products.fill(0);
-      if (x.binned && y.binned) {
-        sumOverCells(residual, x.binned.pairBins, y.binned.pairBins, cells);
-        contractCells(cells.even, x.binned, y.binned, products);
-      } else {
-        multiplyFunctions(residual, x, y, products);
-      }
-      for (let at = 0; at < products.length; at++) {
-        const product = products[at]! / n;
-        if (product * product < least || product === 0) continue;
-        const [a, b] = [Math.floor(at / PAIR_DEGREE), at % PAIR_DEGREE];
-        candidates.push({
-          key: `${i}:${a} ${j}:${b}`,
-          sources: [i, j],
-          product,
-          threshold,
-          make: () => [x.functionOf(a), y.functionOf(b)],
-        });
-      }
+      multiplyFunctions(residual, bases[i]!, bases[j]!, products);
+      pushPair(search, [i, j], products, candidates);
     }
   }
   return candidates;
 }
 
-/** Sums over cells of two sources: four lanes in a word, and two sums at a time, so that one need not wait for the other. */
-function sumOverCells(residual: Float64Array, x: Int32Array, y: Int32Array, cells: PairCells): void {
-  const { even, odd } = cells;
-  even.fill(0);
-  odd.fill(0);
-  const words = residual.length >> 2;
-  for (let word = 0, lane = 0; word < words; word++, lane += 4) {
-    const four = (x[word]! << PAIR_BITS) | y[word]!;
-    even[four & 255]! += residual[lane]!;
-    odd[(four >>> 8) & 255]! += residual[lane + 1]!;
-    even[(four >>> 16) & 255]! += residual[lane + 2]!;
-    odd[four >>> 24]! += residual[lane + 3]!;
-  }
-  for (let lane = 4 * words; lane < residual.length; lane++) {
-    const shift = 8 * (lane & 3);
-    even[(((x[words]! << PAIR_BITS) | y[words]!) >>> shift) & 255]! += residual[lane]!;
-  }
-  for (let cell = 0; cell < even.length; cell++) even[cell]! += odd[cell]!;
-}
-
-function contractCells(cells: Float64Array, x: BinnedBasis, y: BinnedBasis, products: Float64Array): void {
-  const [xMeans, yMeans] = [x.pairMeans, y.pairMeans];
-  const most = Math.min(PAIR_DEGREE - 1, xMeans.length / PAIR_BINS);
-  const row = new Float64Array(PAIR_BINS);
-  for (let a = 0; a < most; a++) {
-    row.fill(0);
-    for (let p = 0; p < PAIR_BINS; p++) {
-      const weight = xMeans[a * PAIR_BINS + p]!;
-      for (let q = 0; q < PAIR_BINS; q++) row[q]! += weight * cells[p * PAIR_BINS + q]!;
-    }
-    // Degrees are counted from 1: the sum of the two is at most PAIR_DEGREE.
-    const last = Math.min(PAIR_DEGREE - 1 - a, yMeans.length / PAIR_BINS);
-    for (let b = 0; b < last; b++) {
-      let product = 0;
-      for (let q = 0; q < PAIR_BINS; q++) product += row[q]! * yMeans[b * PAIR_BINS + q]!;
-      products[a * PAIR_DEGREE + b] = product;
-    }
+function pushPair(
+  { residual, bases, noise, threshold }: Search,
+  [i, j]: readonly [number, number],
+  products: Float64Array,
+  to: Candidate[],
+): void {
+  const n = residual.length;
+  // Of sums, not of means.
+  const least = NEARLY_OF_PAIRS * threshold * noise * n;
+  for (let at = 0; at < products.length; at++) {
+    const sum = products[at]!;
+    if (sum * sum < least || sum === 0) continue;
+    const [a, b] = [Math.floor(at / PAIR_DEGREE), at % PAIR_DEGREE];
+    to.push({
+      key: `${i}:${a} ${j}:${b}`,
+      sources: [i, j],
+      product: sum / n,
+      threshold,
+      make: () => [bases[i]!.functionOf(a), bases[j]!.functionOf(b)],
+    });
   }
 }
 
@@ -259,7 +229,8 @@ function coarsen({ binned, count: all }: SourceBasis): Coarse | undefined {
   const count = Math.min(TRIPLE_DEGREE, all);
   const means = Float64Array.from({ length: count * TRIPLE_BINS }, (_, at) => {
     const [k, coarse] = [Math.floor(at / TRIPLE_BINS), at % TRIPLE_BINS];
-    let [sum, weight] = [0, 0];
+    let sum = 0;
+    let weight = 0;
     for (let bin = coarse * ratio; bin < (coarse + 1) * ratio; bin++) {
       sum += binned.counts[bin]! * binned.means[k * BINS + bin]!;
       weight += binned.counts[bin]!;

@@ -1,7 +1,7 @@
 // A value's lanes as a sum of functions of its sources, none of which is chosen but by what the lanes say: terms that stand
 // out of the noise are taken, the strongest first, each by what is left when it is its turn; all of them are then fitted
 // again. Terms are products of functions that sources have by lane anyway: they take no memory of their own.
-import { addTimes, meanProduct } from './lane-sums.ts';
+import { addTimes, meanProduct, subtractMean } from './lane-sums.ts';
 
 /** One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean). */
 export interface Term {
@@ -37,6 +37,8 @@ const ROUNDING = 1e-10;
 /** Sweeps end when no coefficient moves the value by more than this part of its deviation, or of its standard error. */
 const SETTLED = 1e-7;
 const SETTLED_ERROR = 0.5;
+/** A coefficient that would move by less than this part of it stays: while more terms are looked for, and in the end. */
+const UNMOVED = { between: 0.4, finally: 0.1 };
 
 export class Fit {
   readonly terms = new Map<string, Term>();
@@ -48,10 +50,8 @@ export class Fit {
   #left: number;
 
   constructor(values: Float64Array) {
-    let mean = 0;
-    for (const x of values) mean += x;
-    mean /= values.length;
-    this.residual = values.map((x) => x - mean);
+    this.residual = values.slice();
+    subtractMean(this.residual);
     this.variance = meanProduct(this.residual, this.residual);
     this.#left = this.variance;
   }
@@ -101,6 +101,7 @@ export class Fit {
   /** Fits all coefficients to the lanes, one after the other, so many times or until they stay. */
   refit(sweeps = MOST_SWEEPS): void {
     const { residual } = this;
+    const unmoved = sweeps === MOST_SWEEPS ? UNMOVED.finally : UNMOVED.between;
     const least = Math.max(
       SETTLED * Math.sqrt(this.variance),
       SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount),
@@ -109,7 +110,7 @@ export class Fit {
       let largest = 0;
       for (const term of this.terms.values()) {
         const change = productWith(residual, term);
-        if (Math.abs(change) < 0.1 * least) continue;
+        if (Math.abs(change) < unmoved * least) continue;
         term.coefficient += change;
         addTerm(residual, term, -change);
         largest = Math.max(largest, Math.abs(change));
@@ -154,7 +155,8 @@ function productWith(values: Float64Array, { factors, scale }: Term): number {
 
 function meanTripleProduct(a: Float64Array, b: Float64Array, c: Float64Array): number {
   const n = a.length;
-  let [s0, s1] = [0, 0];
+  let s0 = 0;
+  let s1 = 0;
   let i = 0;
   for (; i + 1 < n; i += 2) {
     s0 += a[i]! * b[i]! * c[i]!;
@@ -168,7 +170,9 @@ function meanTripleProduct(a: Float64Array, b: Float64Array, c: Float64Array): n
 function measure(residual: Float64Array, [f, g]: Factors): { mean: number; scale: number; product: number } {
   if (!g) return { mean: 0, scale: 1, product: meanProduct(residual, f) };
   const n = residual.length;
-  let [sum, squares, products] = [0, 0, 0];
+  let sum = 0;
+  let squares = 0;
+  let products = 0;
   for (let i = 0; i < n; i++) {
     const value = f[i]! * g[i]!;
     sum += value;

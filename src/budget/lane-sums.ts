@@ -1,4 +1,5 @@
-// Inner products and sums over lanes.
+// Inner products and sums over lanes. Sums are variables of their own, and lanes are counted: taken out of arrays, or by an
+// iterator, each partial sum would be an object of the engine.
 
 /** What is left of a function beside those before it, as a mean square, for it to count as one more. */
 export const LEAST_NEW = 1e-6;
@@ -8,7 +9,10 @@ export const TAME_VALUE = 60;
 /** Mean of a product. */
 export function meanProduct(a: Float64Array, b: Float64Array): number {
   const n = a.length;
-  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
   let i = 0;
   for (; i + 3 < n; i += 4) {
     s0 += a[i]! * b[i]!;
@@ -20,9 +24,58 @@ export function meanProduct(a: Float64Array, b: Float64Array): number {
   return (s0 + s1 + s2 + s3) / n;
 }
 
+/** Mean products of values with each of the columns from number `first` on: four at a time, as the values are read once for them. */
+export function meanProducts(
+  values: Float64Array,
+  columns: readonly Float64Array[],
+  first: number,
+): Float64Array {
+  const n = values.length;
+  const products = new Float64Array(columns.length);
+  let k = first;
+  for (; k + 3 < columns.length; k += 4) {
+    const [a, b, c, d] = [columns[k]!, columns[k + 1]!, columns[k + 2]!, columns[k + 3]!];
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    for (let i = 0; i < n; i++) {
+      const value = values[i]!;
+      s0 += value * a[i]!;
+      s1 += value * b[i]!;
+      s2 += value * c[i]!;
+      s3 += value * d[i]!;
+    }
+    products[k] = s0 / n;
+    products[k + 1] = s1 / n;
+    products[k + 2] = s2 / n;
+    products[k + 3] = s3 / n;
+  }
+  for (; k < columns.length; k++) products[k] = meanProduct(values, columns[k]!);
+  return products;
+}
+
 /** `target` += factor · values. */
 export function addTimes(target: Float64Array, values: Float64Array, factor: number): void {
   for (let i = 0; i < target.length; i++) target[i]! += factor * values[i]!;
+}
+
+/** `target` = the sum of factor · column: four columns at a time, as each reads and writes the target. */
+export function combineColumns(
+  target: Float64Array,
+  columns: readonly Float64Array[],
+  factors: Float64Array,
+): Float64Array {
+  target.fill(0);
+  let k = 0;
+  for (; k + 3 < columns.length; k += 4) {
+    const [a, b, c, d] = [columns[k]!, columns[k + 1]!, columns[k + 2]!, columns[k + 3]!];
+    const [f, g, h, j] = [factors[k]!, factors[k + 1]!, factors[k + 2]!, factors[k + 3]!];
+    if (f === 0 && g === 0 && h === 0 && j === 0) continue;
+    for (let i = 0; i < target.length; i++) target[i]! += f * a[i]! + g * b[i]! + h * c[i]! + j * d[i]!;
+  }
+  for (; k < columns.length; k++) if (factors[k] !== 0) addTimes(target, columns[k]!, factors[k]!);
+  return target;
 }
 
 export function multiply(a: Float64Array, b: Float64Array): Float64Array {
@@ -31,11 +84,29 @@ export function multiply(a: Float64Array, b: Float64Array): Float64Array {
   return product;
 }
 
+export function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
+/** Standard deviation, the divisor being the number of lanes. */
+export function deviationOf(values: Float64Array): number {
+  const mean = meanOf(values);
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += (values[i]! - mean) ** 2;
+  return Math.sqrt(squares / values.length);
+}
+
+/** Whether each of them is a finite number. */
+export function areFinite(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i]!)) return false;
+  return true;
+}
+
 /** Subtracts the mean, in place. */
 export function subtractMean(values: Float64Array): void {
-  let mean = 0;
-  for (const x of values) mean += x;
-  mean /= values.length;
+  const mean = meanOf(values);
   for (let i = 0; i < values.length; i++) values[i]! -= mean;
 }
 
@@ -51,10 +122,9 @@ export function standardise(values: Float64Array): boolean {
 
 /** Fourth central moment over the square of the variance; infinite where that makes no sense. */
 export function kurtosisOf(values: Float64Array): number {
-  let mean = 0;
-  for (const x of values) mean += x;
-  mean /= values.length;
-  let [second, fourth] = [0, 0];
+  const mean = meanOf(values);
+  let second = 0;
+  let fourth = 0;
   for (let i = 0; i < values.length; i++) {
     const square = (values[i]! - mean) ** 2;
     second += square;

@@ -10,7 +10,8 @@ const MOST_MOVES = 8;
 /** Lanes in the order of their values. */
 export function orderLanes(values: Float64Array): Uint32Array {
   const n = values.length;
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < n; i++) {
     low = Math.min(low, values[i]!);
     high = Math.max(high, values[i]!);

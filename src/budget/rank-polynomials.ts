@@ -23,6 +23,13 @@ export interface RankPolynomials {
 /** Makes the polynomials of sources without equal values once for each number of lanes. */
 export class RankTables {
   readonly #known = new Map<number, RankPolynomials>();
+  #room = new Float64Array(0);
+
+  /** `n` numbers for whoever asks, until somebody else does. */
+  room(n: number): Float64Array {
+    if (this.#room.length !== n) this.#room = new Float64Array(n);
+    return this.#room;
+  }
 
   /** Polynomials of `n` different ranks. */
   of(n: number): RankPolynomials {

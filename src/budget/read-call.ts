@@ -21,6 +21,7 @@ const PLAIN_BEHIND = /^[\s\d.eEdDfFlL_+\-*/)]*(?:[;,!&}]|$)/;
 const LVALUE = String.raw`[A-Za-z_]\w*(?:\s*(?:\.|->|::|%)\s*[A-Za-z_]\w*|\s*\[[^\]]*\]|\((?:[^()=]|\([^()]*\))*\))*`;
 const ASSIGNED = new RegExp(`(${LVALUE})\\s*=${PLAIN_BEFORE}$`);
 const CONSTRUCTED = new RegExp(`\\b(?:double|float|auto)\\s+(\\w+)\\s*[({]${PLAIN_BEFORE}$`);
+const SCANNING = /^(?:std\s*::\s*)?v?[fs]?scanf\b/;
 const CREATION = /\b(?:ux_\w+|UxHw\w+|libUncertain\w+)\s*\(/gi;
 
 /**
@@ -45,9 +46,11 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
   const before = withoutComments(text.slice(Math.max(0, text.lastIndexOf(';', start - 1) + 1), start));
   const behind = withoutComments(text.slice(end, end + 200));
   const call = oneLine(text.slice(start, end));
-  const variable = PLAIN_BEHIND.test(behind)
-    ? ((ASSIGNED.exec(before) ?? CONSTRUCTED.exec(before))?.[1] ?? pointedAt(call))
-    : pointedAt(call);
+  const assigned = PLAIN_BEHIND.test(behind)
+    ? (ASSIGNED.exec(before) ?? CONSTRUCTED.exec(before))?.[1]
+    : undefined;
+  // What these answer is a number of fields.
+  const variable = SCANNING.test(call) ? pointedAt(call) : (assigned ?? pointedAt(call));
   const isReturned = /\breturn\s*\(?\s*$/.test(before) && /^\s*\)?\s*;/.test(behind);
   return { place, text: shorten(call), variable: variable && oneLine(variable), isReturned };
 }

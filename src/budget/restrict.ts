@@ -28,7 +28,9 @@ export interface LaneSummary {
 /** Mean and standard deviation of the finite draws that are left; NaN where there are none. */
 export function summariseLanes(lanes: Float64Array, isKept?: Uint8Array): LaneSummary {
   const counts = (i: number) => (!isKept || isKept[i]) && Number.isFinite(lanes[i]!);
-  let [count, sum, squares] = [0, 0, 0];
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
   for (let i = 0; i < lanes.length; i++) {
     if (!counts(i)) continue;
     count += 1;

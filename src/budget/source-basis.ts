@@ -4,7 +4,15 @@
 // values without ties share their polynomials, and a function is made by lane when somebody takes it.
 import type { BinnedBasis, SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
-import { addTimes, kurtosisOf, LEAST_NEW, meanProduct, subtractMean, TAME_VALUE } from './lane-sums.ts';
+import {
+  addTimes,
+  combineColumns,
+  kurtosisOf,
+  LEAST_NEW,
+  meanProducts,
+  subtractMean,
+  TAME_VALUE,
+} from './lane-sums.ts';
 import { orderLanes } from './rank-lanes.ts';
 import { BINS, type RankPolynomials, RankTables, sumByBin } from './rank-polynomials.ts';
 
@@ -15,6 +23,8 @@ export interface SourceDraws {
 
 export const PAIR_BITS = 4;
 export const PAIR_BINS = 2 ** PAIR_BITS;
+/** Functions of a source that are looked at together with those of another. */
+export const PAIR_FUNCTIONS = 7;
 /** As TAME_VALUE, of the square of a value. */
 const TAME_SQUARE = 30;
 /** So many equal values do not make a source discrete: draws have a limited number of digits. */
@@ -44,7 +54,7 @@ export function makeBasis({ columns }: SourceDraws, tables = new RankTables()): 
   return {
     count: weights.length,
     functionOf: (k) => {
-      const known = made[k] ?? spread(combine(raw, weights[k]!, n), order);
+      const known = made[k] ?? spread(combineColumns(tables.room(n), raw, weights[k]!), order);
       made[k] = known;
       return known;
     },
@@ -57,16 +67,22 @@ export function makeBasis({ columns }: SourceDraws, tables = new RankTables()): 
 /** Mean ranks of ascending values, from 0 to 1, ends excluded; undefined where all are different, or nearly so. */
 function maybeTiedRanks(sorted: Float64Array): Float64Array | undefined {
   const n = sorted.length;
+  if (!hasTies(sorted)) return undefined;
   const ranks = new Float64Array(n);
-  let most = 1;
   for (let start = 0; start < n; ) {
     let end = start + 1;
     while (end < n && sorted[end] === sorted[start]) end++;
     ranks.fill((start + end) / (2 * n), start, end);
-    most = Math.max(most, end - start);
     start = end;
   }
-  return most > MOST_CHANCE_TIES ? ranks : undefined;
+  return ranks;
+}
+
+/** Whether more than MOST_CHANCE_TIES of ascending values are equal. */
+function hasTies(sorted: Float64Array): boolean {
+  for (let i = MOST_CHANCE_TIES; i < sorted.length; i++)
+    if (sorted[i] === sorted[i - MOST_CHANCE_TIES]) return true;
+  return false;
 }
 
 function squareOf(values: Float64Array): Float64Array {
@@ -89,9 +105,10 @@ function orthonormalise(
   const m = raw.length;
   const gram = new Float64Array(m * m);
   for (let a = 0; a < m; a++) {
+    const isKnown = isOrthonormal && a >= leadingCount;
+    const row = isKnown ? undefined : meanProducts(raw[a]!, raw, a);
     for (let b = a; b < m; b++) {
-      const isKnown = isOrthonormal && a >= leadingCount;
-      gram[a * m + b] = isKnown ? Number(a === b) : meanProduct(raw[a]!, raw[b]!);
+      gram[a * m + b] = row ? row[b]! : Number(a === b);
       gram[b * m + a] = gram[a * m + b]!;
     }
   }
@@ -136,14 +153,6 @@ function timesGram(gram: Float64Array, weights: Float64Array): Float64Array {
   return product;
 }
 
-function combine(raw: readonly Float64Array[], weights: Float64Array, length: number): Float64Array {
-  const sum = new Float64Array(length);
-  raw.forEach((column, k) => {
-    if (weights[k] !== 0) addTimes(sum, column, weights[k]!);
-  });
-  return sum;
-}
-
 /** From ranks to lanes. */
 function spread(byRank: Float64Array, order: Uint32Array): Float64Array {
   const byLane = new Float64Array(byRank.length);
@@ -171,11 +180,13 @@ function makeBins(
   }
   const sums = [...leading.map((column) => sumByBin(column, polynomials.bins)), ...polynomials.sums];
   const means = new Float64Array(weights.length * BINS);
-  const pairMeans = new Float64Array(weights.length * PAIR_BINS);
+  const pairMeans = new Float64Array(Math.max(PAIR_FUNCTIONS, weights.length) * PAIR_BINS);
+  const sum = new Float64Array(BINS);
   weights.forEach((of, k) => {
-    const sum = combine(sums, of, BINS);
+    combineColumns(sum, sums, of);
     for (let part = 0; part < PAIR_BINS; part++) {
-      let [whole, count] = [0, 0];
+      let whole = 0;
+      let count = 0;
       for (let bin = part * ratio; bin < (part + 1) * ratio; bin++) {
         means[k * BINS + bin] = counts[bin]! > 0 ? sum[bin]! / counts[bin]! : 0;
         whole += sum[bin]!;

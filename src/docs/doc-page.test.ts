@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DocProgram, placeOfLine, resolvePage } from './doc-page.ts';
+import { type DocProgram, filesBeside, placeOfLine, resolvePage } from './doc-page.ts';
 import { findMarkdownPrograms } from './find-markdown.ts';
 
 const FILES: Readonly<Record<string, string>> = { 'code/lift.c': 'int main(void) {\n  return 0;\n}\n' };
@@ -20,6 +20,23 @@ test('a program goes on from the one before or from a named one, and its lines k
   expect(second!.shown).toBe('int three;');
   expect([1, 2, 3].map((line) => placeOfLine(second!, line).line)).toEqual([2, 3, 6]);
   expect(third!.source).toBe('int one;\nint two;\nint four;\n');
+});
+
+test('a program is built with the files of others, of those that these name, and of what it goes on from', () => {
+  const [, , user, next] = resolve(
+    fence('file="code/vec.h" part', 'int f(void);\n') +
+      fence('file="vec.c" name="vec" with="vec.h" part', '#include "vec.h"\nint f(void) { return 1; }\n') +
+      fence('with="vec"', '#include "vec.h"\nint main(void) { return f(); }\n') +
+      fence('continues with="late.h"', 'int g;\n') +
+      fence('file="late.h" part', 'int late;\n'),
+  );
+  expect(filesBeside(user!)).toEqual({
+    'vec.c': '#include "vec.h"\nint f(void) { return 1; }\n',
+    'vec.h': 'int f(void);\n',
+  });
+  expect(Object.keys(filesBeside(next!)).sort()).toEqual(['late.h', 'vec.c', 'vec.h']);
+  expect([user!.problems, next!.problems]).toEqual([[], []]);
+  expect([placeOfLine(user!, 2, 'vec.c').line, placeOfLine(user!, 2).line]).toEqual([6, 10]);
 });
 
 test('hidden lines are compiled and not shown', () => {
@@ -46,7 +63,23 @@ test('programs that are shown are numbered', () => {
 test.each([
   [fence('continues', 'int x;\n'), 'no program is before this one that it could continue'],
   [fence('continues="b"', 'int x;\n'), 'there is no program with the name "b" before this one'],
+  [
+    fence('hide="2-4"', 'int x;\nint y;\n'),
+    'the attribute "hide" names line 4, and the last line of the program is 2',
+  ],
   [fence('', ''), 'the program is empty. Write it between the fences, or name its file with file="…"'],
+  [
+    fence('with="vec.h"', 'int x;\n'),
+    'there is no program with the name or the file "vec.h" in this document',
+  ],
+  [
+    fence('with="b"', 'int x;\n') + fence('name="b"', 'int y;\n'),
+    'the program "b" has no file that others can be built with: give it file="…"',
+  ],
+  [
+    fence('with="main.c"', 'int x;\n') + fence('file="main.c"', 'int y;\n'),
+    'it would be built with two files "main.c"',
+  ],
   [fence('file="gone.c"', ''), 'there is no file "gone.c" beside this document'],
 ])('%s', (text, message) => {
   expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);

@@ -1,5 +1,5 @@
-// The programs of one document, put together: what each goes on from, which of its lines are shown, where each line of what
-// is compiled stands in the document.
+// The programs of one document, put together: what each goes on from, whose files it is built with, which of its lines are
+// shown, where each line of what is compiled stands in the document.
 import { nameLoneSource } from '../toolchain/lone-source.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
 import type { FoundProgram } from './found-program.ts';
@@ -10,6 +10,10 @@ export interface DocProgram extends FoundProgram {
   readonly source: string;
   /** Name of the file that is compiled. */
   readonly fileName: string;
+  /** Names or files of programs that it is built with, also those of what it goes on from. */
+  readonly builtWith: readonly string[];
+  /** These programs, and those that they are built with. */
+  readonly shared: readonly DocProgram[];
   /** The lines of its own text that are shown. */
   readonly shown: string;
   /** From 1, among the programs of the document that are shown. */
@@ -38,7 +42,13 @@ export function resolvePage(found: readonly FoundProgram[], tools: PageTools): D
     if (!program.options.hidden) shownCount += 1;
     programs.push(resolveProgram(program, { before: programs, number: shownCount, tools }));
   }
-  return programs;
+  // Afterwards, as a file may stand behind the program that is built with it.
+  return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
+}
+
+/** What is compiled beside the program's own text, by name of the file. */
+export function filesBeside({ shared }: DocProgram): Record<string, string> {
+  return Object.fromEntries(shared.map(({ fileName, source }) => [fileName, source]));
 }
 
 interface Surroundings {
@@ -56,6 +66,10 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   if (options.name !== '' && before.some((other) => other.options.name === options.name))
     fail(`there is a program with the name "${options.name}" before`);
   const own = readText(found, tools, fail);
+  const lastHidden = Math.max(0, ...(maybeLineRanges(options.hide) ?? []).map(([, last]) => last));
+  const lineCount = splitText(own.text).length;
+  if (own.text !== '' && lastHidden > lineCount)
+    fail(`the attribute "hide" names line ${lastHidden}, and the last line of the program is ${lineCount}`);
   const first = maybeFirst(found, before, fail);
   const head =
     first === undefined || first.source.endsWith('\n') ? (first?.source ?? '') : `${first.source}\n`;
@@ -64,10 +78,47 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   const fileName = baseName(options.file) || nameLoneSource(language, source);
   return {
     ...found,
-    ...{ problems, source, fileName, number },
+    ...{ problems, source, fileName, number, shared: [] },
+    builtWith: [...(first?.builtWith ?? []), ...options.with.split(/[\s,]+/).filter((word) => word !== '')],
     shown: hideLines(own.text, options.hide),
     origins: [...(first?.origins ?? []), { sourceLine, ...own.place }],
   };
+}
+
+/** The programs that one is built with, and what is wrong with it. */
+function shareFiles(
+  program: DocProgram,
+  all: readonly DocProgram[],
+): Pick<DocProgram, 'shared' | 'problems'> {
+  const { file, line } = program;
+  const problems: DocProblem[] = [...program.problems];
+  const shared: DocProgram[] = [];
+  const add = (user: DocProgram): void => {
+    for (const word of user.builtWith) {
+      // What is wrong with the words of others is told at theirs.
+      const fail = (message: string) => {
+        if (user === program) problems.push({ file, line, message });
+      };
+      const one = maybeNamed(word, all);
+      if (!one) fail(`there is no program with the name or the file "${word}" in this document`);
+      else if (one.options.file === '')
+        fail(`the program "${word}" has no file that others can be built with: give it file="…"`);
+      else if (one === program || shared.includes(one)) continue;
+      else if ([program, ...shared].some((other) => other.fileName === one.fileName))
+        problems.push({ file, line, message: `it would be built with two files "${one.fileName}"` });
+      else {
+        shared.push(one);
+        add(one);
+      }
+    }
+  };
+  add(program);
+  return { shared, problems };
+}
+
+function maybeNamed(word: string, all: readonly DocProgram[]): DocProgram | undefined {
+  const named = all.find(({ options }) => options.name === word);
+  return named ?? all.find(({ options }) => options.file !== '' && baseName(options.file) === baseName(word));
 }
 
 function readText(
@@ -106,10 +157,15 @@ function maybeFirst(
   return first?.language === language ? first : undefined;
 }
 
+function splitText(text: string): string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
 function hideLines(text: string, ranges: string): string {
-  const isHidden = maybeLineRanges(ranges) ?? (() => false);
+  const hidden = maybeLineRanges(ranges) ?? [];
+  const isHidden = (line: number) => hidden.some(([first, last]) => line >= first && line <= last);
   let isInside = false;
-  const lines = text.replace(/\n$/, '').split('\n');
+  const lines = splitText(text);
   const shown = lines.filter((line, i) => {
     const [, mark] = HIDE_MARK.exec(line) ?? [];
     if (mark !== undefined) isInside = mark === 'hide';
@@ -118,8 +174,9 @@ function hideLines(text: string, ranges: string): string {
   return shown.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
 }
 
-/** Where a line of what is compiled stands. */
-export function placeOfLine({ origins, file, line }: DocProgram, sourceLine: number): Place {
+/** Where a line of what is compiled stands; of a file that is shared, where its name is given. */
+export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
+  const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
   const origin = origins.findLast((one) => one.sourceLine <= sourceLine);
   if (!origin) return { file, line };
   return { file: origin.file, line: origin.line + sourceLine - origin.sourceLine };

@@ -15,6 +15,8 @@ export interface FenceOptions {
   readonly caption: string;
   /** Name of the program that this one goes on from; '' for the one before; undefined for none. */
   readonly continues: string | undefined;
+  /** Names or files of programs of the document whose files this one is built with, with blanks between. */
+  readonly with: string;
   /** Seconds. */
   readonly timeout: number;
   /** Of plain numbers, relative. */
@@ -45,6 +47,7 @@ const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
   name: 'text',
   caption: 'text',
   continues: 'text or flag',
+  with: 'text',
   timeout: 'number',
   tolerance: 'number',
   distance: 'number',
@@ -69,6 +72,7 @@ export const DEFAULT_OPTIONS: FenceOptions = {
   name: '',
   caption: '',
   continues: undefined,
+  with: '',
   timeout: 20,
   tolerance: 1e-6,
   distance: 0.1,
@@ -180,6 +184,9 @@ function checkOptions(options: FenceOptions): string[] {
       `${core.Name} runs a program thousands of times, which pages do not do: use "haze compare"`,
     );
   if (!Number.isSafeInteger(options.seed)) problems.push('the attribute "seed" takes a whole number');
+  if (!Number.isSafeInteger(options.exit) || options.exit > 255)
+    problems.push('the attribute "exit" takes a status, which is a whole number up to 255');
+  if (/\s/.test(options.name)) problems.push('the attribute "name" takes one word');
   if (options.timeout === 0 || options.timeout > 600)
     problems.push('the attribute "timeout" takes seconds, at most 600');
   if (maybeLineRanges(options.hide) === undefined)
@@ -188,13 +195,13 @@ function checkOptions(options: FenceOptions): string[] {
   return problems;
 }
 
-/** Whether a line is hidden, for `1-3 7`; undefined for what cannot be read. */
-export function maybeLineRanges(text: string): ((line: number) => boolean) | undefined {
+/** First and last line of every range, for `1-3 7`; undefined for what cannot be read. */
+export function maybeLineRanges(text: string): readonly (readonly [number, number])[] | undefined {
   const ranges: (readonly [number, number])[] = [];
   for (const word of text.split(/[\s,]+/).filter((one) => one !== '')) {
     const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(word) ?? [];
-    if (first === undefined) return undefined;
+    if (first === undefined || Number(first) < 1 || Number(first) > Number(last)) return undefined;
     ranges.push([Number(first), Number(last)]);
   }
-  return (line) => ranges.some(([first, last]) => line >= first && line <= last);
+  return ranges;
 }

@@ -63,7 +63,11 @@ function describeElement(attributes: readonly Attribute[]) {
     if (name === 'label') return [{ name: 'caption', value }];
     return [{ name: name === 'src' ? 'file' : name, value }];
   });
-  return { language, attributes: own, problem: undefined };
+  const isShared = own.some(({ name }) => name === 'with');
+  const problem = isShared
+    ? 'the attribute "with" is for <pre data-haze>, not for <haze-program>: scripts set its property "files"'
+    : undefined;
+  return { language, attributes: own, problem };
 }
 
 function maybeDescribePre(attributes: readonly Attribute[]) {

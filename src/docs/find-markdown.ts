@@ -30,9 +30,10 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     if (!info) return [];
     const { attributes, problem } = splitAttributes(info.attributes);
     const next = fences[i + 1];
-    const recorded =
-      next && isOutput(next.info) && isBlank(lines, fence.last + 1, next.first) ? recordOf(next) : undefined;
-    return readFound({
+    const hasOutput = next !== undefined && isOutput(next.info);
+    const isBehind = hasOutput && isBlank(lines, fence.last + 1, next.first);
+    const recorded = isBehind ? recordOf(next) : undefined;
+    const found = readFound({
       file,
       line: fence.first + 1,
       language: info.language,
@@ -44,6 +45,12 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
       recorded,
       indent: fence.indent.replaceAll(/[^\s>]/g, ' '),
     });
+    const { part, norun, fails } = found.options;
+    if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
+    // With "it prints:" between the two, what nobody checks would look like what is checked.
+    const message =
+      'this output is held against nothing: only empty lines may stand between a program and its output';
+    return { ...found, problems: [...found.problems, { file, line: next.first + 1, message }] };
   });
 }
 

@@ -40,9 +40,17 @@ describe('Markdown', () => {
     expect(second).toMatchObject({ line: 16, language: 'Fortran', text: 'end program\n', indent: '>    ' });
   });
 
-  test('output that stands behind something else is not the program’s', () => {
-    const text = '```c haze\nint x;\n```\n\nText.\n\n```output\n4\n```\n';
-    expect(findMarkdownPrograms('a.md', text)[0]).not.toHaveProperty('recorded');
+  test('output that stands behind something else is not the program’s, and that is told where it stands', () => {
+    const text = '```c haze\nint x;\n```\n\nIt prints:\n\n```output\n4\n```\n';
+    const [program] = findMarkdownPrograms('a.md', text);
+    expect(program).not.toHaveProperty('recorded');
+    expect(program!.problems).toEqual([
+      { file: 'a.md', line: 7, message: expect.stringContaining('only empty lines may stand between') },
+    ]);
+    // Of another fence, or of a program that is not run.
+    const others = ['```c haze norun\nint x;\n```\n\nIt prints:\n\n', '```c haze\n```\n\n```sh\nls\n```\n\n'];
+    for (const other of others)
+      expect(findMarkdownPrograms('a.md', `${other}\`\`\`output\n4\n\`\`\`\n`)[0]!.problems).toEqual([]);
   });
 
   test.each([
@@ -57,7 +65,10 @@ describe('Markdown', () => {
     ['```c haze core', /"core" takes a value/],
     ['```c haze seed=1 seed=2', /"seed" is there twice/],
     ['```c haze hide="a-b"', /"hide" takes lines/],
+    ['```c haze hide="3-1"', /"hide" takes lines/],
     ['```c haze timeout="0"', /at most 600/],
+    ['```c haze exit="256"', /"exit" takes a status/],
+    ['```c haze name="two words"', /"name" takes one word/],
   ])('%s is told by file and line', (opening, message) => {
     const [program] = findMarkdownPrograms('a.md', `Text.\n\n${opening}\nint x;\n\`\`\`\n`);
     expect(program?.problems).toEqual([{ file: 'a.md', line: 3, message: expect.stringMatching(message) }]);

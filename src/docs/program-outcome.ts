@@ -10,6 +10,8 @@ export interface ProgramOutcome {
     readonly severity: 'note' | 'warning' | 'error' | 'fatal';
     readonly message: string;
     readonly line?: number;
+    /** Of a file that another program of the document shares. */
+    readonly file?: string;
   }[];
   readonly log: string;
   readonly stdout: string;
@@ -37,10 +39,11 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
   if (!outcome.isBuilt) return describeBuild(program, outcome);
   if (options.norun) return [];
   if (outcome.stop) {
-    const { message } = outcome.stop;
+    const message = describeStop(outcome.stop);
     // The run says itself at which line of the source it was.
-    const [, at] = /^haze: at [^\n:]+:(\d+)/m.exec(outcome.stderr) ?? [];
-    return [{ ...(at === undefined ? { file, line } : placeOfLine(program, Number(at))), message }];
+    const [, name = '', at] = /^haze: at ([^\n:]+):(\d+)/m.exec(outcome.stderr) ?? [];
+    const source = name.slice(name.lastIndexOf('/') + 1);
+    return [{ ...(at === undefined ? { file, line } : placeOfLine(program, Number(at), source)), message }];
   }
   if (outcome.exitStatus !== options.exit) {
     const said = lastLine(outcome.stderr);
@@ -54,6 +57,12 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
   return [];
 }
 
+function describeStop({ code, message }: NonNullable<ProgramOutcome['stop']>): string {
+  return code === 'time-limit'
+    ? `${message}. If it takes longer, say so with timeout="60" (at most 600)`
+    : message;
+}
+
 function judgeFailure(wanted: string, outcome: ProgramOutcome): string[] {
   const isFailed = !outcome.isBuilt || outcome.stop !== undefined || outcome.exitStatus !== 0;
   if (!isFailed) return [`the program was to fail with "${wanted}", and does not fail`];
@@ -62,16 +71,18 @@ function judgeFailure(wanted: string, outcome: ProgramOutcome): string[] {
     ...outcome.messages.map(({ message }) => message),
     outcome.stderr,
     outcome.stop?.message ?? '',
+    `ends with status ${outcome.exitStatus}`,
   ];
   if (said.some((text) => text.includes(wanted))) return [];
   const [first] = outcome.messages.filter(isError);
-  const what = first?.message ?? outcome.stop?.message ?? lastLine(outcome.stderr);
+  const end = lastLine(outcome.stderr) || `it ends with status ${outcome.exitStatus}`;
+  const what = first?.message ?? outcome.stop?.message ?? end;
   return [`the program was to fail with "${wanted}", and fails otherwise: ${what}`];
 }
 
 function describeBuild(program: DocProgram, { messages, log }: ProgramOutcome): DocProblem[] {
-  const errors = messages.filter(isError).map(({ message, line }) => ({
-    ...(line === undefined ? { file: program.file, line: program.line } : placeOfLine(program, line)),
+  const errors = messages.filter(isError).map(({ message, line, file }) => ({
+    ...(line === undefined ? { file: program.file, line: program.line } : placeOfLine(program, line, file)),
     message: `error: ${message}`,
   }));
   if (errors.length > 0) return errors;

@@ -7,7 +7,8 @@ import type { Limits } from '../plot/plot-limits.ts';
 import { sparkPath } from '../plot/spark-path.ts';
 import { SparkScales } from '../plot/spark-scales.ts';
 import { distributionOfUx } from '../plot/ux-distribution.ts';
-import type { DocProgram } from './doc-page.ts';
+import { type CutOutput, cutOutput, cutText } from './cut-output.ts';
+import { type DocProgram, filesBeside } from './doc-page.ts';
 import { highlight, splitLines } from './highlight.ts';
 import { element, type HtmlElement, type HtmlNode, text } from './html-tree.ts';
 import type { DocProblem } from './place.ts';
@@ -36,10 +37,14 @@ export function maybeRenderProgram(
   const words = wordsOf(lang);
   const label = options.caption || `${words.program} ${number}`;
   const own = source.trim() === shown.trim() ? undefined : source;
+  // What is said of it is wrong: nobody has built it.
+  const isUnknown = outcome === undefined && problems.length > 0;
+  const runs = !options.part && !options.norun && !isUnknown;
+  const hasFiles = runs && program.shared.length > 0;
   const attributes = {
     class: 'haze-program',
     id: options.name === '' ? undefined : `haze-${options.name}`,
-    'data-haze': options.part || options.norun ? 'shown' : 'runs',
+    'data-haze': runs ? 'runs' : 'shown',
     'data-language': language,
     'data-core': options.core,
     'data-seed': options.seed === 1 ? undefined : String(options.seed),
@@ -50,6 +55,8 @@ export function maybeRenderProgram(
     'data-controls': options.controls && 'true',
     // What is compiled, where that is more than what is shown.
     'data-source': own,
+    'data-file': hasFiles && fileName,
+    'data-files': hasFiles && JSON.stringify(filesBeside(program)),
   };
   const name = options.file === '' ? language : `${fileName} · ${language}`;
   return element(
@@ -58,7 +65,8 @@ export function maybeRenderProgram(
     element(
       'div',
       { class: 'haze-bar' },
-      element('span', { class: 'haze-facts' }, `${name} · ${options.core}`),
+      // On pages from right to left, too.
+      element('span', { class: 'haze-facts' }, element('bdi', { dir: 'ltr' }, `${name} · ${options.core}`)),
     ),
     renderSource(program, `${label}: ${words.source}`),
     ...renderResult(program, outcome, problems, { words, label }),
@@ -86,8 +94,10 @@ function renderSource({ shown, language }: DocProgram, label: string): HtmlEleme
   return element(
     'pre',
     { class: 'haze-source', tabindex: '0', role: 'region', 'aria-label': label },
-    // Without the colours of other highlighters, which go by the class of a language.
+    // Without the colours of other highlighters: they go by the class of a language, or, as Astro's does, take every <pre>
+    // whose one child is <code> for theirs. A line's end behind it is not seen.
     element('code', { translate: 'no' }, ...children),
+    '\n',
   );
 }
 
@@ -107,38 +117,51 @@ function renderResult(
   if (problems.length > 0) {
     const list = problems.map(({ line, message }) => element('li', {}, `${line}: ${message}`));
     parts.push(
-      element('div', { class: 'haze-problems' }, element('p', {}, words.failed), element('ul', {}, ...list)),
+      element(
+        'div',
+        { class: 'haze-problems' },
+        element('p', { dir: 'auto' }, words.failed),
+        // Places and messages of compilers are English on every page.
+        element('ul', { dir: 'ltr' }, ...list),
+      ),
     );
   }
   if (!outcome) return parts;
-  if (options.fails !== undefined && problems.length === 0) {
-    const said = describeFailure(outcome);
-    parts.push(element('pre', { class: 'haze-messages', ...region(words.errorOutput) }, said));
-  }
+  const add = (name: string, label: string, { pieces, isCut }: CutOutput) => {
+    parts.push(element('pre', { class: name, ...region(label) }, ...renderPieces(pieces)));
+    if (isCut) parts.push(renderStatus(`${label}: ${words.cut}`));
+  };
+  if (options.fails !== undefined && problems.length === 0)
+    add('haze-messages', words.errorOutput, cutText(describeFailure(outcome)));
   if (outcome.stdout.trim() !== '')
-    parts.push(
-      element('pre', { class: 'haze-output', ...region(words.output) }, ...renderOutput(outcome.stdout)),
-    );
+    add('haze-output', words.output, cutOutput(splitOutput(outcome.stdout.replace(/\s+$/, ''))));
   if (outcome.isBuilt && outcome.stderr.trim() !== '' && options.fails === undefined)
-    parts.push(
-      element('pre', { class: 'haze-stderr', ...region(words.errorOutput) }, outcome.stderr.trimEnd()),
-    );
+    add('haze-stderr', words.errorOutput, cutText(outcome.stderr.trimEnd()));
   if (outcome.isBuilt && outcome.exitStatus !== 0 && problems.length === 0)
-    parts.push(element('p', { class: 'haze-status' }, `${words.status} ${outcome.exitStatus}`));
+    parts.push(renderStatus(`${words.status} ${outcome.exitStatus}`));
   return parts;
+}
+
+/** A sentence of ours, in the direction of its own language: the page may be of one that the table has not. */
+function renderStatus(sentence: string): HtmlElement {
+  return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }
 
 /** What a program that fails on purpose says. */
 function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): string {
   const told = messages.filter(({ severity }) => severity !== 'note');
   if (told.length > 0)
-    return told.map(({ line, severity, message }) => `${line ?? ''}: ${severity}: ${message}`).join('\n');
+    return told
+      .map(({ file, line, severity, message }) => {
+        const place = file === undefined ? `${line ?? ''}` : `${file}:${line ?? ''}`;
+        return `${place}: ${severity}: ${message}`;
+      })
+      .join('\n');
   return (stderr || stop?.message || log).trimEnd();
 }
 
 /** Output with a number and a density where a distribution was printed; Ux digits are left out. */
-function renderOutput(stdout: string): HtmlNode[] {
-  const pieces = splitOutput(stdout.replace(/\s+$/, ''));
+function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
   const scales = new SparkScales();
   for (const piece of pieces) scales.read(piece);
   const limits = scales.finish();

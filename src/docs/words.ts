@@ -1,4 +1,7 @@
-// The few words that stand in a page beside what writers and programs have written, in six languages.
+// The few words that stand in a page beside what writers and programs have written, in eight languages. Two of them are
+// written from right to left; what stands in a page says its direction itself, for pages of still other languages. What
+// <haze-program> says beyond them is in element-words.ts, which pages load with the first run.
+import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
   program: 'Program',
@@ -7,6 +10,7 @@ const ENGLISH = {
   errorOutput: 'Error output',
   failed: 'This program does not do what it should:',
   status: 'Ends with status',
+  cut: 'Only the beginning of it is shown.',
   run: 'Run',
   edit: 'Edit',
   open: 'Open in the playground',
@@ -19,7 +23,7 @@ const ENGLISH = {
 
 export type Words = Readonly<Record<keyof typeof ENGLISH, string>>;
 
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
   en: ENGLISH,
   de: {
     program: 'Programm',
@@ -28,6 +32,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     errorOutput: 'Fehlerausgabe',
     failed: 'Dieses Programm tut nicht, was es soll:',
     status: 'Endet mit Status',
+    cut: 'Nur der Anfang davon ist zu sehen.',
     run: 'Ausführen',
     edit: 'Bearbeiten',
     open: 'Im Playground öffnen',
@@ -45,6 +50,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     errorOutput: 'Salida de errores',
     failed: 'Este programa no hace lo que debe:',
     status: 'Termina con estado',
+    cut: 'Solo se muestra el principio.',
     run: 'Ejecutar',
     edit: 'Editar',
     open: 'Abrir en el playground',
@@ -61,6 +67,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     errorOutput: 'Sortie d’erreur',
     failed: 'Ce programme ne fait pas ce qu’il doit :',
     status: 'Se termine avec le statut',
+    cut: 'Seul le début est affiché.',
     run: 'Exécuter',
     edit: 'Modifier',
     open: 'Ouvrir dans le playground',
@@ -77,6 +84,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     errorOutput: 'エラー出力',
     failed: 'このプログラムは期待どおりに動作しません:',
     status: '終了ステータス',
+    cut: '先頭の部分だけを表示しています。',
     run: '実行',
     edit: '編集',
     open: 'プレイグラウンドで開く',
@@ -94,6 +102,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     errorOutput: '错误输出',
     failed: '此程序未按预期运行:',
     status: '退出状态',
+    cut: '仅显示开头部分。',
     run: '运行',
     edit: '编辑',
     open: '在 Playground 中打开',
@@ -103,9 +112,43 @@ const WORDS: Readonly<Record<string, Words>> = {
     loading: '正在加载…',
     unreachable: '无法加载程序运行环境。请检查网络后重试。',
   },
+  ar: {
+    program: 'البرنامج',
+    source: 'الشيفرة المصدرية',
+    output: 'المخرجات',
+    errorOutput: 'مخرجات الأخطاء',
+    failed: 'لا يفعل هذا البرنامج ما ينبغي أن يفعله:',
+    status: 'ينتهي برمز الحالة',
+    cut: 'لا تظهر هنا إلا بدايتها.',
+    run: 'تشغيل',
+    edit: 'تحرير',
+    open: 'فتح في ساحة التجربة',
+    playground: 'ساحة التجربة',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    loading: 'جارٍ التحميل…',
+    unreachable: 'تعذّر تحميل ما يشغّل البرامج. تحقّق من الشبكة ثم أعد المحاولة.',
+  },
+  he: {
+    program: 'תוכנית',
+    source: 'קוד מקור',
+    output: 'פלט',
+    errorOutput: 'פלט שגיאות',
+    failed: 'תוכנית זו אינה עושה את מה שעליה לעשות:',
+    status: 'מסתיימת בקוד יציאה',
+    cut: 'מוצגת רק ההתחלה.',
+    run: 'הרצה',
+    edit: 'עריכה',
+    open: 'פתיחה בסביבת ההתנסות',
+    playground: 'סביבת התנסות',
+    copy: 'העתקה',
+    copied: 'הועתק',
+    loading: 'בטעינה…',
+    unreachable: 'לא ניתן היה לטעון את מה שמריץ תוכניות. בדקו את הרשת ונסו שוב.',
+  },
 };
 
 /** The words of a language tag such as `de-CH`; English ones for all others. */
 export function wordsOf(lang: string): Words {
-  return WORDS[lang.toLowerCase().split(/[-_]/)[0] ?? ''] ?? ENGLISH;
+  return pickWords(WORDS, lang);
 }

@@ -111,6 +111,7 @@ type OtherCode =
   | 'not-kept'
   | 'old-node'
   | 'other-contract'
+  | 'part-failed'
   | 'path-conflict'
   | 'path-outside'
   | 'protocol-error'

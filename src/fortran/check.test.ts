@@ -8,7 +8,7 @@ function diagnose(text: string, options: FortranOptions = {}): string[] {
   return result.diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line}: ${d.message}`);
 }
 
-const inMain = (...lines: string[]): string => ['program p', ...lines, 'end program', ''].join('\n');
+const inMain = (...lines: string[]): string => ['program main', ...lines, 'end program', ''].join('\n');
 const inModule = (...lines: string[]): string => ['module m', ...lines, 'end module', ''].join('\n');
 const external = (call: string, ...procedure: string[]): string => inMain(call) + procedure.join('\n');
 

@@ -2,22 +2,20 @@
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 
 import { analyse } from './analysis/analyse-expression.ts';
-import { checkAttributes, checkProcedure } from './analysis/check-attributes.ts';
-import { checkBindingLabels } from './analysis/check-binding-labels.ts';
-import { checkGenericBindings } from './analysis/check-generics.ts';
-import { checkOverrides } from './analysis/check-interfaces.ts';
-import { checkProcedures } from './analysis/check-procedures.ts';
+import { checkDeclarations, checkDefined } from './analysis/check-declarations.ts';
+import { checkDirectives } from './analysis/check-openmp.ts';
 import { inconstantPart } from './intrinsics/check-constant.ts';
 import { constantShapeOf } from './intrinsics/constant-shape.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
 import { Printer } from './printing/emitter.ts';
 import { listVariables } from './printing/list-variables.ts';
 import type { FortranVariable } from './printing/variables.ts';
+import { checkStandard } from './program/check-standard.ts';
 import { declareAll, guarded } from './program/declare.ts';
 import { createProcedure, declareProcedureBody } from './program/declare-interface.ts';
 import { chooseDefaultKinds, LANGUAGE_KINDS } from './program/default-kinds.ts';
 import { declare, type Program } from './program/names.ts';
-import { type DerivedType, type Procedure, Scope } from './program/semantics.ts';
+import { type Procedure, Scope } from './program/semantics.ts';
 import {
   chosenWarnings,
   DiagnosticList,
@@ -25,10 +23,11 @@ import {
   FortranError,
 } from './source/diagnostics.ts';
 import { resolveEscapes } from './source/escapes.ts';
+import { readSentinels } from './source/openmp.ts';
+import { openMpLibrary } from './source/openmp-library.ts';
 import { DEFAULT_OPTIONS, type FortranOptions, type FortranSource } from './source/options.ts';
 import { preprocess } from './source/preprocessor.ts';
 import { isFixedFormName, readStatements } from './source/reader.ts';
-import { suggest } from './source/spelling.ts';
 import { parseProgram } from './syntax/parse-program.ts';
 import type { ProgramUnit } from './syntax/syntax-tree.ts';
 
@@ -41,9 +40,11 @@ export type FortranResult =
 const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
 
 /** Compiles Fortran sources that together are one program to one C file. */
-export function compileFortran(sources: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
+export function compileFortran(written: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
   const options = { ...DEFAULT_OPTIONS, ...given };
-  const texts = [...sources, ...options.includes];
+  const library = openMpLibrary(written.map((s) => s.text));
+  const sources = [...library.sources, ...written];
+  const texts = [...sources, ...options.includes, library.header];
   const diagnostics = new DiagnosticList(
     texts.map((s) => s.path),
     chosenWarnings(options.warnings),
@@ -51,6 +52,8 @@ export function compileFortran(sources: readonly FortranSource[], given: Fortran
   try {
     const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
     const program = createProgram(units, diagnostics, options);
+    checkStandard(program, units);
+    checkDirectives(program, units);
     program.raisesFlags = texts.some((s) => READS_FLAGS.test(s.text));
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated && diagnostics.errorCount === 0)
@@ -102,7 +105,8 @@ function parseSource(
   });
   const form = source.form ?? options.form;
   const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';
-  const read = options.backslash ? resolveEscapes(lines, fixed) : lines;
+  const chosen = options.openMp ? readSentinels(lines, fixed) : lines;
+  const read = options.backslash ? resolveEscapes(chosen, fixed) : chosen;
   const units = parseProgram(readStatements(read, fixed, diagnostics, options.fixedForm), diagnostics);
   return source.languageKinds ? units.map((unit) => ({ ...unit, languageKinds: true })) : units;
 }
@@ -120,17 +124,7 @@ function translate(
   for (const procedure of program.externals.values()) {
     if (procedure.unit && !procedure.entryOf) guardedAt(program, () => declareWithContained(procedure));
   }
-  checkTypes(program);
-  for (const scope of scopes) checkProcedures(scope, scope.children);
-  checkProcedures(
-    global,
-    [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
-  );
-  checkBindingLabels(program);
-  guardedAt(program, () => checkOverrides(program));
-  for (const type of program.types) guarded(type.scope, () => checkGenericBindings(program, type));
-  for (const scope of scopes) checkAttributes(scope);
-  for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);
+  checkDeclarations(program, scopes, global);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
@@ -152,62 +146,6 @@ function translate(
     file = assembleFile(printer, program, mains[0] ?? global);
   });
   return { c: file, variables: program.diagnostics.errorCount > 0 ? [] : listVariables(printer) };
-}
-
-function checkDefined(program: Program): void {
-  const names = program.types.filter((t) => t.defined).map((t) => t.name);
-  for (const type of program.types.filter((t) => !t.defined)) {
-    const [message] = suggest(`The type "${type.name}" is not defined.`, type.name, names);
-    program.diagnostics.error(type.at, message);
-  }
-}
-
-// Types that are named but nowhere defined, and extensions that leave deferred procedures open.
-function checkTypes(program: Program): void {
-  checkDefined(program);
-  checkRecursion(program);
-  for (const type of program.types) {
-    if (type.defined && !type.abstract) {
-      const open = openBindings(type)[0];
-      if (open)
-        program.diagnostics.error(
-          type.at,
-          `The type "${type.name}" is not ABSTRACT, but its procedure "${open}" is deferred: bind one of that name.`,
-        );
-    }
-  }
-}
-
-// A type can not be a part of itself, but by a pointer or what is allocated.
-function checkRecursion(program: Program): void {
-  const state = new Map<DerivedType, 'busy' | 'done'>();
-  const visit = (type: DerivedType): void => {
-    state.set(type, 'busy');
-    for (const c of type.components) {
-      const inner = c.pointer || c.allocatable || c.type.base !== 'derived' ? undefined : c.type.derived;
-      if (!inner) continue;
-      if (state.get(inner) === 'busy')
-        program.diagnostics.error(
-          c.at,
-          `The component "${c.name}" makes the type "${inner.name}" a part of itself.`,
-        );
-      else if (!state.has(inner)) visit(inner);
-    }
-    state.set(type, 'done');
-  };
-  for (const type of program.types) if (!state.has(type)) visit(type);
-}
-
-function openBindings(type: DerivedType): string[] {
-  const closed = new Set<string>();
-  const open: string[] = [];
-  for (let t: DerivedType | undefined = type; t; t = t.parent) {
-    for (const b of t.bindings) {
-      if (b.deferred && !closed.has(b.name)) open.push(b.name);
-      else if (b.k === 'procedure') closed.add(b.name);
-    }
-  }
-  return open;
 }
 
 function guardedAt(program: Program, step: () => void): void {

@@ -7,7 +7,7 @@ function errors(text: string): string[] {
   return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
 }
 
-const inMain = (...lines: string[]): string => ['program p', ...lines, 'end program', ''].join('\n');
+const inMain = (...lines: string[]): string => ['program main', ...lines, 'end program', ''].join('\n');
 const inModule = (...lines: string[]): string => ['module m', ...lines, 'end module', ''].join('\n');
 const called = (call: string, dummy: string, ...own: string[]): string =>
   inMain(...own, call, 'contains', 'subroutine s(d)', dummy, 'end subroutine');
@@ -38,6 +38,11 @@ const REFUSED: [string, string, string][] = [
     'a Bessel function of REAL(16)',
     inMain('real(16) :: x = 1', 'print *, bessel_j0(x)'),
     '3 BESSEL_J0 of REAL',
+  ],
+  [
+    'a constant of bits as an argument',
+    called("call s(z'1f')", 'integer :: d'),
+    '2 Type mismatch in argument "d" of "s"',
   ],
   // declarations
   ['bounds of an allocatable', inMain('integer, allocatable :: a(3)'), '2 .*bounds are deferred'],
@@ -271,6 +276,48 @@ const REFUSED: [string, string, string][] = [
     'C_LOC of what is no target',
     inMain('use iso_c_binding', 'integer :: i', 'print *, c_associated(c_loc(i))'),
     '4 .*C_LOC',
+  ],
+  // constructs
+  [
+    'an ELSEWHERE for nothing',
+    inMain('integer :: i(3)', 'where (i > 2)', 'elsewhere', 'elsewhere (i < 1)', 'end where'),
+    '5 Nothing is left',
+  ],
+  [
+    'a DO loop that stays where it is',
+    inMain('integer :: i', 'do i = 1, 2, 0', 'end do'),
+    '3 The step of a DO loop',
+  ],
+  [
+    'a type twice in SELECT TYPE',
+    called('', 'class(base) :: d\nselect type (d)\nclass is (more)\nclass is (more)\nend select', ...BASE),
+    '12 CLASS IS \\(more\\) is there twice',
+  ],
+  [
+    'CLASS DEFAULT twice',
+    called('', 'class(*) :: d\nselect type (d)\ntype is (integer)\nclass default\nclass default\nend select'),
+    '9 CLASS DEFAULT is there twice',
+  ],
+  // DATA, input and output, generic names
+  [
+    'DATA of a target',
+    inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c%i /3/'),
+    '6 DATA can not initialise what',
+  ],
+  [
+    'DATA of a pointer by a value',
+    inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c /t(3)/'),
+    '6 DATA can give a pointer',
+  ],
+  [
+    'output of an ALLOCATABLE component',
+    inMain('type t', 'integer, allocatable :: i', 'end type', 'type(t) :: c', 'print *, c'),
+    '6 The component "i" is ALLOCATABLE',
+  ],
+  [
+    'a generic name of nothing',
+    inModule('interface g', 'module procedure f', 'end interface'),
+    '3 "f" in the interface "g" is no procedure',
   ],
   [
     'an associate name for nothing',

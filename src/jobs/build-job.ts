@@ -3,11 +3,10 @@
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildOutput } from '../program/built-program.ts';
 import type { ObjectCache } from '../store/object-cache.ts';
-import type { Transaction } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { describeStandIn } from '../uncertainty/core-spec.ts';
 import { type Artifacts, maybeHashBuild } from './artifacts.ts';
+import { putReport, type Report, stopBuild } from './build-report.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
 import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
 import type { Builder } from './builder.ts';
@@ -15,14 +14,7 @@ import type { BuildSummary } from './executor-events.ts';
 import { sliceFiles } from './file-slices.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
-import {
-  type Application,
-  type BuildBody,
-  buildDiagnosticsKey,
-  buildInputKey,
-  buildLogKey,
-  buildModuleKey,
-} from './records.ts';
+import { type Application, type BuildBody, buildInputKey, buildModuleKey } from './records.ts';
 
 /** What building needs beside the job. */
 export interface BuildTools extends SourceTools {
@@ -72,18 +64,6 @@ function remarkOnCore({ Core }: BuildBody): string {
   return remark === undefined ? '' : `haze: ${remark}\n`;
 }
 
-/** What a build leaves besides its module. */
-interface Report {
-  readonly log: string;
-  readonly diagnostics?: readonly Diagnostic[] | undefined;
-}
-
-async function putReport(tx: Transaction, buildId: string, { log, diagnostics = [] }: Report): Promise<void> {
-  const encoder = new TextEncoder();
-  await tx.putBlob(buildLogKey(buildId), encoder.encode(log));
-  await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
-}
-
 /** A program that was built now, or by an equal build before. */
 interface FinishedProgram extends Report {
   readonly module: Uint8Array;
@@ -121,14 +101,6 @@ async function complete(
         CreatedAt: Math.floor(tools.now() / 1000),
       },
     };
-  });
-}
-
-/** Stops a build with its log and what else is known of it. */
-export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
-  await claim.job.step('Stopped', message, async (tx, body) => {
-    await putReport(tx, claim.job.id, report);
-    return body;
   });
 }
 

@@ -1,6 +1,6 @@
 // What a build is made from: the code in its record, or the files of its repository. A repository is fetched here, and the
 // status of the build says how far that is.
-import { type CheckOutSettings, defaultCheckOutSettings } from '../repositories/check-out.ts';
+import { type CheckOutSettings, defaultCheckOutSettings } from '../repositories/check-out-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import { nameLoneSource } from '../toolchain/lone-source.ts';

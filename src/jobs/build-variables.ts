@@ -3,7 +3,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildOutput } from '../program/built-program.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import { describeVariables, findWatched } from '../toolchain/dwarf/find-watched.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { type BuildBody, buildVariablesKey, buildWatchedKey } from './records.ts';
 
 /** Builds a request, once more where there is need. */
@@ -38,6 +38,9 @@ export async function collectVariables(
   if (!isTraced(body) && !body.DiscoverVariables) return [];
   const own = output?.ok ? output.variables : undefined;
   const variables = own ?? (await discover(request, build));
+  const { describeVariables, findWatched } = await loadPatiently(
+    () => import('../toolchain/dwarf/find-watched.ts'),
+  );
   const blobs: BuildBlob[] = [];
   if (isTraced(body)) {
     blobs.push([buildWatchedKey(buildId), encode(findWatched(variables, body.TraceVariables))]);

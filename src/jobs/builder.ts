@@ -1,7 +1,7 @@
 // What an executor asks of whoever builds: a compile worker in pages and in Node, anything in tests.
 import type { BuildOutput } from '../program/built-program.ts';
 import type { PlacesOf } from '../program/place-trace.ts';
-import type { Trap } from '../program/trap-place.ts';
+import type { Trap } from '../program/trap.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 

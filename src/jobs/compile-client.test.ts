@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startInThread, type WorkerInThread } from '../../test/jobs/worker-in-thread.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { type CompileClientOptions, createCompileClient } from './compile-client.ts';
@@ -207,4 +207,25 @@ test('a check is asked of a worker that is there and has nothing else to do, and
   asked!.answer([]);
   expect(await checked).toEqual([]);
   expect(workers[0]!.asked).toHaveLength(2);
+});
+
+test('a check that something waits for too long ends with its worker, and there is no other in its language', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { client, workers, call } = openClient();
+  client.start();
+  const slow = client.check({ request: REQUEST, path: 'main.cpp' });
+  await call(0);
+  const rejected = expect(slow).rejects.toMatchObject({ code: 'time-limit' });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(workers).toHaveLength(1);
+  const version = client.version();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await rejected;
+  (await call(1)).answer('clang 1');
+  expect(await version).toBe('clang 1');
+  expect(await client.check({ request: REQUEST, path: 'other.cpp' })).toBeUndefined();
+  const other = client.check({ request: REQUEST, path: 'main.c' });
+  (await call(1, 1)).answer([]);
+  expect(await other).toEqual([]);
 });

@@ -3,12 +3,13 @@
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildOutput } from '../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../program/place-trace.ts';
-import type { Trap } from '../program/trap-place.ts';
+import type { Trap } from '../program/trap.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { SourceCheck } from '../toolchain/check-source.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
 import type { CompileResult, CompileUnit } from '../toolchain/compiler.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import { type Language, maybeLanguageOfPath } from '../toolchain/language.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
@@ -30,16 +31,18 @@ export interface CompileClient extends Builder, CompileHelper {
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
-  /** Fetches what building needs, so that it is there without a network. @throws HazeError of a download */
+  /** Fetches what every build takes, so that it is there without a network. @throws HazeError of a download */
   download(): Promise<void>;
+  /** Fetches what only some builds take, too, while others build. @throws HazeError of a download */
+  downloadRest(): Promise<void>;
   /**
    * Builds with another compiler from now on; without one, with our own again.
    * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * What the compiler says of a source in C. Undefined for other languages, and where the compiler is not loaded or has anything
-   * else to do: then nothing waits for this.
+   * What the compiler says of a source. Undefined where the compiler is not loaded or has anything else to do, as nothing waits
+   * for this, and once a check in its language has taken too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** The places of instructions of a program; of each the innermost of inlined calls first. */
@@ -53,6 +56,8 @@ export interface CompileClient extends Builder, CompileHelper {
 /** What is done while an answer is waited for. */
 interface Listener {
   readonly onWorking: () => void;
+  /** A part of the compiler is on its way. */
+  readonly onLoading: () => void;
   readonly onProgress?: BuildOptions['onProgress'] | undefined;
 }
 
@@ -72,8 +77,10 @@ class EndedFor extends Error {
 
 /** Building a program once more for the line of its trap is given up then. */
 const PLACE_LIMIT_MS = 60_000;
-/** A run that begins meanwhile waits no longer. */
-const CHECK_LIMIT_MS = 3000;
+/** So long another request waits for a check. What headers of C++ are precompiled to saves a build as much. */
+const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
+/** So long a check goes on that nothing waits for. */
+const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
@@ -87,6 +94,10 @@ class WorkerBuilder implements CompileClient {
   #isLoading = false;
   /** How many questions wait for an answer. */
   #askedCount = 0;
+  /** Tells the check that is under way that something waits for it. */
+  #hurryCheck: (() => void) | undefined;
+  /** Languages of which a check ended with its worker: the next one would, too. */
+  readonly #uncheckable = new Set<Language>();
   /** Of the newest build: builds come one after another. */
   #cache: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
@@ -113,6 +124,10 @@ class WorkerBuilder implements CompileClient {
 
   download(): Promise<void> {
     return this.#ask((service) => service.download());
+  }
+
+  downloadRest(): Promise<void> {
+    return this.#ask((service) => service.downloadRest());
   }
 
   async useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
@@ -148,16 +163,28 @@ class WorkerBuilder implements CompileClient {
   }
 
   async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
-    if (!this.#worker || this.#askedCount > 0) return undefined;
+    const language = maybeLanguageOfPath(check.path) ?? 'C';
+    if (!this.#worker || this.#askedCount > 0 || this.#uncheckable.has(language)) return undefined;
     const id = this.#nextId++;
-    const timer = setTimeout(
-      () => this.#end(new EndedFor(id, timeLimitReached(CHECK_LIMIT_MS))),
-      CHECK_LIMIT_MS,
-    );
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const endIn = (limitMs: number) => {
+      const end = () => {
+        this.#uncheckable.add(language);
+        this.#end(new EndedFor(id, timeLimitReached(limitMs)));
+      };
+      timers.push(setTimeout(end, limitMs));
+    };
+    endIn(CHECK_LIMIT_MS);
+    const asked = this.#ask((service) => service.check(check), id);
+    this.#hurryCheck = () => {
+      this.#hurryCheck = undefined;
+      endIn(WAITED_CHECK_LIMIT_MS[language]);
+    };
     try {
-      return await this.#ask((service) => service.check(check), id);
+      return await asked;
     } finally {
-      clearTimeout(timer);
+      this.#hurryCheck = undefined;
+      for (const timer of timers) clearTimeout(timer);
     }
   }
 
@@ -210,7 +237,11 @@ class WorkerBuilder implements CompileClient {
       const reason = timeLimitReached(timeLimitMs);
       timer = setTimeout(() => this.#end(new EndedFor(id, reason)), timeLimitMs);
     };
-    this.#listeners.set(id, { onWorking, onProgress });
+    // A download counts for nobody's time.
+    const onLoading = () => {
+      if (timer !== undefined) onWorking();
+    };
+    this.#listeners.set(id, { onWorking, onLoading, onProgress });
     signal?.addEventListener('abort', cancel);
     try {
       return await this.#ask((service) => question(service, id), id);
@@ -231,6 +262,7 @@ class WorkerBuilder implements CompileClient {
 
   async #ask<Answer>(question: Question<Answer>, id?: number): Promise<Answer> {
     this.#askedCount += 1;
+    this.#hurryCheck?.();
     try {
       return await this.#askWorkers(question, id);
     } finally {
@@ -277,6 +309,7 @@ class WorkerBuilder implements CompileClient {
       put: (key, bytes) => (this.#cache ?? NO_CACHE).put(key, bytes),
       onLoading: async ({ doneBytes, totalBytes }) => {
         this.#isLoading = doneBytes < totalBytes;
+        for (const { onLoading } of this.#listeners.values()) onLoading();
         this.#options.onLoading?.({ doneBytes, totalBytes });
       },
       onWorking: async (id) => this.#listeners.get(id)?.onWorking(),

@@ -2,7 +2,7 @@
 // thing after another.
 import type { BuildOutput } from '../program/built-program.ts';
 import type { PlacedProgram } from '../program/place-trace.ts';
-import type { Trap } from '../program/trap-place.ts';
+import type { Trap } from '../program/trap.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { SourceCheck } from '../toolchain/check-source.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
@@ -17,8 +17,10 @@ export interface CompileService {
   version(): Promise<string>;
   /** Loads the compiler now, so that the first build need not wait for it. */
   warm(): Promise<void>;
-  /** Fetches what building needs, and keeps it where it will be found without a network. */
+  /** Fetches what every build takes, and keeps it where it will be found without a network. */
   download(): Promise<void>;
+  /** Fetches what only some builds take, too, while others build. */
+  downloadRest(): Promise<void>;
   /** Builds with another compiler from now on; without one, with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /** Takes some of the sources of a build that is to come, and is not in its request. */
@@ -27,7 +29,7 @@ export interface CompileService {
   /** Takes the files of units to come: a helper compiles many of one program. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
-  /** What the compiler says of a source in C, where it is loaded already. */
+  /** What the compiler says of a source, where it is loaded already; for Fortran its front end is loaded. */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /** The line of source that a program trapped at. */

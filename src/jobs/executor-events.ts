@@ -19,7 +19,24 @@ export type ExecutorEvent =
       readonly status: JobStatus | 'lost';
       readonly ranMs: number;
       readonly build?: BuildSummary;
-    };
+    }
+  | PartEvent;
+
+/** A part of the runs of a Reference task that another executor has. */
+export interface PartEvent {
+  readonly what: 'part';
+  /** Of the task. */
+  readonly id: string;
+  readonly result: PartOutcome;
+  readonly runs: number;
+  readonly ranMs: number;
+}
+
+/**
+ * `returned`: put back, as this executor stops or would find another program; `lost`: the task was over, or another had the
+ * part meanwhile.
+ */
+export type PartOutcome = 'done' | 'returned' | 'failed' | 'lost';
 
 /** What is told of a build at its end. */
 export interface BuildSummary {

@@ -2,18 +2,19 @@
 // moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
 import { HazeError } from '../errors/haze-error.ts';
 import { ObjectCache } from '../store/object-cache.ts';
-import { platformRandom, toHex } from '../store/random-bytes.ts';
 import type { Change, Store } from '../store/store.ts';
 import { isStorageFull, isStoragePassing } from '../store/store-errors.ts';
 import { Artifacts } from './artifacts.ts';
-import { runBuildJob, stopBuild } from './build-job.ts';
+import { stopBuild } from './build-report.ts';
 import type { RepositoryOptions } from './build-sources.ts';
 import type { Builder } from './builder.ts';
 import type { BuildSummary, ExecutorEvent } from './executor-events.ts';
 import {
+  beginTurns,
   type Claim,
   claimOldest,
   countStarts,
+  EXECUTOR_STOPPING,
   type HeldJob,
   type Holder,
   isJobLost,
@@ -21,11 +22,15 @@ import {
   type JobBody,
   rescheduleOrphans,
 } from './held-job.ts';
-import { endLease, findAlive, removeEndedLeases, renewLease } from './leases.ts';
+import { endLease, findAlive, makeExecutorId, removeEndedLeases, renewLease } from './leases.ts';
 import { defaultLimits, type JobLimits } from './limits.ts';
+import { loadJobWork } from './load-job-work.ts';
+import type { Helping, StartHelping } from './parts/helping.ts';
+import type { PartJob } from './parts/part-job.ts';
+import { tidyParts } from './parts/tidy-parts.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { isTerminal, WAITING_STATUSES } from './states.ts';
-import { type RunReferenceTask, type RunTask, runTaskJob } from './task-job.ts';
+import type { RunReferenceTask, RunTask } from './task-job.ts';
 
 export interface ExecutorOptions {
   readonly store: Store;
@@ -36,9 +41,13 @@ export interface ExecutorOptions {
   /** How repositories are fetched. */
   readonly repositories: RepositoryOptions;
   readonly runReference: RunReferenceTask;
+  /** Where others work on the same store: how parts of their Reference tasks are done. */
+  readonly help?: StartHelping;
   /** Whether a lock makes sure that no other executor works on this store. Without one, leases tell who is alive. */
   readonly isAlone: boolean;
   readonly limits?: Partial<JobLimits>;
+  /** Whether programs run in processes of their own, which cannot take the executor down. Default: they do not. */
+  readonly hasOwnProcesses?: boolean;
   /** Another text for every executor. */
   readonly executorId?: string;
   /** Whether an executor that is gone said that it goes, though it could not put back what ran there. Default: none did. */
@@ -60,24 +69,26 @@ export interface Executor {
   stop(graceMs: number): Promise<void>;
 }
 
-interface RunningJob {
-  readonly kind: 'build' | 'task';
-  readonly job: HeldJob<BuildBody> | HeldJob<TaskBody>;
+type RunningJob = RunningWork &
+  (
+    | { readonly kind: 'build' | 'task'; readonly job: HeldJob<BuildBody> | HeldJob<TaskBody> }
+    | { readonly kind: 'part'; readonly job: PartJob }
+  );
+
+interface RunningWork {
   /** Nothing else is started beside it. */
   readonly isAlone: boolean;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-const ID_BYTES = 8;
 /** How often the store is looked into without being told, while jobs run and while none does. */
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
-/** Where several executors take from one queue; docs/decisions has what it brings. */
+/** Where several executors take from one queue; see docs/decisions. */
 const CLAIM_SPREAD = 16;
 
-const STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
 
 class JobExecutor implements Executor {
@@ -87,7 +98,8 @@ class JobExecutor implements Executor {
   readonly #artifacts: Artifacts;
   readonly #objects: ObjectCache;
   readonly #running = new Map<string, RunningJob>();
-  readonly #turns = { build: { owner: '' }, task: { owner: '' } };
+  readonly #helping: Helping | undefined;
+  readonly #turns: Readonly<Record<'build' | 'task', ReturnType<typeof beginTurns>>>;
   readonly #stopListening: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAsked = false;
@@ -109,6 +121,13 @@ class JobExecutor implements Executor {
       rewritingVersion: options.rewritingVersion,
     });
     this.#objects = new ObjectCache(store, 'objects', now);
+    this.#turns = { build: beginTurns(options.isAlone), task: beginTurns(options.isAlone) };
+    if (!options.isAlone) {
+      const isCalledAway = () => this.#isCalledAway();
+      const { observe } = options;
+      const tools = () => this.#buildTools();
+      this.#helping = options.help?.({ holder: this.#holder, tools, isCalledAway, observe });
+    }
     this.#stopListening = store.onChange((changes) => {
       if (changes.some((change) => this.#concerns(change))) this.announce();
     });
@@ -118,9 +137,14 @@ class JobExecutor implements Executor {
   /** Whether a change may be work, or be about what runs here. Other executors' jobs go their way. */
   #concerns(change: Change): boolean {
     if (change.what === 'everything') return true;
-    if (change.what !== 'record' || (change.kind !== 'build' && change.kind !== 'task')) return false;
+    if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
     const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
-    return this.#running.has(change.id) || (isWaiting && !change.gone);
+    const isRunning = [...this.#running.values()].some(
+      ({ kind, job }) => job.id === change.id || (kind === 'part' && job.taskId === change.id),
+    );
+    return (
+      isRunning || (isWaiting && !change.gone && (change.kind !== 'part' || this.#helping?.isFree === true))
+    );
   }
 
   announce(): void {
@@ -148,7 +172,7 @@ class JobExecutor implements Executor {
     });
     await Promise.race([ended, grace]);
     clearTimeout(timer);
-    for (const { controller } of this.#running.values()) controller.abort(STOPPING);
+    for (const { controller } of this.#running.values()) controller.abort(EXECUTOR_STOPPING);
     await ended;
     if (!this.#options.isAlone) await endLease(this.#holder);
   }
@@ -200,6 +224,12 @@ class JobExecutor implements Executor {
       // Its own are those whose end could not be written down.
       saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
     });
+    await tidyParts(this.#holder, async (part, view) => {
+      if (part.body.Executor !== executorId) {
+        return isAlone || !(await findAlive(view, now())).has(part.body.Executor ?? '');
+      }
+      return ![...this.#running.values()].some(({ kind, job }) => kind === 'part' && job.mayHave(part.id));
+    });
   }
 
   async #keepLease(): Promise<void> {
@@ -214,10 +244,11 @@ class JobExecutor implements Executor {
     await removeEndedLeases(this.#holder);
   }
 
-  /** Builds come before tasks, and of each kind the oldest first. */
+  /** Builds come before tasks, and both before helping with those of others. */
   async #fillUp(): Promise<void> {
     while (this.#hasPlace() && !this.#isStopping) {
-      const isStarted = (await this.#startBuild()) ?? (await this.#startTask());
+      const isStarted =
+        (await this.#startBuild()) ?? ((await this.#startTask()) || (await this.#startHelping()));
       if (!isStarted) return;
     }
   }
@@ -235,27 +266,57 @@ class JobExecutor implements Executor {
     const build = await claimOldest(this.#holder, builds, this.#claimRules('build'));
     if (build === undefined) return undefined;
     if (build === 'later') return false;
-    this.#start('build', build, (signal) => runBuildJob(build, this.#buildTools(), signal));
+    const tools = this.#buildTools();
+    this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
   }
 
   async #startTask(): Promise<boolean> {
     const task = await claimOldest(this.#holder, tasks, this.#claimRules('task'));
     if (task === undefined || task === 'later') return false;
-    const { run, runReference } = this.#options;
-    const tools = { ...this.#buildTools(), run, runReference };
+    const { run, runReference: runAny } = this.#options;
+    const helping = this.#helping;
+    const runReference: RunReferenceTask = (wish) => helping?.apart(() => runAny(wish)) ?? runAny(wish);
+    const tools = { ...this.#buildTools(), run, runReference, ...(helping && { share: helping.share }) };
     this.#start('task', task, async (signal) => {
-      await runTaskJob(task, tools, signal);
+      await (await loadJobWork()).runTaskJob(task, tools, signal);
       return undefined;
     });
     return true;
   }
 
+  async #startHelping(): Promise<boolean> {
+    const started = await this.#helping?.start();
+    if (!started) return false;
+    const { job, controller } = started;
+    const key = job.id;
+    const ended = started.ended
+      .catch((error: unknown) => {
+        const isOurs = !(error instanceof HazeError) || error.code === 'part-failed';
+        if (isOurs) this.#options.reportError?.(error, job.taskId);
+      })
+      .finally(() => {
+        this.#running.delete(key);
+        this.announce();
+      });
+    this.#running.set(key, { kind: 'part', job, isAlone: false, controller, ended });
+    return true;
+  }
+
+  /** Whether jobs wait that would have to wait for the parts of others. */
+  async #isCalledAway(): Promise<boolean> {
+    if (this.#isStopping) return true;
+    if (this.#running.size < this.#limits.parallelJobs) return false;
+    const [{ store }, next] = [this.#holder, { after: '', status: WAITING_STATUSES }];
+    return ((await store.nextOwner(builds, next)) ?? (await store.nextOwner(tasks, next))) !== undefined;
+  }
+
   #claimRules(kind: 'build' | 'task') {
     const { maxStarts, maxLoneLosses } = this.#limits;
-    const spread = this.#options.isAlone ? 1 : CLAIM_SPREAD;
+    const { isAlone, hasOwnProcesses = false } = this.#options;
+    const spread = isAlone ? 1 : CLAIM_SPREAD;
     const turn = this.#turns[kind];
-    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, turn };
+    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, hasOwnProcesses, turn };
   }
 
   #buildTools() {
@@ -297,8 +358,7 @@ class JobExecutor implements Executor {
         observe?.({ what: 'ended', kind, id: job.id, ...ended, ...(build && { build }) });
         this.announce();
       });
-    const isAlone = isSuspect(claim.body);
-    const running = { kind, job, isAlone, controller, ended } as unknown as RunningJob;
+    const running = { kind, job, isAlone: isSuspect(body), controller, ended } as unknown as RunningJob;
     this.#running.set(job.id, running);
   }
 
@@ -309,7 +369,7 @@ class JobExecutor implements Executor {
     error: unknown,
   ): Promise<void> {
     if (isJobLost(error)) return;
-    if (error === STOPPING) {
+    if (error === EXECUTOR_STOPPING) {
       await claim.job.step('Rescheduled', 'the machine that ran it was shut down; it will be run again');
       return;
     }
@@ -331,11 +391,6 @@ class JobExecutor implements Executor {
       return stop();
     });
   }
-}
-
-/** A name that no other executor has. */
-export function makeExecutorId(): string {
-  return `exe_${toHex(platformRandom(ID_BYTES))}`;
 }
 
 /** Starts an executor. It works until it is stopped. */

@@ -2,6 +2,7 @@
 // still there, unfinished and held by this executor; a job that is not is lost, and nothing more of it is written.
 import { HazeError } from '../errors/haze-error.ts';
 import { allRecords } from '../store/all-records.ts';
+import { platformRandom, toHex } from '../store/random-bytes.ts';
 import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../store/store.ts';
 import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
 import { type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
@@ -17,6 +18,11 @@ export interface Holder {
 export type JobBody = BuildBody | TaskBody;
 
 const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const satisfies readonly JobStatus[];
+
+const TURN_BYTES = 16;
+
+/** What an executor that stops ends its jobs with. */
+export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 
 /** Whether an error says that the job is no longer this executor's. */
 export function isJobLost(error: unknown): boolean {
@@ -77,6 +83,19 @@ export class HeldJob<Body extends JobBody> {
     );
   }
 
+  /** The executor that holds it. */
+  get executorId(): string {
+    return this.#holder.executorId;
+  }
+
+  /** Does something to the store that only who holds the job may do. @throws HazeError `job-lost` */
+  within<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#holder.store.transaction(async (tx) => {
+      await this.#find(tx);
+      return work(tx);
+    });
+  }
+
   /** Changes the record, and whatever else `work` does to the store. @throws HazeError `job-lost` */
   change(work: (tx: Transaction, body: Body) => Promise<Body>): Promise<void> {
     return this.#holder.store.transaction(async (tx) => {
@@ -132,13 +151,23 @@ export interface ClaimRules {
   readonly maxLoneLosses: number;
   /** Whether other jobs run here now. */
   readonly isBusy: boolean;
+  /** Whether programs of tasks run in processes of their own. */
+  readonly hasOwnProcesses: boolean;
   /** Whose turn it was last; users take turns, however many jobs each of them has. */
   readonly turn: Turn;
 }
 
-/** The owner of the job that was taken last; `''` before the first. */
+/** The owner of the job that was taken last, or any text behind which turns begin. */
 export interface Turn {
   owner: string;
+}
+
+/**
+ * Turns of an executor. Where executors come and go, each begins somewhere else in the order of owners: those at its start
+ * would have more turns than others.
+ */
+export function beginTurns(isAlone: boolean): Turn {
+  return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
 }
 
 /** Whether a job may have taken an executor down. Such jobs run alone, so that no other one is taken for the cause. */
@@ -208,7 +237,8 @@ async function takeJob<Body extends JobBody>(
   }
   if (rules.isBusy && isSuspect(record.body)) return 'later';
   const after = stepped(type, record, { status: 'Initialising', message: 'taken from the queue', timeMs });
-  const body = { ...after.body, Executor: holder.executorId };
+  const HasOwnProcess = type.kind === 'task' && rules.hasOwnProcesses;
+  const body = { ...after.body, Executor: holder.executorId, HasOwnProcess };
   await tx.update(type, id, { status: after.status, body });
   const lastMs = (record.body.StatusTransitions.at(-1)?.Timestamp ?? 0) * 1000;
   const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
@@ -263,7 +293,8 @@ export async function rescheduleOrphans(holder: Holder, departures: Departures):
       const message = 'the machine that ran it went away; it will be run again';
       const after = stepped(type, record, { status: 'Rescheduled', message, timeMs: now() });
       const wasAlone = orphans.filter(({ record: other }) => other.body.Executor === executor).length === 1;
-      const body = departures.saidGoodbye(executor) ? after.body : withLoss(after.body, wasAlone);
+      const isInnocent = record.body.HasOwnProcess === true || departures.saidGoodbye(executor);
+      const body = isInnocent ? after.body : withLoss(after.body, wasAlone);
       await tx.update(type, record.id, { status: after.status, body });
     }
     return orphans.length;

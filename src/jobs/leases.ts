@@ -1,5 +1,6 @@
 // Which executors are alive, where no lock tells: each one keeps a record that says until when it counts as alive.
 import { allRecords } from '../store/all-records.ts';
+import { platformRandom, toHex } from '../store/random-bytes.ts';
 import { type ReadView, recordType } from '../store/store.ts';
 import type { Holder } from './held-job.ts';
 
@@ -8,7 +9,14 @@ interface LeaseBody {
   readonly ExpiresAt: number;
 }
 
+const ID_BYTES = 8;
+
 const leases = recordType<LeaseBody>('executor');
+
+/** A name that no other executor has. */
+export function makeExecutorId(): string {
+  return `exe_${toHex(platformRandom(ID_BYTES))}`;
+}
 
 /** Says that this executor lives for so long from now. */
 export async function renewLease({ store, executorId, now }: Holder, leaseMs: number): Promise<void> {

@@ -19,6 +19,10 @@ export interface JobLimits {
   readonly maxProcessDeaths: number;
   /** Output waits at most so long before it is stored. */
   readonly chunkMs: number;
+  /** So long takes a part of a Reference task that others may do. */
+  readonly partMs: number;
+  /** How often it is written down how many runs of a Reference task are done. */
+  readonly progressMs: number;
   /** Output of this size is stored at once. */
   readonly chunkBytes: number;
   /** An executor that has not been heard of for so long counts as gone. */
@@ -42,6 +46,8 @@ export const defaultLimits: JobLimits = {
   maxLoneLosses: 2,
   maxProcessDeaths: 2,
   chunkMs: 500,
+  partMs: 1000,
+  progressMs: 2000,
   chunkBytes: 256 * 1024,
   leaseMs: 30_000,
   moduleCacheBytes: 256 * 1024 ** 2,

@@ -6,7 +6,7 @@ import type { FortranForm, Language } from '../toolchain/language.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { JobHistory } from './states.ts';
 
-export { MAX_RUNS } from '../reference/run-count.ts';
+export { DEFAULT_RUNS, MAX_RUNS } from '../reference/run-count.ts';
 export { type Language, parseLanguage } from '../toolchain/language.ts';
 
 /** A folder of data that the program sees in its working directory, as it was asked for. */
@@ -62,6 +62,8 @@ export interface JobLosses {
   readonly Losses?: number;
   /** Those of them in which nothing else ran there. */
   readonly LoneLosses?: number;
+  /** Whether its program runs in a process of its own: who has the task may go away, and the task is not to blame. */
+  readonly HasOwnProcess?: boolean;
   /** How often a task's own process died under it, and nothing else with it. */
   readonly ProcessDeaths?: number;
 }
@@ -106,6 +108,12 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly Stdin?: string;
   /** Sources that are other ones in this task: a distribution, a number or `fixed`, by their names. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
+  /** Decides its random numbers; see `seedOfTask`. */
+  readonly Seed?: string | number;
+  /** Lanes in the place of those of its core. */
+  readonly LaneCount?: number;
+  /** In the place of the executor's own limit. */
+  readonly TimeLimitInSeconds?: number;
   /** Whether the budget of what it prints is to be made; see task-contributions.ts. */
   readonly Contributions?: boolean;
   /** Who took the task last: an executor's ID. */
@@ -192,7 +200,10 @@ export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;
 }
 
+/** Under what the files of all accounts lie. */
+export const ALL_FILES_PREFIX = 'files/';
+
 /** A file of an account's cloud storage. `path` has no slash at its start; a folder's ends with one. */
 export function userFileKey(userId: string, path: string): string {
-  return `files/${userId}/${path}`;
+  return `${ALL_FILES_PREFIX}${userId}/${path}`;
 }

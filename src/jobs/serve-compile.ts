@@ -2,7 +2,8 @@
 // Pages and Node differ only in how messages travel and where compiler and guest runtime come from.
 import { type BuildOutput, makeRunnable } from '../program/built-program.ts';
 import { findPlaces, type PlacedProgram } from '../program/place-trace.ts';
-import { maybeTrapPlace, type Trap } from '../program/trap-place.ts';
+import type { Trap } from '../program/trap.ts';
+import { maybeTrapPlace } from '../program/trap-place.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
@@ -33,8 +34,17 @@ export interface CompileSurroundings {
   openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
   /** Fetches what the other functions need, and loads none of it. */
   download(onProgress: (progress: LoadProgress) => void): Promise<void>;
+  /** What only some builds take. Absent where all of it is on this machine. */
+  readonly rest?: RestOfTools;
   /** Workers that compile beside this one, made from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
+}
+
+export interface RestOfTools {
+  /** Fetches it, and loads none of it. */
+  download(): Promise<void>;
+  /** After how long without work it is fetched unasked; never, when undefined. */
+  readonly idleMs: number | undefined;
 }
 
 /** The account of programs that are built once more for the line of a trap. */
@@ -50,6 +60,7 @@ class CompileServer implements CompileService {
   readonly #sources = new Map<number, Map<string, FileContent>>();
   #clang: Promise<Clang> | undefined;
   #isLoaded = false;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
   #guest: Promise<GuestRuntime> | undefined;
   /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
   #foreign: Promise<Compiler> | undefined;
@@ -71,11 +82,25 @@ class CompileServer implements CompileService {
   }
 
   warm(): Promise<void> {
-    return this.#inTurn(() => this.#loadOwn());
+    return this.#inTurn(() => this.#loadOwn()).finally(() => this.#awaitIdleness());
   }
 
   download(): Promise<void> {
     return this.#inTurn(() => this.#tools.download(this.#reportLoading));
+  }
+
+  // A build that comes meanwhile does not wait for it.
+  async downloadRest(): Promise<void> {
+    await this.#tools.rest?.download();
+  }
+
+  /** Once nothing was to be done for a while, what only some builds take is fetched. */
+  #awaitIdleness(): void {
+    clearTimeout(this.#restTimer);
+    const { rest } = this.#tools;
+    if (rest?.idleMs === undefined) return;
+    // Where the network is away, the next build or a run that needs it tries again.
+    this.#restTimer = setTimeout(() => tell(rest.download()), rest.idleMs);
   }
 
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
@@ -102,7 +127,7 @@ class CompileServer implements CompileService {
         tell(this.#host.onProgress(id, progress)),
       );
       return makeRunnable(linked, request.forWatching ?? false);
-    });
+    }).finally(() => this.#awaitIdleness());
   }
 
   openFiles(files: CompileUnit['files']): Promise<void> {
@@ -119,11 +144,14 @@ class CompileServer implements CompileService {
     });
   }
 
-  // Nothing is loaded for the sake of a check, and another compiler has other messages.
+  // Of clang nothing is loaded for the sake of a check, and another compiler has other messages.
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
     return this.#inTurn(async () => {
-      if (!this.#isLoaded || this.#foreign) return undefined;
-      return checkSource(await this.#loadClang(), await this.#loadGuest(), check);
+      if (this.#foreign) return undefined;
+      const forC = this.#isLoaded
+        ? { clang: await this.#loadClang(), guest: await this.#loadGuest() }
+        : undefined;
+      return checkSource({ forC, cache: this.#cache, loadPart: loadPatiently }, check);
     });
   }
 

@@ -1,4 +1,4 @@
-// The uncertainty budget of what a task has printed, made from the draws of its one run. Only a task that was created with
+// The uncertainty budget of what a task has printed, made from the draws of its run, or of its many runs on a Reference core. Only a task that was created with
 // `Contributions` keeps draws: others take neither the time nor the memory, and no draws are stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../budget/explain-trace.ts';
 import { describeInputs, type GivenInputs, textsOf } from '../program/find-sources.ts';

@@ -1,41 +1,27 @@
 // One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
 // its output on the way, its figures.
-import { HazeError } from '../errors/haze-error.ts';
-import { describeInputs, nameFound } from '../program/find-sources.ts';
 import { runAndPlace } from '../program/run-and-place.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
-import { contractOf, describeOtherContract } from '../runtime/check-contract.ts';
 import { concatenate } from '../runtime/concatenate.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import type { Store, StoredRecord, Transaction } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
-import { splitShellWords } from '../toolchain/shell-words.ts';
 import { describeStandIn } from '../uncertainty/core-spec.ts';
+import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceWish } from '../uncertainty/source-settings.ts';
-import { CONTRACT_VERSION } from '../uxhw/contract.ts';
 import type { Artifacts } from './artifacts.ts';
 import { requestOf } from './build-sources.ts';
-import { isTraced } from './build-variables.ts';
 import type { Builder } from './builder.ts';
 import type { Claim } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { type OutputChunks, OutputGatherer } from './output-chunks.ts';
-import { maybeReadBlob } from './read-blob.ts';
-import {
-  type BuildBody,
-  buildModuleKey,
-  builds,
-  buildWatchedKey,
-  type TaskBody,
-  taskPrefix,
-  taskStreamKey,
-  tasks,
-} from './records.ts';
-import { explainTask, writeContributions } from './task-contributions.ts';
-import { openTaskFiles, type TaskFiles } from './task-files.ts';
-import { seedOfTask } from './task-seed.ts';
+import { removeParts } from './parts/part-records.ts';
+import type { SharedRuns } from './parts/shared-runs.ts';
+import { type BuildBody, type TaskBody, taskPrefix, taskStreamKey, tasks } from './records.ts';
+import type { TaskFiles } from './task-files.ts';
+import { begin, openTaskProgram, readWatched } from './task-program.ts';
 import { writeTaskTrace, writeTaskValues } from './task-values.ts';
 
 /** Runs a program to its end: `runProgram` of the runtime with its context, or anything in tests. */
@@ -43,6 +29,13 @@ export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
 
 /** Runs a program many times: `runReference` with its context, or anything in tests. */
 export type RunReferenceTask = (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
+
+/** Undefined where the runs of a task are better done by one. `fail` ends the task. */
+export type ShareRuns = (
+  claim: Claim<TaskBody>,
+  request: ReferenceRunRequest,
+  fail: (error: unknown) => void,
+) => SharedRuns | undefined;
 
 /** What running needs beside the job. */
 export interface TaskTools {
@@ -52,47 +45,11 @@ export interface TaskTools {
   readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
+  /** Lets others do parts of the runs of a task, where there may be others. */
+  readonly share?: ShareRuns;
 }
 
 const NO_STREAMS = { Stdout: { SizeInBytes: 0 }, Stderr: { SizeInBytes: 0 } };
-
-async function readModule(store: Store, buildId: string): Promise<Uint8Array> {
-  const module = await maybeReadBlob(store, buildModuleKey(buildId));
-  if (module) return module;
-  throw new HazeError('build-missing', 'the module of its build is not there any more');
-}
-
-async function readBuild(store: Store, buildId: string): Promise<StoredRecord<BuildBody>> {
-  const build = await store.get(builds, buildId);
-  if (!build) throw new HazeError('build-missing', 'its build is not there any more');
-  if (build.status === 'Completed') return build;
-  throw new HazeError('build-missing', `its build is ${build.status}, and a task runs a Completed one`);
-}
-
-/**
- * The module of a build as this Haze would make it: one that was made for other cores is built again, and kept.
- * @throws HazeError `other-contract` where the sources are not at hand, or do not build
- */
-async function renewModule(
-  module: Uint8Array,
-  { job }: Claim<TaskBody>,
-  build: StoredRecord<BuildBody>,
-  { store, builder, limits }: TaskTools,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  if (contractOf(module) === CONTRACT_VERSION) return module;
-  const { Application } = build.body;
-  // Repositories would have to be fetched again, and watched variables lie elsewhere in another module.
-  if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
-  const options = { account: job.owner, timeLimitMs: limits.buildTimeMs, signal };
-  const output = await builder.build(requestOf(Application), options);
-  if (!output.ok) {
-    const reason = 'its build was made by another Haze for other cores, and this one cannot build it';
-    throw new HazeError('other-contract', `${reason}: ${output.problem}`);
-  }
-  await store.transaction((tx) => tx.putBlob(buildModuleKey(build.id), output.module));
-  return output.module;
-}
 
 /** Adds chunks to the task's streams; answers the body that says so. */
 async function appendChunks(
@@ -150,45 +107,57 @@ interface TaskRun {
   readonly build: StoredRecord<BuildBody>;
   readonly claim: Claim<TaskBody>;
   readonly request: Omit<RunRequest, 'module'>;
+  /** Ends the run with this error. */
+  readonly fail: (error: unknown) => void;
 }
 
-/** Work that is begun ahead; what becomes of it is told to whoever waits for it. */
-function begin<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => undefined);
-  return work;
-}
-
-async function runOnce(
-  { linked, build, claim, request }: TaskRun,
-  rewriting: Promise<Uint8Array>,
-  { run, builder, store }: TaskTools,
-): Promise<Ending> {
+async function runOnce(taskRun: TaskRun, rewriting: Promise<Uint8Array>, tools: TaskTools): Promise<Ending> {
+  const { linked, build, request } = taskRun;
+  const { run, builder } = tools;
   const module = await rewriting;
   const source = maybeRequest(build);
-  const printed: Uint8Array[] = [];
-  const onStdout = (bytes: Uint8Array) => {
-    if (request.trace) printed.push(bytes.slice());
-    request.onStdout?.(bytes);
-  };
+  const printed = keepPrinted(request);
   const { trace, ...outcome } = await runAndPlace(
-    { ...request, module, onStdout },
+    { ...request, module, onStdout: printed.onStdout },
     { linked, request: source },
     { run, placeOf: (trap, stop) => builder.placeOf(trap, stop) },
   );
-  if (trace) {
-    request.signal?.throwIfAborted();
-    const traced = {
-      trace,
-      program: { linked, request: source, ...(source && { sources: source.sources }) },
-      inputs: { ...NO_INPUTS, ...request },
-      stdout: new TextDecoder().decode(concatenate(printed)),
-    };
-    const stop = request.signal ?? new AbortController().signal;
-    const budget = await explainTask(traced, (...wish) => builder.placesOf(...wish), stop);
-    await writeContributions(store, claim.job.id, budget);
-  }
+  if (trace) await keepBudget({ run: taskRun, trace, stdout: printed.text() }, tools);
   const message = describeEnd(outcome.end);
   return { ...outcome, message: outcome.place === undefined ? message : `${message}, at ${outcome.place}` };
+}
+
+/** What a run prints, where it is traced. */
+function keepPrinted({ trace, onStdout }: TaskRun['request']) {
+  const printed: Uint8Array[] = [];
+  return {
+    onStdout: (bytes: Uint8Array) => {
+      if (trace) printed.push(bytes.slice());
+      onStdout?.(bytes);
+    },
+    text: () => new TextDecoder().decode(concatenate(printed)),
+  };
+}
+
+/** Makes and stores the budget of a traced run. */
+async function keepBudget(
+  { run, trace, stdout }: { readonly run: TaskRun; readonly trace: RunTrace; readonly stdout: string },
+  { builder, store }: TaskTools,
+): Promise<void> {
+  const { linked, build, claim, request } = run;
+  request.signal?.throwIfAborted();
+  const source = maybeRequest(build);
+  const isPlain = trace.areRuns ?? false;
+  const traced = {
+    ...{ trace, stdout },
+    program: { linked, request: source, isPlain, ...(source && { sources: source.sources }) },
+    inputs: { ...NO_INPUTS, ...request },
+  };
+  const stop = request.signal ?? new AbortController().signal;
+  // Few tasks ask for it, and pages load it then.
+  const { explainTask, writeContributions } = await loadPatiently(() => import('./task-contributions.ts'));
+  const budget = await explainTask(traced, (...wish) => builder.placesOf(...wish), stop);
+  await writeContributions(store, claim.job.id, budget);
 }
 
 /** What a program was built from; the files of a repository would have to be fetched again. */
@@ -219,6 +188,7 @@ async function findSettings(
     : await runReference({ ...quiet, module: linked, runs: 1 });
   request.signal?.throwIfAborted();
   const source = maybeRequest(build);
+  const { describeInputs, nameFound } = await loadPatiently(() => import('../program/find-sources.ts'));
   const found = await nameFound(
     survey.sources,
     { linked, request: source, isPlain: rewriting === undefined, ...(source && { sources: source.sources }) },
@@ -230,6 +200,20 @@ async function findSettings(
 
 function ignore(): void {}
 
+/** Says in the task's history how many runs are done, every so often. */
+function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number, wanted: number) => void {
+  let toldMs = performance.now();
+  let telling = Promise.resolve();
+  return (done, wanted) => {
+    if (performance.now() - toldMs < everyMs) return;
+    toldMs = performance.now();
+    // What matters more says whether the job is lost, or the store away.
+    telling = telling
+      .then(() => job.note(`the program runs; ${done} of ${wanted} runs are done`))
+      .catch(() => undefined);
+  };
+}
+
 const NO_INPUTS = { arguments: [], files: new Map<string, Uint8Array>(), stdin: new Uint8Array() } as const;
 
 async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
@@ -238,16 +222,19 @@ async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
   const { Runs } = claim.body;
   const runs = Runs === undefined ? {} : { runs: Runs };
   const watched = await readWatched(store, build.id);
-  const outcome = await tools.runReference({ ...request, ...runs, module: linked, watched });
+  const printed = keepPrinted(request);
+  const whole = { ...request, ...runs, module: linked, watched, onStdout: printed.onStdout };
+  // Parts that others run bring no draws with them.
+  const sharing = request.trace ? undefined : tools.share?.(claim, whole, run.fail);
+  const tellProgress = progressOf(claim.job, tools.limits.progressMs);
+  const { trace, ...outcome } = await tools
+    .runReference({ ...whole, onProgress: tellProgress, ...(sharing && { sharing }) })
+    .finally(() => sharing?.close());
   request.signal?.throwIfAborted();
+  if (trace) await keepBudget({ run, trace, stdout: printed.text() }, tools);
   await writeTaskValues(store, claim.job.id, outcome.values);
   if (watched.length > 0) await writeTaskTrace(store, claim.job.id, watched, outcome.values);
   return outcome;
-}
-
-async function readWatched(store: Store, buildId: string): Promise<readonly WatchedVariable[]> {
-  const bytes = await maybeReadBlob(store, buildWatchedKey(buildId));
-  return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as WatchedVariable[]) : [];
 }
 
 /**
@@ -261,29 +248,22 @@ export async function runTaskJob(
 ): Promise<void> {
   const { job, body } = claim;
   const { store, limits, artifacts, builder } = tools;
-  // All is read at once; of what is wrong, the first is told.
-  const readingModule = begin(readModule(store, body.BuildID));
-  const openingFiles = begin(
-    openTaskFiles(store, {
-      owner: job.owner,
-      buildId: body.BuildID,
-      sources: body.DataSources,
-      maxBytes: limits.dataSourceBytes,
-    }),
-  );
-  const build = await readBuild(store, body.BuildID);
-  const words = splitShellWords(body.Arguments);
-  const linked = await renewModule(await readingModule, claim, build, tools, signal);
+  const {
+    build,
+    linked,
+    files: taskFiles,
+    request: given,
+  } = await openTaskProgram({ id: job.id, owner: job.owner, body }, tools, signal);
   const isReference = build.body.Core.Microarchitecture === 'Reference';
   const rewriting = isReference
     ? undefined
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
-  const taskFiles = await openingFiles;
   // Output of an earlier run, which its machine did not finish, counts no more.
   const remark = describeStandIn(build.body.Core);
   const message = remark === undefined ? 'the program runs' : `the program runs; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {
     await tx.deleteBlobs(taskPrefix(job.id));
+    await removeParts(tx, job);
     return { ...after, Streams: NO_STREAMS };
   });
   const failed = new AbortController();
@@ -295,20 +275,14 @@ export async function runTaskJob(
   });
   const stop = AbortSignal.any([signal, failed.signal]);
   const request = {
-    core: build.body.Core,
-    arguments: words,
-    files: taskFiles.files,
-    ...(body.Stdin !== undefined && { stdin: new TextEncoder().encode(body.Stdin) }),
-    seed: seedOfTask(job.id),
-    timeLimitMs: limits.taskTimeMs,
-    outputLimitBytes: limits.outputBytes,
+    ...given,
     onStdout: (bytes: Uint8Array) => output.add('Stdout', bytes),
     onStderr: (bytes: Uint8Array) => output.add('Stderr', bytes),
     signal: stop,
     ...(body.Contributions && { trace: true }),
   };
   try {
-    const asked = { linked, build, claim, request };
+    const asked = { linked, build, claim, request, fail: (error: unknown) => failed.abort(error) };
     const sources = await findSettings(asked, rewriting, tools);
     const taskRun = sources ? { ...asked, request: { ...request, sources } } : asked;
     const ending = await (rewriting ? runOnce(taskRun, rewriting, tools) : runManyTimes(taskRun, tools));

@@ -6,7 +6,7 @@ import { describeSamples } from '../reference/describe-samples.ts';
 import type { Store } from '../store/store.ts';
 import { CHUNK_SIZE_BYTES } from '../store/transaction.ts';
 import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
-import { nameInExpression } from '../toolchain/dwarf/variable-expressions.ts';
+import { nameInExpression } from '../toolchain/dwarf/variable-name.ts';
 import { maybeReadBlob } from './read-blob.ts';
 import { taskSamplesKey, taskTraceKey, taskValuesKey } from './records.ts';
 
@@ -14,7 +14,7 @@ import { taskSamplesKey, taskTraceKey, taskValuesKey } from './records.ts';
 export interface TaskValue {
   readonly ValueID: string;
   readonly Kind: 'Printed' | 'Traced';
-  /** In how many runs it came about: the number of its samples. */
+  /** The number of its samples: in so many runs it came about, as far as there was room for them. */
   readonly Runs: number;
   /** Samples of other values before it in the task's blob. */
   readonly Offset: number;
@@ -30,8 +30,8 @@ export async function writeTaskValues(
 ): Promise<void> {
   let Offset = 0;
   const list = values.map((value): TaskValue => {
-    const entry = { ValueID: value.valueId, Kind: value.kind, Runs: value.runs, Offset };
-    Offset += value.runs;
+    const entry = { ValueID: value.valueId, Kind: value.kind, Runs: value.kept, Offset };
+    Offset += value.kept;
     return entry;
   });
   await store.writeBlob(taskSamplesKey(taskId), samplesOf(values));

@@ -3,7 +3,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import type { PlacedProgram } from '../program/place-trace.ts';
 import type { CompileOptions, ProgramCompiler } from '../program/program-compiler.ts';
-import type { Trap } from '../program/trap-place.ts';
+import type { Trap } from '../program/trap.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import { type CompileClient, createCompileClient } from './compile-client.ts';
 import type { RemoteWorker } from './remote.ts';
@@ -14,7 +14,10 @@ const BUILD_LIMIT_MS = 120_000;
 const ACCOUNT = 'page';
 
 export interface WorkerCompilerOptions {
+  /** Makes the compiler's worker; not called where there is a client already. */
   readonly createWorker: () => RemoteWorker;
+  /** A compile worker that others use, too. Whoever made it ends it. */
+  readonly client?: CompileClient;
   /** Called when the worker has died; may throw an error that says more. */
   readonly onDeath?: () => Promise<void>;
   readonly buildLimitMs?: number;
@@ -36,12 +39,14 @@ class WorkerCompiler implements ClosableCompiler {
 
   constructor(options: WorkerCompilerOptions) {
     this.#options = options;
-    this.#client = createCompileClient({
-      createWorker: options.createWorker,
-      onLoading: (progress) => {
-        for (const tell of this.#waiting) tell(progress);
-      },
-    });
+    this.#client =
+      options.client ??
+      createCompileClient({
+        createWorker: options.createWorker,
+        onLoading: (progress) => {
+          for (const tell of this.#waiting) tell(progress);
+        },
+      });
   }
 
   async build(request: BuildRequest, { onLoad, signal }: CompileOptions): Promise<BuildResult> {
@@ -81,7 +86,7 @@ class WorkerCompiler implements ClosableCompiler {
   }
 
   close(): void {
-    this.#client.close();
+    if (!this.#options.client) this.#client.close();
   }
 }
 

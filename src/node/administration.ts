@@ -21,6 +21,9 @@ const QUOTAS = {
   'unfinished-jobs': 'unfinishedJobs',
   'storage-bytes': 'storageBytes',
   'requests-per-minute': 'requestsPerMinute',
+  'runs-per-task': 'runsPerTask',
+  'runs-per-day': 'runsPerDay',
+  'task-memory-bytes': 'taskMemoryBytes',
 } as const satisfies Record<string, keyof Quotas>;
 
 const timeOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);

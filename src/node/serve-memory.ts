@@ -3,7 +3,7 @@
 import { totalmem } from 'node:os';
 import type { Builder } from '../jobs/builder.ts';
 import { MemoryShare } from '../jobs/memory-share.ts';
-import { hasLines } from '../program/trap-place.ts';
+import { hasLines } from '../program/trap.ts';
 import type { ReferenceRunRequest } from '../reference/run-reference.ts';
 import { MAX_KEPT_VALUES } from '../reference/run-reference.ts';
 import { formatMegabytes } from '../runtime/memory-limits.ts';

@@ -48,6 +48,7 @@ export interface ServeOptions extends ListenOptions {
   readonly latencyMs?: number | undefined;
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
+  readonly taskTimeMs?: number | undefined;
   /** Whether programs run in processes of their own; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
   /** Requests that fail because somebody wants to see it. */
@@ -123,11 +124,12 @@ function createDesk(tell: Tell) {
 }
 
 async function openService(options: ServeOptions): Promise<Service> {
-  const { dataFolder, database, settings, memoryBytes, seed, clockMs, tell } = options;
+  const { dataFolder, database, settings, memoryBytes, taskTimeMs, seed, clockMs, tell } = options;
   const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
   const service = {
     ...(settings && { settings }),
     memoryBytes,
+    taskTimeMs,
     isolation: options.isolation,
     seed,
     clockMs,
@@ -231,7 +233,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     };
     return {
       address,
-      realtime: realtimeAddress(address),
+      realtime: realtimeAddress(options.settings?.publicAddress ?? address),
       key: service.key,
       hasSite: site.hasIndex,
       service,

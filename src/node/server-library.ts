@@ -1,6 +1,6 @@
 // Haze's service in a process of one's own: `import { startServer } from 'haze/server'`. In memory, on a free port, ready
 // before the compiler is loaded; as many as one wants, each with nothing in common with the others.
-import type { Quotas } from '../api/services.ts';
+import type { InstallationLimits, Quotas } from '../api/services.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { createTextLog } from './operations/log-events.ts';
 import { readGiven } from './options/given-options.ts';
@@ -8,7 +8,7 @@ import { describeServer } from './options/serve-settings.ts';
 import { startServer as startHttpServer } from './serve.ts';
 
 /** How a server is to be. Everything may be left out. */
-export interface ServerOptions extends Quotas {
+export interface ServerOptions extends Quotas, InstallationLimits {
   /** Where to listen; any port that is free when absent. */
   readonly port?: number;
   /** On which address of this machine. Default `127.0.0.1`. */

@@ -36,6 +36,8 @@ export interface ServiceOptions {
   readonly isolation?: Isolation | undefined;
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
+  /** How long a task may run; a minute when absent. */
+  readonly taskTimeMs?: number | undefined;
   /** Everything random follows from it. */
   readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
@@ -83,6 +85,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store,
     repositoryHosts: settings.repositoryHosts,
     memoryBytes: options.memoryBytes,
+    taskTimeMs: options.taskTimeMs,
     isolation: options.isolation,
     clockMs,
     random: randomness.source('executors'),
@@ -98,6 +101,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     random: (sizeBytes) => random(sizeBytes),
     rasterise: createNodeRasteriser(),
     requestRate: createRequestRate(() => performance.now()),
+    totalRate: createRequestRate(() => performance.now()),
     reportError: (report) => tell({ what: 'error', ...report }),
     reportNotice: (report) => tell({ what: 'notice', ...report }),
     settings,

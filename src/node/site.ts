@@ -13,10 +13,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /** With these a page has shared memory, which other toolchains need. */
@@ -51,8 +53,10 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>>
     const name = path.slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/');
     files.set(name, { path, sizeBytes: size, modified: mtime.toUTCString() });
   }
-  const index = files.get('/index.html');
-  return index ? files.set('/', index) : files;
+  for (const [name, file] of [...files]) {
+    if (name.endsWith('/index.html')) files.set(name.slice(0, -'index.html'.length), file);
+  }
+  return files;
 }
 
 /** Opens the site as it was built; without a build it answers nothing. */

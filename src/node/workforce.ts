@@ -6,8 +6,11 @@ import { createCloneClient } from '../jobs/clone-client.ts';
 import { createCompileClient } from '../jobs/compile-client.ts';
 import { createExecutor, type Executor } from '../jobs/executor.ts';
 import type { ExecutorEvent } from '../jobs/executor-events.ts';
+import { createHelp } from '../jobs/parts/helping.ts';
 import type { RunTask } from '../jobs/task-job.ts';
+import { runParts } from '../reference/run-parts.ts';
 import { runReference } from '../reference/run-reference.ts';
+import type { PartSource } from '../reference/share-runs.ts';
 import { runProgram } from '../runtime/run-program.ts';
 import { toHex } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
@@ -16,12 +19,15 @@ import { type Isolation, openTaskRooms, type TaskRooms } from './isolation/task-
 import type { RandomBytes } from './seeded-random.ts';
 import { readMachineMemory, ServeMemory } from './serve-memory.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from './serve-workers.ts';
+import { maybeToolVersion } from './tool-version.ts';
 
 export interface WorkforceOptions {
   readonly store: Store;
   readonly repositoryHosts: readonly string[];
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
+  /** How long a task may run; a minute when absent. */
+  readonly taskTimeMs?: number | undefined;
   /** Whether other processes work on the same store. */
   readonly isShared?: boolean | undefined;
   /** Builds and tasks at once; one more than there are processors when absent. */
@@ -71,11 +77,13 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
       },
       // The folder's lock lets one process in, and nobody else has this memory; a database has many.
       isAlone: options.isShared !== true,
+      hasOwnProcesses: options.isolation === 'process',
       executorId: `exe_${toHex(random(ID_BYTES))}`,
       limits: {
         parallelJobs: options.parallelJobs ?? 1 + availableParallelism(),
+        ...(options.taskTimeMs !== undefined && { taskTimeMs: options.taskTimeMs }),
         ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
-        ...(clockMs !== undefined && { chunkMs: NEVER_MS }),
+        ...(clockMs !== undefined && { chunkMs: NEVER_MS, progressMs: NEVER_MS }),
       },
       ...(clockMs !== undefined && { now: () => clockMs }),
       reportError: options.reportError,
@@ -126,8 +134,15 @@ function createBuilder(clockMs: number | undefined) {
   };
 }
 
+/** Names what runs tasks here. In a clone, whose texts may be of any state, what rewrites them stands for all. */
+async function describeRunning(clockMs: number | undefined): Promise<string> {
+  const version = (await maybeToolVersion()) ?? (await loadRewritingVersion());
+  return `${version} ${clockMs ?? ''}`;
+}
+
 function createTools(clockMs: number | undefined, memory: ServeMemory, rooms: TaskRooms) {
   let kernels: Promise<WebAssembly.Module> | undefined;
+  let version: Promise<string> | undefined;
   const load = () => {
     kernels ??= loadKernels();
     return kernels;
@@ -157,5 +172,17 @@ function createTools(clockMs: number | undefined, memory: ServeMemory, rooms: Ta
           return room.judge(await runReference({ ...request, ...clock }, context));
         }),
       ),
+    help: createHelp({
+      version: () => {
+        version ??= describeRunning(clockMs);
+        return version;
+      },
+      runParts: (request: Parameters<typeof runReference>[0], source: PartSource) =>
+        memory.runMany(request, availableParallelism(), async (parallelism) => {
+          const room = rooms.open(request, memory.mostOf(request));
+          const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
+          await runParts({ ...request, ...clock }, context, source);
+        }),
+    }),
   };
 }

@@ -42,6 +42,57 @@ export function writeJson(values: readonly NamedDistribution[]): string {
       ...Object.fromEntries(listSpecials(distribution).map(({ at, mass }) => [`probabilityOf${at}`, mass])),
     };
   });
+  return toJson(told);
+}
+
+/** A value with what it is besides its distribution, for a list of all that a run has printed. */
+export interface PrintedDistribution extends NamedDistribution {
+  /** What an ordinary processor would have computed; undefined where that is not known, as in samples. */
+  readonly particle: number | undefined;
+  /** Undefined for samples. */
+  readonly ux: string | undefined;
+}
+
+/** Of a list of values: the median, and the interval that has 95 % of the probability with equal tails. */
+const LISTED_QUANTILES = [
+  ['q2.5', 0.025],
+  ['q50', 0.5],
+  ['q97.5', 0.975],
+] as const;
+
+/** One line a value, in the order in which they were printed. What is not known, or has no name, is empty. */
+export function listAsCsv(values: readonly PrintedDistribution[]): string {
+  const names = LISTED_QUANTILES.map(([name]) => name);
+  const lines = [['value', 'unit', 'particle', 'mean', 'standard deviation', ...names].join(',')];
+  for (const { label, unit, particle, distribution } of values) {
+    const { mean, deviation } = distribution;
+    const quantiles = LISTED_QUANTILES.map(([, p]) => distribution.quantile(p));
+    lines.push([quote(label), quote(unit), particle ?? '', mean, deviation, ...quantiles].join(','));
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/**
+ * The same as JSON, with the Ux text of each value that has one.
+ * @param about stands in front of the values: what they come from
+ */
+export function listAsJson(
+  values: readonly PrintedDistribution[],
+  about: Readonly<Record<string, unknown>>,
+): string {
+  const told = values.map(({ label, unit, particle, ux, distribution }) => ({
+    label,
+    ...(unit === '' ? {} : { unit }),
+    ...(particle === undefined ? {} : { particle }),
+    mean: distribution.mean,
+    standardDeviation: distribution.deviation,
+    quantiles: LISTED_QUANTILES.map(([, p]) => ({ p, x: distribution.quantile(p) })),
+    ...(ux === undefined ? {} : { ux }),
+  }));
+  return toJson({ ...about, values: told });
+}
+
+function toJson(told: unknown): string {
   const replace = (_: string, x: unknown) => (typeof x === 'number' && !Number.isFinite(x) ? String(x) : x);
   return `${JSON.stringify(told, replace, 2)}\n`;
 }

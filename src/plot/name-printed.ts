@@ -7,7 +7,7 @@ export function nameBefore(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   // Of other values on the line only what stands behind the last of them.
   const name = line
-    .replace(/^.*Ux[0-9A-Fa-f]+/, '')
+    .replace(/^.*(?:Ux[0-9A-Fa-f]+|<\/ValueID>)/, '')
     .trim()
     .replace(/^[\s:,;)]+|[\s:=,(]+$/g, '');
   return name.slice(-LONGEST_NAME);

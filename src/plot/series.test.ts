@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatUx } from '../uncertainty/ux-text.ts';
 import { type SeriesPoint, thinOut } from './draw-series.ts';
 import { splitOutput } from './output-pieces.ts';
-import { findSeries } from './series.ts';
+import { findSeries, SeriesReader } from './series.ts';
 import { SparkScales } from './spark-scales.ts';
 
 function spread(mean: number): string {
@@ -24,6 +24,18 @@ test('a plain number on another line goes along; one that never changes, or come
   expect(findSeries(`n = 3\n${lines.join('')}`)[0]!.companions).toEqual([
     { label: 'step', numbers: [0, 1, 2] },
   ]);
+});
+
+test('numbers far along one endless line belong to no series, and the line is not kept', () => {
+  const reader = new SeriesReader();
+  const [value] = splitOutput(spread(1));
+  expect(reader.read(value!)).toBe('');
+  for (let i = 0; i < 1000; i++) reader.read({ kind: 'text', text: 'on and on ' });
+  const numbers: number[] = [];
+  reader.read({ kind: 'text', text: '7 ' }, (_, number) => numbers.push(number));
+  expect([reader.read(value!), numbers]).toEqual([undefined, []]);
+  reader.read({ kind: 'text', text: '\nx = ' });
+  expect(reader.read(value!)).toBe('x = ');
 });
 
 test('two values are no series', () => {

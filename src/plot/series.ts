@@ -1,13 +1,13 @@
 // Series in a program's output: values that it prints again and again in the same words, as in a loop over time, and the plain
 // numbers that go with them. What differs from print to print may be numbers only.
 import type { UxValue } from '../uncertainty/ux-text.ts';
-import { type OutputPiece, splitOutput } from './output-pieces.ts';
+import { splitOutput } from './output-pieces.ts';
 
-export interface Series {
+export interface Series<Value = UxValue> {
   /** The words before the number. */
   readonly label: string;
   /** In the order of the output. */
-  readonly values: readonly UxValue[];
+  readonly values: readonly Value[];
   /** Plain numbers that were printed as often, each with what stands before it. */
   readonly companions: readonly Companion[];
 }
@@ -17,6 +17,17 @@ export interface Companion {
   readonly numbers: readonly number[];
 }
 
+/** A part of an output: text, or a value. */
+export type SeriesPiece<Value> =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'value';
+      readonly value: Value;
+      readonly isSpread: boolean;
+      /** What a value without spread is. */
+      readonly number: number;
+    };
+
 /** Fewer are no series. */
 const FEWEST = 3;
 /** Companions that may be chosen from. */
@@ -25,6 +36,8 @@ const MOST_COMPANIONS = 12;
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
 /** What stands for a number in the words of a line. */
 const MARK = '#';
+/** Characters of a line that are remembered: numbers further on belong to no series, and an endless line takes no memory. */
+const MOST_WORDS = 4096;
 
 /** The words of a line up to a number, with marks in the place of the numbers before it. */
 export type SeriesKey = string;
@@ -33,15 +46,27 @@ export type SeriesKey = string;
 export class SeriesReader {
   #words = '';
 
-  /** @returns for a value its key, for text undefined; `onNumber` is told of plain numbers in text */
-  read(piece: OutputPiece, onNumber?: (key: SeriesKey, value: number) => void): SeriesKey | undefined {
+  /** @returns for a value its key, if it has one, for text undefined; `onNumber` is told of plain numbers in text */
+  read(
+    piece: { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value' },
+    onNumber?: (key: SeriesKey, value: number) => void,
+  ): SeriesKey | undefined {
     if (piece.kind === 'text') {
       this.#readText(piece.text, onNumber);
       return undefined;
     }
+    return this.#nextKey();
+  }
+
+  #nextKey(): SeriesKey | undefined {
+    if (this.#words.length >= MOST_WORDS) return undefined;
     const key = this.#words;
-    this.#words += MARK;
+    this.#addWords(MARK);
     return key;
+  }
+
+  #addWords(words: string): void {
+    if (this.#words.length < MOST_WORDS) this.#words += words.slice(0, MOST_WORDS - this.#words.length);
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
@@ -51,29 +76,40 @@ export class SeriesReader {
       if (i > 0) this.#words = '';
       let at = 0;
       for (const found of line.matchAll(NUMBER)) {
-        this.#words += line.slice(at, found.index);
-        onNumber?.(this.#words, Number(found[0].replace(/[dD]/, 'e')));
-        this.#words += MARK;
+        this.#addWords(line.slice(at, found.index));
+        const key = this.#nextKey();
+        if (key !== undefined) onNumber?.(key, Number(found[0].replace(/[dD]/, 'e')));
         at = found.index + found[0].length;
       }
-      this.#words += line.slice(at);
+      this.#addWords(line.slice(at));
     });
   }
 }
 
-/** The series of a whole output, the first printed first. */
+/** The series of a whole output with Ux text, the first printed first. */
 export function findSeries(stdout: string): Series[] {
+  return collectSeries(
+    splitOutput(stdout).map((piece) =>
+      piece.kind === 'text'
+        ? piece
+        : { ...piece, number: Number(piece.decimal || (piece.value.particle ?? Number.NaN)) },
+    ),
+  );
+}
+
+/** The series of an output in pieces, the first printed first. */
+export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Series<Value>[] {
   const reader = new SeriesReader();
-  const values = new Map<SeriesKey, UxValue[]>();
+  const values = new Map<SeriesKey, Value[]>();
   const spread = new Set<SeriesKey>();
   const plain = new Map<SeriesKey, number[]>();
-  for (const piece of splitOutput(stdout)) {
+  for (const piece of pieces) {
     const key = reader.read(piece, (where, value) => add(plain, where, value));
     if (key === undefined || piece.kind === 'text') continue;
     add(values, key, piece.value);
     // Of a series some values may have no spread yet.
     if (piece.isSpread) spread.add(key);
-    else add(plain, key, Number(piece.decimal || piece.value.particle));
+    else add(plain, key, piece.number);
   }
   return [...spread].flatMap((key) => {
     const own = values.get(key)!;
@@ -91,7 +127,7 @@ export function isSeries(count: number): boolean {
   return count >= FEWEST;
 }
 
-function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+function add<One>(map: Map<string, One[]>, key: string, value: One): void {
   const known = map.get(key);
   if (known) known.push(value);
   else map.set(key, [value]);

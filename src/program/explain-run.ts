@@ -27,7 +27,7 @@ export function explain(result: RunResult, { sources = {} }: ExplainOptions = {}
   if (!trace || !inputs) {
     throw new HazeError(
       'untraced-run',
-      'This run kept no draws. Run the program with trace: true on C0-Joint or a core whose name ends in "+".',
+      'This run kept no draws. Run the program with trace: true on C0-Joint, a core whose name ends in "+", or C0-Reference.',
     );
   }
   checkValues(trace);

@@ -9,7 +9,8 @@ import type { Clang } from '../toolchain/clang.ts';
 import { findSourcePlaces, type SourcePlace } from '../toolchain/source-place.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { CreatedSource } from '../uncertainty/source-settings.ts';
-import { maybeWithLines, type Trap } from './trap-place.ts';
+import type { Trap } from './trap.ts';
+import { maybeWithLines } from './trap-place.ts';
 
 /** A module whose instructions are asked for. */
 export interface PlacedProgram extends Pick<Trap, 'linked' | 'request'> {
@@ -37,7 +38,7 @@ export async function findPlaces(
     const original = map ? map.originalOffset(offset) : offset;
     return original === undefined ? -1 : original + twin.shift;
   });
-  const places = findSourcePlaces(clang, twin.module, originals);
+  const places = await findSourcePlaces(clang, twin.module, originals);
   return originals.map((offset) => places.get(offset) ?? []);
 }
 

@@ -7,7 +7,8 @@ import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import { findPlaces, type PlacesOf } from './place-trace.ts';
-import { maybeTrapPlace, type Trap } from './trap-place.ts';
+import type { Trap } from './trap.ts';
+import { maybeTrapPlace } from './trap-place.ts';
 
 export interface CompileOptions {
   /** Told while the compiler is loaded for the first time. */

@@ -1,7 +1,7 @@
 // One run of a program, and where it ended when it trapped: the line is told on stderr, behind the sentence of the trap.
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
-import { maybeTrap, type Trap } from './trap-place.ts';
+import { maybeTrap, type Trap } from './trap.ts';
 
 export interface PlacedRun {
   readonly run: (request: RunRequest) => Promise<RunOutcome>;

@@ -9,16 +9,17 @@ import { type RunWorker, runProgram } from '../runtime/run-program.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
 import type { SourcePlace } from '../toolchain/source-place.ts';
-import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../uncertainty/core-spec.ts';
+import { type CoreSpec, findDefaultCore, tellsSources, validateCoreSpec } from '../uncertainty/core-spec.ts';
+import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { checkOverrides } from '../uncertainty/source-value.ts';
 import type { EngineParts } from './engine.ts';
-import { describeInputs, type FoundSources, nameFound } from './find-sources.ts';
-import { type PlacesOf, placeTrace } from './place-trace.ts';
+import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
+import { type PlacedProgram, type PlacesOf, placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { runAndPlace } from './run-and-place.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
-import type { Trap } from './trap-place.ts';
+import type { Trap } from './trap.ts';
 
 /** A program as linked, and what it may be built from once more. */
 export interface BuiltProgram extends Omit<Trap, 'codeOffset' | 'isPlain'> {
@@ -199,7 +200,11 @@ async function runOnce(
   if (options.trace) checkTraced(request.core);
   if (request.core.Microarchitecture === 'Reference') {
     const { runs, runTimeLimitSeconds } = options;
-    const { sources: created, ...reference } = await runReference(
+    const {
+      sources: created,
+      trace: drawn,
+      ...reference
+    } = await runReference(
       {
         ...request,
         module: program.linked,
@@ -210,11 +215,12 @@ async function runOnce(
     );
     const statistics = { ...reference.statistics, records: 0 };
     const { end, files, removedFiles } = reference;
-    return {
+    const result = {
       ...describeOutcome({ end, files, removedFiles, statistics }, stdout.text(), stderr.text()),
       reference,
       ...(created ? { created } : {}),
     };
+    return drawn ? withTrace(result, drawn, { ...program, isPlain: true }, request, parts) : result;
   }
   const { compiler } = parts;
   const { plain = false } = options;
@@ -235,18 +241,25 @@ async function runOnce(
     ...describeOutcome(rest, stdout.text(), stderr.text()),
     ...(created ? { created } : {}),
   };
-  if (!trace) return result;
-  const placed = await placeTrace(trace, { ...program, isPlain: plain }, (...wish) =>
-    compiler.placesOf(...wish),
-  );
-  return { ...result, trace: placed, inputs: describeInputs(request) };
+  return trace ? withTrace(result, trace, { ...program, isPlain: plain }, request, parts) : result;
+}
+
+async function withTrace(
+  result: SpecialResult,
+  trace: RunTrace,
+  program: PlacedProgram,
+  given: GivenInputs,
+  { compiler }: EngineParts,
+): Promise<SpecialResult> {
+  const placed = await placeTrace(trace, program, (...wish) => compiler.placesOf(...wish));
+  return { ...result, trace: placed, inputs: describeInputs(given) };
 }
 
 function checkTraced(core: CoreSpec): void {
-  if (countLanes(core) > 0) return;
+  if (tellsSources(core)) return;
   throw new HazeError(
     'untracked-core',
-    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, or a core whose name ends in "+", to be told where a spread comes from.`,
+    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, a core whose name ends in "+", or C0-Reference, to be told where a spread comes from.`,
     { data: { core: core.Name } },
   );
 }

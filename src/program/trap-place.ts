@@ -1,36 +1,10 @@
 // The line of source at which a program trapped: from the place in the rewritten code back to the linked one, and from there
 // by its line table. A module without debug information, which builds are faster without, is built once more with it.
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
-import type { RunEnd } from '../runtime/run-outcome.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import type { Clang } from '../toolchain/clang.ts';
 import { maybeCodeSection, maybeSourcePlace } from '../toolchain/source-place.ts';
-
-/** Where a program ended, as far as the engine tells it. */
-export interface Trap {
-  /** The program's module as it was linked. */
-  readonly linked: Uint8Array;
-  /** Byte offset of the instruction in the module's rewritten form, or, with `isPlain`, in the linked one. */
-  readonly codeOffset: number;
-  readonly isPlain?: boolean | undefined;
-  /** What the module was built from, where that is known and may be built once more. */
-  readonly request?: BuildRequest | undefined;
-}
-
-/** The trap of a run, where looking for its line has a chance. */
-export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffset'>): Trap | undefined {
-  if (end.kind !== 'stopped' || end.codeOffset === undefined) return undefined;
-  const trap = { ...program, codeOffset: end.codeOffset };
-  if (hasLines(program.linked)) return trap;
-  // At which call a stack ends differs from engine to engine; which function it was has been said.
-  return program.request && end.code !== 'stack-exhausted' ? trap : undefined;
-}
-
-/** Whether a module has debug information. */
-export function hasLines(linked: Uint8Array): boolean {
-  const module = new WebAssembly.Module(linked as BufferSource);
-  return WebAssembly.Module.customSections(module, '.debug_line').length > 0;
-}
+import { hasLines, type Trap } from './trap.ts';
 
 /** "file:line:column" of a trap; undefined where no debug information knows it. */
 export async function maybeTrapPlace(
@@ -65,8 +39,8 @@ export async function maybeWithLines(
   return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }
 
-function describePlace(clang: Clang, module: Uint8Array, offset: number): string | undefined {
-  const place = maybeSourcePlace(clang, module, offset);
+async function describePlace(clang: Clang, module: Uint8Array, offset: number): Promise<string | undefined> {
+  const place = await maybeSourcePlace(clang, module, offset);
   return place && `${place.file}:${place.line}:${place.column}`;
 }
 

@@ -1,5 +1,7 @@
 // The values of all runs of a task, put together from the blocks of its workers in the order of the runs, whatever the
-// order in which the blocks came.
+// order in which the blocks came. Where there are too many values for the room that there is, those of every second run
+// are kept, or every fourth, and so on: which, the values of all runs decide, and not who made them or when.
+import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
 
@@ -8,6 +10,8 @@ export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
   /** In how many runs it came about. */
   readonly runs: number;
+  /** How many samples there are: as many as runs, or fewer where there was no room for all. */
+  readonly kept: number;
   /** Its samples in the order of the runs, in an array of their own. */
   samples(): Float64Array;
 }
@@ -16,30 +20,52 @@ interface Gathered {
   seen: PlaceSeen;
   /** Number of the place, in the order in which places become known. */
   readonly index: number;
+  /** In how many runs it came about. */
   count: number;
 }
 
 /** A worker's places by the numbers that it gives them. */
 export type WorkerPlaces = Gathered[];
 
-/** The values of a stretch of runs: of one place after the other, so many each. */
-interface Stretch {
-  readonly first: number;
-  readonly places: Int32Array;
-  readonly counts: Int32Array;
-  readonly values: Float64Array;
+/** Blocks are put together when there are so many more; what has so many values stays as it is. */
+const MOST_BLOCKS = 1024;
+const LARGE_BLOCK = 1 << 20;
+/** Nobody has so many runs: where this few values have no room, nothing has. */
+const MOST_STEP = 2 ** 32;
+
+export interface CollectorOptions {
+  /** Values that are kept at most: at least as many as a run may have. Without it all are, to be handed on as blocks. */
+  readonly mostKept?: number;
+  readonly allocate?: AllocateValues;
 }
 
 export class ValueCollector {
+  readonly #mostKept: number | undefined;
+  readonly #allocate: AllocateValues;
   readonly #places = new Map<string, Gathered>();
-  readonly #stretches: Stretch[] = [];
-  readonly #sequences: { readonly first: number; readonly sequences: Uint32Array }[] = [];
+  #blocks: RunValues[] = [];
+  #joinAt = MOST_BLOCKS;
+  #step = 1;
   #kept = 0;
   #dropped = 0;
+  /** Of the runs in which that of the first run was not known yet. */
+  #sequences: { readonly first: number; readonly sequences: Uint32Array }[] = [];
+  #firstSequence: number | undefined;
+  #otherPaths = 0;
 
-  /** How many values were kept, over all runs. */
+  constructor({ mostKept, allocate = allocateValues }: CollectorOptions = {}) {
+    this.#mostKept = mostKept;
+    this.#allocate = allocate;
+  }
+
+  /** How many values are kept, over all runs. */
   get kept(): number {
     return this.#kept;
+  }
+
+  /** Values of every so-many-th run are kept. */
+  get step(): number {
+    return this.#step;
   }
 
   /** How many were not, because there were too many places. */
@@ -47,79 +73,162 @@ export class ValueCollector {
     return this.#dropped;
   }
 
-  /** @param places the worker's own list, empty at its start, which this lengthens */
-  add(first: number, block: RecordedBlock, places: WorkerPlaces): void {
+  /**
+   * @param range the runs that the block is of
+   * @param places the worker's own list, empty at its start, which this lengthens
+   */
+  add(
+    range: { readonly first: number; readonly count: number },
+    block: RecordedBlock,
+    places: WorkerPlaces,
+  ): void {
     for (const seen of block.newPlaces) places.push(this.#findPlace(seen));
+    for (const { index, run, order } of block.earlierPlaces) {
+      const place = places[index]!;
+      if (run < place.seen.run) place.seen = { ...place.seen, run, order };
+    }
     const length = block.counts.length / 2;
-    const stretch: Stretch = {
-      first,
+    const columns = {
+      first: range.first,
+      span: range.count,
       places: new Int32Array(length),
       counts: new Int32Array(length),
       values: block.values,
+      runs: block.runs,
     };
     for (let i = 0; i < length; i++) {
       const place = places[block.counts[2 * i]!]!;
       const count = block.counts[2 * i + 1]!;
-      stretch.places[i] = place.index;
-      stretch.counts[i] = count;
+      columns.places[i] = place.index;
+      columns.counts[i] = count;
       place.count += count;
     }
-    this.#stretches.push(stretch);
-    this.#kept += block.values.length;
+    this.#keep(new RunValues(columns).thin(this.#step));
     this.#dropped += block.dropped;
-    this.#sequences.push({ first, sequences: block.sequences });
+    this.#takeSequences(range.first, block.sequences);
   }
 
   /** Runs whose values came about in another sequence than those of the first run; 0 where that is not known. */
   countOtherPaths(): number {
-    const first = this.#sequences.find((each) => each.first === 0)?.sequences[0];
-    if (first === undefined) return 0;
-    let others = 0;
-    for (const { sequences } of this.#sequences) {
-      for (const sequence of sequences) if (sequence !== first) others++;
-    }
-    return others;
+    return this.#otherPaths;
   }
 
   /** All values, those of the first run in their order before the rest. Takes what was collected: call it once. */
   list(seed: bigint): CollectedValue[] {
-    const all = [...this.#places.values()];
-    const samples = this.#sortOut(all);
-    return all
+    const { places, counts, values } = this.#joinAll(this.#range()).columns;
+    const samples = new Map<number, Float64Array>();
+    let at = 0;
+    for (let i = 0; i < places.length; i++) {
+      samples.set(places[i]!, values.subarray(at, at + counts[i]!));
+      at += counts[i]!;
+    }
+    const none = new Float64Array(0);
+    return [...this.#places.values()]
       .sort((a, b) => a.seen.run - b.seen.run || a.seen.order - b.seen.order)
-      .map(({ seen, index, count }, number) => ({
-        kind: seen.kind,
-        first: seen.first,
-        second: seen.second,
-        occurrence: seen.occurrence,
-        valueId: makeValueId(seed, number),
-        runs: count,
-        samples: () => samples[index]!.slice(),
-      }));
+      .map(({ seen, index, count }, number) => {
+        const own = samples.get(index) ?? none;
+        return {
+          kind: seen.kind,
+          first: seen.first,
+          second: seen.second,
+          occurrence: seen.occurrence,
+          valueId: makeValueId(seed, number),
+          runs: count,
+          kept: own.length,
+          samples: () => own.slice(),
+        };
+      });
   }
 
-  /** The samples of each place, by its index, in the order of the runs: parts of one array for all. */
-  #sortOut(places: readonly Gathered[]): Float64Array[] {
-    const whole = new Float64Array(this.#kept);
-    const ends = new Int32Array(places.length);
-    let at = 0;
-    const parts = places.map(({ index, count }) => {
-      ends[index] = at;
-      at += count;
-      return whole.subarray(at - count, at);
+  /**
+   * All that was collected since the last time as one block, as if one worker had made those runs; its places are numbered
+   * from 0. Who still adds blocks goes on with the same lists of places. For who keeps all values.
+   */
+  takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
+    const { places, counts, values, runs } = this.#joinAll({ first, span }).columns;
+    const byIndex = [...this.#places.values()];
+    const sorted = this.#sequences.sort((a, b) => a.first - b.first);
+    const block = {
+      newPlaces: [...places].map((index) => byIndex[index]!.seen),
+      earlierPlaces: [],
+      counts: Int32Array.from([...counts].flatMap((count, index) => [index, count])),
+      ...{ values, runs },
+      sequences: joinSequences(sorted.map(({ sequences }) => sequences)),
+      dropped: this.#dropped,
+    };
+    for (const place of byIndex) place.count = 0;
+    [this.#kept, this.#dropped, this.#sequences] = [0, 0, []];
+    return block;
+  }
+
+  #keep(block: RunValues): void {
+    this.#blocks.push(block);
+    this.#kept += block.columns.values.length;
+    while (this.#mostKept !== undefined && this.#kept > this.#mostKept) this.#thin();
+    if (this.#blocks.length >= this.#joinAt) this.#joinNeighbours();
+  }
+
+  #thin(): void {
+    this.#step *= 2;
+    this.#kept = 0;
+    this.#blocks = this.#blocks.map((block) => {
+      const thinned = block.thin(this.#step);
+      this.#kept += thinned.columns.values.length;
+      return thinned;
     });
-    this.#stretches.sort((a, b) => a.first - b.first);
-    for (const { places: of, counts, values } of this.#stretches.splice(0)) {
-      let from = 0;
-      for (let i = 0; i < of.length; i++) {
-        const [place, count] = [of[i]!, counts[i]!];
-        // Mostly few values: copied one by one, without a view of them.
-        for (let k = 0; k < count; k++) whole[ends[place]! + k] = values[from + k]!;
-        ends[place]! += count;
-        from += count;
+  }
+
+  /** Makes few blocks of many, so that what they take does not grow with their number. */
+  #joinNeighbours(): void {
+    const sorted = this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
+    const groups: RunValues[][] = [];
+    let [end, size] = [-1, 0];
+    for (const block of sorted) {
+      const { first, span, values } = block.columns;
+      if (first === end && size + values.length <= LARGE_BLOCK) groups.at(-1)!.push(block);
+      else {
+        groups.push([block]);
+        size = 0;
+      }
+      end = first + span;
+      size += values.length;
+    }
+    this.#blocks = groups.map((group) =>
+      group.length === 1 ? group[0]! : RunValues.join(group, rangeOf(group)),
+    );
+    this.#joinAt = this.#blocks.length + MOST_BLOCKS;
+  }
+
+  #range() {
+    this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
+    return rangeOf(this.#blocks);
+  }
+
+  /** Takes all blocks; where there is no memory for their values, those of fewer runs are kept. */
+  #joinAll(range: { readonly first: number; readonly span: number }): RunValues {
+    for (;;) {
+      try {
+        this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
+        const whole = RunValues.join(this.#blocks, range, this.#allocate);
+        this.#blocks = [];
+        this.#joinAt = MOST_BLOCKS;
+        return whole;
+      } catch (error) {
+        if (!(error instanceof RangeError) || this.#mostKept === undefined) throw error;
+        if (this.#step >= MOST_STEP) throw error;
+        this.#thin();
       }
     }
-    return parts;
+  }
+
+  #takeSequences(first: number, sequences: Uint32Array): void {
+    if (first === 0 && this.#mostKept !== undefined) this.#firstSequence ??= sequences[0];
+    this.#sequences.push({ first, sequences });
+    if (this.#firstSequence === undefined) return;
+    for (const each of this.#sequences) {
+      for (const sequence of each.sequences) if (sequence !== this.#firstSequence) this.#otherPaths++;
+    }
+    this.#sequences = [];
   }
 
   #findPlace(seen: PlaceSeen): Gathered {
@@ -131,4 +240,21 @@ export class ValueCollector {
     } else if (seen.run < place.seen.run) place.seen = seen;
     return place;
   }
+}
+
+/** From the first run of the first to the last of the last. */
+function rangeOf(blocks: readonly RunValues[]) {
+  const first = blocks[0]?.columns.first ?? 0;
+  const last = blocks.at(-1)?.columns;
+  return { first, span: last ? last.first + last.span - first : 0 };
+}
+
+function joinSequences(all: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(all.reduce((sum, sequences) => sum + sequences.length, 0));
+  let at = 0;
+  for (const sequences of all) {
+    whole.set(sequences, at);
+    at += sequences.length;
+  }
+  return whole;
 }

@@ -1,6 +1,6 @@
 // Says in one line how a Reference task went: how many runs there were, and what was not the same in all of them.
 import type { RunEnd } from '../runtime/run-outcome.ts';
-import type { FailedRun } from './reference-messages.ts';
+import type { RunFailure, RunTally } from './run-failures.ts';
 import { MAX_PLACES } from './value-recorder.ts';
 
 /** Ways of failing that are told apart. */
@@ -18,13 +18,15 @@ export interface ReferenceFigures {
   readonly printedValues: number;
   /** Printed values that some run did not print. */
   readonly partialValues: number;
-  /** In their order. */
-  readonly failed: readonly FailedRun[];
-  /** Runs that were given up, in their order. */
-  readonly stuck: readonly number[];
+  /** Runs that did not exit with status 0. */
+  readonly failed: number;
+  /** How they ended, in the order of the first runs that did so. */
+  readonly failures: readonly RunFailure[];
+  /** Runs that were given up. */
+  readonly stuck: RunTally;
   readonly stuckAfterSeconds: number;
-  /** Whether there was no room for more values. */
-  readonly isFull: boolean;
+  /** Values of every so-many-th run are kept: 1 where there was room for all. */
+  readonly keptEach: number;
   /** Values that were not kept because there were too many in one run. */
   readonly droppedValues: number;
 }
@@ -40,12 +42,11 @@ export function describeReference(end: RunEnd, figures: ReferenceFigures): strin
     ...describeFailures(figures),
     ...describeStuck(figures),
     ...describeDropped(figures),
+    ...describeKept(figures),
   ].join('; ');
 }
 
-function describeCount({ runs, wantedRuns, timeLimitSeconds, isFull }: ReferenceFigures): string {
-  if (isFull && runs < wantedRuns)
-    return `${runs} of ${wantedRuns} runs, and then there was no room for more values`;
+function describeCount({ runs, wantedRuns, timeLimitSeconds }: ReferenceFigures): string {
   if (timeLimitSeconds === undefined) return countOf(runs, 'run');
   return `${runs} of ${wantedRuns} runs, and then the time limit of ${timeLimitSeconds} s was reached`;
 }
@@ -61,27 +62,17 @@ function describePaths({ runs, otherPaths, printedValues, partialValues }: Refer
   ];
 }
 
-function describeFailures({ failed }: ReferenceFigures): string[] {
-  const reasons = new Map<string, number[]>();
-  for (const { run, end } of failed) {
-    const reason =
-      end.kind === 'exited' ? `exited with status ${end.exitStatus}` : `stopped (${end.message})`;
-    const runs = reasons.get(reason);
-    if (runs) runs.push(run);
-    else reasons.set(reason, [run]);
-  }
-  const all = [...reasons].map(
-    ([reason, runs]) => `${countOf(runs.length, 'run')} ${reason}, ${nameRuns(runs)}`,
-  );
-  if (all.length <= MAX_REASONS) return all;
-  const others = [...reasons.values()].slice(MAX_REASONS).reduce((sum, runs) => sum + runs.length, 0);
-  return [...all.slice(0, MAX_REASONS), `${countOf(others, 'run')} failed in yet other ways`];
+function describeFailures({ failed, failures }: ReferenceFigures): string[] {
+  const told = failures.length <= MAX_REASONS ? failures : failures.slice(0, MAX_REASONS);
+  const all = told.map((each) => `${countOf(each.count, 'run')} ${each.reason}, ${nameRuns(each)}`);
+  const others = failed - told.reduce((sum, { count }) => sum + count, 0);
+  return others === 0 ? all : [...all, `${countOf(others, 'run')} failed in yet other ways`];
 }
 
 function describeStuck({ stuck, stuckAfterSeconds }: ReferenceFigures): string[] {
-  if (stuck.length === 0) return [];
+  if (stuck.count === 0) return [];
   return [
-    `${countOf(stuck.length, 'run')} left out that did not end within ${stuckAfterSeconds} s, ${nameRuns(stuck)}`,
+    `${countOf(stuck.count, 'run')} left out that did not end within ${stuckAfterSeconds} s, ${nameRuns(stuck)}`,
   ];
 }
 
@@ -90,8 +81,13 @@ function describeDropped({ droppedValues }: ReferenceFigures): string[] {
   return [`of the values of a task only the first ${MAX_PLACES} are kept, and there were more`];
 }
 
-function nameRuns(runs: readonly number[]): string {
-  return runs.length === 1 ? `run ${runs[0]! + 1}` : `the first of them run ${runs[0]! + 1}`;
+function describeKept({ keptEach }: ReferenceFigures): string[] {
+  if (keptEach === 1) return [];
+  return [`samples are kept of one run in ${keptEach}, as there is no room for those of all`];
+}
+
+function nameRuns({ count, first }: RunTally): string {
+  return count === 1 ? `run ${first + 1}` : `the first of them run ${first + 1}`;
 }
 
 function countOf(count: number, noun: string): string {

@@ -1,6 +1,6 @@
 // Makes a program keep track of how it got where it is, so that a printed value can be told from others that are printed
-// by the same call of a library: before each call that may print, the program's functions store a number that stands for
-// the chain of calls. Functions of libraries keep what they find. A function that calls itself keeps its caller's number,
+// by the same call of a library: before each call that may print (or draw, where draws are told apart), the program's
+// functions store a number that stands for the chain of calls. Functions of libraries keep what they find. A function that calls itself keeps its caller's number,
 // so that the depth of a recursion does not matter.
 import type { ByteWriter } from '../rewrite/byte-writer.ts';
 import type { EditPlan, FunctionEdit } from '../rewrite/insert-code.ts';
@@ -17,10 +17,21 @@ const RETURN_CALL_INDIRECT = 0x13;
 /** An odd number without a pattern: products of different paths differ. */
 const MULTIPLIER = 0x9e3779b1;
 
-/** Plans the edits, or answers undefined where the program prints no number at all. */
-export function maybePlanPathMarks(info: ModuleInfo): EditPlan | undefined {
-  const printing = findPrintingFunctions(info);
-  if (printing.size === 0) return undefined;
+/** What prints a number. */
+const PRINTS: readonly string[] = ['printed'];
+/** What draws one. */
+const DRAWS: readonly string[] = [
+  ...['parametric', 'from_samples', 'from_weighted_samples', 'from_multidimensional_samples'],
+  ...['mixture', 'from_text', 'from_bytes'],
+];
+
+/**
+ * Plans the edits, or answers undefined where the program prints no number at all.
+ * @param marksDraws whether draws are to be told apart as well
+ */
+export function maybePlanPathMarks(info: ModuleInfo, marksDraws = false): EditPlan | undefined {
+  if (findCallersOf(info, PRINTS).size === 0) return undefined;
+  const printing = findCallersOf(info, marksDraws ? [...PRINTS, ...DRAWS] : PRINTS);
   const address = exportedAddress(info, PATH);
   const range = findProgramFunctions(info);
   let calls = 0;
@@ -93,13 +104,15 @@ function findCalls(list: InstructionList): number[] {
   return calls;
 }
 
-/** Functions that may reach the import that prints; -1 stands for calls through a pointer. */
-function findPrintingFunctions(info: ModuleInfo): Set<number> {
-  const printed = info.functionImports.findIndex(({ module, name }) => module === 'ux' && name === 'printed');
-  if (printed < 0) return new Set();
+/** Functions that may reach one of these imports of the core; -1 stands for calls through a pointer. */
+function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<number> {
+  const imports = info.functionImports.flatMap(({ module, name }, index) =>
+    module === 'ux' && names.includes(name) ? [index] : [],
+  );
+  if (imports.length === 0) return new Set();
   const callers = collectCallers(info);
   const printing = new Set<number>();
-  const waiting = [printed];
+  const waiting = [...imports];
   while (waiting.length > 0) {
     const callee = waiting.pop()!;
     if (printing.has(callee)) continue;

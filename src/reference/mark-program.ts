@@ -12,12 +12,17 @@ export interface MarkedProgram {
 
 /**
  * The program with what Reference cores add to it: it keeps track of its path, and tells of stores into watched variables.
+ * @param marksDraws whether the path is also known where a number is drawn
  * @throws HazeError `malformed-module`, `unsupported-instruction`, `missing-function-names`, `missing-watch`
  */
-export function markProgram(module: Uint8Array, watched: readonly WatchedValue[] = []): MarkedProgram {
+export function markProgram(
+  module: Uint8Array,
+  watched: readonly WatchedValue[] = [],
+  marksDraws = false,
+): MarkedProgram {
   const watching = watched.length === 0 ? unmarked(module) : watchStores(module, watched);
   const info = readModule(watching.module);
-  const plan = maybePlanPathMarks(info);
+  const plan = maybePlanPathMarks(info, marksDraws);
   if (!plan) return watching;
   const { module: marked, codeOffsets } = insertCode(info, plan);
   const originalOffset = (offset: number) => {

@@ -3,6 +3,7 @@
 import type { ProgramStart, RunMessage } from '../runtime/run-messages.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import type { DrawBlock } from './draw-recorder.ts';
 import type { RecordedBlock } from './value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
@@ -13,6 +14,8 @@ import type { WatchedValue } from './watch-stores.ts';
 export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
   readonly watched: readonly WatchedValue[];
+  /** Writes down draws and printed values run by run. */
+  readonly trace?: boolean;
   /** Lists sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
 }
@@ -33,6 +36,8 @@ export interface BlockMessage {
   readonly first: number;
   readonly count: number;
   readonly block: RecordedBlock;
+  /** Of a traced task. */
+  readonly draws?: DrawBlock;
   readonly failed: readonly FailedRun[];
   /** Calls into the core. */
   readonly calls: number;

@@ -21,6 +21,7 @@ import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { PlainCore } from '../uncertainty/plain-core.ts';
 import { createRandom, type Random } from '../uncertainty/random.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import { type DrawBlock, DrawRecorder } from './draw-recorder.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 import { seedOfRun } from './seeds.ts';
 import type { ValueRecorder } from './value-recorder.ts';
@@ -43,6 +44,8 @@ export interface ReferenceProgramOptions {
   readonly recorder: ValueRecorder;
   /** Variables whose assignments are recorded. */
   readonly watched: readonly WatchedValue[];
+  /** Writes down draws and printed values run by run. */
+  readonly trace?: boolean | undefined;
   /** Text that stands behind the printed value of place `index`; -1 for one that is not kept. */
   readonly nameValue: (index: number) => string;
   /** Lists the sources of the first run, or puts others in their places. */
@@ -79,6 +82,7 @@ export class ReferenceProgram {
   readonly #snapshot: MemorySnapshot;
   readonly #watched: WatchedMemory;
   readonly #gate: SourceGate | undefined;
+  readonly #draws: DrawRecorder | undefined;
   #system: Record<string, SystemCall>;
   #isSystemUsed = false;
   #directory!: WorkingDirectory;
@@ -95,7 +99,15 @@ export class ReferenceProgram {
     checkContract(options.module);
     this.#options = options;
     this.#memory = createProgramMemory(options.module, options.core.MemorySize);
-    this.#core = new PlainCore(options.core, { kernels: options.kernels, seed: options.seed });
+    this.#draws = options.trace
+      ? new DrawRecorder({
+          readPath: () => this.#readPath(),
+          readFrames: () => this.#readOriginalFrames(),
+          momentsOf: (family, parameters) => this.#core.momentsOfParametric(family, parameters),
+        })
+      : undefined;
+    const { kernels, seed } = options;
+    this.#core = new PlainCore(options.core, { kernels, seed, draws: this.#draws });
     this.#gate =
       options.sources && new SourceGate(this.#core, options.sources, () => this.#readOriginalFrames());
     this.#watched = new WatchedMemory(this.#memory, options.watched, options.recorder);
@@ -114,6 +126,7 @@ export class ReferenceProgram {
     const { recorder } = this.#options;
     this.#prepare(run, streams);
     recorder.beginRun(run);
+    this.#draws?.beginRun(run);
     try {
       (this.#instance.exports._start as () => void)();
       this.#end ??= { kind: 'exited', exitStatus: 0 };
@@ -143,6 +156,23 @@ export class ReferenceProgram {
   /** Names of sources that were to be changed and that the last run has not made. */
   missingSources(): readonly string[] {
     return this.#gate?.missing() ?? [];
+  }
+
+  /** Of a traced program: what its runs drew and printed since the last time. */
+  takeDraws(): DrawBlock | undefined {
+    return this.#draws?.takeBlock();
+  }
+
+  /** Numbers that wait to be taken. */
+  get waitingDraws(): number {
+    return this.#draws?.waiting ?? 0;
+  }
+
+  /** Stands for the chain of calls that are under way; 0 where the program prints no number. */
+  #readPath(): number {
+    const address = this.#instance.exports.__ux_path;
+    if (!(address instanceof WebAssembly.Global)) return 0;
+    return new DataView(this.#memory.buffer).getUint32(address.value as number, true);
   }
 
   #readOriginalFrames(): number[] {
@@ -190,7 +220,11 @@ export class ReferenceProgram {
       },
       recordsUntilCollection: () => 1,
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
-      noteValue: (path, form, value) => nameValue(recorder.note('Printed', path, form, value)),
+      noteValue: (path, form, value) => {
+        const index = recorder.note('Printed', path, form, value);
+        if (index >= 0) this.#draws?.printed(index, () => recorder.placeAt(index), value);
+        return nameValue(index);
+      },
       ...(this.#gate ? { sources: this.#gate } : {}),
       noteStore: (variable, start, address, size) => this.#watched.note(variable, start, address, size),
     });

@@ -3,7 +3,7 @@ import { HazeError } from '../errors/haze-error.ts';
 
 /** Runs of a task, unless an option says otherwise, and most that it may ask for. */
 export const DEFAULT_RUNS = 10_000;
-export const MAX_RUNS = 1_000_000;
+export const MAX_RUNS = 10_000_000;
 
 /**
  * A number of runs that a task may have.

@@ -20,7 +20,7 @@ function run(request: Partial<ReferenceRunRequest>, isEndless: (run: number) => 
       }
       const nothing = { files: new Map(), removedFiles: [], read: new Uint8Array(0) };
       const end = { kind: 'exited', exitStatus: 0 } as const;
-      const block = recorder.takeBlock();
+      const block = recorder.takeBlock({ first, count });
       const figures = { block, failed: [], calls: 0, longestMs: 0, isLast: true };
       const done = { kind: 'block', first, count, ...figures } as const;
       return first === 0 ? [{ kind: 'first', end, ...nothing }, done] : [done];
@@ -43,7 +43,7 @@ function run(request: Partial<ReferenceRunRequest>, isEndless: (run: number) => 
 test('a run that never ends is given up, also where the clock says that others took no time', async () => {
   const limits = { runs: 20, runTimeLimitMs: 20, timeLimitMs: 10_000 };
   const { figures, message } = await run(limits, (at) => at === 13);
-  expect(figures).toMatchObject({ runs: 19, stuck: [13] });
+  expect(figures).toMatchObject({ runs: 19, stuck: { count: 1, first: 13 } });
   expect(message).toMatch(/^exit status 0; 19 runs; 1 run left out that did not end/);
 });
 

@@ -1,27 +1,25 @@
-// Runs a program many times over several workers: hands out stretches of runs, gathers their values, replaces workers
-// that a run never comes back from, and stops at the count, the time limit, or when there is nothing left to keep values in.
+// Runs a program many times over several workers, and with others that do parts of the runs: gathers their values, and
+// stops at the count or the time limit.
+import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../runtime/output-ring.ts';
-import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/run-module.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from '../runtime/run-outcome.ts';
 import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS, type ProgramRequest } from '../runtime/run-program.ts';
+import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
-import { type CollectedValue, ValueCollector, type WorkerPlaces } from './collected-values.ts';
+import { DrawCollector } from './collected-draws.ts';
+import { type CollectedValue, ValueCollector } from './collected-values.ts';
 import { describeReference, type ReferenceFigures } from './describe-reference.ts';
-import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
+import { type KnownPlaces, ReferenceCrew, type ReferenceWorker } from './reference-crew.ts';
+import type { BlockMessage, ProgramMessage, ReferenceAnswer } from './reference-messages.ts';
 import { DEFAULT_RUNS } from './run-count.ts';
+import { addTallies, NO_RUNS, RunFailures } from './run-failures.ts';
+import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
-/** Values that are kept of one task, over all runs: 64 MiB. */
-export const MAX_KEPT_VALUES = 8 * 1024 * 1024;
+export type { ReferenceWorker } from './reference-crew.ts';
 
-/** A worker that runs workers/run-worker.ts. */
-export interface ReferenceWorker {
-  post(message: ReferenceRequest): void;
-  onMessage(listener: (message: ReferenceAnswer) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason. */
-  onFailure(listener: (reason: string) => void): void;
-  terminate(): void;
-}
+/** Values that are kept of one task, over all runs: 96 MiB, so that all are kept of a program that prints one. */
+export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
 export interface ReferenceRunRequest extends ProgramRequest {
   /** A program as linked: Reference cores need no rewriting. */
@@ -32,8 +30,14 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly runTimeLimitMs?: number;
   /** Variables whose assignments are recorded; the module must be built for it. */
   readonly watched?: readonly WatchedValue[];
+  /** Keeps draws and printed values run by run, for budgets. */
+  readonly trace?: boolean;
   /** Lists the sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
+  /** Others who do parts of the runs, where there are any. */
+  readonly sharing?: RunSharing;
+  /** Told now and then how many runs are done, of so many. */
+  readonly onProgress?: (done: number, wanted: number) => void;
 }
 
 export interface ReferenceContext {
@@ -61,27 +65,8 @@ export interface ReferenceOutcome {
   };
   /** Sources of the first run, where that was asked for. */
   readonly sources?: SourceReport;
-}
-
-/** A stretch of runs takes about so long. */
-const STRETCH_MS = 60;
-const MAX_STRETCH = 4096;
-/** A run counts as one that never ends after this part of the time limit, or so many times the longest run. */
-const STUCK_PART = 10;
-const STUCK_TIMES = 10;
-
-interface Stretch {
-  readonly first: number;
-  readonly count: number;
-}
-
-interface Busy {
-  readonly worker: ReferenceWorker;
-  readonly places: WorkerPlaces;
-  isReady: boolean;
-  stretch: Stretch | undefined;
-  startedMs: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where that was asked for; none where no run ended. */
+  readonly trace?: RunTrace;
 }
 
 /** Runs a program many times. It never throws for what the program does. */
@@ -94,6 +79,30 @@ export function runReference(
   });
 }
 
+/** What a worker is told at its start. */
+export function programMessage(
+  request: ReferenceRunRequest,
+  { kernels }: Pick<ReferenceContext, 'kernels'>,
+  stdin: Uint8Array | 'process',
+): ProgramMessage {
+  const { module, core, arguments: words = [], files = new Map(), outputLimitBytes, seed = 1n } = request;
+  return {
+    kind: 'reference',
+    module,
+    kernels,
+    core,
+    arguments: words,
+    files,
+    stdin,
+    seed,
+    watched: request.watched ?? [],
+    ...(request.trace ? { trace: true } : {}),
+    outputLimitBytes: outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
+    ...(request.clockMs === undefined ? {} : { clockMs: request.clockMs }),
+    ...(request.sources ? { sources: request.sources } : {}),
+  };
+}
+
 class ReferenceTask {
   readonly #request: ReferenceRunRequest;
   readonly #context: ReferenceContext;
@@ -101,22 +110,21 @@ class ReferenceTask {
   readonly #wanted: number;
   readonly #seed: bigint;
   readonly #timeLimitMs: number;
-  readonly #collector = new ValueCollector();
+  readonly #collector = new ValueCollector({ mostKept: MAX_KEPT_VALUES });
+  readonly #drawCollector: DrawCollector | undefined;
   readonly #ring = maybeAllocateRing();
   readonly #reader = this.#ring && new OutputRingReader(this.#ring);
-  readonly #busy = new Set<Busy>();
-  /** Runs that are to be done one by one, because one of them may never end. */
-  readonly #suspects: number[] = [];
-  readonly #stuck: number[] = [];
-  readonly #failed: FailedRun[] = [];
+  readonly #crew: ReferenceCrew;
+  readonly #failures = new RunFailures();
+  #stuck = NO_RUNS;
   readonly #cancel = () => this.#stop('cancelled', 'the program was cancelled');
   #stdin: Uint8Array | 'process';
   #first: Pick<RunOutcome, 'end' | 'files' | 'removedFiles' | 'sources'> | undefined;
-  #next = 0;
   #done = 0;
   #calls = 0;
-  #longestMs = 0;
-  #runMs = 0;
+  /** Parts that others have, or may take. */
+  #away = 0;
+  #isTakingBack = false;
   #startedMs = 0;
   #limitTimer: ReturnType<typeof setTimeout> | undefined;
   #hasEnded = false;
@@ -130,73 +138,57 @@ class ReferenceTask {
     this.#context = context;
     this.#resolve = resolve;
     this.#wanted = request.runs ?? DEFAULT_RUNS;
+    this.#drawCollector = request.trace ? new DrawCollector(this.#wanted) : undefined;
     this.#seed = request.seed ?? 1n;
     this.#timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
     this.#stdin = request.stdin ?? new Uint8Array(0);
+    const { createWorker, parallelism } = context;
+    this.#crew = new ReferenceCrew({
+      createWorker,
+      parallelism,
+      timeLimitMs: this.#timeLimitMs,
+      runTimeLimitMs: request.runTimeLimitMs,
+      program: () => ({
+        ...programMessage(request, context, this.#stdin),
+        ...(this.#ring ? { outputRing: this.#ring } : {}),
+      }),
+      mayGoOn: () => true,
+      onBlock: (message, known) => this.#takeBlock(message, known),
+      onMessage: (message) => this.#take(message),
+      onStuck: (run) => this.#giveUp([run]),
+      onDeath: (reason) => this.#stop('internal', `the worker that ran the program died: ${reason}`),
+      onIdle: () => this.#goOn(),
+    });
   }
 
   start(): void {
+    const { signal, sharing } = this.#request;
     this.#startedMs = performance.now();
-    this.#request.signal?.addEventListener('abort', this.#cancel);
-    if (this.#request.signal?.aborted) {
+    signal?.addEventListener('abort', this.#cancel);
+    if (signal?.aborted) {
       this.#cancel();
       return;
     }
-    this.#openWorker();
+    sharing?.listen(
+      (result) => this.#takeResult(result),
+      () => {
+        if (this.#crew.isIdle) this.#goOn();
+      },
+    );
+    this.#crew.add({ first: 0, count: this.#wanted });
+    this.#crew.open(1);
     // What the process's input holds is known when the first run has read it.
     if (this.#stdin !== 'process') this.#openOthers();
   }
 
   #openOthers(): void {
-    const count = Math.min(this.#context.parallelism, Math.max(1, this.#wanted - 1));
-    while (this.#busy.size < count && !this.#hasEnded) this.#openWorker();
+    if (!this.#hasEnded) this.#crew.open(Math.min(this.#context.parallelism, Math.max(1, this.#wanted - 1)));
   }
 
-  #openWorker(): void {
-    const worker = this.#context.createWorker();
-    const busy: Busy = {
-      worker,
-      places: [],
-      isReady: false,
-      stretch: undefined,
-      startedMs: 0,
-      timer: undefined,
-    };
-    this.#busy.add(busy);
-    worker.onMessage((message) => {
-      if (!this.#hasEnded && this.#busy.has(busy)) this.#take(busy, message);
-    });
-    worker.onFailure((reason) => {
-      if (this.#busy.has(busy)) this.#stop('internal', `the worker that ran the program died: ${reason}`);
-    });
-    worker.post(this.#programMessage());
-  }
-
-  #programMessage(): ProgramMessage {
-    const { module, core, arguments: words = [], files = new Map(), outputLimitBytes } = this.#request;
-    return {
-      kind: 'reference',
-      module,
-      kernels: this.#context.kernels,
-      core,
-      arguments: words,
-      files,
-      stdin: this.#stdin,
-      seed: this.#seed,
-      watched: this.#request.watched ?? [],
-      outputLimitBytes: outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
-      ...(this.#request.clockMs === undefined ? {} : { clockMs: this.#request.clockMs }),
-      ...(this.#ring ? { outputRing: this.#ring } : {}),
-      ...(this.#request.sources ? { sources: this.#request.sources } : {}),
-    };
-  }
-
-  #take(busy: Busy, message: ReferenceAnswer): void {
+  #take(message: Exclude<ReferenceAnswer, BlockMessage>): void {
     switch (message.kind) {
       case 'ready':
-        busy.isReady = true;
         this.#startClock();
-        this.#handOut(busy);
         break;
       case 'wake':
         this.#drain();
@@ -218,9 +210,6 @@ class ReferenceTask {
         }
         break;
       }
-      case 'block':
-        this.#takeBlock(busy, message);
-        break;
     }
   }
 
@@ -234,71 +223,70 @@ class ReferenceTask {
     );
   }
 
-  #takeBlock(busy: Busy, message: ReferenceAnswer & { readonly kind: 'block' }): void {
-    const { first, count, block, failed, calls, longestMs, isLast } = message;
-    this.#collector.add(first, block, busy.places);
-    const isFirstKnown = this.#done === 0;
-    this.#done += count;
+  #takeBlock({ first, count, block, draws, failed, calls }: BlockMessage, known: KnownPlaces): void {
+    this.#collector.add({ first, count }, block, known.places);
+    if (draws) this.#drawCollector?.add(draws, { first, count }, known.draws);
+    this.#failures.addRuns(failed);
+    this.#count(count, calls);
+    this.#share();
+  }
+
+  /** What another has done of the runs. */
+  #takeResult({ first, count, block, failed, stuck, calls, longestMs }: PartResult): void {
+    if (this.#hasEnded) return;
+    this.#away -= 1;
+    this.#collector.add({ first, count }, block, []);
+    this.#failures.add(failed);
+    this.#count(count - stuck.length, calls);
+    this.#giveUp(stuck);
+    this.#crew.learn(longestMs);
+    this.#share();
+    if (this.#crew.isIdle) this.#goOn();
+  }
+
+  #giveUp(runs: readonly number[]): void {
+    for (const run of runs) this.#stuck = addTallies(this.#stuck, { count: 1, first: run });
+  }
+
+  #count(runs: number, calls: number): void {
+    this.#done += runs;
     this.#calls += calls;
-    this.#failed.push(...failed);
-    this.#longestMs = Math.max(this.#longestMs, longestMs);
-    this.#runMs = (performance.now() - busy.startedMs) / count;
-    busy.startedMs = performance.now();
-    if (isFirstKnown) for (const other of this.#busy) if (other.stretch) this.#watch(other, other.stretch);
-    if (this.#isFull() && this.#first) this.#finish();
-    else if (isLast) this.#handOut(busy);
-    else this.#watch(busy, { first: first + count, count: busy.stretch!.count - count });
+    this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  #handOut(busy: Busy): void {
-    clearTimeout(busy.timer);
-    busy.stretch = undefined;
-    const stretch = this.#nextStretch();
-    if (stretch) {
-      busy.startedMs = performance.now();
-      this.#watch(busy, stretch);
-      busy.worker.post({ kind: 'runs', ...stretch });
-    } else if (![...this.#busy].some((other) => other.stretch)) this.#finish();
+  /** Offers runs to others, as long as they want some and there are enough. */
+  #share(): void {
+    const { sharing } = this.#request;
+    if (!sharing || !this.#first || this.#done === 0) return;
+    for (;;) {
+      const { timing, left } = this.#crew;
+      const size = sizeOfPart({
+        left,
+        helpers: sharing.helpers,
+        partMs: sharing.partMs,
+        parallelism: this.#context.parallelism,
+        runMs: timing.runMs,
+        valuesPerRun: (this.#collector.kept * this.#collector.step) / this.#done,
+      });
+      const part = size > 0 && sharing.wanted > 0 ? this.#crew.cut(size) : undefined;
+      if (!part) return;
+      this.#away += 1;
+      sharing.offer({ ...part, timing });
+    }
   }
 
-  #nextStretch(): Stretch | undefined {
-    const suspect = this.#suspects.shift();
-    if (suspect !== undefined) return { first: suspect, count: 1 };
-    const left = this.#wanted - this.#next;
-    if (left === 0 || this.#isFull()) return undefined;
-    const first = this.#next;
-    // The first run is seen, so nothing is to wait for more than itself.
-    const fair = Math.max(1, Math.ceil(left / this.#context.parallelism / 2));
-    const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
-    const count = first === 0 ? 1 : Math.min(left, fair, timely, MAX_STRETCH);
-    this.#next += count;
-    return { first, count };
-  }
-
-  #watch(busy: Busy, stretch: Stretch): void {
-    clearTimeout(busy.timer);
-    busy.stretch = stretch;
-    // Nobody knows how long a run may take before one has ended. (By clocks of browsers, short ones take no time.)
-    if (stretch.first === 0 || this.#done === 0) return;
-    const patienceMs = this.#patienceMs() + STUCK_TIMES * stretch.count * this.#runMs;
-    if (patienceMs >= Math.min(this.#timeLimitMs, LONGEST_TIMER_MS)) return;
-    busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
-  }
-
-  #patienceMs(): number {
-    const usualMs = Math.max(this.#timeLimitMs / STUCK_PART, STUCK_TIMES * this.#longestMs);
-    return this.#request.runTimeLimitMs ?? usualMs;
-  }
-
-  // The worker is lost with what its runs had so far, so they are done again, each by itself.
-  #giveUp(busy: Busy): void {
-    const { first, count } = busy.stretch!;
-    this.#busy.delete(busy);
-    busy.worker.terminate();
-    if (count === 1) this.#stuck.push(first);
-    else for (let run = first; run < first + count; run++) this.#suspects.push(run);
-    this.#openWorker();
-    for (const other of this.#busy) if (other.isReady && !other.stretch) this.#handOut(other);
+  /** Nothing is left to be done here: what nobody has begun is taken back, and then others are waited for. */
+  #goOn(): void {
+    const { sharing } = this.#request;
+    if (this.#away === 0 || !sharing) this.#finish();
+    if (this.#hasEnded || !sharing || this.#isTakingBack) return;
+    this.#isTakingBack = true;
+    void sharing.takeBack().then((part) => {
+      this.#isTakingBack = false;
+      if (!part || this.#hasEnded) return;
+      this.#away -= 1;
+      this.#crew.add(part);
+    });
   }
 
   #reachTimeLimit(): void {
@@ -325,10 +313,7 @@ class ReferenceTask {
     this.#hasEnded = true;
     clearTimeout(this.#limitTimer);
     this.#request.signal?.removeEventListener('abort', this.#cancel);
-    for (const { worker, timer } of this.#busy) {
-      clearTimeout(timer);
-      worker.terminate();
-    }
+    this.#crew.close();
     this.#drain();
     const values = this.#collector.list(this.#seed);
     const figures = this.#describeRuns(values, isLimitReached);
@@ -342,6 +327,7 @@ class ReferenceTask {
       values,
       statistics: { executionTimeMs: performance.now() - this.#startedMs, hookCalls: this.#calls },
       ...(sources ? { sources } : {}),
+      ...(this.#drawCollector && this.#done > 0 ? { trace: this.#drawCollector.finish(values) } : {}),
     });
   }
 
@@ -354,16 +340,13 @@ class ReferenceTask {
       otherPaths: this.#collector.countOtherPaths(),
       printedValues: printed.length,
       partialValues: printed.filter(({ runs }) => runs < this.#done).length,
-      failed: this.#failed.toSorted((a, b) => a.run - b.run),
-      stuck: this.#stuck.toSorted((a, b) => a - b),
-      stuckAfterSeconds: Math.round(this.#patienceMs() / 100) / 10,
-      isFull: this.#isFull(),
+      failed: this.#failures.count,
+      failures: this.#failures.list(),
+      stuck: this.#stuck,
+      stuckAfterSeconds: Math.round(this.#crew.patienceMs / 100) / 10,
+      keptEach: this.#collector.step,
       droppedValues: this.#collector.dropped,
     };
-  }
-
-  #isFull(): boolean {
-    return this.#collector.kept >= MAX_KEPT_VALUES;
   }
 
   #drain(): void {

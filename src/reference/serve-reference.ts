@@ -47,7 +47,7 @@ class ReferenceServer {
     try {
       this.#program = new ReferenceProgram({
         ...message,
-        ...markProgram(message.module, message.watched),
+        ...markProgram(message.module, message.watched, message.trace),
         recorder: this.#recorder,
         nameValue: (index) => this.#nameValue(index),
       });
@@ -71,7 +71,7 @@ class ReferenceServer {
       longestMs = Math.max(longestMs, performance.now() - startMs);
       if (end.exitStatus !== 0 || end.kind === 'stopped') failed.push({ run, end });
       const isLast = run === first + count - 1;
-      if (!isLast && this.#recorder.waiting < MAX_WAITING) continue;
+      if (!isLast && this.#recorder.waiting + this.#program!.waitingDraws < MAX_WAITING) continue;
       this.#postBlock({ first: from, count: run + 1 - from, failed, longestMs, isLast });
       failed = [];
       from = run + 1;
@@ -85,12 +85,20 @@ class ReferenceServer {
     readonly longestMs: number;
     readonly isLast: boolean;
   }): void {
-    const block = this.#recorder.takeBlock();
+    const block = this.#recorder.takeBlock(runs);
     const calls = this.#program!.countCalls() - this.#told;
     this.#told += calls;
-    const { counts, values, sequences } = block;
-    const buffers = [counts, values, sequences].map(({ buffer }) => buffer as ArrayBuffer);
-    this.#port.post({ kind: 'block', ...runs, block, calls }, buffers);
+    const { counts, values, runs: valueRuns, sequences } = block;
+    const draws = this.#program!.takeDraws();
+    const columns = [
+      counts,
+      values,
+      valueRuns,
+      sequences,
+      ...(draws ? [draws.places, draws.runs, draws.values] : []),
+    ];
+    const buffers = columns.map(({ buffer }) => buffer as ArrayBuffer);
+    this.#port.post({ kind: 'block', ...runs, block, calls, ...(draws ? { draws } : {}) }, buffers);
   }
 
   /** The run that the user sees. */

@@ -26,14 +26,28 @@ export interface PlaceSeen extends PlaceKey {
 export interface RecordedBlock {
   /** Places that the recorder had not seen in earlier blocks; they are numbered on from those. */
   readonly newPlaces: readonly PlaceSeen[];
+  /** Earlier places that came about in an earlier run than was told: runs are not always made in their order. */
+  readonly earlierPlaces: readonly EarlierPlace[];
   /** Two numbers for each place with values: its own, and how many. */
   readonly counts: Int32Array;
   /** Values of one place after the other, in the order of the runs. */
   readonly values: Float64Array;
+  /**
+   * Of places that have a value in some of the runs only: the run of each value, counted from the first run of the block;
+   * one place after the other.
+   */
+  readonly runs: Uint32Array;
   /** A number for each run that stands for the sequence of places it went through. */
   readonly sequences: Uint32Array;
   /** Values that were not kept, because there were too many places. */
   readonly dropped: number;
+}
+
+export interface EarlierPlace {
+  /** The number of the place. */
+  readonly index: number;
+  readonly run: number;
+  readonly order: number;
 }
 
 /** Most places that a recorder keeps. */
@@ -41,21 +55,26 @@ export const MAX_PLACES = 20_000;
 
 class Place {
   readonly index: number;
-  readonly seen: PlaceSeen;
+  seen: PlaceSeen;
   count = 0;
   values = new Float64Array(4);
+  runs = new Uint32Array(4);
 
   constructor(index: number, seen: PlaceSeen) {
     this.index = index;
     this.seen = seen;
   }
 
-  add(value: number): void {
+  add(value: number, run: number): void {
     if (this.count === this.values.length) {
       const values = new Float64Array(2 * this.count);
       values.set(this.values);
       this.values = values;
+      const runs = new Uint32Array(2 * this.count);
+      runs.set(this.runs);
+      this.runs = runs;
     }
+    this.runs[this.count] = run;
     this.values[this.count++] = value;
   }
 }
@@ -71,6 +90,7 @@ export class ValueRecorder {
   readonly #series = { Printed: new Map<number, Series>(), Traced: new Map<number, Series>() };
   readonly #places: Place[] = [];
   #touched: Place[] = [];
+  #earlier: EarlierPlace[] = [];
   #run = 0;
   #order = 0;
   #sequence = 0;
@@ -96,15 +116,23 @@ export class ValueRecorder {
     const occurrence = series.occurrences++;
     this.#sequence = (Math.imul(this.#sequence ^ first, 0x85ebca6b) + second + occurrence) | 0;
     const place = series.places[occurrence] ?? this.#addPlace(series, { kind, first, second, occurrence });
-    this.#order++;
+    const order = this.#order++;
     if (!place) {
       this.#dropped++;
       return -1;
     }
-    if (place.count === 0) this.#touched.push(place);
-    place.add(value);
+    if (place.count === 0) {
+      this.#touched.push(place);
+      if (this.#run < place.seen.run) this.#seeEarlier(place, order);
+    }
+    place.add(value, this.#run);
     this.#waiting++;
     return place.index;
+  }
+
+  /** How place `index` is known elsewhere. */
+  placeAt(index: number): PlaceSeen {
+    return this.#places[index]!.seen;
   }
 
   endRun(): void {
@@ -116,16 +144,23 @@ export class ValueRecorder {
     return this.#waiting;
   }
 
-  /** What was noted since the last time. */
-  takeBlock(): RecordedBlock {
+  /** What was noted since the last time, in consecutive runs. */
+  takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
+    const ofSome = this.#touched.filter(({ count }) => count < span);
     const block = {
       newPlaces: this.#places.slice(this.#told).map((place) => place.seen),
       counts: new Int32Array(2 * this.#touched.length),
       values: new Float64Array(this.#waiting),
+      runs: new Uint32Array(ofSome.reduce((sum, { count }) => sum + count, 0)),
+      earlierPlaces: this.#earlier,
       sequences: Uint32Array.from(this.#sequences),
       dropped: this.#dropped,
     };
-    let at = 0;
+    let [at, runAt] = [0, 0];
+    for (const { count, runs } of ofSome) {
+      for (let k = 0; k < count; k++) block.runs[runAt + k] = runs[k]! - first;
+      runAt += count;
+    }
     this.#touched.forEach((place, i) => {
       block.counts.set([place.index, place.count], 2 * i);
       for (let k = 0; k < place.count; k++) block.values[at + k] = place.values[k]!;
@@ -133,6 +168,7 @@ export class ValueRecorder {
       place.count = 0;
     });
     this.#touched = [];
+    this.#earlier = [];
     this.#told = this.#places.length;
     this.#sequences = [];
     this.#dropped = 0;
@@ -150,6 +186,12 @@ export class ValueRecorder {
       all.set(key, series);
     }
     return series;
+  }
+
+  #seeEarlier(place: Place, order: number): void {
+    const [run, { index }] = [this.#run, place];
+    place.seen = { ...place.seen, run, order };
+    if (index < this.#told) this.#earlier.push({ index, run, order });
   }
 
   #addPlace(series: Series, key: PlaceKey): Place | undefined {

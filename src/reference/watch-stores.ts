@@ -13,6 +13,7 @@ import {
   type ModuleInfo,
   maybeExportedFunction,
   SECTION,
+  V128,
 } from '../rewrite/module-info.ts';
 import { FC_PAGE, OPCODES } from '../rewrite/opcodes.ts';
 
@@ -101,9 +102,9 @@ function collectFrames(info: ModuleInfo, watched: readonly WatchedValue[]): Map<
 /** Bytes that a store writes and the type of what it takes, by opcode. */
 const STORES: ReadonlyMap<number, { readonly sizeBytes: number; readonly type: number }> = new Map(
   OPCODES.flatMap((opcode) => {
-    const found = opcode && /^([if](?:32|64))\.store(\d*)$/.exec(opcode.name);
+    const found = opcode && /^([ifv](?:32|64|128))\.store(\d*)(?:_lane)?$/.exec(opcode.name);
     if (!found) return [];
-    const type = { i32: I32, i64: I64, f32: F32, f64: F64 }[found[1]!]!;
+    const type = { i32: I32, i64: I64, f32: F32, f64: F64, v128: V128 }[found[1]!]!;
     const bits = Number(found[2] || found[1]!.slice(1));
     return [[opcode.code, { sizeBytes: bits / 8, type }] as const];
   }),
@@ -133,7 +134,7 @@ function planFunction(
   const frame = frames.length > 0 ? new FrameWriter(list, runtime, frames, results) : undefined;
   return {
     // An address, a length, another address, and one value of each type.
-    locals: [I32, I32, I32, I32, I64, F32, F64],
+    locals: [I32, I32, I32, I32, I64, F32, F64, V128],
     writeEntry: (out) => frame?.writeEntry(out),
     write(at, out, copy) {
       if (frame?.replaces(at, out)) return;
@@ -156,6 +157,7 @@ const VALUE_LOCALS: ReadonlyMap<number, number> = new Map([
   [I64, 4],
   [F32, 5],
   [F64, 6],
+  [V128, 7],
 ]);
 
 class StoreWriter {

@@ -2,7 +2,8 @@
 // what is too large left out or refused. Compiling them, and what the configuration of a connection means, come after.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
-import { type FetchSettings, openFetchedRevision } from './fetched-repository.ts';
+import type { CheckOutSettings } from './check-out-settings.ts';
+import { openFetchedRevision } from './fetched-repository.ts';
 import { followLinks } from './follow-links.ts';
 import type { GitSend } from './git-http.ts';
 import { openImportedRevision } from './imported-revision.ts';
@@ -34,13 +35,6 @@ export interface CheckOutRequest extends RevisionWish {
   readonly settings: CheckOutSettings;
 }
 
-export interface CheckOutSettings extends FetchSettings {
-  /** A larger file where the build looks for files is refused; elsewhere it is left out. */
-  readonly maxFileBytes: number;
-  /** All files together. */
-  readonly maxTotalBytes: number;
-}
-
 /** What checking out needs beside the request. */
 export interface CheckOutContext {
   readonly shelf: RepositoryShelf;
@@ -59,15 +53,6 @@ export interface CheckedOut {
   /** Lines for the log of the build. */
   readonly remarks: readonly string[];
 }
-
-export const defaultCheckOutSettings: CheckOutSettings = {
-  hosts: ['github.com'],
-  maxDownloadBytes: 512e6,
-  maxFileBytes: 100e6,
-  maxTotalBytes: 512e6,
-  stallMs: 30_000,
-  retryMs: [500, 2000],
-};
 
 const INPUTS = 'inputs/';
 const MOST_POINTER_BYTES = 1024;

@@ -4,11 +4,13 @@ import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-plan.ts';
 import { type BranchForm, branchForm } from './comparison-forms.ts';
 import type { InstructionList } from './instruction-list.ts';
-import { RESULTS } from './instruction-shapes.ts';
-import { I32 } from './module-info.ts';
+import { OPERANDS, RESULTS } from './instruction-shapes.ts';
+import { I32, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
 import { EMPTY_BLOCK, notEqualOf, type SlowPathWriter } from './slow-path-writer.ts';
+import { VECTOR_HOOKS } from './vector-hooks.ts';
+import { writeAnyLaneNan } from './vector-writer.ts';
 import type { FunctionJob } from './writer-context.ts';
 
 const I32_EQZ = opcodeOf('i32.eqz');
@@ -25,6 +27,31 @@ export class CarefulWriter {
     this.code = slow.code;
     this.list = job.list;
     this.plan = job.plan;
+  }
+
+  /** An instruction on vectors: what it answers is put right when a lane that it looks at is NaN. */
+  writeVector(at: number): void {
+    const opcode = this.list.opcodes[at]!;
+    const hook = VECTOR_HOOKS[opcode]!;
+    const { graph } = this.plan;
+    const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!].slice(0, OPERANDS[opcode]!.length);
+    const tested = operands.slice(0, hook.testedCount ?? hook.operandCount);
+    const doubtful = [...new Set(tested)].filter((node) => !graph.isExact(node));
+    this.slow.instruction(opcode);
+    if (doubtful.length === 0) return;
+    const answer = this.slow.locals.scratchOf(V128);
+    this.slow.local(op.LOCAL_SET, answer);
+    writeAnyLaneNan(
+      this.slow,
+      hook.from,
+      doubtful.map((node) => () => this.slow.pushHome(node, at)),
+    );
+    this.slow.openUnlikely(EMPTY_BLOCK);
+    for (const node of operands) this.slow.pushRight(node, at);
+    this.slow.callHook(at);
+    this.slow.local(op.LOCAL_SET, answer);
+    this.code.byte(op.END);
+    this.slow.local(op.LOCAL_GET, answer);
   }
 
   writeTruncation(at: number): void {

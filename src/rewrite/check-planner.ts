@@ -7,13 +7,14 @@ import { CheckLedger } from './check-ledger.ts';
 import type { CheckPlan, ManyResults, PlanRequest } from './check-plan.ts';
 import { ControlFrames } from './control-frames.ts';
 import type { InstructionList } from './instruction-list.ts';
-import { isFloat, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
+import { isConstant, mayBeBox, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
 import { branchTableDepths, Liveness } from './liveness.ts';
 import { FUNCREF, type FunctionType, I32, type ModuleInfo } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { OperandStack } from './operand-stack.ts';
 import type { PlanMemory } from './plan-memory.ts';
-import { NO_NODE, type ValueGraph } from './value-graph.ts';
+import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
+import { VECTOR_HOOKS } from './vector-hooks.ts';
 
 /** Longest chain of operations that one check answers for. */
 const MAX_UNCHECKED_DEPTH = 64;
@@ -212,14 +213,14 @@ class CheckPlanner implements CheckPlan {
   private stepExact(at: number, opcode: number): void {
     const type = RESULTS[opcode]![0]!;
     for (let n = OPERANDS[opcode]!.length; n > 0; n--) this.stack.popNode();
-    const constant = opcode === op.F32_CONST || opcode === op.F64_CONST;
-    const node = constant ? this.graph.addConstant(type, at) : this.graph.addLeaf(type, at, true);
+    const node = isConstant(opcode) ? this.graph.addConstant(type, at) : this.graph.addLeaf(type, at, true);
     this.stack.pushMade(type, node, at);
   }
 
   private stepArithmetic(at: number, opcode: number): void {
     // The sign of copysign's second operand must be right; its NaN does not show in the result.
     if (ROLES[opcode] === ROLE.copysign) this.stack.settle(0);
+    this.settleOtherShapes(opcode);
     const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
     const first = this.stack.popNode();
     const type = RESULTS[opcode]![0]!;
@@ -231,9 +232,10 @@ class CheckPlanner implements CheckPlan {
 
   /** Comparisons and truncations: their slow path evaluates the operands first, so dirty ones need no check before. */
   private stepCareful(at: number, opcode: number): void {
+    this.settleOtherShapes(opcode);
     const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
     const first = this.stack.popNode();
-    this.stack.push(RESULTS[opcode]![0]!, NO_NODE, at);
+    this.stack.pushResults(RESULTS[opcode]!, at);
     const { graph } = this;
     if (graph.isExact(first) && (second === NO_NODE || graph.isExact(second))) return;
     this.firsts[at] = first;
@@ -246,12 +248,24 @@ class CheckPlanner implements CheckPlan {
     }
   }
 
+  /** NaN in a lane of one shape does not show in the lanes of another. */
+  private settleOtherShapes(opcode: number): void {
+    const hook = VECTOR_HOOKS[opcode];
+    if (!hook) return;
+    OPERANDS[opcode]!.forEach((_, depth) => {
+      const node = this.stack.nodes[this.stack.height - 1 - depth]!;
+      if (this.graph.kind(node) !== NODE.operation) return;
+      if (VECTOR_HOOKS[this.list.opcodes[this.graph.instruction(node)]!]!.to !== hook.from)
+        this.stack.settle(depth);
+    });
+  }
+
   private stepLocal(at: number, opcode: number): void {
     const local = this.list.immediates[at]!;
     const type = this.list.locals[local]!;
     const { graph } = this;
     if (opcode === op.LOCAL_GET) {
-      if (!isFloat(type)) {
+      if (!mayBeBox(type)) {
         this.stack.push(type, NO_NODE, at);
         return;
       }
@@ -261,7 +275,7 @@ class CheckPlanner implements CheckPlan {
       this.stack.push(type, node, at);
       return;
     }
-    if (isFloat(type)) this.bind(local, at);
+    if (mayBeBox(type)) this.bind(local, at);
     if (opcode === op.LOCAL_SET) this.stack.popNode();
   }
 
@@ -284,7 +298,7 @@ class CheckPlanner implements CheckPlan {
     const second = this.stack.popNode();
     this.stack.settle(0);
     const first = this.stack.popNode();
-    if (!isFloat(type)) {
+    if (!mayBeBox(type)) {
       this.stack.push(type, NO_NODE, at);
       return;
     }
@@ -435,7 +449,7 @@ class CheckPlanner implements CheckPlan {
 function initialAssumptions(list: InstructionList): Uint8Array {
   const exact = new Uint8Array(list.locals.length);
   list.locals.forEach((type, i) => {
-    if (i >= list.parameterCount && isFloat(type)) exact[i] = 1;
+    if (i >= list.parameterCount && mayBeBox(type)) exact[i] = 1;
   });
   return exact;
 }

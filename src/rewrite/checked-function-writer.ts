@@ -16,6 +16,7 @@ import { writeLoadWord } from './root-writer.ts';
 import { SafepointWriter } from './safepoint-writer.ts';
 import { EMPTY_BLOCK, SlowPathWriter } from './slow-path-writer.ts';
 import { NO_NODE } from './value-graph.ts';
+import { VECTOR_HOOKS } from './vector-hooks.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 const I32_EQZ = opcodeOf('i32.eqz');
@@ -144,6 +145,12 @@ export class CheckedFunctionWriter {
   /** A comparison, with the branch that it decides where there is one, or a truncation. */
   private writeCareful(at: number): number {
     this.offsets.add(this.code.length, this.list.starts[at]!, 1);
+    if (VECTOR_HOOKS[this.list.opcodes[at]!]) {
+      this.careful.writeVector(at);
+      const slot = this.slow.slots[this.plan.nodes[at]!]!;
+      if (slot >= 0) this.slow.local(op.LOCAL_TEE, slot);
+      return at;
+    }
     if (ROLES[this.list.opcodes[at]!] === ROLE.truncation) {
       this.careful.writeTruncation(at);
       return at;

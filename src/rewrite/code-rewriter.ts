@@ -10,7 +10,7 @@ import { CheckedFunctionWriter } from './checked-function-writer.ts';
 import { CodeOffsets } from './code-offsets.ts';
 import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
-import { isFloat } from './instruction-shapes.ts';
+import { mayBeBox } from './instruction-shapes.ts';
 import type { Body, FunctionImport, ModuleInfo, Section } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
@@ -21,6 +21,8 @@ import {
   localsThatMayHoldBoxes,
   RECORDS_ALIVE,
 } from './safepoints.ts';
+import { markVectorBits } from './vector-bits.ts';
+import { VECTOR_HOOKS } from './vector-hooks.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 /** Choices of a rewriting; all have defaults. */
@@ -59,7 +61,10 @@ function isNotWasi(callee: FunctionImport): boolean {
 }
 
 function hasHooks(list: InstructionList): boolean {
-  for (let at = 0; at < list.count; at++) if (HOOK_KINDS[list.opcodes[at]!] !== 'none') return true;
+  for (let at = 0; at < list.count; at++) {
+    const opcode = list.opcodes[at]!;
+    if (HOOK_KINDS[opcode] !== 'none' || VECTOR_HOOKS[opcode]) return true;
+  }
   return false;
 }
 
@@ -141,7 +146,7 @@ class CodeRewriter {
     const { safepoints, graph, copies } = this.context;
     const tracked = safepoints
       ? localsThatMayHoldBoxes(list)
-      : Uint8Array.from(list.locals, (type) => (isFloat(type) ? 1 : 0));
+      : Uint8Array.from(list.locals, (type) => (mayBeBox(type) ? 1 : 0));
     const needsRoots = (at: number): boolean =>
       safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
     // A function with a copy of its own is left for it at its entry.
@@ -154,6 +159,7 @@ class CodeRewriter {
   private writeFunction(index: number, place: Body): void {
     decodeBody(this.info, index, place, this.list);
     markBitTests(this.info, this.list);
+    markVectorBits(this.info, this.list);
     const { graph, safepoints } = this.context;
     const callsMatter = safepoints !== undefined && graph!.callsMatter(index);
     if (this.leftAlone(index) || !(callsMatter || hasHooks(this.list))) {

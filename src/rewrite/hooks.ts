@@ -27,7 +27,7 @@ function kindOfName(name: string): HookKind {
   return operation === 'copysign' ? 'copysign' : 'none';
 }
 
-/** Kind of every instruction, by opcode. */
+/** Kind of every instruction on numbers, by opcode; vectors have VECTOR_HOOKS. */
 export const HOOK_KINDS: readonly HookKind[] = OPCODES.map((opcode) =>
   opcode ? kindOfName(opcode.name) : 'none',
 );

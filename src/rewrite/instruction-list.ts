@@ -2,10 +2,11 @@
 // The spans tile the body exactly, so that copying them gives the same bytes back.
 
 import { ByteReader, malformed } from './byte-reader.ts';
-import { type Body, describeFunction, F64, I32, type ModuleInfo } from './module-info.ts';
+import { type Body, describeFunction, I32, type ModuleInfo, V128 } from './module-info.ts';
 import { readValueTypes, unsupported } from './module-reader.ts';
 import * as op from './opcode-names.ts';
 import { FC_PAGE, featureOf, OPCODES } from './opcodes.ts';
+import { VECTOR_COUNT, VECTOR_PAGE } from './vector-opcodes.ts';
 
 /** A function body, decoded. The arrays are longer than `count` and reused from function to function. */
 export class InstructionList {
@@ -59,7 +60,7 @@ type Where = () => string;
 
 function readOneType(reader: ByteReader, where: Where): number {
   const type = reader.bytes[reader.position]!;
-  if (type >= F64 && type <= I32 && reader.position < reader.end) {
+  if (type >= V128 && type <= I32 && reader.position < reader.end) {
     reader.position++;
     return type;
   }
@@ -122,6 +123,18 @@ function readImmediate(
       list.immediates[at] = types[0]!;
       return;
     }
+    case 'v128':
+    case 'lanes':
+      reader.skip(16);
+      return;
+    case 'lane':
+      list.immediates[at] = reader.byte();
+      return;
+    case 'memory-lane':
+      list.immediates[at] = reader.u32();
+      list.seconds[at] = reader.u32();
+      reader.byte();
+      return;
     case 'heap-type':
       list.immediates[at] = readOneType(reader, where);
       return;
@@ -167,12 +180,18 @@ function readOpcode(reader: ByteReader, where: Where): number {
   let opcode = reader.byte();
   if (opcode >= op.PREFIXES.GC && opcode <= op.PREFIXES.ATOMIC) {
     const sub = reader.u32();
-    const known = opcode === op.PREFIXES.NUMERIC && sub < 18;
-    if (!known) throw unsupported(featureOf(opcode, sub), where(), start);
-    opcode = FC_PAGE + sub;
+    const page = maybePage(opcode, sub);
+    if (page === undefined || !OPCODES[page + sub]) throw unsupported(featureOf(opcode, sub), where(), start);
+    opcode = page + sub;
   }
   if (!OPCODES[opcode]) throw unsupported(featureOf(opcode, undefined), where(), start);
   return opcode;
+}
+
+function maybePage(prefix: number, sub: number): number | undefined {
+  if (prefix === op.PREFIXES.NUMERIC && sub < 18) return FC_PAGE;
+  if (prefix === op.PREFIXES.SIMD && sub < VECTOR_COUNT) return VECTOR_PAGE;
+  return undefined;
 }
 
 function notePartners(list: InstructionList, at: number, opcode: number, open: number[]): void {

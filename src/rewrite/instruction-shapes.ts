@@ -1,9 +1,10 @@
 // What instructions take from and leave on the operand stack, in the form that analyses want: numbers by opcode.
 
 import { HOOK_KINDS } from './hooks.ts';
-import { F32, F64, typeOfLetter } from './module-info.ts';
+import { F32, F64, typeOfLetter, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { OPCODES } from './opcodes.ts';
+import { VECTOR_HOOKS } from './vector-hooks.ts';
 
 /** How the check planner treats an instruction. */
 export const ROLE = {
@@ -31,15 +32,20 @@ export const OPERANDS: readonly (readonly number[])[] = OPCODES.map((o) => types
 /** Result types of instructions with a fixed effect, by opcode. */
 export const RESULTS: readonly (readonly number[])[] = OPCODES.map((o) => typesOf(o?.effect.split(':')[1]));
 
+/** Tells whether an instruction is a constant that may be floating-point. */
+export function isConstant(opcode: number): boolean {
+  return opcode === op.F32_CONST || opcode === op.F64_CONST || opcode === op.V128_CONST;
+}
+
 export const ROLES: readonly number[] = OPCODES.map((opcode, code) => {
   if (!opcode || opcode.effect === '') return ROLE.special;
-  const kind = HOOK_KINDS[code]!;
+  const kind = VECTOR_HOOKS[code]?.kind ?? HOOK_KINDS[code]!;
   if (kind !== 'none') return ROLE[kind];
-  const exact = opcode.name.includes('.convert_') || code === op.F32_CONST || code === op.F64_CONST;
+  const exact = opcode.name.includes('.convert_') || isConstant(code);
   return exact ? ROLE.exact : ROLE.plain;
 });
 
-/** Tells whether values of a type may be boxes. */
-export function isFloat(type: number): boolean {
-  return type === F64 || type === F32;
+/** Tells whether values of a type may be boxes, or have boxes in their lanes. */
+export function mayBeBox(type: number): boolean {
+  return type === F64 || type === F32 || type === V128;
 }

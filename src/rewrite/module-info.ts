@@ -72,6 +72,8 @@ export interface ModuleInfo {
   readonly functionTypes: readonly number[];
   readonly tableTypes: readonly number[];
   readonly globalTypes: readonly number[];
+  /** 1 for each global that is a variable, 0 for constants. */
+  readonly globalVariability: readonly number[];
   /** Initial value of each global that begins as a plain `i32.const`, undefined for others. */
   readonly globalConstants: readonly (number | undefined)[];
   /** Type index of every tag. */
@@ -98,5 +100,7 @@ export function describeFunction(info: ModuleInfo, index: number): string {
 
 /** Letter of a value type as the effects of `OPCODES` write it. */
 export function typeOfLetter(letter: string): number {
-  return letter === 'i' ? I32 : letter === 'l' ? I64 : letter === 'f' ? F32 : F64;
+  const type = { i: I32, l: I64, f: F32, d: F64, v: V128 }[letter];
+  if (type === undefined) throw new TypeError(`no type has the letter ${letter}`);
+  return type;
 }

@@ -1,5 +1,5 @@
 // Reads everything of a module but the instructions: sections, types, index spaces, exports, function names.
-// Features that the rewriter does not handle (SIMD types, shared or 64-bit memory, GC types) are refused by name here.
+// Features that the rewriter does not handle (shared or 64-bit memory, GC types) are refused by name here.
 
 import { HazeError } from '../errors/haze-error.ts';
 import { ByteReader, malformed } from './byte-reader.ts';
@@ -31,6 +31,9 @@ export function unsupported(feature: string, where: string, offset: number): Haz
   );
 }
 
+/** Number of `v128.const` behind its prefix. */
+const V128_CONST = 0x0c;
+
 interface Draft {
   sections: Section[];
   types: FunctionType[];
@@ -38,6 +41,7 @@ interface Draft {
   functionTypes: number[];
   tableTypes: number[];
   globalTypes: number[];
+  globalVariability: number[];
   globalConstants: (number | undefined)[];
   tagTypes: number[];
   exports: ExportEntry[];
@@ -50,9 +54,8 @@ interface Draft {
 function readValueType(reader: ByteReader, where: string): number {
   const offset = reader.position;
   const type = reader.byte();
-  if (type === I32 || type === I64 || type === F32 || type === F64) return type;
+  if (type === I32 || type === I64 || type === F32 || type === F64 || type === V128) return type;
   if (type === FUNCREF || type === EXTERNREF || type === EXNREF) return type;
-  if (type === V128) throw unsupported('SIMD (a v128 value)', where, offset);
   if (type === 0x63 || type === 0x64 || (type >= 0x6a && type <= 0x73)) {
     throw unsupported(`a typed or garbage-collected reference (type 0x${type.toString(16)})`, where, offset);
   }
@@ -101,7 +104,9 @@ function readTable(reader: ByteReader, draft: Draft, where: string): void {
 function readGlobalType(reader: ByteReader, draft: Draft, where: string): void {
   draft.globalTypes.push(readValueType(reader, where));
   const offset = reader.position;
-  if (reader.byte() > 1) throw malformed('a global is neither constant nor variable', offset);
+  const variability = reader.byte();
+  if (variability > 1) throw malformed('a global is neither constant nor variable', offset);
+  draft.globalVariability.push(variability);
 }
 
 function readTag(reader: ByteReader, draft: Draft): void {
@@ -149,7 +154,7 @@ function skipConstantExpression(reader: ByteReader, draft: Draft, where: string)
     else if (opcode === op.REF_FUNC) draft.referencedFunctions.add(reader.u32());
     else if ([op.I32_ADD, op.I32_SUB, op.I32_MUL, op.I64_ADD, op.I64_SUB, op.I64_MUL].includes(opcode))
       continue;
-    else if (opcode === op.PREFIXES.SIMD) throw unsupported('SIMD (a v128 constant)', where, offset);
+    else if (opcode === op.PREFIXES.SIMD && reader.u32() === V128_CONST) reader.skip(16);
     else throw malformed(`instruction 0x${opcode.toString(16)} in a constant expression`, offset);
   }
 }
@@ -287,6 +292,7 @@ export function readModule(bytes: Uint8Array): ModuleInfo {
     functionTypes: [],
     tableTypes: [],
     globalTypes: [],
+    globalVariability: [],
     globalConstants: [],
     tagTypes: [],
     exports: [],

@@ -64,6 +64,14 @@ export const MEMORY_INIT = 0x108;
 export const MEMORY_FILL = 0x10b;
 export const TABLE_GROW = 0x10f;
 export const TABLE_FILL = 0x111;
+export const V128_LOAD = 0x200;
+export const V128_STORE = 0x20b;
+export const V128_CONST = 0x20c;
+export const V128_AND = 0x24e;
+export const V128_OR = 0x250;
+export const V128_ANY_TRUE = 0x253;
+export const V128_STORE8_LANE = 0x258;
+export const V128_STORE64_LANE = 0x25b;
 
 // First bytes of instructions with a second number.
 export const PREFIXES = { GC: 0xfb, NUMERIC: 0xfc, SIMD: 0xfd, ATOMIC: 0xfe } as const;

@@ -1,8 +1,9 @@
 // The instructions that the rewriter knows: names, immediates and stack effects, after the WebAssembly core
 // specification 2.0 with tail calls and both encodings of exception handling. Instructions of the 0xFC page are numbered
-// FC_PAGE + sub-opcode. What is not in this table is refused by name of its feature (see `featureOf`).
+// FC_PAGE + sub-opcode, those of vectors stand in vector-opcodes.ts. What is not in this table is refused by name of its feature (see `featureOf`).
 
 import { PREFIXES } from './opcode-names.ts';
+import { VECTOR_END, vectorOpcodes } from './vector-opcodes.ts';
 
 export const FC_PAGE = 0x100;
 
@@ -20,9 +21,13 @@ export type ImmediateKind =
   | 'f32'
   | 'f64'
   | 'types' // typed select
-  | 'heap-type';
+  | 'heap-type'
+  | 'v128' // 16 bytes
+  | 'lanes' // 16 lane numbers
+  | 'lane' // one byte
+  | 'memory-lane'; // a memory argument and one byte
 
-/** One instruction of the table. `effect` is "operands:results" in the letters i l f d, or '' where it depends. */
+/** One instruction of the table. `effect` is "operands:results" in the letters i l f d v, or '' where it depends. */
 export interface Opcode {
   readonly code: number;
   readonly name: string;
@@ -166,9 +171,10 @@ const OWN_OPCODES: readonly Opcode[] = [
 
 /** Every known instruction, by its code; holes are instructions that the rewriter refuses. */
 export const OPCODES: readonly (Opcode | undefined)[] = (() => {
-  const table: (Opcode | undefined)[] = new Array(FC_PAGE + 20).fill(undefined);
+  const table: (Opcode | undefined)[] = new Array(VECTOR_END).fill(undefined);
   for (const opcode of controlOpcodes()) table[opcode.code] = opcode;
   for (const opcode of numericOpcodes()) table[opcode.code] = opcode;
+  for (const opcode of vectorOpcodes()) table[opcode.code] = opcode;
   for (const opcode of OWN_OPCODES) table[opcode.code] = opcode;
   return table;
 })();
@@ -185,7 +191,7 @@ export function featureOf(opcode: number, subOpcode: number | undefined): string
   const hex = (n: number): string => `0x${n.toString(16).padStart(2, '0')}`;
   switch (opcode) {
     case PREFIXES.SIMD:
-      return `SIMD instruction 0xfd ${hex(subOpcode ?? 0)}`;
+      return `relaxed SIMD instruction 0xfd ${hex(subOpcode ?? 0)}`;
     case PREFIXES.ATOMIC:
       return `atomic instruction 0xfe ${hex(subOpcode ?? 0)} (threads)`;
     case PREFIXES.GC:

@@ -3,7 +3,7 @@
 
 import type { CheckLedger } from './check-ledger.ts';
 import type { ManyResults } from './check-plan.ts';
-import { isFloat } from './instruction-shapes.ts';
+import { mayBeBox } from './instruction-shapes.ts';
 import { NO_NODE } from './value-graph.ts';
 
 export class OperandStack {
@@ -24,7 +24,7 @@ export class OperandStack {
     return this.types.length;
   }
 
-  /** Nodes of all entries from the bottom up, NO_NODE for those that are not floating-point. */
+  /** Nodes of all entries from the bottom up, NO_NODE for those that can be no boxes. */
   get nodes(): readonly number[] {
     return this.stackNodes;
   }
@@ -55,7 +55,7 @@ export class OperandStack {
   }
 
   private pushResult(type: number, at: number): number {
-    const node = isFloat(type) ? this.ledger.graph.addLeaf(type, at, false) : NO_NODE;
+    const node = mayBeBox(type) ? this.ledger.graph.addLeaf(type, at, false) : NO_NODE;
     this.push(type, node, at);
     return node;
   }

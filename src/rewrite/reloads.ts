@@ -50,7 +50,10 @@ export function writeReload(bytes: Uint8Array, list: InstructionList, at: number
 
 /** Tells whether an instruction may change linear memory, or calls what may. */
 export function mayWriteMemory(opcode: number): boolean {
-  const store = opcode >= op.I32_STORE && opcode <= op.I64_STORE32;
+  const store =
+    (opcode >= op.I32_STORE && opcode <= op.I64_STORE32) ||
+    opcode === op.V128_STORE ||
+    (opcode >= op.V128_STORE8_LANE && opcode <= op.V128_STORE64_LANE);
   const call = opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT;
   return store || call || opcode === op.MEMORY_GROW || (opcode >= op.MEMORY_INIT && opcode <= op.MEMORY_FILL);
 }

@@ -3,15 +3,18 @@
 // exists, that is one predictable branch.
 
 import type { ByteWriter } from './byte-writer.ts';
-import { F32, F64, I32, I64 } from './module-info.ts';
+import { F32, F64, I32, I64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import type { SafepointContract } from './safepoints.ts';
+import { VECTOR_PAGE } from './vector-opcodes.ts';
 
-const STORES: Readonly<Record<number, number>> = {
-  [I32]: op.I32_STORE,
-  [I64]: op.I64_STORE,
-  [F32]: op.F32_STORE,
-  [F64]: op.F64_STORE,
+/** What stores a value: its bytes, and the logarithm of their number. */
+const STORES: Readonly<Record<number, { readonly opcode: readonly number[]; readonly alignment: number }>> = {
+  [I32]: { opcode: [op.I32_STORE], alignment: 2 },
+  [I64]: { opcode: [op.I64_STORE], alignment: 3 },
+  [F32]: { opcode: [op.F32_STORE], alignment: 2 },
+  [F64]: { opcode: [op.F64_STORE], alignment: 3 },
+  [V128]: { opcode: [op.PREFIXES.SIMD, op.V128_STORE - VECTOR_PAGE], alignment: 4 },
 };
 
 /** A local that is saved. */
@@ -21,7 +24,7 @@ export interface Root {
 }
 
 function sizeOf(type: number): number {
-  return type === F64 || type === I64 ? 8 : 4;
+  return 1 << STORES[type]!.alignment;
 }
 
 /** Pushes a 32-bit word of linear memory. */
@@ -70,8 +73,9 @@ export function writeSaveRoots(code: ByteWriter, contract: SafepointContract, ro
     code.u32(contract.stackPointer);
     code.byte(op.LOCAL_GET);
     code.u32(local);
-    code.byte(STORES[type]!);
-    code.u32(sizeOf(type) === 8 ? 3 : 2);
+    const { opcode, alignment } = STORES[type]!;
+    for (const byte of opcode) code.byte(byte);
+    code.u32(alignment);
     code.u32(offset);
     offset += sizeOf(type);
   }

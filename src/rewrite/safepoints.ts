@@ -3,7 +3,7 @@
 
 import { HazeError } from '../errors/haze-error.ts';
 import type { InstructionList } from './instruction-list.ts';
-import { isFloat } from './instruction-shapes.ts';
+import { mayBeBox } from './instruction-shapes.ts';
 import { I32, I64, type ModuleInfo, maybeExportedFunction } from './module-info.ts';
 import * as op from './opcode-names.ts';
 
@@ -66,13 +66,13 @@ export function findSafepointContract(info: ModuleInfo): SafepointContract {
 }
 
 /**
- * Locals that may hold a box: floating-point ones; 64-bit integers, because compilers move doubles that way; and 32-bit
+ * Locals that may hold a box: floating-point ones and vectors; 64-bit integers, because compilers move doubles that way; and 32-bit
  * integers that are loaded from memory or reinterpreted, for the same reason with floats.
  */
 export function localsThatMayHoldBoxes(list: InstructionList): Uint8Array {
   const may = new Uint8Array(list.locals.length);
   list.locals.forEach((type, i) => {
-    if (isFloat(type) || type === I64) may[i] = 1;
+    if (mayBeBox(type) || type === I64) may[i] = 1;
   });
   for (let at = 1; at < list.count; at++) {
     const opcode = list.opcodes[at];

@@ -6,12 +6,15 @@ import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-plan.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
-import { F64 } from './module-info.ts';
+import { F32, F64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
 import { writeReload } from './reloads.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
+import { type FloatShape, VECTOR_HOOKS } from './vector-hooks.ts';
+import { COPYSIGN_BY_BITS, VECTOR_COUNT, VECTOR_PAGE } from './vector-opcodes.ts';
+import { writeAnyLaneNan, writeVectorHook } from './vector-writer.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 const F32_NE = opcodeOf('f32.ne');
@@ -23,6 +26,13 @@ export const EMPTY_BLOCK = 0x40;
 /** Opcode of the comparison that is true of NaN and itself. */
 export function notEqualOf(type: number): number {
   return type === F64 ? F64_NE : F32_NE;
+}
+
+/** Number behind the prefix; ours do what the instruction does that they are made from. */
+function vectorNumberOf(opcode: number): number {
+  if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
+  const isOr = Object.values<number>(COPYSIGN_BY_BITS).includes(opcode);
+  return (isOr ? op.V128_OR : op.V128_AND) - VECTOR_PAGE;
 }
 
 export class SlowPathWriter {
@@ -56,6 +66,9 @@ export class SlowPathWriter {
   instruction(opcode: number): void {
     if (opcode === PARTICLE_BITS_F32 || opcode === PARTICLE_BITS_F64) {
       this.code.byte(opcode === PARTICLE_BITS_F32 ? op.I32_REINTERPRET_F32 : op.I64_REINTERPRET_F64);
+    } else if (opcode >= VECTOR_PAGE) {
+      this.code.byte(op.PREFIXES.SIMD);
+      this.code.u32(vectorNumberOf(opcode));
     } else if (opcode >= FC_PAGE) {
       this.code.byte(op.PREFIXES.NUMERIC);
       this.code.u32(opcode - FC_PAGE);
@@ -113,14 +126,31 @@ export class SlowPathWriter {
     this.callHook(graph.instruction(node));
   }
 
+  /** Tests a number at its home. */
   writeIsNan(node: number, at: number): void {
     this.pushHome(node, at);
     this.pushHome(node, at);
     this.code.byte(notEqualOf(this.plan.graph.type(node)));
   }
 
+  /** How the lanes of an operation's result lie; undefined for a number. */
+  maybeShapeOf(node: number): FloatShape | undefined {
+    const { graph } = this.plan;
+    if (graph.type(node) !== V128) return undefined;
+    return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
+  }
+
   /** Tests several values at once: their sum is NaN when one of them is. */
   writeAnyNan(nodes: readonly number[], at: number): void {
+    const shape = this.maybeShapeOf(nodes[0]!);
+    if (shape) {
+      writeAnyLaneNan(
+        this,
+        shape,
+        nodes.map((node) => () => this.pushHome(node, at)),
+      );
+      return;
+    }
     if (nodes.length === 1) {
       this.writeIsNan(nodes[0]!, at);
       return;
@@ -141,8 +171,10 @@ export class SlowPathWriter {
     if (!planned) return;
     const { graph } = this.plan;
     const nodes = planned.filter((node) => !this.isClean(node));
-    for (const doubles of [true, false]) {
-      const group = nodes.filter((node) => (graph.type(node) === F64) === doubles && !this.isClean(node));
+    for (const kind of [F64, F32, 'f64x2', 'f32x4']) {
+      const group = nodes.filter(
+        (node) => (this.maybeShapeOf(node) ?? graph.type(node)) === kind && !this.isClean(node),
+      );
       if (group.length === 0) continue;
       this.writeAnyNan(group, at);
       this.openUnlikely(EMPTY_BLOCK);
@@ -156,15 +188,26 @@ export class SlowPathWriter {
 
   /** Calls the slow path of the instruction at `at`, whose operands are on the stack. */
   callHook(at: number): void {
-    this.code.byte(op.CALL);
-    this.code.u32(this.hooks.functionFor(this.list.opcodes[at]!));
+    const opcode = this.list.opcodes[at]!;
+    const call = (hooked: number) => {
+      this.code.byte(op.CALL);
+      this.code.u32(this.hooks.functionFor(hooked));
+    };
+    if (VECTOR_HOOKS[opcode]) writeVectorHook(this, opcode, call);
+    else call(opcode);
   }
 
   /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */
   writeCheckOnStack(node: number, at: number, copy: number): void {
-    this.local(op.LOCAL_TEE, copy);
-    this.local(op.LOCAL_GET, copy);
-    this.code.byte(notEqualOf(this.plan.graph.type(node)));
+    const shape = this.maybeShapeOf(node);
+    if (shape) {
+      this.local(op.LOCAL_SET, copy);
+      writeAnyLaneNan(this, shape, [() => this.local(op.LOCAL_GET, copy)]);
+    } else {
+      this.local(op.LOCAL_TEE, copy);
+      this.local(op.LOCAL_GET, copy);
+      this.code.byte(notEqualOf(this.plan.graph.type(node)));
+    }
     this.openUnlikely(EMPTY_BLOCK);
     this.writeHookCall(node, at);
     this.cleaned[node] = 1;

@@ -1,7 +1,7 @@
 // Gives locals to values that must be read again after they left the operand stack: a linear scan over the times at
 // which they are needed, so that few locals serve many values.
 
-import { F32, F64 } from './module-info.ts';
+import { F32, F64, V128 } from './module-info.ts';
 import type { PlanMemory } from './plan-memory.ts';
 
 /** Additional locals of a function. */
@@ -38,6 +38,7 @@ export function allocateTemporaries(memory: PlanMemory, locals: ExtraLocals): In
   const freeAfter = new Map<number, { local: number; end: number }[]>([
     [F32, []],
     [F64, []],
+    [V128, []],
   ]);
   for (let node = 0; node < graph.count; node++) {
     const end = graph.temporaryEnd(node);

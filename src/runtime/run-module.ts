@@ -21,9 +21,6 @@ import type { InputSource } from './wasi/streams.ts';
 import { createWasiImports } from './wasi/wasi-host.ts';
 import { type FileMap, openWorkingDirectory } from './wasi/working-directory.ts';
 
-/** Output of a stream beyond this ends the task, unless an option says otherwise. */
-export const DEFAULT_OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
-
 /** What a delta of a distribution takes of a core's memory. */
 const BYTES_PER_DELTA = 16;
 

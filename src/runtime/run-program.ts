@@ -2,9 +2,9 @@
 // between pages and Node, so it is passed in.
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { SourceWish } from '../uncertainty/source-settings.ts';
+import { DEFAULT_OUTPUT_LIMIT_BYTES } from './output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from './output-ring.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
-import { DEFAULT_OUTPUT_LIMIT_BYTES } from './run-module.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
 /** A task's time, unless an option says otherwise. */

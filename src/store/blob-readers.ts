@@ -1,7 +1,7 @@
 // Content that somebody reads stays until they have it all: what is replaced or deleted meanwhile loses its name at
 // once, and its chunks when the last reader is done. Readers of another tab or process are not seen.
 import { HazeError } from '../errors/haze-error.ts';
-import type { BlobRow, StoreEngine, TableReader } from './tables.ts';
+import type { BlobRow, StoreEngine } from './tables.ts';
 
 /** Whoever takes nothing for so long has gone away, and hinders nobody. */
 const IDLE_MS = 10 * 60_000;
@@ -36,13 +36,13 @@ export class BlobReaders {
 
   /** What is under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
   async open(key: string): Promise<{ row: BlobRow; chunks: AsyncIterable<Uint8Array> } | undefined> {
-    const row = await this.#backend.read((reader) => this.#enter(reader, key));
+    const row = await this.#enter(key);
     return row && { row, chunks: this.#readAll(row) };
   }
 
   /** One chunk of what is under a key now. */
   async readChunk(key: string, index: number): Promise<Uint8Array | undefined> {
-    const row = await this.#backend.read((reader) => this.#enter(reader, key));
+    const row = await this.#enter(key);
     if (!row) return undefined;
     try {
       return index < row.chunkCount ? await this.#backend.readChunk(row.blobId, index) : undefined;
@@ -52,18 +52,28 @@ export class BlobReaders {
   }
 
   // Within the reading: nothing can be deleted between finding the content and being its reader.
-  async #enter(reader: TableReader, key: string): Promise<BlobRow | undefined> {
-    const row = await reader.blob(key);
-    if (!row) return undefined;
-    const { count } = this.#readers.get(row.blobId) ?? { count: 0 };
-    this.#readers.set(row.blobId, { count: count + 1, usedMs: this.#now() });
-    return row;
+  async #enter(key: string): Promise<BlobRow | undefined> {
+    let entered: string | undefined;
+    return this.#backend.read(async (reader) => {
+      // Backends may read anew what turned out not to be stored.
+      if (entered !== undefined) this.#forget(entered);
+      const row = await reader.blob(key);
+      entered = row?.blobId;
+      if (!row) return undefined;
+      const { count } = this.#readers.get(row.blobId) ?? { count: 0 };
+      this.#readers.set(row.blobId, { count: count + 1, usedMs: this.#now() });
+      return row;
+    });
   }
 
-  async #leave(blobId: string): Promise<void> {
+  #forget(blobId: string): void {
     const readers = this.#readers.get(blobId);
     if (readers && readers.count > 1) readers.count -= 1;
     else this.#readers.delete(blobId);
+  }
+
+  async #leave(blobId: string): Promise<void> {
+    this.#forget(blobId);
     await this.#dropUnread();
   }
 

@@ -1,6 +1,7 @@
 // The backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the
 // disk; those that end while the disk is busy share the next write. What cannot be stored is undone in memory, with
 // everything that was built on it meanwhile; and only what cannot be stored by itself fails, the rest is done again.
+// Nobody is told of what is not on the disk: an answer waits for the writes that it may have seen.
 import type { ChunkFile, FolderChunks } from './folder-chunks.ts';
 import type { FolderJournal } from './folder-journal.ts';
 import type { FolderReserve } from './folder-reserve.ts';
@@ -77,6 +78,24 @@ function toFolderError(error: unknown): unknown {
   return (error as NodeJS.ErrnoException).code === 'ENOENT' ? storageEvicted(error) : toStoreError(error);
 }
 
+/** What came of work on the tables. */
+interface Look<Result> {
+  /** Its result; throws what it threw. */
+  readonly outcome: () => Result;
+  readonly hasFailed: boolean;
+  /** Undefined where all that was seen is on the disk. */
+  readonly seen: PendingCommit | undefined;
+}
+
+/** Whether a write came to the disk, with all before it: what was undone took with it all that came later. */
+async function isStored(commit: PendingCommit | undefined): Promise<boolean> {
+  if (!commit) return true;
+  return commit.arrival.then(
+    (arrival) => arrival === 'stored',
+    () => false,
+  );
+}
+
 /** The backend. */
 export class FolderEngine implements StoreEngine {
   readonly #tables: MemoryTables;
@@ -91,6 +110,8 @@ export class FolderEngine implements StoreEngine {
   /** Chunks of transactions that are over but not yet on the disk, so that they can be read already. */
   readonly #unwritten = new Map<string, Uint8Array>();
   #queue: PendingCommit[] = [];
+  /** The last transaction that is over in memory and not yet on the disk. */
+  #newest: PendingCommit | undefined;
   #flushing: Promise<void> | undefined;
   #closed = false;
 
@@ -119,18 +140,25 @@ export class FolderEngine implements StoreEngine {
     if (this.#closed) throw storeClosed();
   }
 
-  read: StoreEngine['read'] = (work) =>
-    this.#oneAtATime(() => {
-      this.#enter();
-      return work(readMemoryTables(this.#tables));
-    });
+  read: StoreEngine['read'] = async (work) => {
+    for (;;) {
+      const { outcome, seen } = await this.#oneAtATime(() => {
+        this.#enter();
+        return this.#look(() => work(readMemoryTables(this.#tables)));
+      });
+      if (await isStored(seen)) return outcome();
+    }
+  };
 
   write: StoreEngine['write'] = async (work) => {
     for (let isAlone = false; ; ) {
-      const { result, commit } = await this.#oneAtATime(() => this.#attempt(work, isAlone));
-      if (commit.entries.length === 0) return result;
+      const { outcome, seen, commit } = await this.#oneAtATime(() => this.#attempt(work, isAlone));
+      if (!commit) {
+        if (await isStored(seen)) return outcome();
+        continue;
+      }
       const arrival = await commit.arrival;
-      if (arrival === 'stored') return result;
+      if (arrival === 'stored') return outcome();
       isAlone ||= arrival === 'alone';
     }
   };
@@ -138,22 +166,38 @@ export class FolderEngine implements StoreEngine {
   async #attempt<Result>(
     work: (writer: TableWriter) => Promise<Result>,
     isAlone: boolean,
-  ): Promise<{ result: Result; commit: PendingCommit }> {
+  ): Promise<Look<Result> & { readonly commit: PendingCommit | undefined }> {
     this.#enter();
     const commit = new PendingCommit(isAlone);
+    const look = await this.#look(() => runWithinEvent(createTableWriter(this.#tables, commit), work));
+    if (look.hasFailed) for (const undo of commit.undos.reverse()) undo();
+    const changes = !look.hasFailed && commit.entries.length > 0;
+    if (changes) this.#enqueue(commit);
+    return { ...look, commit: changes ? commit : undefined };
+  }
+
+  /** What came of some work, be it an error, and the newest of the writes that it may have seen. */
+  async #look<Result>(work: () => Promise<Result>): Promise<Look<Result>> {
+    const seen = this.#newest;
     try {
-      const result = await runWithinEvent(createTableWriter(this.#tables, commit), work);
-      if (commit.entries.length > 0) this.#enqueue(commit);
-      return { result, commit };
+      const result = await work();
+      return { outcome: () => result, hasFailed: false, seen };
     } catch (error) {
-      for (const undo of commit.undos.reverse()) undo();
-      throw error;
+      const fail = () => {
+        throw error;
+      };
+      return { outcome: fail, hasFailed: true, seen };
     }
   }
 
   #enqueue(commit: PendingCommit): void {
     for (const { blobId, index, bytes } of commit.chunks) this.#unwritten.set(`${blobId}-${index}`, bytes);
     this.#queue.push(commit);
+    this.#newest = commit;
+    const forget = () => {
+      if (this.#newest === commit) this.#newest = undefined;
+    };
+    void commit.arrival.then(forget, forget);
     this.#flushing ??= this.#flush();
   }
 

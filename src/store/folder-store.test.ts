@@ -308,6 +308,17 @@ test('a folder that is deleted under the store is said to be evicted', async () 
   expect(await listTexts(store)).toEqual(['a']);
 });
 
+test('nobody is shown what then cannot be stored', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  await insertNote(store, 'a');
+  rmSync(folder, { recursive: true });
+  const writing = insertNote(store, 'b');
+  const shown = listTexts(store);
+  await expect(writing).rejects.toMatchObject({ code: 'storage-evicted' });
+  expect(await shown).toEqual(['a']);
+});
+
 test.each([
   ['a file in the place of the folder', (folder: string) => writeFileSync(folder, ''), ''],
   ['a file in the place of a folder around it', (folder: string) => writeFileSync(folder, ''), '/store'],

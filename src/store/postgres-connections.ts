@@ -72,6 +72,11 @@ export class PostgresConnections {
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
         // Whoever reads a whole table meets everybody who writes in it. Every question of the store has its index.
         'enable_seqscan=off',
+        // So has every order.
+        'enable_sort=off',
+        'enable_incremental_sort=off',
+        // Plans that are made for one question are not worth a compiler.
+        'jit=off',
         // A plan for any limit sorts all that there is; one for this limit takes what it needs from the index.
         'plan_cache_mode=force_custom_plan',
       ]
@@ -81,6 +86,9 @@ export class PostgresConnections {
     this.#pool = new pg.Pool({ ...this.#config, max: most, idleTimeoutMillis: IDLE_MS });
     // Of connections at rest; the next call finds out by itself.
     this.#pool.on('error', () => undefined);
+    // One that breaks between two statements says so at the next one. Heard from the beginning: a connection may be ended by
+    // the very bytes that say that it is there, before whoever asked for it has it.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
     const { host, port, database } = new pg.Client(this.#config);
     this.place = `"${database}" at ${host}:${port}`;
   }
@@ -105,15 +113,9 @@ export class PostgresConnections {
   async take(): Promise<OwnConnection> {
     if (this.#isClosed) throw storeClosed();
     const client = await this.#pool.connect();
-    // One that breaks between two statements says so at the next one.
-    const ignore = () => undefined;
-    client.on('error', ignore);
     return {
       query: (statement) => send(client, statement),
-      release: (isBroken) => {
-        client.off('error', ignore);
-        client.release(isBroken);
-      },
+      release: (isBroken) => client.release(isBroken),
     };
   }
 

@@ -1,9 +1,11 @@
 // The backend in PostgreSQL. Transactions are the database's own, serialisable; one that meets another is done again. A
 // connection that is lost before the commit loses nothing: the transaction is done again on another. One that is lost
-// during the commit is asked for by its name, so that nothing is stored twice and nothing said to be lost that is stored.
+// during the commit is asked for by its name and by what it wrote, so that nothing is stored twice, nothing said to be lost
+// that is stored, and nothing said to be stored that is lost.
 import { createOneAtATime } from './one-at-a-time.ts';
 import type { OwnConnection, PostgresConnections } from './postgres-connections.ts';
 import { isAway, isMeeting, storageBusy, storageUnsure, toPostgresError } from './postgres-errors.ts';
+import { isThere } from './postgres-evidence.ts';
 import { type PostgresNews, tellNews } from './postgres-news.ts';
 import type { Query } from './postgres-rows.ts';
 import {
@@ -154,7 +156,7 @@ export class PostgresEngine implements StoreEngine {
 
   async #run<T>(query: Query, work: (writer: TableWriter) => Promise<T>): Promise<Attempt<T>> {
     const { channel, self } = this.#options;
-    const notes: PostgresNotes = { transactionId: undefined, news: [] };
+    const notes: PostgresNotes = { transactionId: undefined, evidence: undefined, news: [] };
     const queries = new TransactionQueries(query);
     let result: T;
     try {
@@ -177,27 +179,34 @@ export class PostgresEngine implements StoreEngine {
       return { kind: 'done', result };
     } catch (error) {
       if (!isAway(error)) return this.#failed(error);
-      if (notes.transactionId === undefined || (await this.#isCommitted(notes.transactionId, error))) {
-        return { kind: 'done', result };
-      }
-      return { kind: 'away', error };
+      return (await this.#isCommitted(notes, error)) ? { kind: 'done', result } : { kind: 'away', error };
     }
   }
 
   /** What became of a transaction whose commit was not answered. @throws HazeError when nobody can tell */
-  async #isCommitted(transactionId: string, cause: unknown): Promise<boolean> {
+  async #isCommitted({ transactionId, evidence }: PostgresNotes, cause: unknown): Promise<boolean> {
+    // It has written nothing.
+    if (transactionId === undefined) return true;
     const { connections } = this.#options;
     const untilMs = performance.now() + connections.patienceMs;
     const statement = { text: 'SELECT pg_xact_status($1::xid8) AS status', values: [transactionId] };
     for (;;) {
-      const { rows } = await connections
-        .patiently(() => connections.query(statement))
+      const { status, isFound } = await connections
+        .patiently(async () => {
+          const { rows } = await connections.query(statement);
+          const { status } = rows[0] as { status: string | null };
+          const isCommitted = status === 'committed';
+          return {
+            status,
+            isFound: isCommitted ? await isThere(connections.query, transactionId, evidence) : undefined,
+          };
+        })
         .catch(() => {
           throw storageUnsure(cause);
         });
-      const { status } = rows[0] as { status: string | null };
-      if (status === 'committed' || status === 'aborted') return status === 'committed';
-      if (status === null || performance.now() > untilMs) throw storageUnsure(cause);
+      if (status === 'aborted') return false;
+      if (isFound !== undefined) return isFound;
+      if (status !== 'in progress' || performance.now() > untilMs) throw storageUnsure(cause);
       await pause(LOOK_MS);
     }
   }

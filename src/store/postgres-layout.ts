@@ -2,10 +2,15 @@
 // under a lock, so that servers that start together do it once; tables of a newer program are refused by name.
 import { HazeError } from '../errors/haze-error.ts';
 import { decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord } from './postgres-rows.ts';
-import { checkSchema, migrateRow, type Schema } from './schema.ts';
+import {
+  checkSchema,
+  type Migration,
+  migrateRow,
+  oldestBeside,
+  type Schema,
+  type Versioned,
+} from './schema.ts';
 
-/** The version of the tables themselves, apart from that of what records hold. */
-const LAYOUT_VERSION = 1;
 const PAGE_SIZE = 500;
 
 // Names compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
@@ -47,6 +52,26 @@ CREATE TABLE chunks (
 ALTER TABLE chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE TABLE staged (blob_id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL);
 `;
+/** Who is next to have a job done: the owners of all that is in one state, side by side. */
+const TURNS = `CREATE INDEX records_turn ON records (kind, status, owner) WHERE status <> '';`;
+
+/** One step of the tables themselves, apart from what records hold. Older programs name the columns that they know. */
+interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
+  readonly text: string;
+}
+
+interface Layout extends Versioned {
+  readonly migrations: readonly LayoutStep[];
+}
+
+/** The tables as this program has them. A change of them raises the version and adds its step. */
+const LAYOUT: Layout = {
+  version: 2,
+  migrations: [
+    { to: 1, text: TABLES },
+    { to: 2, text: TURNS, isAdditive: true },
+  ],
+};
 
 /** Names a schema of PostgreSQL in a statement. @throws HazeError `usage` */
 export function quoteNamespace(namespace: string): string {
@@ -64,13 +89,20 @@ async function readVersions(query: Query): Promise<Map<string, number> | undefin
 /** @throws HazeError `store-too-new`, `store-too-old` */
 function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): void {
   const layout = versions.get('layout') ?? 0;
-  if (layout > LAYOUT_VERSION) {
+  if (!isBeside(versions, 'layout', LAYOUT.version) && layout > LAYOUT.version) {
     throw new HazeError(
       'store-too-new',
-      `The tables of this database have version ${layout}, and this program knows versions up to ${LAYOUT_VERSION}. Use the newer program that made them.`,
+      `The tables of this database have version ${layout}, and this program knows versions up to ${LAYOUT.version}. Use the newer program that made them.`,
     );
   }
-  checkSchema(versions.get('records') ?? 0, schema);
+  if (!isBeside(versions, 'records', schema.version)) checkSchema(versions.get('records') ?? 0, schema);
+}
+
+/** Whether a newer program has changed what there is, and those of this version may go on. */
+function isBeside(versions: ReadonlyMap<string, number>, what: 'layout' | 'records', own: number): boolean {
+  const stored = versions.get(what) ?? 0;
+  // Programs that said nothing of it let nobody go on.
+  return stored > own && (versions.get(`oldest-${what}`) ?? stored) <= own;
 }
 
 async function migrateRecords(query: Query, stored: number, schema: Schema): Promise<void> {
@@ -100,17 +132,22 @@ async function migrateRecords(query: Query, stored: number, schema: Schema): Pro
   }
 }
 
-async function setVersions(query: Query, schema: Schema): Promise<void> {
+async function migrateLayout(query: Query, stored: number): Promise<void> {
+  for (const { to, text } of LAYOUT.migrations) if (to > stored) await query({ text });
+}
+
+/** What the tables, or what records hold, have become by this program. */
+async function setVersion(query: Query, what: 'layout' | 'records', reached: Versioned): Promise<void> {
   await query({
-    text: `INSERT INTO meta (name, value) VALUES ('layout', $1), ('records', $2)
+    text: `INSERT INTO meta (name, value) VALUES ($1, $2), ($3, $4)
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    values: [String(LAYOUT_VERSION), String(schema.version)],
+    values: [what, String(reached.version), `oldest-${what}`, String(oldestBeside(reached))],
   });
 }
 
 /**
  * Makes the tables, or brings older ones up to date. Inside a transaction whose search path is the namespace.
- * Answers whether what records hold was migrated.
+ * Answers whether something was migrated. What a newer program has reached, and this one may have beside it, stays.
  * @throws HazeError `store-too-new`, `store-too-old`, `database-refused` for a database that is not in UTF-8
  */
 export async function prepareTables(query: Query, namespace: string, schema: Schema): Promise<boolean> {
@@ -123,19 +160,22 @@ export async function prepareTables(query: Query, namespace: string, schema: Sch
   }
   await query({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [`haze ${namespace}`] });
   const versions = await readVersions(query);
-  if (versions) {
-    checkVersions(versions, schema);
-    const stored = versions.get('records')!;
-    if (stored === schema.version && versions.get('layout') === LAYOUT_VERSION) return false;
-    await migrateRecords(query, stored, schema);
-    await setVersions(query, schema);
-    return true;
+  if (versions) checkVersions(versions, schema);
+  else {
+    await query({ text: `CREATE SCHEMA IF NOT EXISTS ${quoteNamespace(namespace)}` });
+    await query({ text: 'CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL)' });
   }
-  await query({ text: `CREATE SCHEMA IF NOT EXISTS ${quoteNamespace(namespace)}` });
-  await query({ text: 'CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL)' });
-  await query({ text: TABLES });
-  await setVersions(query, schema);
-  return false;
+  const layout = versions?.get('layout') ?? 0;
+  const records = versions?.get('records') ?? 0;
+  if (layout < LAYOUT.version) {
+    await migrateLayout(query, layout);
+    await setVersion(query, 'layout', LAYOUT);
+  }
+  if (records < schema.version) {
+    if (versions) await migrateRecords(query, records, schema);
+    await setVersion(query, 'records', schema);
+  }
+  return versions !== undefined && (layout < LAYOUT.version || records < schema.version);
 }
 
 /** Refuses tables that another, newer program has changed meanwhile. @throws HazeError `store-too-new` */

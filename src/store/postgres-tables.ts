@@ -1,6 +1,7 @@
 // Reading and writing the store's tables by statements. Each method is one statement, so each is of one moment; what a
 // transaction changes is noted as news for other processes.
 
+import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './postgres-evidence.ts';
 import {
   AFTER_ALL,
   BLOB_COLUMNS,
@@ -23,19 +24,45 @@ const OUTDATED_FOR = '15 minutes';
 /** Content that got no entry for so long was left by a process that went away. */
 const STAGED_FOR = '24 hours';
 
-/** The condition of a range, its values added to `values`; a name for its form. */
-function conditionOf(range: OrderRange, values: unknown[]): { condition: string; form: string } {
-  const parts = partsOfTerm(range.term);
-  const conditions: string[] = [];
-  for (const [column, value] of Object.entries(parts)) {
-    values.push(encodeText(value as string));
-    conditions.push(`${column} = $${values.length}`);
-    // Said apart, so that a prepared statement may take the indices of rows that have one.
+/** Which rows a range has. */
+interface RangeQuestion {
+  /** Its values are added to those of the statement. */
+  readonly condition: string;
+  /** Of the index that has these rows side by side. */
+  readonly columns: readonly string[];
+  readonly form: string;
+}
+
+/** What LIKE finds this text by, and no other. */
+function patternOf(text: string): string {
+  return encodeText(text).replace(/[\\%_]/g, '\\$&');
+}
+
+/**
+ * The range as one stretch of one index. Of `owner = …`, ordered by place, PostgreSQL would be free to go another way, such
+ * as by place through the rows of everybody, and it is wrong about what that costs: it takes each owner's rows to be
+ * spread over all times, and its figures to be those of now. An exact LIKE finds the same rows by the same index, and
+ * leaves it an order, by all columns, that this index alone has.
+ */
+function questionOf(range: OrderRange, values: unknown[]): RangeQuestion {
+  const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
+  const conditions = parts.map(([column, value]) => {
+    values.push(patternOf(value));
+    return `${column} LIKE $${values.length}`;
+  });
+  // Said apart, so that the indices of rows that have one are taken.
+  for (const [column] of parts) {
     if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
   }
   values.push(range.after, range.before);
   conditions.push(`place > $${values.length - 1}`, `place < $${values.length}`);
-  return { condition: conditions.join(' AND '), form: Object.keys(parts).join('-') };
+  const columns = [...parts.map(([column]) => column), 'place'];
+  return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
+}
+
+/** The order of an index. */
+function orderOf({ columns }: RangeQuestion, way: 'ASC' | 'DESC'): string {
+  return `ORDER BY ${columns.map((column) => `${column} ${way}`).join(', ')}`;
 }
 
 /** Rows under no status or parent are in no such list. */
@@ -49,9 +76,9 @@ function scanStatement(ranges: readonly OrderRange[], limit: number, descending:
   const way = descending ? 'DESC' : 'ASC';
   const forms: string[] = [];
   const parts = ranges.map((range) => {
-    const { condition, form } = conditionOf(range, values);
-    forms.push(form);
-    return `(SELECT ${RECORD_COLUMNS} FROM records WHERE ${condition} ORDER BY place ${way} LIMIT $1)`;
+    const question = questionOf(range, values);
+    forms.push(question.form);
+    return `(SELECT ${RECORD_COLUMNS} FROM records WHERE ${question.condition} ${orderOf(question, way)} LIMIT $1)`;
   });
   const name = `scan ${way} ${ranges.length} ${forms[0]}`;
   if (parts.length === 1) return { name, text: parts[0]!, values };
@@ -62,22 +89,33 @@ function countStatement(ranges: readonly OrderRange[]): Statement {
   const values: unknown[] = [];
   const forms: string[] = [];
   const parts = ranges.map((range) => {
-    const { condition, form } = conditionOf(range, values);
-    forms.push(form);
-    return `(SELECT count(*) FROM records WHERE ${condition})`;
+    const question = questionOf(range, values);
+    forms.push(question.form);
+    // The order says which index.
+    return `(SELECT count(*) FROM (SELECT FROM records WHERE ${question.condition} ${orderOf(question, 'ASC')}) AS found)`;
   });
   const name = `count ${ranges.length} ${forms[0]}`;
   return { name, text: `SELECT (${parts.join(' + ')})::double precision AS count`, values };
 }
 
-/** Goes from owner to owner by their index, until one has such a record: what the others have is not read. */
-const HAS_SUCH = `EXISTS (SELECT FROM records WHERE kind = $1 AND owner = seen.owner AND status = ANY($3) AND status <> '')`;
-const NEXT_OWNER = `WITH RECURSIVE seen (owner) AS (
-  SELECT (SELECT owner FROM records WHERE kind = $1 AND owner > $2 ORDER BY owner LIMIT 1)
-  UNION ALL
-  SELECT (SELECT owner FROM records WHERE kind = $1 AND owner > seen.owner ORDER BY owner LIMIT 1)
-  FROM seen WHERE seen.owner IS NOT NULL AND NOT ${HAS_SUCH}
-) SELECT owner FROM seen WHERE owner IS NOT NULL AND ${HAS_SUCH}`;
+/**
+ * The first owner behind this one in each state, and of these the first. As with lists, the order is one that a single
+ * index has: it begins where the last turn ended, and reads one row for each state, however many jobs and owners
+ * there are.
+ */
+function nextOwnerStatement(kind: string, statuses: readonly string[], after: string): Statement {
+  const values: unknown[] = [patternOf(kind), encodeText(after)];
+  const parts = statuses.map((status) => {
+    values.push(patternOf(status));
+    return `(SELECT owner FROM records WHERE kind LIKE $1 AND status LIKE $${values.length} AND status <> ''
+      AND owner > $2 ORDER BY kind, status, owner LIMIT 1)`;
+  });
+  return {
+    name: `next-owner ${statuses.length}`,
+    text: `SELECT least(${parts.join(', ')}) AS owner`,
+    values,
+  };
+}
 
 /** The reading half of the backend. */
 export function createPostgresReader(query: Query): TableReader {
@@ -102,13 +140,12 @@ export function createPostgresReader(query: Query): TableReader {
       const { rows } = await query(countStatement(ranges));
       return rows[0].count as number;
     },
-    nextOwner: async (kind, statuses, after) => {
-      const { rows } = await query({
-        name: 'next-owner',
-        text: NEXT_OWNER,
-        values: [encodeText(kind), encodeText(after), statuses.filter(Boolean).map(encodeText)],
-      });
-      return rows[0] && decodeText(rows[0].owner as string);
+    nextOwner: async (kind, given, after) => {
+      const statuses = given.filter(Boolean);
+      if (statuses.length === 0) return undefined;
+      const { rows } = await query(nextOwnerStatement(kind, statuses, after));
+      const owner: string | null = rows[0].owner;
+      return owner === null ? undefined : decodeText(owner);
     },
     blob: async (key) => {
       const { rows } = await query({
@@ -134,6 +171,8 @@ export function createPostgresReader(query: Query): TableReader {
 export interface PostgresNotes {
   /** PostgreSQL's name of the transaction, once it has written. */
   transactionId: string | undefined;
+  /** By which one can tell whether it was committed. */
+  evidence: Evidence | undefined;
   /** Records that came, went or got another status. */
   readonly news: Change[];
 }
@@ -147,9 +186,10 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
   const known = new Map<string, string>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
   const remember = (row: RecordRow) => known.set(nameOf(row), row.status);
-  const write = async (statement: Statement) => {
+  const write = async (statement: Statement, evidence?: Evidence) => {
     const { rows } = await query(statement);
     notes.transactionId ??= rows[0]?.xid;
+    notes.evidence = chooseEvidence(notes.evidence, evidence);
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
@@ -162,11 +202,11 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
       values: [blobId, OUTDATED_FOR],
     });
   const deleteBlob: TableWriter['deleteBlob'] = async ({ key, blobId }) => {
-    await write({
-      name: 'delete-blob',
-      text: `DELETE FROM blobs WHERE key = $1 RETURNING ${XID}`,
-      values: [encodeText(key)],
-    });
+    const values = [encodeText(key)];
+    await write(
+      { name: 'delete-blob', text: `DELETE FROM blobs WHERE key = $1 RETURNING ${XID}`, values },
+      goneEvidence('blobs WHERE key = $1', values),
+    );
     await forgetContent(blobId);
   };
   return {
@@ -193,54 +233,78 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
     putRecord: async (row) => {
       const before = known.get(nameOf(row));
       const names = [row.kind, row.id, row.owner, row.parent, row.status].map(encodeText);
-      await write({
-        name: 'put-record',
-        text: `INSERT INTO records (${RECORD_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-          ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, parent = excluded.parent,
-            status = excluded.status, created_at = excluded.created_at, place = excluded.place,
-            body = excluded.body, changed_at = clock_timestamp()
-          RETURNING ${XID}`,
-        values: [...names, row.createdAt, row.order, row.body],
-      });
+      await write(
+        {
+          name: 'put-record',
+          text: `INSERT INTO records (${RECORD_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, parent = excluded.parent,
+              status = excluded.status, created_at = excluded.created_at, place = excluded.place,
+              body = excluded.body, changed_at = clock_timestamp()
+            RETURNING ${XID}`,
+          values: [...names, row.createdAt, row.order, row.body],
+        },
+        writtenEvidence('records WHERE kind = $2 AND id = $3 AND status = $4 AND body = $5', [
+          names[0],
+          names[1],
+          names[4],
+          row.body,
+        ]),
+      );
       if (before !== row.status) noteRecord(row, false);
       remember(row);
     },
     deleteRecord: async (row) => {
-      await write({
-        name: 'delete-record',
-        text: `DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING ${XID}`,
-        values: [encodeText(row.kind), encodeText(row.id)],
-      });
+      const values = [encodeText(row.kind), encodeText(row.id)];
+      await write(
+        {
+          name: 'delete-record',
+          text: `DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING ${XID}`,
+          values,
+        },
+        goneEvidence('records WHERE kind = $1 AND id = $2', values),
+      );
       known.delete(nameOf(row));
       noteRecord(row, true);
     },
     putBlob: async (row) => {
-      await write({
-        name: 'put-blob',
-        text: `WITH named AS (DELETE FROM staged WHERE blob_id = $2)
-          INSERT INTO blobs VALUES ($1, $2, $3, $4, $5, $6)
-          ON CONFLICT (key) DO UPDATE SET blob_id = excluded.blob_id, size_bytes = excluded.size_bytes,
-            chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at
-          RETURNING ${XID}`,
-        values: [
-          encodeText(row.key),
+      const key = encodeText(row.key);
+      await write(
+        {
+          name: 'put-blob',
+          text: `WITH named AS (DELETE FROM staged WHERE blob_id = $2)
+            INSERT INTO blobs VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (key) DO UPDATE SET blob_id = excluded.blob_id, size_bytes = excluded.size_bytes,
+              chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at
+            RETURNING ${XID}`,
+          values: [key, row.blobId, row.sizeBytes, row.chunkCount, row.createdAt, row.updatedAt],
+        },
+        writtenEvidence('blobs WHERE key = $2 AND blob_id = $3 AND chunk_count = $4 AND updated_at = $5', [
+          key,
           row.blobId,
-          row.sizeBytes,
           row.chunkCount,
-          row.createdAt,
           row.updatedAt,
-        ],
-      });
+        ]),
+      );
     },
     // Readers in other processes are not seen: content goes later, whoever reads here.
     deleteBlob,
     forgetBlob: deleteBlob,
     putChunk: async (blobId, index, bytes) => {
-      await write({
-        name: 'put-chunk',
-        text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
-        values: [blobId, index, bufferOf(bytes)],
-      });
+      await write(
+        {
+          name: 'put-chunk',
+          text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
+          values: [blobId, index, bufferOf(bytes)],
+        },
+        // Whoever replaces or removes the blob leaves its content for a while.
+        {
+          kind: 'own',
+          look: () => ({
+            text: 'SELECT FROM chunks WHERE blob_id = $1 AND index = $2',
+            values: [blobId, index],
+          }),
+        },
+      );
     },
     clear: async () => {
       await query({ text: 'SET LOCAL statement_timeout = 0' });

@@ -1,5 +1,6 @@
 // Versions of what records hold, and the way from each to the next. A backend that opens older data migrates every
-// record in one step that either happens as a whole or not at all; data of a newer program are refused.
+// record in one step that either happens as a whole or not at all; data of a newer program are refused. Where several
+// programs have one database, older ones may go on beside a step that only adds.
 import { HazeError } from '../errors/haze-error.ts';
 import type { ExportedRecord } from './store.ts';
 import type { RecordRow } from './tables.ts';
@@ -8,6 +9,11 @@ import { toRecord } from './transaction.ts';
 /** One step: from version `to - 1` to version `to`. */
 export interface Migration {
   readonly to: number;
+  /**
+   * Programs of the version before may go on beside it: they find what they know, and what the step adds may be missing in
+   * what they write.
+   */
+  readonly isAdditive?: boolean;
   /** The record as the new version has it; undefined drops it. */
   migrate(record: ExportedRecord): ExportedRecord | undefined;
 }
@@ -35,6 +41,19 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
 
 /** The version that this program writes. A change of what records hold raises it and adds its migration. */
 export const currentSchema: Schema = { version: 2, migrations: [{ to: 2, migrate: migrateTo2 }] };
+
+/** Something with versions: what records hold, or the tables that hold them. */
+export interface Versioned {
+  readonly version: number;
+  readonly migrations: readonly Pick<Migration, 'to' | 'isAdditive'>[];
+}
+
+/** The oldest version whose programs may go on beside those of this one. */
+export function oldestBeside({ version, migrations }: Versioned): number {
+  let oldest = version;
+  while (migrations.some(({ to, isAdditive }) => to === oldest && isAdditive)) oldest -= 1;
+  return oldest;
+}
 
 /** Refuses data of a newer program, and data that no chain of migrations reaches. */
 export function checkSchema(stored: number, schema: Schema): void {

@@ -5,12 +5,13 @@ import { HazeError } from '../errors/haze-error.ts';
 import { syncFolder } from './folder-journal.ts';
 import { PRIVATE_FILE } from './private-files.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
+import { isFull } from './store-errors.ts';
 import { createVault, VAULT_KEY, VAULT_USES, type Vault } from './vault.ts';
 
 const KEY_BYTES = 32;
 const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
 
-/** The vault of a key file, which is made when it is not there. @throws HazeError `storage-damaged` */
+/** The vault of a key file, which is made when it is not there. @throws HazeError `storage-damaged`, `storage-full` */
 export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew: boolean }> {
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -45,7 +46,12 @@ async function makeKey(path: string): Promise<string> {
     await syncFolder(dirname(path));
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    if (!isFull(error)) throw error;
+    throw new HazeError(
+      'storage-full',
+      `There is no room for ${path}, the file with the key that secrets are sealed with. Free space on its disk, and try again.`,
+      { cause: error },
+    );
   }
   return text;
 }

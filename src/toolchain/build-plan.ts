@@ -189,7 +189,7 @@ function readCompileFlags(
   remarks: string[],
 ): string[] {
   return FLAG_VARIABLES[language].flatMap((owner) => {
-    const filtered = filterCompileFlags({ words: readWords(config, owner), owner }, directory);
+    const filtered = filterCompileFlags({ words: readWords(config, owner), owner }, directory, language);
     remarks.push(...filtered.remarks);
     return filtered.kept;
   });

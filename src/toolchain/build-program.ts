@@ -54,7 +54,7 @@ async function buildModule(
   if (!inputs.some(({ object }) => listDefinedFunctions(object).some((name) => MAIN_NAMES.has(name)))) {
     throw noMain(plan);
   }
-  const linked = linkProgram(context.clang, context.guest, {
+  const linked = await linkProgram(context.clang, context.guest, {
     inputs,
     languages: new Set(plan.sources.map((source) => source.language)),
     flags: plan.linkFlags,

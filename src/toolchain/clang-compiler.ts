@@ -24,7 +24,7 @@ const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /** The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers. */
 export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: ObjectCache): Compiler {
-  const version = [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
+  const version = versionOf(clang, guest);
   return {
     name: 'clang',
     languages: ['C', 'C++'],
@@ -39,26 +39,44 @@ export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: O
   };
 }
 
+function versionOf(clang: Clang, guest: GuestRuntime): string {
+  return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
+}
+
 // What files of the program take part in belongs to the program alone.
-function precompile(
+async function precompile(
   clang: Clang,
   guest: GuestRuntime,
   unit: CompileUnit,
   text: string,
-): Uint8Array | undefined {
+  waits = true,
+): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const output = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', `/${HEADER}`, '-o', '-'];
-  const run = clang.run(['clang++', ...targetFlags(unit, guest), ...output], {
+  const files = {
     ...buildFileTree(watched.entries(`${PROGRAM}/`)),
     haze: hazeFolder(unit, guest, { text, bytes: new Uint8Array() }),
-  });
+  };
+  const args = ['clang++', ...targetFlags(unit, guest), ...output];
+  const run = await clang.run(args, files, { onRestart: () => watched.forget(), waits });
   const isAnybodys = run.status === 0 && watched.read.length === 0;
   return isAnybodys ? run.stdout : undefined;
 }
 
-/** What clang says of a unit that it only reads: no object is made. */
-export function checkWithClang(clang: Clang, guest: GuestRuntime, unit: CompileUnit): readonly Diagnostic[] {
-  const result = runClang({ clang, guest, unit, header: undefined }, '-fsyntax-only');
+/**
+ * What clang says of a unit that it only reads: no object is made. The headers that a source in C++ begins with are
+ * precompiled at once: that takes as long as reading them, and the next build begins with them.
+ * @throws MissingPart rather than wait for one
+ */
+export async function checkWithClang(
+  clang: Clang,
+  guest: GuestRuntime,
+  unit: CompileUnit,
+  cache?: ObjectCache,
+): Promise<readonly Diagnostic[]> {
+  const make = (text: string) => precompile(clang, guest, unit, text, false);
+  const header = await maybePrecompiledHeader(unit, versionOf(clang, guest), cache, make, 'first');
+  const result = await runClang({ clang, guest, unit, header }, '-fsyntax-only');
   // A compiler that crashed or reached a limit says so when the program is built.
   return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
 }
@@ -71,7 +89,7 @@ interface ClangJob {
 }
 
 /** Runs clang on a unit for an object on its standard output, or for its messages alone. */
-function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
+async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
   const [source] = unit.sources;
   const driver = unit.language === 'C++' ? 'clang++' : 'clang';
   const flags = [
@@ -91,7 +109,11 @@ function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsynt
     ...buildFileTree(watched.entries(`${PROGRAM}/`)),
     haze: hazeFolder(unit, guest, header),
   };
-  const run = clang.run(args, files, { onClock });
+  const onRestart = () => {
+    watched.forget();
+    readClock = false;
+  };
+  const run = await clang.run(args, files, { onClock, onRestart, waits: what === '-c' });
   // A message may be about a line of a file that was not read, as #line has it.
   const lines = new ProgramLines({ directory: unit.directory, files: watched });
   const { text, diagnostics } = parseClangOutput(hideFolders(run.stderr, unit), (file, line) =>
@@ -110,12 +132,12 @@ function languageFlags({ language }: CompileUnit): string[] {
   return ['-x', language === 'C++' ? 'c++' : 'c'];
 }
 
-function compileWithClang(
+async function compileWithClang(
   clang: Clang,
   guest: GuestRuntime,
   unit: CompileUnit,
   header: PrecompiledHeader | undefined,
-): CompileResult {
+): Promise<CompileResult> {
   const [source] = unit.sources;
   const typed = relativePath(unit.directory, source);
   const driver = unit.language === 'C++' ? 'clang++' : 'clang';
@@ -124,7 +146,7 @@ function compileWithClang(
     ...(maybeLanguageOfPath(source) === unit.language ? [] : languageFlags(unit)),
     ...['-c', typed, '-o', objectPathOf(typed)],
   ];
-  const run = runClang({ clang, guest, unit, header }, '-c');
+  const run = await runClang({ clang, guest, unit, header }, '-c');
   const succeeded = run.status === 0;
   return {
     object: succeeded ? run.stdout : undefined,

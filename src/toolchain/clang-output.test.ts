@@ -92,14 +92,45 @@ test('nothing said is nothing', () => {
   expect(parseClangOutput('')).toEqual({ text: '', diagnostics: [] });
 });
 
-test('a misspelt function of <uxhw.h> gets the nearest one with its signature', () => {
+test.each([
+  ['UxHwDoubleGausDist', 'double UxHwDoubleGaussDist(double mean, double stddev)'],
+  ['UxHwDoubleParetoDist', 'double UxHwDoubleBoundedparetoDist(double alpha, double min, double max)'],
+])('%s, which <uxhw.h> does not have, gets the nearest function with its signature', (name, signature) => {
   const { text, diagnostics } = parseClangOutput(
-    "main.c:4:14:{4:14-4:32}: error: call to undeclared function 'UxHwDoubleGausDist'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n1 error generated.\n",
+    `main.c:4:14:{4:14-4:32}: error: call to undeclared function '${name}'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n1 error generated.\n`,
   );
-  const hint =
-    'There is no function "UxHwDoubleGausDist" in <uxhw.h>; the nearest is double UxHwDoubleGaussDist(double mean, double stddev).';
+  const hint = `There is no function "${name}" in <uxhw.h>; the nearest is ${signature}.`;
   expect(text).toContain(`haze: ${hint}`);
   expect(diagnostics[0]?.notes.map(({ message }) => message)).toEqual([hint]);
+});
+
+const DECLARED_HERE =
+  "/haze/include/uxhw.h:100:8: note: 'UxHwDoubleBetaDist' declared here\n   100 |  double UxHwDoubleBetaDist(double a, double b);\n       |         ^\n";
+const FIX_IT = 'fix-it:"p.c":{3:28-3:48}:"UxHwDoubleBetaDist"\n';
+
+test.each([
+  [
+    'C',
+    `p.c:3:28: error: call to undeclared function 'UxHwDoubleParetoDist'; ISO C99 and later do not support implicit function declarations [-Wimplicit-function-declaration]\n     3 |  double x = UxHwDoubleParetoDist(1,2);\n       |             ^\np.c:3:28: note: did you mean 'UxHwDoubleBetaDist'?\n${DECLARED_HERE}${FIX_IT}`,
+  ],
+  [
+    'C++',
+    `p.c:3:28:{3:28-3:48}: error: use of undeclared identifier 'UxHwDoubleParetoDist'; did you mean 'UxHwDoubleBetaDist'?\n     3 |  double x = UxHwDoubleParetoDist(1,2);\n       |             ^~~~~~~~~~~~~~~~~~~~\n       |             UxHwDoubleBetaDist\n${FIX_IT}${DECLARED_HERE}`,
+  ],
+])('where our hint names another function than clang, clang’s guess is not offered: %s', (_, output) => {
+  const { text, diagnostics } = parseClangOutput(`${output}1 error generated.\n`);
+  expect(text).not.toContain('Beta');
+  expect(text).toContain('UxHwDoubleBoundedparetoDist(');
+  expect(text).toMatch(/double x = UxHwDoubleParetoDist\(1,2\);\n.*\^~*\n1 error generated\.$/);
+  expect(JSON.stringify(diagnostics)).not.toContain('Beta');
+  expect(diagnostics).toHaveLength(1);
+});
+
+test('clang’s guess is kept where our hint names the same function', () => {
+  const { diagnostics } = parseClangOutput(
+    'p.c:3:1: error: use of undeclared identifier \'UxHwDoubleGausDist\'; did you mean \'UxHwDoubleGaussDist\'?\nfix-it:"p.c":{3:1-3:19}:"UxHwDoubleGaussDist"\n',
+  );
+  expect(diagnostics[0]?.fixIts[0]?.text).toBe('UxHwDoubleGaussDist');
 });
 
 test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is refused with what to use instead', (name) => {

@@ -30,28 +30,51 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
   const text: string[] = [];
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
+  let ownHint: string | undefined;
+  // What clang takes a name of <uxhw.h> for, by letters alone, where our hint names another function: not said.
+  let rival: string | undefined;
+  let isLeftOut = false;
   for (const line of output.split('\n')) {
     const fixIt = maybeFixIt(line);
     if (fixIt !== undefined) {
-      last?.fixIts.push(fixIt);
+      if (!isLeftOut && fixIt.text !== rival) last?.fixIts.push(fixIt);
       continue;
     }
     const found = maybeDiagnostic(line);
-    text.push(found?.text ?? unshiftSnippet(line, last?.file, lookUpLine));
-    if (found === undefined) continue;
-    last = found.diagnostic;
-    const hint = maybeHint(last);
-    if (hint !== undefined && !text.includes(`haze: ${hint}`)) {
+    if (found === undefined) {
+      const shown = SNIPPET.exec(line)?.[3];
+      isLeftOut &&= shown !== undefined;
+      if (!isLeftOut && (shown === undefined || shown.trim() !== rival))
+        text.push(unshiftSnippet(line, last?.file, lookUpLine));
+      continue;
+    }
+    const { diagnostic } = found;
+    const isNote = diagnostic.severity === 'note';
+    if (!isNote) {
+      ownHint = maybeHint(diagnostic);
+      rival = undefined;
+    }
+    const suggested = SUGGESTED.exec(diagnostic.message)?.[1];
+    if (suggested !== undefined && ownHint !== undefined && !ownHint.includes(`${suggested}(`))
+      rival = suggested;
+    isLeftOut = isNote && rival !== undefined && diagnostic.message.includes(`'${rival}'`);
+    if (isLeftOut) continue;
+    const suggestion = rival === undefined ? '' : `; did you mean '${rival}'?`;
+    last = { ...diagnostic, message: diagnostic.message.replace(suggestion, '') };
+    text.push(found.text.replace(suggestion, ''));
+    if (!isNote && ownHint !== undefined && !text.includes(`haze: ${ownHint}`)) {
       // Above the message, whose source line follows it.
-      text.splice(-1, 0, `haze: ${hint}`);
-      last.notes.push({ severity: 'note', message: hint, notes: [], fixIts: [] });
+      text.splice(-1, 0, `haze: ${ownHint}`);
+      last.notes.push({ severity: 'note', message: ownHint, notes: [], fixIts: [] });
     }
     const owner = diagnostics.at(-1);
-    if (last.severity === 'note' && owner !== undefined) owner.notes.push(last);
+    if (isNote && owner !== undefined) owner.notes.push(last);
     else diagnostics.push(last);
   }
   return { text: text.join('\n').trimEnd(), diagnostics };
 }
+
+const SUGGESTED = /did you mean '(\w+)'\?$/;
 
 const UNDECLARED =
   /(?:undeclared (?:library )?function|undeclared identifier|implicit declaration of function) '(\w+)'/;

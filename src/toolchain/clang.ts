@@ -1,6 +1,7 @@
 // The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
 // Every run is a fresh instance of the tools, so that a crash leaves nothing behind. What to run is decided elsewhere.
 import { HazeError } from '../errors/haze-error.ts';
+import { withHeldResponses } from './held-response.ts';
 import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memory-limit.ts';
 import type { FileContent, FileTree } from './source-files.ts';
 
@@ -16,6 +17,22 @@ export interface LoadClangOptions {
   readonly limits?: ToolLimits;
   /** Where the engine can be told how to treat so large a module. Whoever loads the tools first decides for a thread. */
   readonly compile?: CompileTools;
+  /**
+   * Gets what a run has asked for by a `MissingPart`, so that it can be run again; without `mayDownload`, only what is on
+   * this machine.
+   */
+  readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
+}
+
+/** Thrown through a run of a tool by whoever provides its files, where something is not here yet. */
+export class MissingPart extends Error {
+  /** What is missing; nobody asks for it again once it was obtained. */
+  readonly part: string;
+
+  constructor(part: string) {
+    super(`the part "${part}" of the compiler is not here yet`);
+    this.part = part;
+  }
 }
 
 /** What one run of a tool left behind. */
@@ -35,6 +52,10 @@ export interface ToolRun {
 export interface RunOptions {
   /** Called when the tool asks what time it is. */
   readonly onClock?: () => void;
+  /** Called when the tool begins anew, because something was missing: what was seen of it before does not count. */
+  readonly onRestart?: () => void;
+  /** Whether the run waits for what is missing: the default. Else it is rejected then, and nothing is downloaded for it. */
+  readonly waits?: boolean;
 }
 
 /** The tools, loaded and warm. */
@@ -43,9 +64,10 @@ export interface Clang {
   readonly version: string;
   /**
    * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is
-   * the root. It never throws for what the tool says or does.
+   * the root. Whatever the tool says or does is a result.
+   * @throws HazeError where a part of the tools is missing and cannot be had; MissingPart for a run that does not wait
    */
-  run(args: readonly string[], files: FileTree, options?: RunOptions): ToolRun;
+  run(args: readonly string[], files: FileTree, options?: RunOptions): Promise<ToolRun>;
 }
 
 /** The package of tools. */
@@ -74,7 +96,7 @@ const MOST_MESSAGE_BYTES = 2 * MIB;
  */
 export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> {
   const tools = (await import('@yowasp/clang')) as ToolsPackage;
-  return withLimitedMemory(() => openClang(tools, options), {
+  return withLimitedMemory(() => withHeldResponses(() => openClang(tools, options)), {
     maxBytes: options.limits?.memoryBytes,
     compile: options.compile,
   });
@@ -84,11 +106,16 @@ export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> 
 export async function openClang(tools: ToolsPackage, options: LoadClangOptions = {}): Promise<Clang> {
   const report = options.onProgress ?? (() => undefined);
   try {
-    const fetchProgress = (event: { totalLength: number; doneLength: number }) =>
-      report({ totalBytes: event.totalLength, doneBytes: event.doneLength });
+    let [totalBytes, doneBytes] = [0, 0];
+    const fetchProgress = (event: { totalLength: number; doneLength: number }) => {
+      [totalBytes, doneBytes] = [event.totalLength, event.doneLength];
+      report({ totalBytes, doneBytes });
+    };
     await tools.runLLVM(undefined, {}, { fetchProgress });
-    const { limits = SHARED_LIMITS } = options;
-    return { version: tools.version, run: (...run) => runTool({ tools, limits }, ...run) };
+    // Files of the machine come at once, and nobody counts them.
+    if (doneBytes < totalBytes) report({ totalBytes, doneBytes: totalBytes });
+    const { limits = SHARED_LIMITS, obtain } = options;
+    return { version: tools.version, run: (...run) => runWhole({ tools, limits, obtain }, ...run) };
   } catch (cause) {
     throw new HazeError(
       'toolchain-load-failed',
@@ -98,11 +125,43 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
   }
 }
 
-function runTool(
-  { tools, limits }: { tools: ToolsPackage; limits: ToolLimits },
+interface OpenTools {
+  readonly tools: ToolsPackage;
+  readonly limits: ToolLimits;
+  readonly obtain: LoadClangOptions['obtain'];
+}
+
+// Every run begins with a fresh instance, and so can begin again once what was missing is here.
+async function runWhole(
+  open: OpenTools,
   args: readonly string[],
   files: FileTree,
-  { onClock }: RunOptions = {},
+  options: RunOptions = {},
+): Promise<ToolRun> {
+  const obtained = new Set<string>();
+  for (;;) {
+    try {
+      return runTool(open, args, files, options);
+    } catch (error) {
+      if (!(error instanceof MissingPart) || !open.obtain || obtained.has(error.part)) throw error;
+      obtained.add(error.part);
+      const { waits = true } = options;
+      const obtaining = open.obtain(error, waits);
+      if (!waits) {
+        obtaining.catch(() => undefined);
+        throw error;
+      }
+      await obtaining;
+      options.onRestart?.();
+    }
+  }
+}
+
+function runTool(
+  { tools, limits }: OpenTools,
+  args: readonly string[],
+  files: FileTree,
+  { onClock }: RunOptions,
 ): ToolRun {
   const stdout = new ByteCollector(limits.outputBytes);
   const stderr = new ByteCollector(MOST_MESSAGE_BYTES);
@@ -130,6 +189,7 @@ function runTool(
     return finish(0, left as FileTree);
   } catch (error) {
     if (isExit(error)) return finish(error.code, error.files);
+    if (error instanceof MissingPart) throw error;
     return finish(CRASH_STATUS, {}, describeCrash(error, readMessages(stderr), limits));
   } finally {
     stopWatching();

@@ -24,7 +24,19 @@ export interface PackedFile {
   readonly hash: string;
   readonly bytes: number;
   readonly pieces: readonly Piece[];
+  /** What it is needed for; absent for what every build takes. */
+  readonly group?: FileGroup;
+  /** Of a part of a divided module: its number there. */
+  readonly part?: number;
+  /** Of an archive that adds to the system folder: the folders and files that come from it, by their paths there. */
+  readonly adds?: readonly string[];
 }
+
+/**
+ * Files that come together: what programs in C++ take, functions of the compiler that some builds call and those that hardly
+ * any does, and what draws pictures.
+ */
+export type FileGroup = 'C++' | 'some' | 'rest' | 'pictures';
 
 export interface ToolchainList {
   readonly files: readonly PackedFile[];

@@ -31,7 +31,10 @@ describe('flags of the compiler', () => {
     ['-march=native', 'it names a processor'],
     ['-mavx2', 'it names a processor'],
     ['-mfma', 'it names a processor'],
-    ['-msimd128', 'vector instructions would pass the uncertainty by'],
+    [
+      '-mrelaxed-simd',
+      'what relaxed vector instructions answer depends on the processor; -msimd128 is taken',
+    ],
     ['-m32', '32-bit pointers'],
     ['-pthread', 'there are no threads'],
     ['-fopenmp', 'there are no threads'],
@@ -114,4 +117,10 @@ describe('flags of the linker', () => {
       expect(() => filterLink(flags)).toThrow('cannot be honoured');
     },
   );
+});
+
+test('-fopenmp is for the Fortran front end, which has one thread', () => {
+  const flags = { words: ['-fopenmp', '-fopenmp-simd'], owner: 'FFLAGS' };
+  expect(filterCompileFlags(flags, '', 'Fortran').kept).toEqual(['-fopenmp']);
+  expect(filterCompileFlags(flags, '', 'C').kept).toEqual([]);
 });

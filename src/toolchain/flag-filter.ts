@@ -8,6 +8,7 @@ import {
   LINK_FLAG_RULES,
   PRESENT_LIBRARIES,
 } from './flag-rules.ts';
+import type { Language } from './language.ts';
 import { joinPath } from './source-files.ts';
 
 /** A flag as it was written, and the variable that it stands in. */
@@ -47,12 +48,21 @@ const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;
  * Filters flags of the compiler.
  * @throws HazeError `unsupported-flag`
  */
-export function filterCompileFlags({ words, owner }: OwnedFlags, directory: string): FilteredFlags {
+export function filterCompileFlags(
+  { words, owner }: OwnedFlags,
+  directory: string,
+  language?: Language,
+): FilteredFlags {
   const kept: string[] = [];
   const remarks: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!/^[-@]/.test(word)) throw notAFlag(word, owner);
+    // The Fortran front end obeys directives with one thread; clang would call a library of threads.
+    if (language === 'Fortran' && /^-f(no-)?openmp$/.test(word)) {
+      kept.push(word);
+      continue;
+    }
     const rule = COMPILE_FLAG_RULES.find(
       ({ pattern, unlessValue }) => pattern.test(word) && !unlessValue?.test(words[at + 1] ?? ''),
     );

@@ -45,7 +45,10 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
     /^-m(no-)?(avx|sse|ssse|fma|bmi|aes|popcnt|f16c|lzcnt|adx|neon|thumb|arm|hard-float|soft-float|red-zone|80387|mmx|3dnow|pclmul|rdrnd|movbe|altivec|vsx|sve)/,
     PROCESSOR,
   ),
-  drop(/^-m(simd128|relaxed-simd)$/, 'vector instructions would pass the uncertainty by'),
+  drop(
+    /^-mrelaxed-simd$/,
+    'what relaxed vector instructions answer depends on the processor; -msimd128 is taken',
+  ),
   drop(/^-m(32|64)$/, 'this target has 32-bit pointers and 64-bit integers, and no other width'),
   stop(/^-m(16|x32)$/, 'this target has 32-bit pointers and no such mode'),
   drop(/^-p?threads?$|^-mt$/, 'there are no threads on this target; everything runs in one'),

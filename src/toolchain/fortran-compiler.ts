@@ -43,10 +43,22 @@ export function createFortranCompiler(
   };
 }
 
-async function compileUnit(unit: CompileUnit, forC: Compiler, loadPart: LoadPart): Promise<CompileResult> {
+/** What the front end says of the sources of a program, without clang. */
+export async function checkFortran(
+  unit: CompileUnit,
+  loadPart: LoadPart = (load) => load(),
+): Promise<readonly Diagnostic[]> {
+  return (await readUnit(unit, loadPart)).messages;
+}
+
+async function readUnit(unit: CompileUnit, loadPart: LoadPart) {
   const flags = readFortranFlags(unit.flags);
   const { result, read } = await runFrontEnd(unit, flags, await loadPart(loadFrontEnd));
-  const messages = [...flags.problems, ...locateInProgram(result.diagnostics, unit)];
+  return { flags, result, read, messages: [...flags.problems, ...locateInProgram(result.diagnostics, unit)] };
+}
+
+async function compileUnit(unit: CompileUnit, forC: Compiler, loadPart: LoadPart): Promise<CompileResult> {
+  const { flags, result, read, messages } = await readUnit(unit, loadPart);
   const failed = !result.ok || messages.some(({ severity }) => severity === 'error' || severity === 'fatal');
   const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result, forC);
   const all = [...messages, ...(compiled?.diagnostics ?? [])];

@@ -34,8 +34,11 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fdefault-integer-8': { defaultInteger8: true },
   '-fdefault-real-8': { defaultReal8: true },
   '-fdefault-double-8': { defaultDouble8: true },
-  '-freal-4-real-8': { real4AsReal8: true },
-  '-freal-8-real-4': { real8AsReal4: true },
+  '-fdefault-real-16': { defaultReal16: true },
+  '-freal-4-real-8': { real4As: 8 },
+  '-freal-4-real-16': { real4As: 16 },
+  '-freal-8-real-4': { real8As: 4 },
+  '-freal-8-real-16': { real8As: 16 },
   '-fsign-zero': { signZero: true },
   '-fno-sign-zero': { signZero: false },
   '-fconvert=native': { swapFiles: false },
@@ -46,6 +49,8 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fno-all-intrinsics': { allIntrinsics: false },
   '-ffree-form': { form: 'free' },
   '-ffixed-form': { form: 'fixed' },
+  '-fopenmp': { openMp: true },
+  '-fno-openmp': { openMp: false },
   '-frange-check': { rangeCheck: true },
   '-fno-range-check': { rangeCheck: false },
 };
@@ -102,6 +107,8 @@ const IGNORED: readonly (readonly [RegExp, string])[] = [
 const QUADRUPLE =
   '-fdefault-real-8 makes DOUBLE PRECISION, and constants such as 1d0, REAL(16), which is printed without its distribution. With -fdefault-double-8 it stays REAL(8).';
 
+const WIDE = 'REAL(16) is printed without its distribution';
+
 /** Reads flags as they are left by the filter. */
 export function readFortranFlags(words: readonly string[]): FortranFlags {
   const options: FortranOptions = {};
@@ -132,6 +139,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
       problems.push(CHANGES_PROGRAM.test(word) ? refuse(word) : ignore(word));
   }
   if (options.defaultReal8 && !options.defaultDouble8) problems.push(warn(QUADRUPLE));
+  const wide = words.filter((word) => word.startsWith('-f') && word.endsWith('real-16'));
+  for (const word of wide) problems.push(warn(`${word}: ${WIDE}`));
   if (options.legacyFiles) options.allowArgumentMismatch = true;
   return { options: { ...options, defines, warnings }, preprocess, forClang, problems };
 }

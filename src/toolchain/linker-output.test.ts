@@ -31,6 +31,15 @@ test('a wrapped function is named as the program names it', () => {
   );
 });
 
+test('an undefined procedure of Fortran is named as the program names it, with what Fortran offers', () => {
+  const { text, diagnostics } = explainLinkerOutput('wasm-ld: error: solve.o: undefined symbol: my_sub_', [
+    { path: 'solve.o', source: 'solve.f90' },
+  ]);
+  expect(text).toMatch(/haze: "my_sub" is an external procedure that no source .* with BIND\(C\)\.$/);
+  expect(text).not.toContain('extern "C"');
+  expect(diagnostics[0]!.notes[0]!.message).toContain('"my_sub"');
+});
+
 test('two main functions', () => {
   const said = ['__original_main', 'main'].map(
     (name) => `wasm-ld: error: duplicate symbol: ${name}\n>>> defined in main.o\n>>> defined in sub/b.o`,

@@ -1,5 +1,6 @@
 // Reads what wasm-ld prints: messages as data, and for the usual ones a line on what to do about them.
 import type { Diagnostic } from './diagnostic.ts';
+import { maybeLanguageOfPath } from './language.ts';
 import type { LinkInput } from './linker.ts';
 import { maybeExplainName } from './uxhw-names.ts';
 
@@ -45,7 +46,8 @@ function locateMessage(message: string, inputs: readonly Origin[]): { file?: str
 
 function attachHint(diagnostic: Diagnostic, hints: readonly string[]): Diagnostic {
   const symbol = symbolOf(diagnostic);
-  const hint = hints.find((text) => symbol !== undefined && text.includes(`"${symbol}"`));
+  const names = symbol === undefined ? [] : [symbol, fortranName(symbol)];
+  const hint = hints.find((text) => names.some((name) => text.includes(`"${name}"`)));
   if (hint === undefined) return diagnostic;
   return {
     ...diagnostic,
@@ -57,6 +59,15 @@ function symbolOf(diagnostic: Diagnostic): string | undefined {
   return /(?:undefined symbol|duplicate symbol|function signature mismatch): (.*)$/
     .exec(diagnostic.message)?.[1]
     ?.replace(/^__(?:real|wrap)_/, '');
+}
+
+// A procedure without BIND(C) has its name in small letters and an underscore behind it.
+function fortranName(symbol: string): string {
+  return symbol.replace(/_$/, '');
+}
+
+function isOfFortran({ file }: Diagnostic): boolean {
+  return file !== undefined && maybeLanguageOfPath(file) === 'Fortran';
 }
 
 function explain(diagnostics: readonly Diagnostic[]): string[] {
@@ -74,12 +85,21 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   const misspelt = others.filter((symbol) => maybeExplainName(symbol) !== undefined);
   hints.push(...misspelt.map((symbol) => maybeExplainName(symbol)!));
   const explained = new Set([...threads, ...absent, ...misspelt]);
-  const rest = others.filter((symbol) => !explained.has(symbol));
+  const wanted = others.filter((symbol) => !explained.has(symbol));
+  const ofFortran = new Set(diagnostics.filter(isOfFortran).flatMap((d) => symbolOf(d) ?? []));
+  const rest = wanted.filter((symbol) => !ofFortran.has(symbol));
+  const external = wanted.filter((symbol) => ofFortran.has(symbol));
   if (threads.length > 0)
     hints.push(`There are no threads on this target: ${list(threads)} cannot be linked.`);
   if (absent.length > 0) {
     hints.push(
       `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not to be had there.`,
+    );
+  }
+  if (external.length > 0) {
+    const verb = external.length === 1 ? 'is an external procedure' : 'are external procedures';
+    hints.push(
+      `${list(external.map(fortranName))} ${verb} that no source of the build defines. Check the spelling, declare what is to be an array with its bounds, add the source that defines the procedure to SOURCES, USE its module if it is in one, and give a procedure of C an interface with BIND(C).`,
     );
   }
   if (rest.length > 0) {

@@ -43,7 +43,11 @@ const LIBRARIES = 'haze/lib';
 const WATCHING = ['__ux_watch_enter', '__ux_watch_leave', '__ux_watch_store'];
 
 /** Links; what is wrong with the program is in the result and never thrown. */
-export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequest): LinkResult {
+export async function linkProgram(
+  clang: Clang,
+  guest: GuestRuntime,
+  request: LinkRequest,
+): Promise<LinkResult> {
   const withCxx = request.languages.has('C++');
   const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
   const libraries = collectLibraries(guest, request.languages);
@@ -63,10 +67,10 @@ export function linkProgram(clang: Clang, guest: GuestRuntime, request: LinkRequ
     ...['-o', '-'],
   ];
   const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
-  let run = clang.run(args, files);
+  let run = await clang.run(args, files);
   const paths = objects.map(([path]) => path);
   if (run.status !== 0 && hasOwnNamesOnly(run.stderr, paths))
-    run = clang.run([...args, FIRST_DEFINITION_WINS], files);
+    run = await clang.run([...args, FIRST_DEFINITION_WINS], files);
   const said = objects
     .reduce((text, [path], index) => text.replaceAll(path, request.inputs[index]!.path), run.stderr)
     .replaceAll(`${LIBRARIES}/`, '');

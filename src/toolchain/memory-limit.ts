@@ -93,8 +93,8 @@ export async function withLimitedMemory<T>(
 function createLimiting(original: CompileStreaming, maxBytes: number, compileTools: CompileTools): Limiting {
   const compile: CompileStreaming = async (source, ...rest) => {
     const response = await source;
-    if (Number(response.headers.get('content-length')) < LEAST_TOOL_BYTES) return original(response, ...rest);
     const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length < LEAST_TOOL_BYTES) return WebAssembly.compile(bytes, ...rest);
     limitMemory(bytes, maxBytes);
     return compileTools(bytes);
   };

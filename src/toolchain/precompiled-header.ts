@@ -14,7 +14,7 @@ export interface PrecompiledHeader {
 }
 
 /** Makes the precompiled form of a header; undefined when that fails, or when a file of the program was read for it. */
-export type Precompile = (text: string) => Uint8Array | undefined;
+export type Precompile = (text: string) => Promise<Uint8Array | undefined>;
 
 const BLANK_OR_COMMENT = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\/)*/sy;
 const SYSTEM_INCLUDE =
@@ -35,15 +35,19 @@ export function listLeadingIncludes(source: string): string[] {
   }
 }
 
+/** Whether a combination of includes is precompiled when it is met for the first time, or the second. */
+export type HeaderMeeting = 'first' | 'second';
+
 /**
  * The precompiled form of a unit's leading includes, from the cache or made now; undefined when there is none to use.
- * A combination that is met for the first time is only noted: most programs are built once.
+ * Where it is made at the second meeting, the first is only noted: most programs are built once.
  */
 export async function maybePrecompiledHeader(
   unit: CompileUnit,
   version: string,
   cache: ObjectCache | undefined,
   precompile: Precompile,
+  meeting: HeaderMeeting = 'second',
 ): Promise<PrecompiledHeader | undefined> {
   if (cache === undefined || unit.language !== 'C++') return undefined;
   const content = unit.files.get(unit.sources[0]) ?? '';
@@ -59,11 +63,11 @@ export async function maybePrecompiledHeader(
   if (hash === undefined) return undefined;
   const found = await cache.get(`header-${hash}`);
   if (found !== undefined) return found.length === 0 ? undefined : { text, bytes: found };
-  if ((await cache.get(`header-seen-${hash}`)) === undefined) {
+  if (meeting === 'second' && (await cache.get(`header-seen-${hash}`)) === undefined) {
     await cache.put(`header-seen-${hash}`, new Uint8Array([1]));
     return undefined;
   }
-  const bytes = precompile(text);
+  const bytes = await precompile(text);
   // That there is none is kept, too: finding out takes as long as making one.
   await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
   return bytes && { text, bytes };

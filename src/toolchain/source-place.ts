@@ -16,11 +16,15 @@ export interface SourcePlace {
  * The line that an instruction belongs to; undefined where the module has no debug information for it.
  * @param offset byte offset of the instruction in the module
  */
-export function maybeSourcePlace(clang: Clang, module: Uint8Array, offset: number): SourcePlace | undefined {
+export async function maybeSourcePlace(
+  clang: Clang,
+  module: Uint8Array,
+  offset: number,
+): Promise<SourcePlace | undefined> {
   const code = maybeCodeSection(module);
   const address = offset - (code?.byteOffset ?? 0) + module.byteOffset;
   if (!code || address < 0) return undefined;
-  const run = clang.run(['symbolizer', '--obj=program.wasm', `0x${address.toString(16)}`], {
+  const run = await clang.run(['symbolizer', '--obj=program.wasm', `0x${address.toString(16)}`], {
     'program.wasm': module,
   });
   const found = /\n(.+):(\d+):(\d+)\n/.exec(new TextDecoder().decode(run.stdout));
@@ -32,11 +36,11 @@ export function maybeSourcePlace(clang: Clang, module: Uint8Array, offset: numbe
  * The places of many instructions, by their offsets in the module: of each the innermost first, those behind it being the calls
  * that the compiler put it in the place of. An instruction without debug information has none.
  */
-export function findSourcePlaces(
+export async function findSourcePlaces(
   clang: Clang,
   module: Uint8Array,
   offsets: Iterable<number>,
-): Map<number, readonly SourcePlace[]> {
+): Promise<Map<number, readonly SourcePlace[]>> {
   const places = new Map<number, readonly SourcePlace[]>();
   const section = maybeCodeSection(module);
   const start = section && section.byteOffset - module.byteOffset;
@@ -44,7 +48,7 @@ export function findSourcePlaces(
   for (let at = 0; at < wanted.length; at += MOST_AT_ONCE) {
     const some = wanted.slice(at, at + MOST_AT_ONCE);
     const words = some.map((offset) => `0x${(offset - start!).toString(16)}`);
-    const run = clang.run(['symbolizer', '--output-style=JSON', '--obj=program.wasm', ...words], {
+    const run = await clang.run(['symbolizer', '--output-style=JSON', '--obj=program.wasm', ...words], {
       'program.wasm': module,
     });
     const answers = parseSymbols(new TextDecoder().decode(run.stdout));

@@ -20,3 +20,21 @@ test('a name that is right needs its header, and one of another kind nothing', (
     'There is no function "UxHwDoubleMakeCoffee" in <uxhw.h>, nor one with a similar name.',
   );
 });
+
+test.each([
+  ['ParetoDist', 'BoundedparetoDist'],
+  ['NormalDist', 'GaussDist'],
+  ['GaussianDist', 'GaussDist'],
+  ['ExpDist', 'ExponentialDist'],
+  ['LognormDist', 'LognormalDist'],
+  ['Moment', 'NthMoment'],
+])('what tells functions apart is weighed: %s is near %s', (written, meant) => {
+  expect(maybeExplainName(`UxHwDouble${written}`)).toContain(`the nearest is double UxHwDouble${meant}(`);
+});
+
+test.each(['PoissonDist', 'BinomialDist', 'TriangularDist', 'CauchyDist', 'Dist'])(
+  'a distribution that the header does not have is like no other: %s',
+  (written) => {
+    expect(maybeExplainName(`UxHwDouble${written}`)).toMatch(/nor one with a similar name\.$/);
+  },
+);

@@ -48,6 +48,12 @@ export class WatchedFiles {
     return this.#isOpened;
   }
 
+  /** Forgets what was looked at. */
+  forget(): void {
+    this.#read.clear();
+    this.#isOpened = false;
+  }
+
   /** The files for one run, under paths with a prefix. */
   *entries(prefix: string): Generator<[string, Uint8Array]> {
     const encoder = new TextEncoder();

@@ -41,14 +41,25 @@ interface Panel {
   readonly least: number;
 }
 
+type Part = Pick<Panel, 'start' | 'end' | 'heights'>;
+
 /** Gauss-Legendre, four nodes on (0, 1). */
 const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
 const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
-/** Logarithm may vary by so much within a panel. */
+/**
+ * Logarithm may vary by so much within a panel that has all of the mass, and by more in one that has little: the rule's error
+ * is a part of the panel's mass that grows with the eighth power of what the logarithm varies by.
+ */
 const SMOOTH = 1.5;
+const RULE_ORDER = 8;
+/** Where the logarithm varies by more, something ends within the panel, and no cubic goes through. */
+const CUBIC_RANGE = 60;
 /** Panels with a smaller part of the mass than this are not looked at more closely. */
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
+/** The posterior's points are made of so many parts of a panel, times the root of its share of the mass: tails count too. */
+const PARTS = 16;
+const MOST_PARTS = 8;
 /** Heights of hypotheses that explain nothing: far below all others, and ordered by their distance. */
 const NOTHING = -1e200;
 const LEAST = -1e100;
@@ -116,10 +127,11 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
     0,
   );
   panels.forEach((panel, i) => {
-    if (findRange(panel) <= SMOOTH || !isDivisible(panel)) return;
+    const range = findRange(panel);
+    if (range <= SMOOTH || !isDivisible(panel)) return;
     const most = boundHeight(panel, [panels[i - 1], panels[i + 1]]);
-    const share = (panel.end - panel.start) * exp(Math.min(most - highest, 300));
-    if (share > NEGLIGIBLE * total) coarse.add(panel);
+    const share = ((panel.end - panel.start) * exp(Math.min(most - highest, 300))) / total;
+    if (share > NEGLIGIBLE && share * (range / SMOOTH) ** RULE_ORDER > 1) coarse.add(panel);
   });
   return coarse;
 }
@@ -153,7 +165,7 @@ function describePosterior(panels: readonly Panel[], exp: (x: number) => number)
   if (highest < LEAST) return undefined;
   const positions: number[] = [];
   const masses: number[] = [];
-  for (const { start, end, heights } of panels) {
+  for (const { start, end, heights } of divideFinely(panels, highest, exp)) {
     heights.forEach((height, i) => {
       const mass = height - highest < -60 ? 0 : WEIGHTS[i]! * (end - start) * exp(height - highest);
       if (!(mass > 0)) return;
@@ -167,6 +179,22 @@ function describePosterior(panels: readonly Panel[], exp: (x: number) => number)
     atoms: false,
   };
   return { points, density: tabulate(panels, highest) };
+}
+
+/** Panels with much of the mass in parts, whose heights are those of the cubic: quantiles want more points than moments do. */
+function divideFinely(panels: readonly Panel[], highest: number, exp: (x: number) => number): Part[] {
+  const shares = panels.map(({ start, end, heights }) => (end - start) * meanHeight(heights, highest, exp));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return panels.flatMap((panel, i): Part[] => {
+    const parts = Math.min(MOST_PARTS, Math.ceil(PARTS * Math.sqrt(shares[i]! / total)));
+    if (parts < 2 || findRange(panel) > CUBIC_RANGE) return [panel];
+    const width = (panel.end - panel.start) / parts;
+    return Array.from({ length: parts }, (_, part) => ({
+      start: panel.start + part * width,
+      end: part === parts - 1 ? panel.end : panel.start + (part + 1) * width,
+      heights: NODES.map((node) => interpolate(panel.heights, (part + node) / parts)),
+    }));
+  });
 }
 
 /** The density as the panels have it: the cubic through the heights of each. */
@@ -183,7 +211,7 @@ function tabulate(panels: readonly Panel[], highest: number): LogDensity {
     const panel = kept[low];
     if (!panel || x < panel.start || x > panel.end) return -Infinity;
     const t = (x - panel.start) / (panel.end - panel.start);
-    if (findRange(panel) > 40 * SMOOTH) return nearestHeight(panel.heights, t) - highest;
+    if (findRange(panel) > CUBIC_RANGE) return nearestHeight(panel.heights, t) - highest;
     return interpolate(panel.heights, t) - highest;
   };
   const breaks = thin([kept[0]!.start, ...kept.map(({ end }) => end)]);

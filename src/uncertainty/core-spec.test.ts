@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countLanes, DEFAULT_CORES, findDefaultCore, validateCoreSpec } from './core-spec.ts';
 
@@ -73,4 +74,21 @@ describe('the catalogue of cores', () => {
     expect(counts).toEqual([0, 1024, 4096, 0]);
     expect(countLanes({ ...findDefaultCore('C0-S+'), LaneCount: 256 })).toBe(256);
   });
+});
+
+it('docs/cores.md has the cores as they are', () => {
+  const page = readFileSync(new URL('../../docs/cores.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `(C0-[^`]+)` \|(.*)\|$/gm)].map(([, name, cells = '']) => [
+    name,
+    cells,
+  ]);
+  expect(rows.map(([name]) => name).sort()).toEqual(DEFAULT_CORES.map(({ Name }) => Name).sort());
+  for (const core of DEFAULT_CORES) {
+    const cells = rows.find(([name]) => name === core.Name)?.[1] ?? '';
+    expect(cells).toContain(`| ${core.MemorySize / 2 ** 20} MB`);
+    const lanes = countLanes(core);
+    expect(/(\d+) samples a value/.exec(cells)?.[1] ?? '0').toBe(String(lanes));
+    if (core.Microarchitecture === 'Athens' || lanes > 0)
+      expect(cells).toMatch(RegExp(`^ ${core.Precision} \\|`));
+  }
 });

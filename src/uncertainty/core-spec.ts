@@ -75,6 +75,11 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   });
 }
 
+/** Whether runs on this core can tell which inputs a value depends on: by lanes, or by what many runs drew. */
+export function tellsSources(spec: CoreSpec): boolean {
+  return countLanes(spec) > 0 || spec.Microarchitecture === 'Reference';
+}
+
 /** Aligned samples of each value on this core: 0 where correlation is not tracked. */
 export function countLanes({
   Microarchitecture,

@@ -4,8 +4,21 @@ import { collectDeltas, prepareQuantiles } from './deltas.ts';
 import type { Address, Kernels } from './kernels.ts';
 import type { WeightedPoints } from './samples.ts';
 
+/** Uniform coordinates to what lies at them: quantiles of the density that points stand for (`isSmooth`), or points. */
+export function drawPoints(
+  kernels: Kernels,
+  points: WeightedPoints,
+  isSmooth: boolean,
+  lanes: Address,
+  count: number,
+): Address {
+  if (isSmooth) spreadLanes(kernels, points, lanes, count);
+  else pickLanes(kernels, points, lanes);
+  return lanes;
+}
+
 /** Uniform coordinates to the quantiles of the density that points stand for. */
-export function spreadLanes(
+function spreadLanes(
   kernels: Kernels,
   { positions, masses }: WeightedPoints,
   lanes: Address,

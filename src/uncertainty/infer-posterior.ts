@@ -18,7 +18,11 @@ export interface InferenceTools {
 
 export interface Inference {
   likelihood(hypothesis: number): Operand;
-  readonly prior: Operand & { readonly deltas: Deltas };
+  readonly prior: Operand & {
+    readonly deltas: Deltas;
+    /** Points of a quadrature over the prior, where there is one that its density is less well known than. */
+    readonly nodes?: Deltas | undefined;
+  };
   readonly evidence: Operand;
   readonly observations: number;
 }
@@ -29,6 +33,9 @@ export interface InferenceResults {
   fromOutcomes(points: WeightedPoints): Handle;
   fromPosterior(posterior: Posterior): Handle;
 }
+
+/** So many nodes must share a posterior's mass for sums over them to be its moments. */
+const FEWEST_NODES = 12;
 
 /** The posterior of a prior given the evidence; a plain NaN, and a sentence to the user, where there is none. */
 export function inferPosterior(
@@ -72,5 +79,14 @@ export function inferPosterior(
   const finite = { ...before, nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
   const density = densities.densityOf(isPartial ? 0 : prior.handle, () => finite);
   const posterior = findPosterior(density, explain, logarithms);
-  return posterior ? results.fromPosterior(posterior) : giveUp(BAYES_NOTICES.unexplained);
+  if (!posterior) return giveUp(BAYES_NOTICES.unexplained);
+  const weighed = prior.nodes && weighHypotheses(prior.nodes, explain, logarithms);
+  const isEnough = weighed !== undefined && countEffective(weighed.masses) >= FEWEST_NODES;
+  return results.fromPosterior(isEnough ? { ...posterior, points: weighed } : posterior);
+}
+
+/** How many points of equal mass would be as good (Kish 1965). */
+function countEffective(masses: Float64Array): number {
+  const sum = masses.reduce((total, mass) => total + mass, 0);
+  return (sum * sum) / masses.reduce((total, mass) => total + mass * mass, 0);
 }

@@ -2,7 +2,7 @@
 // says nothing of where it came from.
 
 import { familyOf } from '../uxhw/families.ts';
-import type { ParametricKind } from './operations.ts';
+import type { ParametricKind, Query } from './operations.ts';
 
 /** The sentence for parameters that are not allowed. */
 export function describeParameters(kind: ParametricKind, a: number, b: number, c: number): string {
@@ -22,6 +22,12 @@ export const INPUT_NOTICES = {
 /** The sentence for a weight of a mixture that is no probability. */
 export function describeMixtureWeight(weight: number): string {
   return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
+}
+
+/** The sentence for a question that no value has an answer to, or undefined. */
+export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
+  if (query !== 'quantile' || (argument >= 0 && argument <= 1)) return undefined;
+  return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
 }
 
 /** The sentence for limits between which nothing lies. */

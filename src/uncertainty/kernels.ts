@@ -132,7 +132,7 @@ export class Kernels {
   #f64: Float64Array;
   #nextFree: Address;
   /** Free blocks by size: small ones by their number of units, as every operation takes and gives some. */
-  readonly #freeSmall: Address[][] = Array.from({ length: MOST_UNITS + 1 }, () => []);
+  readonly #freeSmall: (Address[] | undefined)[] = Array.from({ length: MOST_UNITS + 1 }, () => undefined);
   readonly #freeLarge = new Map<number, Address[]>();
   #scratch: Address = 0;
   #scratchBytes = 0;
@@ -169,7 +169,7 @@ export class Kernels {
     const size = alignUp(bytes);
     const reused =
       size <= UNIT_BYTES * MOST_UNITS
-        ? this.#freeSmall[size / UNIT_BYTES]!.pop()
+        ? this.#freeSmall[size / UNIT_BYTES]?.pop()
         : this.#freeLarge.get(size)?.pop();
     if (reused !== undefined) return reused;
     const address = this.#nextFree;
@@ -182,7 +182,9 @@ export class Kernels {
   free(address: Address, bytes: number): void {
     const size = alignUp(bytes);
     if (size <= UNIT_BYTES * MOST_UNITS) {
-      this.#freeSmall[size / UNIT_BYTES]!.push(address);
+      const list = this.#freeSmall[size / UNIT_BYTES];
+      if (list) list.push(address);
+      else this.#freeSmall[size / UNIT_BYTES] = [address];
       return;
     }
     const list = this.#freeLarge.get(size);

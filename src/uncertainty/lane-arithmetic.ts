@@ -20,8 +20,9 @@ import {
 import type { SetId } from './source-sets.ts';
 import type { ValueStore } from './value-store.ts';
 
-const LINEAR: Readonly<Record<number, LinearOperation>> = Object.fromEntries(
-  (['add', 'sub', 'mul', 'div'] as const).map((name) => [BINARY_OPERATIONS.indexOf(name), name]),
+/** By the number of an operation. */
+const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
+  (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
 );
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
@@ -72,7 +73,7 @@ export class LaneArithmetic {
     const known = moments && { ...moments, mean: -moments.mean };
     const set = values.lanes.setOf(handle);
     const flags = negated ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
-    const result = this.finish({ lanes, set, point, particle, computed, flags, known });
+    const result = this.finish(lanes, set, point, particle, computed, flags, known);
     if (negated) this.#densities.noteMoved(result, handle, 0, -1);
     return result;
   }
@@ -106,7 +107,7 @@ export class LaneArithmetic {
     } else if (united < 0) {
       known = this.#combineKnown(operation, left, right);
     }
-    const xLanes = this.#values.lanesOf(left, store.addressOf(right));
+    const xLanes = this.#values.lanesOf(left, this.#values.settledLanesOf(right));
     const yLanes = this.#values.lanesOf(right, xLanes);
     const lanes = store.allocate();
     let point = call.lane_binary(operation, xLanes, yLanes, lanes, this.#laneCount);
@@ -122,7 +123,7 @@ export class LaneArithmetic {
       const atoms = this.#products.keepsAtoms(left, right) ? RECORD_ATOMS : 0;
       packed |= (RECORD_OWN_POINTS | atoms) << 24;
     }
-    const result = this.finish({ lanes, set, point, particle, computed, block, packed, known });
+    const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
     // What a Joint core shows are lanes: the product's points are its base alone.
     if (block !== 0 && this.#values.isJoint) {
       this.#values.gridOf(result);
@@ -152,20 +153,24 @@ export class LaneArithmetic {
     const grid = values.gridOf(handle);
     const source = values.lanesOf(handle);
     const lanes = values.lanes.allocate();
-    const apply = (from: Address, to: Address, n: number) =>
-      isLeft
-        ? call.lane_binary_with_plain_left(operation, plain, from, to, n)
-        : call.lane_binary_with_plain_right(operation, from, plain, to, n);
-    let point = apply(source, lanes, this.#laneCount);
+    const laneCount = this.#laneCount;
+    let point = isLeft
+      ? call.lane_binary_with_plain_left(operation, plain, source, lanes, laneCount)
+      : call.lane_binary_with_plain_right(operation, source, plain, lanes, laneCount);
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     const isLinear = linear !== undefined && !(linear === 'div' && isLeft);
     const computed = grid && this.#onBase(grid.base, isLinear && grid.isInCells);
-    if (grid && computed) point &= apply(grid.values, computed.values, grid.base.count);
+    if (grid && computed) {
+      const { count } = grid.base;
+      point &= isLeft
+        ? call.lane_binary_with_plain_left(operation, plain, grid.values, computed.values, count)
+        : call.lane_binary_with_plain_right(operation, grid.values, plain, computed.values, count);
+    }
     const moments = isLinear ? values.knownOf(handle) : undefined;
     const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
     const set = values.lanes.setOf(handle);
     const flags = isLinear ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
-    const result = this.finish({ lanes, set, point, particle, computed, flags, known });
+    const result = this.finish(lanes, set, point, particle, computed, flags, known);
     this.#densities.noteLinear(operation, result, handle, plain, isLeft);
     return result;
   }
@@ -189,23 +194,22 @@ export class LaneArithmetic {
 
   /**
    * Makes a result a record. One whose lanes (and numbers on its base) are all one `point`, where the particle is, becomes a
-   * plain value.
+   * plain value. Every operation comes by here, so nothing is allocated.
+   * @param computed what it is at the points of a base, if there is one
+   * @param flags of the record, besides those of its deltas
+   * @param block deltas, with their count and flags in `packed`
    */
-  finish(result: {
-    lanes: Address;
-    set: SetId;
-    point: number;
-    particle: number;
-    /** What it is at the points of a base, if there is one. */
-    computed?: Grid | undefined;
-    /** Of the record, besides those of its deltas. */
-    flags?: number;
-    /** Deltas, with their count and flags. */
-    block?: Address;
-    packed?: number;
-    known?: Moments | undefined;
-  }): Handle {
-    const { lanes, set, point, particle, computed, flags = 0, block = 0, packed = 0, known } = result;
+  finish(
+    lanes: Address,
+    set: SetId,
+    point: number,
+    particle: number,
+    computed: Grid | undefined,
+    flags: number,
+    known: Moments | undefined,
+    block: Address = 0,
+    packed = 0,
+  ): Handle {
     const values = this.#values;
     this.#maker.resultParticle = particle;
     if (

@@ -8,8 +8,9 @@ import type { Posterior } from './bayes.ts';
 import type { Handle, Operand } from './core.ts';
 import { type CoreSpec, countLanes } from './core-spec.ts';
 import { collectDeltas, type Deltas, limitDeltas } from './deltas.ts';
-import { pickLanes, spreadLanes } from './draw-lanes.ts';
+import { drawPoints, pickLanes } from './draw-lanes.ts';
 import { countProductLevels, IndependentProducts } from './independent-products.ts';
+import { maybeDescribeQuery } from './input-notices.ts';
 import type { Address } from './kernels.ts';
 import { LaneArithmetic } from './lane-arithmetic.ts';
 import { type Moments, mixMoments } from './lane-weights.ts';
@@ -30,8 +31,6 @@ export interface LaneCoreOptions extends TrackingOptions {
   readonly trace?: TraceHost;
 }
 
-const FAR_DIMENSION = 2 ** 24;
-
 export class LaneCore extends TrackingCore {
   readonly #values: ValueStore;
   readonly #laneCount: number;
@@ -41,7 +40,6 @@ export class LaneCore extends TrackingCore {
   #isSmooth = false;
   /** A likelihood is being asked what a hypothesis predicts. */
   #isPredicting = false;
-  #predicted = 0;
   readonly #statements: AccuracyStatements;
 
   constructor(spec: CoreSpec, options: LaneCoreOptions) {
@@ -94,7 +92,7 @@ export class LaneCore extends TrackingCore {
     this.maker.checkMemory();
     const { lanes, grids } = this.#values;
     const source = lanes.addSource();
-    // What a likelihood predicts is hardly ever drawn from: hundreds of hypotheses must not use the points up.
+    // What a likelihood predicts is hardly ever drawn from; a dimension is taken when it is, and none of those in turn.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
     const onDrawn = this.#isPredicting
       ? undefined
@@ -173,7 +171,7 @@ export class LaneCore extends TrackingCore {
     }
     const known = mixMoments(this.#momentsOf(first), this.#momentsOf(second), firstWeight);
     const point = this.kernels.call.lane_is_point(lanes);
-    return this.#arithmetic.finish({ lanes, set, point, particle: known.mean, known });
+    return this.#arithmetic.finish(lanes, set, point, known.mean, undefined, 0, known);
   }
 
   override independentCopy(value: Operand): Handle {
@@ -245,12 +243,8 @@ export class LaneCore extends TrackingCore {
       values.lanes.assign(handle, lanes, set);
       return handle;
     }
-    return this.#arithmetic.finish({
-      lanes,
-      set,
-      point: call.lane_is_point(lanes),
-      particle: call.lane_mean(lanes),
-    });
+    const [point, mean] = [call.lane_is_point(lanes), call.lane_mean(lanes)];
+    return this.#arithmetic.finish(lanes, set, point, mean, undefined, 0, undefined);
   }
 
   override bayesLaplace(
@@ -280,6 +274,8 @@ export class LaneCore extends TrackingCore {
     // Densities need the few deltas; all else is best answered by what the value is known by.
     if (value.handle === 0 || !name || name === 'evaluate_pdf' || name === 'nth_mode')
       return super.query(query, value, argument);
+    const wrong = maybeDescribeQuery(name, argument);
+    if (wrong) this.notice(wrong);
     if (name !== 'nth_moment' || argument > 1) this.#statements.state(value);
     if (name === 'nth_moment') return this.#values.momentOf(value.handle, argument);
     if (name === 'sample') return this.#values.samplerOf(value.handle)(this.kernels.call.random());
@@ -329,7 +325,7 @@ export class LaneCore extends TrackingCore {
   protected override fromUx(value: UxValue): Handle {
     const handle = super.fromUx(value);
     // Too many deltas went through fromPoints, which gave the value its source.
-    if (handle !== 0 && this.#values.lanes.addressOf(handle) === 0)
+    if (handle !== 0 && !this.#values.hasLanes(handle))
       this.#giveSource(handle, super.pointsOf({ handle, particle: 0 }));
     return handle;
   }
@@ -338,6 +334,11 @@ export class LaneCore extends TrackingCore {
     const grid = value.handle === 0 ? undefined : this.#values.gridOf(value.handle);
     if (!grid || this.densities.isKnown(value.handle)) return this.deltasOf(value);
     return this.#values.deltasOf(value.handle);
+  }
+
+  /** Where a function of a source is not monotone, its density may have poles and leaps, which nodes do not care about. */
+  protected override maybeNodesOf({ handle }: Operand): Deltas | undefined {
+    return handle === 0 || this.densities.isKnown(handle) ? undefined : this.#values.maybeNodesOf(handle);
   }
 
   protected override completeRecord(handle: Handle): void {
@@ -351,7 +352,8 @@ export class LaneCore extends TrackingCore {
 
   /** The next dimension of the points; what a likelihood predicts is drawn from beyond the last, and uses none up. */
   #takeDimension(): number {
-    return this.#isPredicting ? FAR_DIMENSION + this.#predicted++ : this.#values.lanes.takeDimension();
+    const { lanes } = this.#values;
+    return this.#isPredicting ? lanes.takeFarDimension() : lanes.takeDimension();
   }
 
   #momentsOf({ handle, particle }: Operand): Moments {
@@ -380,13 +382,19 @@ export class LaneCore extends TrackingCore {
   }
 
   #giveSource(handle: Handle, points: WeightedPoints): void {
-    const { lanes } = this.#values;
+    const values = this.#values;
+    const { lanes } = values;
     const source = lanes.addSource();
-    const drawn = lanes.drawUniforms(this.#takeDimension());
-    if (this.#isSmooth) spreadLanes(this.kernels, points, drawn, this.#laneCount);
-    else pickLanes(this.kernels, points, drawn);
-    lanes.assign(handle, drawn, lanes.singleSet(source));
-    this.#values.assignPoints(handle, points, true);
-    if (!this.#isPredicting) this.#trace?.addPoints(source, points, this.#isSmooth, drawn, handle);
+    const dimension = this.#takeDimension();
+    const isSmooth = this.#isSmooth;
+    const draw = () =>
+      drawPoints(this.kernels, points, isSmooth, lanes.drawUniforms(dimension), this.#laneCount);
+    const set = lanes.singleSet(source);
+    // Lanes of a posterior take a good part of the time of finding it, and hardly ever does one ask for them.
+    if (isSmooth) values.deferLanes(handle, set, draw);
+    else lanes.assign(handle, draw(), set);
+    values.assignPoints(handle, points, true);
+    if (this.#trace && !this.#isPredicting)
+      this.#trace.addPoints(source, points, isSmooth, values.lanesOf(handle), handle);
   }
 }

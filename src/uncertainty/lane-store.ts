@@ -16,6 +16,9 @@ export interface LaneOptions {
   readonly laneMemoryLimitBytes: number;
 }
 
+/** Where the dimensions begin that what a likelihood predicts is drawn from. */
+const FAR_DIMENSION = 2 ** 24;
+
 export class LaneStore {
   readonly count: number;
   readonly #kernels: Kernels;
@@ -30,6 +33,7 @@ export class LaneStore {
   readonly #latticeDimensions: number;
   #sources = 0;
   #dimensions = 0;
+  #farDimensions = 0;
   #setsAfterSweep = 1024;
 
   constructor(kernels: Kernels, options: LaneOptions) {
@@ -61,6 +65,11 @@ export class LaneStore {
   /** The dimension of the points that a source's lanes are drawn from: the next one. */
   takeDimension(): number {
     return this.#dimensions++;
+  }
+
+  /** A dimension beyond all of those that sources take in turn: hundreds of hypotheses must not use the points up. */
+  takeFarDimension(): number {
+    return FAR_DIMENSION + this.#farDimensions++;
   }
 
   singleSet(source: number): SetId {

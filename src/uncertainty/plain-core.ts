@@ -1,22 +1,60 @@
 // Cores without distributions. Bypass: creations return the mean. Reference: creations return one random variate, so
 // that one run of the program is one draw. On both every value is plain and every other operation is the machine's.
 
+import { familyOf } from '../uxhw/families.ts';
 import type { Core, Handle, Operand } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
 import { collectDeltas } from './deltas.ts';
-import { describeMixtureWeight, describeParameters, maybeDescribeWeights } from './input-notices.ts';
+import { parametersOf } from './family-domains.ts';
+import {
+  describeMixtureWeight,
+  describeParameters,
+  maybeDescribeQuery,
+  maybeDescribeWeights,
+} from './input-notices.ts';
 import { Kernels } from './kernels.ts';
-import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';
-import { meanOfParametric, type PlacedShape, planParametric } from './parametric.ts';
+import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from './operations.ts';
+import { mathematicsOf, meanOfParametric, type PlacedShape, planParametric } from './parametric.ts';
 import { answerQuery, drawSample, plainDeltas } from './queries.ts';
+import type { SourceKind } from './run-trace.ts';
 import { mergeSamples, type WeightedPoints } from './samples.ts';
 import { type BuiltShape, ShapeCache } from './shape-cache.ts';
 import { unknownNumber } from './unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-text.ts';
 
+/** One draw of a Reference core, from which all that is uncertain in a run follows. */
+export interface Draw {
+  readonly kind: SourceKind;
+  /** Of a parametric distribution: which one, with as many parameters as it has. */
+  readonly family?: ParametricKind;
+  readonly parameters?: readonly number[];
+  /** Of samples and mixtures: what they are. */
+  readonly text?: string;
+  /** Ux text that was drawn from. */
+  readonly input?: string;
+  /** The numbers that were drawn: several of joint samples. */
+  readonly values: readonly number[];
+  /** Of a parametric distribution: the probability that lies below the draw. */
+  readonly probability?: number;
+}
+
+export interface SourceMoments {
+  readonly mean: number;
+  readonly standardDeviation: number;
+}
+
+/** Told of the draws of a run. */
+export interface DrawListener {
+  drawn(draw: Draw): void;
+  /** The last draw is used for nothing: a number stands in its place. */
+  forget(): void;
+}
+
 export interface PlainOptions {
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
+  /** On Reference cores. */
+  readonly draws?: DrawListener | undefined;
   /** Called with a sentence for the user. */
   readonly onNotice?: (message: string) => void;
 }
@@ -41,9 +79,13 @@ export class PlainCore implements Core {
   readonly #drawn: Drawn[] = [];
   readonly #said = new Set<string>();
   readonly #onNotice: (message: string) => void;
+  readonly #draws: DrawListener | undefined;
+  /** Whether the last creation drew. */
+  #hasDrawn = false;
 
   constructor(spec: CoreSpec, options: PlainOptions) {
     this.#onNotice = options.onNotice ?? (() => {});
+    this.#draws = options.draws;
     this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
     this.#kernels = new Kernels(options.kernels);
     this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), -1);
@@ -69,6 +111,7 @@ export class PlainCore implements Core {
     const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
     const { call } = this.#kernels;
+    this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
     // Programs ask for the same distribution again and again: planning it takes many times what a draw does.
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
@@ -82,36 +125,64 @@ export class PlainCore implements Core {
       this.#drawn[kind & ~SINGLE_PRECISION] = drawn;
     }
     const { location, scale } = drawn.plan;
-    return this.#give(location + scale * call.shape_quantile(drawn.shape.panels, call.random()));
+    const probability = call.random();
+    const value = location + scale * call.shape_quantile(drawn.shape.panels, probability);
+    if (this.#draws) {
+      const parameters = [a, b, c].slice(0, parametersOf(name).length);
+      this.#tell({ kind: 'parametric', family: name, parameters, values: [value], probability });
+    }
+    return this.#give(value);
   }
 
   meanOfParametric(kind: number, a: number, b: number, c: number): number {
     return meanOfParametric(this.#kernels.call, kind, a, b, c);
   }
 
+  /** Mean and standard deviation of a parametric distribution; NaN or infinite where there is none. */
+  momentsOfParametric(kind: ParametricKind, parameters: readonly number[]): SourceMoments {
+    const mathematics = mathematicsOf(this.#kernels.call);
+    const [a = 0, b = 0, c = 0] = parameters;
+    const mean = this.meanOfParametric(PARAMETRIC_KINDS.indexOf(kind), a, b, c);
+    return { mean, standardDeviation: Math.sqrt(familyOf(kind).variance([a, b, c], mathematics)) };
+  }
+
   givePlain(value: number): Handle {
+    // What it stands in the place of was drawn all the same.
+    if (this.#hasDrawn) this.#draws?.forget();
     return this.#give(value);
   }
 
   fromSamples(samples: Float64Array): Handle {
-    return this.#givePoints(mergeSamples(samples, undefined));
+    return this.#givePoints(mergeSamples(samples, undefined), {
+      kind: 'samples',
+      text: `${samples.length} samples`,
+    });
   }
 
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
     const bad = maybeDescribeWeights(weights);
     if (bad) this.#notice(bad);
-    return this.#givePoints(mergeSamples(samples, weights));
+    return this.#givePoints(mergeSamples(samples, weights), {
+      kind: 'samples',
+      text: `${samples.length} samples`,
+    });
   }
 
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const n = Math.floor(rows.length / cardinality);
     const drawn = Math.floor(this.mode === 'reference' ? this.#kernels.call.random() * n : 0);
-    return Array.from({ length: cardinality }, (_, column) => {
+    const drawnRow = Array.from({ length: cardinality }, (_, column) => {
       const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
       if (this.mode === 'reference') this.#give(samples[drawn] ?? Number.NaN);
       else this.fromSamples(samples);
       return { handle: 0, particle: this.resultParticle };
     });
+    if (this.mode === 'reference') {
+      const values = drawnRow.map(({ particle }) => particle);
+      const text = `${n} joint samples of ${cardinality} values`;
+      this.#tell({ kind: 'joint samples', text, values });
+    }
+    return drawnRow;
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
@@ -119,8 +190,12 @@ export class PlainCore implements Core {
       this.#notice(describeMixtureWeight(firstWeight));
       return this.#give(Number.NaN);
     }
-    if (this.mode === 'reference')
-      return this.#give(this.#kernels.call.random() < firstWeight ? first.particle : second.particle);
+    if (this.mode === 'reference') {
+      const isFirst = this.#kernels.call.random() < firstWeight;
+      const text = `which part of a mixture, ${firstWeight} the first`;
+      this.#tell({ kind: 'mixture', text, values: [Number(isFirst)] });
+      return this.#give(isFirst ? first.particle : second.particle);
+    }
     return this.#give(first.particle * firstWeight + second.particle * (1 - firstWeight));
   }
 
@@ -146,6 +221,8 @@ export class PlainCore implements Core {
   query(query: number, value: Operand, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const wrong = maybeDescribeQuery(name, argument);
+    if (wrong) this.#notice(wrong);
     return answerQuery(name, plainDeltas(value.particle), argument, this.#kernels.call);
   }
 
@@ -158,7 +235,7 @@ export class PlainCore implements Core {
   }
 
   fromText(text: string, particle: number | undefined): Handle {
-    return this.#giveUx({ ...parseUx(text), particle });
+    return this.#giveUx({ ...parseUx(text), particle }, text);
   }
 
   toBytes(value: Operand, single: boolean): Uint8Array {
@@ -166,7 +243,7 @@ export class PlainCore implements Core {
   }
 
   fromBytes(bytes: Uint8Array): Handle {
-    return this.#giveUx(uxFromBytes(bytes));
+    return this.#giveUx(uxFromBytes(bytes), 'bytes');
   }
 
   release(): void {}
@@ -186,26 +263,35 @@ export class PlainCore implements Core {
     this.#onNotice(sentence);
   }
 
+  #tell(draw: Draw): void {
+    this.#hasDrawn = true;
+    this.#draws?.drawn(draw);
+  }
+
   #give(particle: number): Handle {
     this.resultParticle = particle;
     return 0;
   }
 
   /** The mean of weighted points on Bypass, a draw on Reference. */
-  #givePoints(points: WeightedPoints): Handle {
+  #givePoints(points: WeightedPoints, source: Omit<Draw, 'values'>): Handle {
     const mass = points.masses.reduce((sum, one) => sum + one, 0);
     if (!(mass > 0)) return this.#give(Number.NaN);
     const masses = points.masses.map((one) => one / mass);
     if (this.mode === 'reference') {
       const deltas = collectDeltas(points.positions, masses, points.atoms);
-      return this.#give(drawSample(deltas)(this.#kernels.call.random()));
+      const value = drawSample(deltas)(this.#kernels.call.random());
+      this.#tell({ ...source, values: [value] });
+      return this.#give(value);
     }
     return this.#give(points.positions.reduce((sum, x, i) => sum + x * masses[i]!, 0));
   }
 
-  #giveUx(value: UxValue): Handle {
+  #giveUx(value: UxValue, input: string): Handle {
+    this.#hasDrawn = false;
     const single = value.positions.length === 1;
-    if (this.mode === 'reference' && !single) return this.#givePoints({ ...value, atoms: false });
+    if (this.mode === 'reference' && !single)
+      return this.#givePoints({ ...value, atoms: false }, { kind: 'text', text: 'Ux text', input });
     if (single && value.count === 0) return this.#give(value.positions[0]!);
     return this.#give(value.particle ?? value.mean);
   }

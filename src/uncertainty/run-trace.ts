@@ -56,7 +56,10 @@ export interface TracedValue {
 }
 
 export interface RunTrace {
+  /** Draws of everything. */
   readonly laneCount: number;
+  /** Whether each draw is a run of the program, on a Reference core. */
+  readonly areRuns?: true;
   readonly sources: readonly TracedSource[];
   /** In the order in which they were printed. */
   readonly values: readonly TracedValue[];

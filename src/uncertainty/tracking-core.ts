@@ -14,6 +14,7 @@ import {
   describeMixtureWeight,
   describeParameters,
   INPUT_NOTICES,
+  maybeDescribeQuery,
   maybeDescribeWeights,
 } from './input-notices.ts';
 import { Kernels } from './kernels.ts';
@@ -205,7 +206,7 @@ export class TrackingCore implements Core {
         describe: (value) => this.predictedDeltasOf(value),
         notice: (sentence) => this.notice(sentence),
       },
-      { likelihood, prior: { ...prior, deltas }, evidence, observations },
+      { likelihood, prior: { ...prior, deltas, nodes: this.maybeNodesOf(prior) }, evidence, observations },
       {
         plain: (particle) => this.maker.plain(particle),
         fromOutcomes: (points) => this.fromPoints(points),
@@ -230,6 +231,8 @@ export class TrackingCore implements Core {
   query(query: number, value: Operand, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const wrong = maybeDescribeQuery(name, argument);
+    if (wrong) this.notice(wrong);
     if (name === 'nth_moment' && value.handle !== 0) return this.moment(value.handle, argument);
     return answerQuery(name, this.deltasOf(value), argument, this.kernels.call);
   }
@@ -360,6 +363,11 @@ export class TrackingCore implements Core {
   /** Deltas as inference looks at them: those of evidence, and of what a hypothesis predicts. */
   protected predictedDeltasOf(value: Operand): Deltas {
     return this.deltasOf(value);
+  }
+
+  /** The nodes of the one source that a value is a function of, where its density is not known better; here none are. */
+  protected maybeNodesOf(_value: Operand): Deltas | undefined {
+    return undefined;
   }
 
   protected deltasOf(value: Operand): Deltas {

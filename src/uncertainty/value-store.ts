@@ -13,29 +13,13 @@ import type { Address, Kernels } from './kernels.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { type Moments, weighLanes } from './lane-weights.ts';
-import type { PlacedShape } from './parametric.ts';
 import { drawSample } from './queries.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } from './records.ts';
 import type { WeightedPoints } from './samples.ts';
 import type { GridRule, ShapeCache, ShapeGrid } from './shape-cache.ts';
 import { SlotTable } from './slot-table.ts';
-
-/** How to make the lanes, grid and deltas of a parametric value. */
-export interface Recipe {
-  readonly plan: PlacedShape;
-  readonly single: number;
-  /** Of the points that lanes are drawn from; undefined where it is taken when they are. */
-  readonly dimension: number | undefined;
-  readonly base: Base;
-  /** Told of the lanes when they are drawn. */
-  readonly onDrawn?: ((lanes: Address) => void) | undefined;
-}
-
-/** What questions about a value are answered from. */
-interface Reading {
-  readonly deltas: Deltas;
-  draw: ((uniform: number) => number) | undefined;
-}
+import type { SetId } from './source-sets.ts';
+import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly as they are. */
 const UNCONTROLLED_SOURCES = 8;
@@ -54,10 +38,7 @@ export class ValueStore {
   readonly #capacity: number;
   readonly #cellLevels: number;
   readonly #control: LaneControl;
-  readonly #recipes = new SlotTable<Recipe>();
-  readonly #known = new SlotTable<Moments>();
-  readonly #readings = new SlotTable<Reading>();
-  readonly #stated = new SlotTable<{ readonly percent: number | undefined }>();
+  readonly #notes = new SlotTable<Notes>();
 
   constructor(
     parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache; densities: DensityStore },
@@ -79,11 +60,19 @@ export class ValueStore {
   }
 
   addRecipe(handle: Handle, recipe: Recipe): void {
-    this.#recipes.set(handle, recipe);
+    this.#noteAbout(handle).recipe = recipe;
   }
 
   recipeOf(handle: Handle): Recipe | undefined {
-    return this.#recipes.get(handle);
+    return this.#notes.get(handle)?.recipe;
+  }
+
+  #noteAbout(handle: Handle): Notes {
+    const noted = this.#notes.get(handle);
+    if (noted) return noted;
+    const notes: Notes = {};
+    this.#notes.set(handle, notes);
+    return notes;
   }
 
   /** The grid of a standard shape. */
@@ -96,21 +85,28 @@ export class ValueStore {
     if (this.lanes.dimensionsTaken >= UNCONTROLLED_SOURCES) this.#control.note(lanes);
   }
 
+  /** A value at the nodes of the one source that it is a function of; undefined where it is none. */
+  maybeNodesOf(handle: Handle): Deltas | undefined {
+    if (!this.gridOf(handle)?.base.isShared) return undefined;
+    const nodes = this.deltasOf(handle);
+    return nodes.distribution ? undefined : nodes;
+  }
+
   /** Moments of a value that is lanes alone, where they are known from its operands. */
   knownOf(handle: Handle): Moments | undefined {
-    return this.#known.get(handle);
+    return this.#notes.get(handle)?.known;
   }
 
   setKnown(handle: Handle, moments: Moments | undefined): void {
     if (moments && Number.isFinite(moments.mean) && Number.isFinite(moments.variance))
-      this.#known.set(handle, moments);
+      this.#noteAbout(handle).known = moments;
   }
 
   /** A value's numbers at the points of its base; undefined where lanes are all that there is. */
   gridOf(handle: Handle): Grid | undefined {
     const grid = this.grids.get(handle);
     if (grid) return grid;
-    const recipe = this.#recipes.get(handle);
+    const recipe = this.recipeOf(handle);
     if (recipe) {
       const { plan, single, base } = recipe;
       const shape = this.shapeGridOf(recipe);
@@ -159,11 +155,34 @@ export class ValueStore {
     });
   }
 
+  /** Says how the lanes of a value of these sources are drawn, when they are first needed. */
+  deferLanes(handle: Handle, set: SetId, draw: () => Address): void {
+    this.#noteAbout(handle).drawLanes = draw;
+    this.lanes.assign(handle, 0, set);
+  }
+
+  /** True for a value whose lanes are there, or which knows how to draw them. */
+  hasLanes(handle: Handle): boolean {
+    return this.lanes.addressOf(handle) !== 0 || this.#notes.get(handle)?.drawLanes !== undefined;
+  }
+
+  /** The lanes of a value, 0 for a parametric one whose lanes nobody has asked for yet. */
+  settledLanesOf(handle: Handle): Address {
+    return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
+  }
+
   /** @param partner lanes of the value that this one is about to be combined with, or 0 */
   lanesOf(handle: Handle, partner: Address = 0): Address {
     const lanes = this.lanes.addressOf(handle);
     if (lanes !== 0) return lanes;
-    const recipe = this.#recipes.get(handle);
+    const notes = this.#notes.get(handle);
+    if (notes?.drawLanes) {
+      const drawn = notes.drawLanes();
+      notes.drawLanes = undefined;
+      this.lanes.assign(handle, drawn, this.lanes.setOf(handle));
+      return drawn;
+    }
+    const recipe = notes?.recipe;
     if (!recipe) {
       // Reports a value that was released; a live one always has lanes or a recipe.
       this.#records.addressOf(handle);
@@ -176,7 +195,7 @@ export class ValueStore {
 
   #drawLanes(recipe: Recipe, partner: Address): Address {
     const { plan, single } = recipe;
-    const dimension = recipe.dimension ?? this.lanes.takeDimension();
+    const dimension = recipe.dimension ?? this.lanes.takeFarDimension();
     const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
     const table = this.#shapes.getTable(shape);
     const made = this.lanes.drawUniforms(dimension);
@@ -197,7 +216,7 @@ export class ValueStore {
       const mean = this.grids.mean(grid);
       return { mean, variance: this.grids.centralMoment(grid, mean, 2) };
     }
-    const known = this.#known.get(handle);
+    const known = this.knownOf(handle);
     if (known) return known;
     const lanes = this.lanesOf(handle);
     const { call } = this.#kernels;
@@ -242,12 +261,11 @@ export class ValueStore {
   }
 
   #readingOf(handle: Handle): Reading {
-    const known = this.#readings.get(handle);
-    if (known) return known;
+    const notes = this.#noteAbout(handle);
+    if (notes.reading) return notes.reading;
     const grid = this.gridOf(handle);
-    const reading = { deltas: grid ? this.#readGrid(grid) : this.#readLanes(handle), draw: undefined };
-    this.#readings.set(handle, reading);
-    return reading;
+    notes.reading = { deltas: grid ? this.#readGrid(grid) : this.#readLanes(handle), draw: undefined };
+    return notes.reading;
   }
 
   #readGrid(grid: Grid): Deltas {
@@ -264,7 +282,7 @@ export class ValueStore {
   }
 
   #readLanes(handle: Handle): Deltas {
-    if (!this.#known.get(handle) && !this.gridOf(handle)) return this.#sortLanes(handle);
+    if (!this.knownOf(handle) && !this.gridOf(handle)) return this.#sortLanes(handle);
     const { positions, masses, atoms } = this.weighedLanes(handle);
     return collectDeltas(positions, masses, atoms);
   }
@@ -288,7 +306,7 @@ export class ValueStore {
     const positions = this.readLanes(handle);
     const n = positions.length;
     const grid = this.gridOf(handle);
-    const wanted = grid || this.#known.get(handle) ? this.momentsOf(handle) : undefined;
+    const wanted = grid || this.knownOf(handle) ? this.momentsOf(handle) : undefined;
     const weighed = wanted && weighLanes(positions, wanted);
     if (grid && weighed && !weighed.isWhole) return this.grids.read(grid);
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
@@ -296,19 +314,19 @@ export class ValueStore {
 
   /** Per cent to which the standard deviation is known, where that is worth telling; see accuracy.ts. */
   statedPercentOf(handle: Handle): number | undefined {
-    const stated = this.#stated.get(handle);
-    if (stated) return stated.percent;
-    const isExact = this.#recipes.get(handle) ?? this.#known.get(handle) ?? this.gridOf(handle);
+    const notes = this.#noteAbout(handle);
+    if (notes.stated) return notes.stated.percent;
+    const isExact = this.recipeOf(handle) ?? this.knownOf(handle) ?? this.gridOf(handle);
     const lanes = isExact ? undefined : this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
     const percent = lanes && findAccuracy(lanes, LANE_BLOCKS);
-    this.#stated.set(handle, { percent });
+    notes.stated = { percent };
     return percent;
   }
 
   /** Makes the deltas of a record that was added without. */
   complete(handle: Handle): void {
     const { call } = this.#kernels;
-    const recipe = this.#recipes.get(handle);
+    const recipe = this.recipeOf(handle);
     const isClose = recipe
       ? this.shapeGridOf(recipe).isClose
       : (this.#records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
@@ -326,7 +344,7 @@ export class ValueStore {
         recipe?.single ?? 0,
         block,
       );
-    } else if (!this.#known.get(handle) && !this.gridOf(handle)) {
+    } else if (!this.knownOf(handle) && !this.gridOf(handle)) {
       const lanes = this.lanesOf(handle);
       const scratch = this.#kernels.scratch(32 * this.lanes.count);
       block = this.#records.reserve();
@@ -366,10 +384,7 @@ export class ValueStore {
 
   /** Lets go of all that is kept about a record. */
   forget(handle: Handle): void {
-    this.#recipes.delete(handle);
-    this.#known.delete(handle);
-    this.#readings.delete(handle);
-    this.#stated.delete(handle);
+    this.#notes.delete(handle);
     this.grids.release(handle);
     if (this.#control.adopt(this.lanes.addressOf(handle))) this.lanes.assign(handle, 0, 0);
     else this.lanes.release(handle);

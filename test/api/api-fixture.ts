@@ -121,6 +121,17 @@ async function gzip(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+/** Opens an empty store, whose time is what `now` says, in epoch milliseconds. */
+export type OpenStore = (now: () => number) => Promise<Store>;
+
+const START_MS = Date.UTC(2026, 0, 1);
+let openOther: OpenStore | undefined;
+
+/** Gives the fixtures that are opened from now on other stores than those in memory. */
+export function useStores(open: OpenStore): void {
+  openOther = open;
+}
+
 /** Everything that a test of the API needs. */
 export class ApiFixture {
   readonly store: Store;
@@ -130,7 +141,7 @@ export class ApiFixture {
   readonly reports: ErrorReport[] = [];
   announcements = 0;
   /** Epoch milliseconds. */
-  timeMs = Date.UTC(2026, 0, 1);
+  timeMs = START_MS;
   ann = { userId: '', key: '' };
   bob = { userId: '', key: '' };
 
@@ -160,7 +171,9 @@ export class ApiFixture {
 
   /** Makes the accounts. */
   static async open(settings: Partial<ApiSettings> = {}, store?: Store): Promise<ApiFixture> {
-    const fixture = new ApiFixture(settings, store);
+    let fixture: ApiFixture | undefined;
+    const now = () => fixture?.timeMs ?? START_MS;
+    fixture = new ApiFixture(settings, store ?? (await openOther?.(now)));
     fixture.ann = await createAccount(fixture.services, { username: 'ann' });
     fixture.bob = await createAccount(fixture.services, { username: 'bob' });
     return fixture;

@@ -16,7 +16,7 @@ async function openTask(): Promise<{ fixture: ApiFixture; path: string; task: st
     kind: 'Printed' as const,
     site: 0,
     occurrence: 0,
-    runs: samples.length,
+    kept: samples.length,
     samples: () => samples,
   });
   await writeTaskValues(fixture.store, task, [

@@ -1,15 +1,17 @@
 // A page of documentation as a site's build makes it: ten programs with what they print, below a path, under a content
 // security policy without inline scripts. With scripts, and without.
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openContentCache } from '../../src/node/content-cache.ts';
 import { openProgramBench } from '../../src/node/docs/program-bench.ts';
 import { type GivenProgram, renderPage } from '../../src/node/docs/render-page.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { untilKeptWhole } from './kept-whole.ts';
 import { StaticHost } from './static-host.ts';
 
 const POLICY =
@@ -28,6 +30,31 @@ int main(void) { printf("power: %lf W\\n", ${i} * UxHwDoubleUniformDist(3, 5)); 
   line: 10 * i,
 });
 
+/** The second program is built with a file of another one, which is not shown. */
+const HEADER: GivenProgram = {
+  language: 'c',
+  attributes: 'file="factor.h" part hidden',
+  text: '#define FACTOR 2\n',
+  line: 1,
+};
+const SECOND: GivenProgram = {
+  ...program(2),
+  attributes: `${program(2).attributes} with="factor.h"`,
+  text: program(2)
+    .text.replace('2 *', 'FACTOR *')
+    .replace('#include <stdio.h>', '#include <stdio.h>\n#include "factor.h"'),
+};
+
+/** For a page from right to left: a program that ends with a status, and one that does not build. */
+const MIRRORED: readonly GivenProgram[] = [
+  { ...program(1), attributes: 'name="ends" caption="עילוי" exit="3"', text: ending(3) },
+  { ...program(2), attributes: 'name="fails" continue-on-error', text: 'int main(void) { return x; }\n' },
+];
+
+function ending(status: number): string {
+  return `#include <stdio.h>\nint main(void) { puts("lift: 5 N"); return ${status}; }\n`;
+}
+
 describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
   const cacheFolder = mkdtempSync(join(tmpdir(), 'haze-docs-page-'));
   let browser: Browser;
@@ -36,19 +63,26 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
 
   beforeAll(async () => {
     const bench = openProgramBench({ cache: openContentCache(cacheFolder) });
-    const programs = Array.from({ length: 10 }, (_, i) => program(i + 1));
+    const others = Array.from({ length: 8 }, (_, i) => program(i + 3));
+    const programs = [HEADER, program(1), SECOND, ...others];
     const rendered = await renderPage({ file: 'page.md', programs, lang: 'de' }, bench);
+    const mirrored = await renderPage({ file: 'mirrored.md', programs: MIRRORED, lang: 'he' }, bench);
     bench.close();
     expect(rendered.problems).toEqual([]);
-    const figures = rendered.programs.map(({ html }) => html).join('\n<p>Text.</p>\n');
     const head =
       '<link rel="icon" href="data:,"><link rel="stylesheet" href="haze/haze-docs.css"><script src="haze/haze-docs.js" defer></script>';
-    const text = `<!doctype html><html lang="de"><meta charset="utf-8"><title>x</title>${head}<body><h1>x</h1>${figures}`;
+    const describePage = (html: string, { programs }: typeof rendered) => {
+      const figures = programs.map((one) => one.html).join('\n<p>Text.</p>\n');
+      return `<!doctype html><html ${html}><meta charset="utf-8"><title>x</title>${head}<body><h1>x</h1>${figures}`;
+    };
     host = await StaticHost.open({
       folder: SITE,
       path: '/some/folder/haze/',
       headers: { 'Content-Security-Policy': POLICY },
-      pages: { '/some/folder/page.html': text },
+      pages: {
+        '/some/folder/page.html': describePage('lang="de"', rendered),
+        '/some/folder/mirrored.html': describePage('lang="he" dir="rtl"', mirrored),
+      },
     });
     browser = await launchChromium();
     page = await (await openContext(browser)).newPage();
@@ -85,11 +119,15 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(files).toHaveLength(2);
     expect(files.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
     const figure = page.locator('#haze-p2');
+    const before = await figure.boundingBox();
     await figure.getByRole('button', { name: 'Ausführen' }).click();
     await expect
       .poll(() => figure.locator('haze-program section').innerText())
-      .toMatch(/Completed in[\s\S]*power: 8\.0 ± 1\.2/);
+      .toMatch(/Fertig nach[\s\S]*power: 8\.0 ± 1\.2/);
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
+    // What follows stays where it is, but for a border.
+    const after = await figure.boundingBox();
+    expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(4);
     expect(await page.locator('#haze-p3 pre.haze-output').isVisible()).toBe(true);
     expect(violations).toEqual([]);
   });
@@ -106,6 +144,50 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
   });
 
+  test('on a page from right to left words and buttons do so, too; programs and messages do not', async () => {
+    await page.goto(new URL('../mirrored.html', host.address).href);
+    const figure = page.locator('#haze-ends');
+    const run = await figure.getByRole('button', { name: 'הרצה' }).boundingBox();
+    const facts = await figure.locator('.haze-facts bdi').boundingBox();
+    expect(run!.x + run!.width).toBeLessThan(facts!.x);
+    expect(await figure.locator('figcaption').innerText()).toBe('תוכנית 1: עילוי');
+    /** Free places before and behind the words, in pixels. */
+    const measure = (selector: string) =>
+      page.locator(selector).evaluate((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const [words, box] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
+        return { left: words.left - box.left, right: box.right - words.right };
+      });
+    for (const name of ['#haze-ends .haze-status', '#haze-ends figcaption', '#haze-fails .haze-problems p']) {
+      const { left, right } = await measure(name);
+      expect(right, name).toBeLessThan(left);
+    }
+    for (const name of ['#haze-ends .haze-source code', '#haze-ends .haze-output', '#haze-fails li']) {
+      const { left, right } = await measure(name);
+      expect(left, name).toBeLessThanOrEqual(right);
+    }
+    await figure.getByRole('button', { name: 'הרצה' }).click();
+    const status = figure.getByRole('status').filter({ hasText: /^הסתיימה אחרי [\d.:]+ \S+: קוד יציאה 3$/ });
+    await status.waitFor();
+    expect(await status.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+  });
+
+  test('the cells for notebooks of JavaScript in docs/writing.md show a program with their input', async () => {
+    const writing = readFileSync(new URL('../../docs/writing.md', import.meta.url), 'utf8');
+    const cells = [...writing.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text).join('\n');
+    await page.goto(new URL('../page.html', host.address).href);
+    await page.addScriptTag({ url: 'haze/haze-program.js' });
+    // What such a notebook has for its cells.
+    const given = `const Inputs = { range: (_, { value }) => value }; const view = (input) => input;
+      const display = (node) => (document.body.append(node), node);`;
+    await page.evaluate(`(async () => { ${given} ${cells} })()`);
+    // By arithmetic: 29² times 1.225/2, and 29² times 0.05/(2 · √12).
+    await expect
+      .poll(() => page.locator('body > haze-program section').innerText())
+      .toMatch(/Fertig nach[\s\S]*pressure: 515\.\d ± 6\.\d/);
+  });
+
   test('what cannot be loaded is said, and the output stays', async () => {
     await page.goto(new URL('../page.html', host.address).href, { waitUntil: 'networkidle' });
     host.isAway = true;
@@ -114,6 +196,82 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     await figure.getByRole('alert').waitFor();
     expect(await figure.getByRole('alert').innerText()).toContain('konnte nicht geladen werden');
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(true);
+    host.isAway = false;
+  });
+});
+
+describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () => {
+  let browser: Browser;
+  let host: StaticHost;
+  let page: Page;
+  const told: string[] = [];
+
+  beforeAll(async () => {
+    host = await StaticHost.open({ folder: SITE, path: '/some/folder/' });
+    browser = await launchChromium();
+    page = await (await openContext(browser)).newPage();
+    page.on('pageerror', (error) => told.push(error.message));
+    // The policy that the pages themselves have is among what is told here.
+    page.on('console', (message) => {
+      if (message.type() === 'error') told.push(message.text());
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await host?.close();
+  });
+
+  async function findFaults(): Promise<string[]> {
+    // As the debugger's own, since the page allows no text as a script.
+    await page.evaluate(axe.source);
+    return page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+  }
+
+  test.each(['index', 'uxhw', 'rest'])('axe finds nothing on the page %s, in both themes', async (name) => {
+    await page.goto(new URL(`docs/${name}.html`, host.address).href);
+    for (const theme of ['light', 'dark']) {
+      await page.getByLabel('Theme').selectOption(theme);
+      expect(await findFaults()).toEqual([]);
+    }
+  });
+
+  test('a section is found and opened with keys alone', async () => {
+    await page.goto(new URL('docs/decisions/003-no-algebra.html', host.address).href);
+    await page.keyboard.press('/');
+    await page.keyboard.type('quantil');
+    const hits = page.locator('#hits').getByRole('option');
+    await hits.first().waitFor();
+    expect(await hits.first().getAttribute('aria-selected')).toBe('true');
+    expect(await findFaults()).toEqual([]);
+    const wanted = await hits.nth(1).getAttribute('href');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(wanted!);
+    expect(wanted).toMatch(/\/some\/folder\/docs\/[\w-]+\.html/);
+  });
+
+  test('a request is sent to the service in the page, and later ones know its answer', async () => {
+    await page.goto(new URL('docs/rest.html', host.address).href);
+    const requests = page.locator('figure.request');
+    await requests.nth(1).getByRole('button').click();
+    await expect.poll(() => requests.nth(1).innerText()).toContain('Send the requests above first');
+    await requests.nth(0).getByRole('button').click();
+    await expect.poll(() => requests.nth(0).innerText()).toMatch(/202[\s\S]*"BuildID": "bld_[0-9a-f]{32}"/);
+    await requests.nth(1).getByRole('button').click();
+    await expect.poll(() => requests.nth(1).innerText()).toMatch(/200[\s\S]*"Object": "Build"/);
+    expect(told).toEqual([]);
+  });
+
+  test('without a network every page is there, also one that was never opened', async () => {
+    await untilKeptWhole(page, host.address);
+    host.isAway = true;
+    await page.goto(new URL('docs/', host.address).href);
+    await page.getByRole('link', { name: 'Cores', exact: true }).click();
+    await page.getByRole('heading', { name: 'Which one' }).waitFor();
+    expect(await page.locator('#haze-follows .haze-output').innerText()).toMatch(/x \* x: 100 ± 20/);
     host.isAway = false;
   });
 });

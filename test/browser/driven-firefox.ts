@@ -13,7 +13,11 @@ export async function startDrivenFirefox(
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    extraPrefsFirefox: { ...preferences },
+    // As wide as a desk: narrow pages have menus in the place of buttons, and tests of their own.
+    defaultViewport: { width: 1280, height: 800 },
+    // The list of downloads comes up with each of them, takes the focus from the page, and never gives it back to one
+    // that nobody clicks into.
+    extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false, ...preferences },
     timeout: PATIENCE_MS,
     protocolTimeout: 300_000,
   });

@@ -2,7 +2,10 @@
 // answers one command of a session at a time and tells nothing of the console.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Builder, Capabilities, error as driverErrors, Key, type WebDriver } from 'selenium-webdriver';
 import { PATIENCE_MS, WEBKIT_DRIVER } from './browsers.ts';
 import { ENGINE_CRASHED } from './engine-crashed.ts';
@@ -58,6 +61,17 @@ async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
   return { name: `:${text.toString().trim()}`, process };
 }
 
+/**
+ * A folder of settings, which ask for little motion: without a graphics card every picture of an animation is drawn by the
+ * processor, and takes half of one from the compiler that a test waits for.
+ */
+async function writeSettings(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'haze-webkit-'));
+  await mkdir(join(folder, 'gtk-3.0'));
+  await writeFile(join(folder, 'gtk-3.0', 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+  return folder;
+}
+
 async function untilAnswers(port: number): Promise<void> {
   const endMs = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -79,10 +93,16 @@ async function endProcess(child: ChildProcess): Promise<void> {
 export async function startWebKit(): Promise<StartedWebKit> {
   const screen = await startScreen();
   const port = await findFreePort();
+  const settings = await writeSettings();
   const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
     stdio: 'ignore',
-    // Debian's sandbox of web processes needs rights that a container does not give.
-    env: { ...process.env, DISPLAY: screen.name, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+    env: {
+      ...process.env,
+      DISPLAY: screen.name,
+      XDG_CONFIG_HOME: settings,
+      // Debian's sandbox of web processes needs rights that a container does not give.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
   });
   await untilAnswers(port);
   const driver = await new Builder()
@@ -90,6 +110,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
     .build();
   await driver.manage().setTimeouts({ script: 2 * PATIENCE_MS, pageLoad: PATIENCE_MS });
+  await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
   const tabs = new Tabs(driver);
   return {
     newPage: () => tabs.open(),
@@ -98,6 +119,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
       await driver.quit().catch(() => undefined);
       await endProcess(server);
       await endProcess(screen.process);
+      await rm(settings, { recursive: true, force: true });
     },
   };
 }
@@ -107,6 +129,8 @@ class Tabs {
   readonly #driver: WebDriver;
   /** A tab that is there: the driver opens others only from one. */
   #first: string | undefined;
+  /** The tab that hears what is said. To switch to it again would bring it to the front, and draw all of it. */
+  #hearing: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasCrashed = false;
 
@@ -122,15 +146,16 @@ class Tabs {
     const handle = await this.#alone(async () => {
       if (this.#first === undefined) {
         this.#first = await this.#driver.getWindowHandle();
+        this.#hearing = this.#first;
         return this.#first;
       }
-      await this.#driver.switchTo().window(this.#first);
+      await this.#turnTo(this.#first);
       await this.#driver.switchTo().newWindow('tab');
       return this.#driver.getWindowHandle();
     });
     const tell = <Result>(work: (driver: WebDriver) => Promise<Result>) =>
       this.#alone(async () => {
-        await this.#driver.switchTo().window(handle);
+        await this.#turnTo(handle);
         return work(this.#driver);
       });
     return {
@@ -138,13 +163,24 @@ class Tabs {
       reload: () => tell((driver) => driver.navigate().refresh()),
       goBack: () => tell((driver) => driver.navigate().back()),
       evaluate: (work, argument) => tell((driver) => evaluate(driver, work, argument)),
-      close: () => tell((driver) => driver.close()),
+      close: () =>
+        tell(async (driver) => {
+          this.#hearing = undefined;
+          await driver.close();
+        }),
       keyboard: {
         type: (text) =>
           tell((driver) => driver.actions().sendKeys(text.replaceAll('\n', Key.ENTER)).perform()),
         press: (keys) => tell((driver) => press(driver, keys)),
       },
     };
+  }
+
+  async #turnTo(handle: string): Promise<void> {
+    if (this.#hearing === handle) return;
+    this.#hearing = undefined;
+    await this.#driver.switchTo().window(handle);
+    this.#hearing = handle;
   }
 
   /** Does something when all that was asked before is done. */

@@ -2,6 +2,7 @@
 import type { Frame, Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { maybeLinked } from '../../src/ui/playground/program-link.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { EmbedSite } from './embed-site.ts';
@@ -14,6 +15,11 @@ const SHOWN = [
   /mean \(°C\): 20\.10 ± 0\.17/,
   /distance \(m\): +19\.6\d ± 0\.9\d/,
 ];
+/** Two programs, at places of two languages; the second one does not build. */
+const TWO_LANGUAGES = `<!doctype html><html lang="de"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
+<script src="{haze}/haze-program.js"></script><h1>x</h1>
+<haze-program label="eins">int main(void) { return 0; }</haze-program>
+<div lang="ar" dir="rtl"><p>x</p><haze-program>int main(void) { return x; }</haze-program></div>`;
 const SOURCE = `#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 6 * 7);\n  return 3;\n}`;
 
 let site: EmbedSite;
@@ -95,11 +101,31 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const program = await find(LABELS[0]!);
     await program.locator('.value').click();
     await program.getByText('one peak, symmetric').last().waitFor();
+    await takeAlong(program);
     if (where === 'haze') return;
     const frame = page.locator(`haze-program[label="${LABELS[0]}"] iframe`);
     const height = await program.evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
     await expect.poll(async () => (await frame.boundingBox())!.height).toBe(height);
   });
+
+  /** Copies the source, and opens the program in the playground, which is not to begin its work here. */
+  async function takeAlong(program: Awaited<ReturnType<typeof find>>): Promise<void> {
+    const { context } = browser;
+    const source = await program.evaluate((element) => (element as unknown as { source: string }).source);
+    await program.getByRole('button', { name: 'Copy' }).click();
+    await program.getByRole('button', { name: 'Copied' }).waitFor();
+    await context.route(/\/index\.html/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'there' }),
+    );
+    const opening = context.waitForEvent('page');
+    await program.getByRole('button', { name: 'Open in the playground' }).click();
+    const opened = await opening;
+    await opened.waitForURL(/\/index\.html#haze1=/);
+    const linked = await maybeLinked(new URL(opened.url()).hash);
+    expect(linked?.program).toMatchObject({ source, title: LABELS[0] });
+    await opened.close();
+    await context.unroute(/\/index\.html/);
+  }
 
   test.each(['haze', 'other'] as const)(
     'mistakes are shown with their lines, on the site "%s"',
@@ -164,6 +190,54 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
+  test.each(['haze', 'other'] as const)(
+    'its words are those of the language at its place, on the site "%s"',
+    async (where) => {
+      site.files[where].set('/languages.html', { text: TWO_LANGUAGES });
+      await open(`${site[where]}/languages.html`);
+      const hosts = page.locator('haze-program');
+      const inside = (i: number) =>
+        where === 'haze' ? hosts.nth(i) : hosts.nth(i).frameLocator('iframe').locator('haze-program');
+      const german = inside(0);
+      await german.getByRole('button', { name: 'Ausführen' }).click();
+      await german
+        .getByRole('status')
+        .filter({ hasText: /^Fertig nach [\d,:]+ (s|min)$/ })
+        .waitFor();
+      await german.getByText('Einzelheiten').waitFor();
+      const arabic = inside(1);
+      const runs = arabic.getByRole('button', { name: 'تشغيل' });
+      await runs.click();
+      const status = arabic.getByRole('status').filter({ hasText: 'لا يمكن بناء البرنامج.' });
+      await status.waitFor();
+      const directionOf = (node: Element) => getComputedStyle(node).direction;
+      expect(await status.evaluate(directionOf)).toBe('rtl');
+      // What the compiler says is English, and so is the program.
+      const diagnostics = arabic.locator('[part=diagnostics]');
+      expect(await diagnostics.getAttribute('lang')).toBe('en');
+      expect(await diagnostics.innerText()).toContain("undeclared identifier 'x'");
+      for (const part of [diagnostics, arabic.locator('.source')])
+        expect(await part.evaluate(directionOf)).toBe('ltr');
+      // The bar begins at the right.
+      const [facts, run] = await Promise.all([
+        arabic.locator('.facts bdi').boundingBox(),
+        runs.boundingBox(),
+      ]);
+      expect(run!.x + run!.width).toBeLessThan(facts!.x);
+      expect(await arabic.locator('section').getAttribute('aria-label')).toBe('البرنامج');
+      // A page that changes its language has the words of the other one, of what was said before, too.
+      await page.evaluate(() => {
+        document.documentElement.lang = 'fr-CA';
+      });
+      await german
+        .getByRole('status')
+        .filter({ hasText: /^Terminé en/ })
+        .waitFor();
+      await german.getByRole('button', { name: 'Exécuter' }).waitFor();
+      expect(await runs.count()).toBe(1);
+    },
+  );
+
   test('where the site cannot be reached, a run says so; once it can, the next one runs', async () => {
     await open(`${site.other}/example.html`);
     const program = await find('Voltage divider');
@@ -172,7 +246,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     site.isAway = true;
     try {
       await run.click();
-      await program.getByText('its site cannot be reached. Check the network, and run again.').waitFor();
+      await program
+        .getByText('What runs programs could not be loaded. Check the network, and try again.')
+        .waitFor();
     } finally {
       site.isAway = false;
     }
@@ -234,7 +310,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       // The page's own colour, in whatever theme.
       await expect
         .poll(() =>
-          program.getByRole('button').evaluate((button) => getComputedStyle(button).backgroundColor),
+          program
+            .getByRole('button', { name: 'Run' })
+            .evaluate((button) => getComputedStyle(button).backgroundColor),
         )
         .toBe(colour);
       for (const frame of page.frames()) {

@@ -30,7 +30,7 @@ async function chooseFile(
 }
 
 /** Presses a button that saves a file; answers what the browser is given to save. */
-async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
+export async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
   await driver.page.evaluate(() => {
     const create = URL.createObjectURL;
     URL.createObjectURL = (content) => {
@@ -56,6 +56,8 @@ async function openZip(
   files: Record<string, Uint8Array>,
 ): Promise<void> {
   const inside = Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`${name}/${path}`, bytes]));
+  await driver.click('Files', '.write [role=tab]');
+  await driver.until(() => document.querySelector('input[accept]') !== null, undefined);
   await chooseFile(driver, 'Open zip', { name: `${name}.zip`, bytes: zipSync(inside) });
   await untilProject(driver, name);
 }
@@ -106,6 +108,8 @@ int main(void) {
 }
 `,
     });
+    await driver.click('Inputs', '.write [role=tab]');
+    await driver.until(() => document.querySelector('haze-program-inputs label') !== null, undefined);
     await chooseFile(driver, 'Add files', { name: 'data.bin', bytes: ALL_BYTES });
     await driver.until(isListed, undefined);
     expect(await driver.run()).toBe('completed');
@@ -113,7 +117,7 @@ int main(void) {
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
     await driver.page.reload();
     await driver.until(isListed, undefined);
-    await driver.click('Arguments, input, files', 'summary');
+    await driver.click('Inputs', '.write [role=tab]');
     expect(await saved(driver, 'Save data.bin')).toEqual(ALL_BYTES);
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
@@ -141,6 +145,41 @@ int main(void) {
 }
 
 function testProjects(scenario: Scenario): void {
+  test('a program becomes a project with its second file; files are renamed and deleted, and stay so', async () => {
+    const { driver } = scenario;
+    const tree = () => driver.texts('.project-tree button.file');
+    await driver.open({ source: 'int part(void);\nint main(void) { return part(); }\n' });
+    await driver.click('Files', '.write [role=tab]');
+    await driver.click('New file');
+    await fill(driver, 'Path of the new file', 'src/prat.c');
+    await driver.click('Make it');
+    await untilProject(driver, 'project');
+    await driver.focusEditor();
+    await driver.page.keyboard.type('int part(void) { return 3; }');
+    await driver.click('Rename');
+    await fill(driver, 'New path', 'main.c');
+    await driver.click('Rename', '[type=submit]');
+    await driver.until(
+      () => document.body.innerText.includes('There is a file "main.c" already.'),
+      undefined,
+    );
+    await fill(driver, 'New path', 'part.c');
+    await driver.click('Rename', '[type=submit]');
+    await expect.poll(tree).toEqual(['main.c', 'part.c']);
+    expect(await driver.run()).toBe('stopped');
+    expect(await driver.headline()).toMatch(/: exit status 3$/);
+    await driver.click('Delete');
+    await driver.click('Delete it', '[type=submit]');
+    await expect.poll(tree).toEqual(['main.c']);
+    await driver.page.reload();
+    await untilProject(driver, 'project');
+    expect(await tree()).toEqual(['main.c']);
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('int part(void);') === true,
+      undefined,
+    );
+  });
+
   test('messages of a project name their files; places and fixes lead there, and nowhere else', async () => {
     const { driver } = scenario;
     const main = 'int part(void);\nint main(void) { return part(); }\n';
@@ -151,6 +190,7 @@ function testProjects(scenario: Scenario): void {
     });
     await expect.poll(() => textOf(driver)).toContain('int main(void)');
     expect(await driver.run()).toBe('build-failed');
+    await expect.poll(() => driver.texts('haze-problems button.place')).not.toEqual([]);
     expect((await driver.texts('haze-problems button.place'))[0]).toMatch(/^src\/part\.c:2:\d+$/);
     await driver.click('Fix: insert “;”');
     await expect.poll(() => textOf(driver)).toBe('int part(void) {\n  return 0;\n}\n');
@@ -164,9 +204,7 @@ function testProjects(scenario: Scenario): void {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) {\n  return 0\n}\n' });
     expect(await driver.run()).toBe('build-failed');
-    await driver.focusEditor();
-    await driver.page.keyboard.press('Control+Home');
-    await driver.page.keyboard.type('// first\n');
+    await driver.typeAtStart('// first\n');
     await driver.click('Fix', 'haze-problems button');
     await expect.poll(() => textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');
     await driver.click('Fix', 'haze-problems button');
@@ -202,6 +240,42 @@ function testProjects(scenario: Scenario): void {
   });
 }
 
+/** The tag that is made for what is open gives back its source, in either form, and the preview follows the options. */
+async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
+  const source = await textOf(driver);
+  await driver.click('Embed');
+  await driver.until(
+    () =>
+      document.querySelector('dialog.take haze-program')?.shadowRoot?.querySelector('[part=header]') != null,
+    undefined,
+  );
+  const read = () =>
+    driver.page.evaluate(() => {
+      const tag = document.querySelector<HTMLTextAreaElement>('dialog.take textarea')!.value;
+      const made = new DOMParser().parseFromString(tag, 'text/html').querySelector('haze-program')!;
+      const preview = document.querySelector<HTMLElement & { source: string }>('dialog.take haze-program')!;
+      const tellOf = (element: Element, text: string | null) => ({
+        source: text?.trim(),
+        core: element.getAttribute('core'),
+        arguments: element.getAttribute('arguments'),
+        isEditable: element.hasAttribute('editable'),
+      });
+      const holder = made.firstElementChild!;
+      return {
+        form: holder.localName,
+        made: tellOf(made, holder.textContent),
+        preview: tellOf(preview, preview.source),
+      };
+    }, undefined);
+  const first = { source: source.trim(), core: 'C0-S', arguments: '1', isEditable: false };
+  expect(await read()).toEqual({ form: 'script', made: first, preview: first });
+  await driver.click('Readable', 'dialog.take label');
+  await driver.click('Readers may', 'dialog.take label');
+  const second = { ...first, isEditable: true };
+  await expect.poll(read).toEqual({ form: 'pre', made: second, preview: second });
+  await driver.click('Close', 'dialog.take header button');
+}
+
 function testValues(scenario: Scenario): void {
   test('the viewer follows a value into the next run, with the one before dashed, and closes when it is gone', async () => {
     const { driver } = scenario;
@@ -226,6 +300,21 @@ int main(int argc, char **argv) {
     // Uniform from 1 to 3, and from 5 to 7: a mean of 2 and of 6, a standard deviation of 2/√12.
     await driver.click('2.00 ± 0.58');
     await expect.poll(seen).toMatch(/width/);
+    await driver.click('Save', '[aria-haspopup]');
+    const [, row1 = ''] = new TextDecoder().decode(await saved(driver, 'All values as CSV')).split('\r\n');
+    const [label, unit, ...numbers] = row1.split(',');
+    expect([label, unit]).toEqual(['width', 'm']);
+    // Particle and mean, standard deviation, quantiles for 2.5, 50 and 97.5 %.
+    for (const [index, wanted] of [2, 2, 2 / Math.sqrt(12), 1.05, 2, 2.95].entries())
+      expect(Math.abs(Number(numbers[index]) - wanted)).toBeLessThan(0.03);
+    await driver.click('Save', '[aria-haspopup]');
+    await driver.click('Module', '[role=menuitem]');
+    const module = await saved(driver, 'Save program.wasm');
+    expect([...module.slice(0, 4)]).toEqual([0, ...encode('asm')]);
+    const sizes = await driver.texts('dialog.take tbody tr');
+    expect(sizes).toContainEqual(expect.stringMatching(/^code\s+[\d,]+$/));
+    await driver.click('Close', 'dialog.take button');
+    await expectEmbedded(driver);
     await fill(driver, 'Arguments', '5');
     await driver.run();
     await expect.poll(seen).toMatch(/width \(run before\)/);

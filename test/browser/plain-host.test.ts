@@ -47,6 +47,23 @@ async function visitUntouched(
   }
 }
 
+/** What the browser reads of the manifest has no fault, and every icon is the picture that it says. */
+async function expectInstallable(page: Page, address: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { errors, data = '', url } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { start_url, icons } = JSON.parse(data) as { start_url: string; icons: Record<string, string>[] };
+  expect(new URL(start_url, url).href).toBe(address);
+  for (const { src, sizes, type } of icons.filter((icon) => icon.type === 'image/png')) {
+    const drawn = await page.evaluate(async (icon) => {
+      const response = await fetch(icon);
+      const { width, height } = await createImageBitmap(await response.blob());
+      return { sizes: `${width}x${height}`, type: response.headers.get('Content-Type') };
+    }, new URL(src!, url).href);
+    expect(drawn).toEqual({ sizes, type });
+  }
+}
+
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('an untouched first visit becomes isolated by itself', async () => {
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
@@ -119,6 +136,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.reload();
       await page.getByText('// mine').waitFor();
       expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+      await expectInstallable(page, host.address);
     } finally {
       host.onFile = (_path, bytes) => bytes;
       await fresh.end();

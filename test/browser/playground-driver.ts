@@ -86,34 +86,55 @@ export class PlaygroundDriver {
     this.address = address;
   }
 
-  /** Opens the page with a program, as its link does. */
+  /**
+   * Opens a program by its link: in the page that `open` has opened here before, which has a warm compiler then and all
+   * that happened in it, else in a new one. A page that was loaded in another way since is loaded anew.
+   */
   async open(parts: Partial<Program>): Promise<void> {
+    const fragment = await packShareFragment(describeProgram(parts));
+    const isThere = await this.page.evaluate((link) => {
+      if (!('hasOpened' in window)) return false;
+      location.hash = link;
+      return true;
+    }, fragment);
+    await (isThere ? this.#untilShown(parts) : this.openAfresh(parts));
+  }
+
+  /** Loads the page anew with a program, as its link does in another tab. */
+  async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await packShareFragment(describeProgram(parts));
     // A page that is there already would only see another fragment.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.address}#${fragment}`);
-    await this.until(
-      (source) => {
-        const shown = document.querySelector('.cm-content')?.textContent ?? '';
-        return shown.replaceAll(/\s/g, '').startsWith(source) && location.hash === '';
-      },
-      firstLine(parts.source ?? ''),
-    );
+    await this.#untilShown(parts);
+    await this.page.evaluate(() => void Object.assign(window, { hasOpened: true }), undefined);
+  }
+
+  async #untilShown({ source = '' }: Partial<Program>): Promise<void> {
+    await this.until((line) => {
+      const shown = document.querySelector('.cm-content')?.textContent ?? '';
+      return shown.replaceAll(/\s/g, '').startsWith(line) && location.hash === '';
+    }, firstLine(source));
   }
 
   /**
    * Waits until something is true in the page, also over a load of the page that nobody asked for. It asks again and again:
    * the driver of WebKit never answers for a script that waits when its page goes.
    */
-  async until<Argument>(isTrue: (argument: Argument) => boolean, argument: Argument): Promise<void> {
-    const endMs = Date.now() + PATIENCE_MS;
-    while (Date.now() < endMs) {
+  async until<Argument>(
+    isTrue: (argument: Argument) => boolean,
+    argument: Argument,
+    patienceMs = PATIENCE_MS,
+  ): Promise<void> {
+    const startMs = Date.now();
+    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs = Date.now() - startMs) {
       const isNow = await this.page.evaluate(isTrue, argument).catch((error: unknown) => {
         if (!LEFT.test(String(error))) throw error;
         return false;
       });
       if (isNow) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // What has been long in coming is asked for less often: asking is work for the page too.
+      await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);
     throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
@@ -154,7 +175,12 @@ export class PlaygroundDriver {
 
   /** Waits for the end of the run that is under way; answers its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
-    await this.until(() => document.querySelector('.run-line[data-outcome]') !== null, undefined);
+    // A first build of C++ is much work for an engine that has not compiled the compiler yet.
+    await this.until(
+      () => document.querySelector('.run-line[data-outcome]') !== null,
+      undefined,
+      2.5 * PATIENCE_MS,
+    );
     return this.page.evaluate(
       () => document.querySelector('.run-line')?.getAttribute('data-outcome') ?? '',
       undefined,
@@ -166,8 +192,29 @@ export class PlaygroundDriver {
     return this.text('.phase');
   }
 
-  focusEditor(): Promise<void> {
-    return this.page.evaluate(() => document.querySelector<HTMLElement>('.cm-content')!.focus(), undefined);
+  /** Brings the editor into sight, where it is not, and puts the focus there. */
+  async focusEditor(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+      click('#tab-program[aria-selected=false]');
+      click('.sides button:first-child[aria-pressed=false]');
+      // Not an animation's frame: a tab behind others never has one.
+      await new Promise((resolve) => setTimeout(resolve));
+      document.querySelector<HTMLElement>('.cm-content')!.focus();
+    }, undefined);
+  }
+
+  /** Chooses the page's colours in their menu. */
+  async chooseTheme(theme: 'auto' | 'light' | 'dark'): Promise<void> {
+    await this.click('Colours', '[aria-haspopup]');
+    await this.click({ auto: 'As the system', light: 'Light', dark: 'Dark' }[theme], '[role=menuitemradio]');
+  }
+
+  /** Types before the program's text: where the cursor is when the editor gets the focus is each browser's own affair. */
+  async typeAtStart(text: string): Promise<void> {
+    await this.focusEditor();
+    await this.page.keyboard.press('Control+Home');
+    await this.page.keyboard.type(text);
   }
 
   /** Text of an element, without line ends at its sides. */

@@ -1,10 +1,12 @@
 // The playground in Chromium: all that every browser must do, and what only Chromium lets a test measure.
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext, startChromium } from './browsers.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 
+/** Chromium says so of a page that was left before its icon was there; the manifest has its own test. */
+const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 
 /** Runs in the page: everything that moves by itself goes into `window.shifts`, what has moved already too. */
@@ -28,6 +30,16 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** Looks at every picture from the page's beginning: what is shown for a moment may be over before a test asks. */
+function watchDownload(): void {
+  const look = () => {
+    const text = document.querySelector('haze-download-panel')?.shadowRoot?.textContent;
+    if (text?.includes('Downloading the compiler')) Object.assign(window, { sawDownload: true });
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
 async function start(): Promise<DrivenBrowser> {
   const { context, end } = await startChromium();
   opened.context = context;
@@ -41,73 +53,98 @@ async function start(): Promise<DrivenBrowser> {
     page.on('pageerror', (error) => problems.push(String(error.stack)));
     return page as unknown as DrivenPage;
   };
-  return { newPage, takeProblems: () => problems.splice(0), end };
+  const takeProblems = () => problems.splice(0).filter((text) => !text.includes(LEFT_BEHIND));
+  return { newPage, takeProblems, end };
 }
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   const scenario = openScenario(start);
+  // Also after a test that failed: the next one's page is as wide as it thinks.
+  afterEach(() => opened.page?.setViewportSize({ width: 1280, height: 800 }));
   testPlayground(scenario);
 
   test('on a narrow page, Run brings the result into sight', async () => {
     const page = opened.page!;
+    const { driver } = scenario;
+    // Styles of what was looked at stay in the page.
+    await driver.click('Cores', '[role=tab]');
+    await driver.until(() => document.querySelector('haze-core-table form') !== null, undefined);
+    await driver.click('Output', '[role=tab]');
     await page.setViewportSize({ width: 360, height: 700 });
-    await scenario.driver.open({
+    await driver.open({
       source: '#include <stdio.h>\nint main(void) { puts("seen"); return 0; }\n',
     });
-    await page.click('.run-buttons .primary');
+    const measure = () => ({
+      head: document.querySelector('.toolbar')!.getBoundingClientRect().height,
+      // What a finger is to meet, but for what stands within lines of text.
+      small: [...document.querySelectorAll<HTMLElement>('button, summary, .bottom-bar button')]
+        .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
+        .filter((one) => one.getBoundingClientRect().height < 44)
+        .map(({ outerHTML }) => outerHTML),
+    });
+    for (const side of ['Result', 'Code']) {
+      await page.getByRole('button', { name: side, exact: true }).click();
+      const { head, small } = await page.evaluate(measure);
+      expect(head).toBeLessThanOrEqual(96);
+      expect(small, side).toEqual([]);
+    }
+    expect(await page.locator('.hint, kbd').filter({ visible: true }).count()).toBe(0);
+    await page.click('.bottom-bar .primary');
     await page.waitForFunction(() => {
-      const { top, bottom } = document.querySelector('.run-line')!.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
+      const line = document.querySelector('.run-line')!;
+      const { top, bottom } = line.getBoundingClientRect();
+      return line.checkVisibility() && top >= 0 && bottom <= window.innerHeight;
     });
     await page.waitForFunction(() => document.querySelector('.run-line.completed'));
-    await scenario.driver.open({
-      source:
-        '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf\\n", UxHwDoubleGaussDist(1, 0.1)); return 0; }\n',
-    });
-    await page.evaluate(() => scrollTo(0, 0));
-    const places = () => page.evaluate(() => [scrollY, document.activeElement!.className]);
-    await scenario.driver.focusEditor();
-    const before = await places();
-    await scenario.driver.run();
-    await scenario.driver.until(
-      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
-      undefined,
-    );
-    expect(await places()).toEqual(before);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Code' }).click();
+    expect(await page.locator('.cm-content').isVisible()).toBe(true);
   });
 
-  test.each([320, 768, 1024, 2560])('at %i pixels nothing reaches over the side', async (width) => {
+  test('at 320, 768, 1024 and 2560 pixels nothing reaches over the side', async () => {
     const { driver } = scenario;
-    await opened.page!.setViewportSize({ width, height: 900 });
-    await driver.open({
+    const page = opened.page!;
+    // What somebody has written before may begin with a word of any length: that is its name among what is kept.
+    const longWord = 'antidisestablishmentarianism'.repeat(2);
+    await driver.typeAtStart(`${longWord}\n`);
+    await driver.until(
+      (word) => Object.keys(localStorage).some((key) => localStorage[key].includes(word)),
+      longWord,
+    );
+    await driver.openAfresh({
       source:
         '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%lf\\n", UxHwDoubleGaussDist(1, 0.1)); return 0; }\n',
     });
     await driver.run();
     await driver.click('Completed');
-    await driver.click('1.00 ± 0.10');
-    await driver.until(
-      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
-      undefined,
-    );
-    for (const tab of ['Output', 'Build log', 'Records', 'Requests']) {
-      await driver.click(tab, '[role=tab]');
-      const room = await opened.page!.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
+    for (const width of [320, 768, 1024, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await driver.click('Output', '[role=tab]');
+      await driver.click('1.00 ± 0.10');
+      await driver.until(
+        () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
+        undefined,
       );
-      expect(room).toBeLessThanOrEqual(0);
+      for (const tab of ['Output', 'Build log', 'Records', 'Requests']) {
+        await driver.click(tab, '[role=tab]');
+        const room = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(room, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
+      }
+      await driver.click('Examples');
+      await driver.until(() => document.querySelectorAll('haze-gallery .card').length > 11, undefined);
+      await page.getByText(longWord).waitFor();
+      const [seen, cut] = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('.figures, .figures > div, haze-gallery .card')].filter(
+          (box) => box.checkVisibility(),
+        );
+        const isCut = (box: Element) =>
+          box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+        return [boxes.length, boxes.filter(isCut).map((box) => box.textContent)] as const;
+      });
+      // Cards, and the figures of the run.
+      expect(seen).toBeGreaterThan(18);
+      expect(cut, `at ${width} pixels`).toEqual([]);
+      await page.keyboard.press('Escape');
     }
-    await driver.click('Examples');
-    await driver.until(() => document.querySelectorAll('haze-gallery .card').length > 11, undefined);
-    const cut = await opened.page!.evaluate(() =>
-      [...document.querySelectorAll('.figures, .figures > div, haze-gallery .card')]
-        .filter((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)
-        .map((box) => box.textContent),
-    );
-    expect(cut).toEqual([]);
-    await opened.page!.keyboard.press('Escape');
-    await opened.page!.setViewportSize({ width: 1280, height: 800 });
   });
 
   test('nothing moves on a first visit: not while the page comes, nor while the compiler does, nor in the first run', async () => {
@@ -116,13 +153,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     try {
       const page = await (await openContext(browser, { viewport: { width: 1280, height: 800 } })).newPage();
       await page.addInitScript(recordShifts);
+      await page.addInitScript(watchDownload);
       const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
       await page.goto(host.address);
-      await page.getByText('Downloading the compiler').first().waitFor();
+      await page.waitForFunction(() => 'sawDownload' in window);
       expect(await driver.run()).toBe('completed');
       await page.locator('haze-download-panel[hidden]').waitFor({ state: 'attached' });
       await driver.click('Share');
-      await page.locator('.notices .sentence').waitFor();
+      await page.locator('.passing .sentence').waitFor();
       expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     } finally {
       await browser.close();
@@ -142,7 +180,8 @@ int main(void) {
   return 0;
 }
 `;
-    await driver.open({ source });
+    // In a page of its own: what has moved before is recorded too.
+    await driver.openAfresh({ source });
     await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('completed');
     const shifts = await opened.page!.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
@@ -154,8 +193,7 @@ int main(void) {
     const tab = await newTab();
     await tab.page.goto(host.address);
     await tab.until(() => document.querySelector('.cm-content') !== null, undefined);
-    await tab.focusEditor();
-    await tab.page.keyboard.type('// before the crash\n');
+    await tab.typeAtStart('// before the crash\n');
     await tab.until(
       () => Object.keys(localStorage).some((key) => localStorage[key].includes('// before the crash')),
       undefined,
@@ -185,8 +223,7 @@ int main(void) {
     });
     await tab.page.goto(host.address);
     await tab.until(() => document.querySelector('.cm-content') !== null, undefined);
-    await tab.focusEditor();
-    await tab.page.keyboard.type('// typed early\n');
+    await tab.typeAtStart('// typed early\n');
     await tab.until(
       () => Object.keys(localStorage).some((key) => localStorage[key].includes('// typed early')),
       undefined,

@@ -1,11 +1,11 @@
 // Before the browser tests: browsers that are missing are installed, and the sites are built anew.
 import { buildPage } from '../../scripts/build-page.ts';
-import { installTestPackages } from '../../scripts/install-test-packages.ts';
+import { installTestPackages, SUITE_PACKAGES } from '../../scripts/install-test-packages.ts';
 import { buildOfflineSites } from './offline-build.ts';
 
 /** Builds dist/page, and the sites of the tests about versions. */
 export default async function prepare(): Promise<void> {
-  installTestPackages(['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb']);
+  installTestPackages(SUITE_PACKAGES.browser);
   await buildPage({ isQuick: true });
   await buildOfflineSites();
 }

@@ -73,6 +73,12 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
   const editor = () => page.locator('.cm-content');
   const output = () => page.locator('haze-console');
 
+  async function closeProject(): Promise<void> {
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Close project' }).click();
+    await page.getByRole('navigation').waitFor({ state: 'detached' });
+  }
+
   async function expectRun(text: string | RegExp): Promise<void> {
     await page.getByRole('button', { name: /^Run/ }).click();
     await page.locator('.run-line[data-outcome]').waitFor();
@@ -88,6 +94,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
       'sums-main/src/sum.c': new TextEncoder().encode('int sum(void) { return 41; }\n'),
       'sums-main/logo.png': Uint8Array.of(0x89, 0x50, 0xff),
     });
+    await page.getByRole('tab', { name: 'Files' }).click();
     await page
       .getByLabel('Open zip…')
       .setInputFiles({ name: 'sums.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
@@ -111,7 +118,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     expect(new TextDecoder().decode(saved['src/sum.c'])).toContain('return 42;');
     await editor().fill('int sum(void) { return 43; }\n');
     const words = () => page.getByLabel('Arguments', { exact: true });
-    await page.getByText('Arguments, input, files and flags').click();
+    await page.getByRole('tab', { name: 'Inputs' }).click();
     await words().fill('7 "8 9"');
     await page.getByLabel('Standard input').fill('two\nlines\n');
     await page.reload();
@@ -120,8 +127,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await expect.poll(() => words().inputValue()).toBe('7 "8 9"');
     expect(await page.getByLabel('Standard input').inputValue()).toBe('two\nlines\n');
     await expectRun('sum 43');
-    await page.getByRole('button', { name: 'Close project' }).click();
-    await page.getByText('Open zip…').waitFor();
+    await closeProject();
     await expect.poll(() => editor().textContent()).toBe(before);
     expect(await words().inputValue()).toBe('');
     // And once more after it was closed.
@@ -129,8 +135,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await page.getByRole('button', { name: /^sums changed here/ }).click();
     await expect.poll(() => editor().textContent()).toContain('return 43;');
     await expect.poll(() => words().inputValue()).toBe('7 "8 9"');
-    await page.getByRole('button', { name: 'Close project' }).click();
-    await page.getByText('Open zip…').waitFor();
+    await closeProject();
   });
 
   test('a folder is opened with its inputs', async () => {
@@ -139,10 +144,11 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, text as string);
     }
+    await page.getByRole('tab', { name: 'Files' }).click();
     await page.getByLabel('Open folder…').setInputFiles(join(folder, 'journal'));
     await page.getByRole('navigation', { name: 'Files of journal' }).waitFor();
     await expectRun('second');
-    await page.getByRole('button', { name: 'Close project' }).click();
+    await closeProject();
   });
 
   test('an address is fetched through a proxy, submodules included; one that is not there says so', async () => {
@@ -155,7 +161,8 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     const program = git.repository('nested');
     program.commit(filesOf('nested-submodules'));
     program.addSubmodule('libs/roads', '../roads.git', roads!.head());
-    await page.getByRole('button', { name: 'Open address…' }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Address of a repository…' }).click();
     await page.getByLabel(/CORS proxy/).fill(proxy.address);
     const address = page.getByLabel('Address of the repository');
     await address.fill(`${git.address}/missing.git`);

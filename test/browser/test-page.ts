@@ -60,7 +60,8 @@ window.haze = {
       base,
       key,
       client: client === 'axios' ? flows.createAxiosClient(send) : flows.createFetchClient(fetch),
-      ...(window.beforeRequest ? { beforeRequest: window.beforeRequest } : {}),
+      // In a hurry, but where each request costs time.
+      ...(window.beforeRequest ? { beforeRequest: window.beforeRequest } : { waits: 0.1 }),
     };
     const samples = { slow: flows.slowSample(3), broken: flows.BROKEN_SAMPLE };
     return FLOWS[flow](service, sample ? samples[sample] : flows.SAMPLE);

@@ -128,6 +128,34 @@ export function testWriting(scenario: Scenario): void {
     await driver.until(() => document.querySelector('.cm-lint-marker-error') === null, undefined);
   });
 
+  const WRITTEN: readonly (readonly ['C++' | 'Fortran', source: string, line: number, wrong: string])[] = [
+    ['C++', '#include <cstdio>\n\nint main() {\n  return 0;\n}\n', 4, ' undeclared();'],
+    ['Fortran', 'program p\n  implicit none\n  real :: x\n  x = 1\nend program\n', 4, ' + unknown'],
+  ];
+  for (const [language, source, line, wrong] of WRITTEN) {
+    test(`${language} that is wrong is marked at its line while one writes, until it is right`, async () => {
+      const { driver } = scenario;
+      await driver.open({ source, language });
+      await driver.run();
+      await driver.focusEditor();
+      await driver.page.evaluate(goToLine, line);
+      await driver.page.keyboard.type(wrong);
+      const isMarked = (word: string) =>
+        document.querySelector('.cm-lintRange-error')?.textContent === word &&
+        document.querySelector('.cm-lint-marker-error') !== null;
+      await driver.until(isMarked, wrong.replace(/\W/g, ''));
+      const marked = await driver.page.evaluate(
+        () =>
+          [...document.querySelectorAll('.cm-line')].findIndex((one) => one.querySelector('.cm-lintRange')) +
+          1,
+        undefined,
+      );
+      expect(marked).toBe(line);
+      for (let i = 0; i < wrong.length; i += 1) await driver.page.keyboard.press('Backspace');
+      await driver.until(() => document.querySelector('.cm-lint-marker-error') === null, undefined);
+    });
+  }
+
   test('F12 goes to where a name is defined', async () => {
     const { driver } = scenario;
     await open(

@@ -83,7 +83,11 @@ describe('haze explain', () => {
       ['resistance', 'power.c:10', 'gauss(10, 0.2)'],
       ['drift', 'power.c:11', 'uniform(-0.01, 0.01)'],
     ]);
-    expect(stdout).toContain('noise[i] #3  power.c:13');
+    // First-order shares of one source after another, what belongs to several, and so the whole.
+    const [sum, interactions] = rows.slice(5, 7).map((row) => row.trim().split(/ {2,}/));
+    expect(sum).toEqual(['sum', expect.stringMatching(/^(99\.\d|100\.0) %$/)]);
+    expect(interactions).toEqual(['interactions', expect.stringMatching(/^0\.\d %$/)]);
+    expect(stdout).toMatch(/noise\[i\] #3 +power\.c:13/);
     expect(stdout).toMatch(/correlation .*\n {2}\(1\) power +1\.000 +−0\.\d{3} +0\.\d{3}\n/);
   });
 
@@ -134,6 +138,11 @@ describe('haze explain', () => {
     expect(csv[1]).toMatch(/^power,1,2\.50\d+,0\.0\d+,voltage,power\.c:9,1,"gauss\(5, 0\.06\)",5,/);
     const markdown = haze(['explain', source, '--markdown']).stdout;
     expect(markdown).toContain('| voltage | power.c:9 | gauss(5, 0.06) |');
+    expect(markdown).toMatch(
+      /\n\| sum (?:\| {2}){6}\| 100\.0 % \| {2}\|\n\| interactions (?:\| {2}){6}\| 0\.\d % \|/,
+    );
+    // The resistance has one source, of which there is no sum.
+    expect(markdown.match(/\| sum \|/g)).toHaveLength(2);
     const latex = haze(['explain', source, '--latex']).stdout;
     expect(latex).toMatch(/ {2}voltage & 5\.000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);
     expect(latex.match(/\\begin\{tabular\}/g)).toHaveLength(3);
@@ -143,8 +152,8 @@ describe('haze explain', () => {
     const plain = write('plain.c', '#include <stdio.h>\nint main(void) { printf("%f\\n", 2.5); }\n');
     const cases: [string[], RegExp][] = [
       [['explain', plain], /printed no value with a distribution.*UxHwDoubleGaussDist\(5, 0\.02\).*ux_gauss/],
-      [['explain', source, '--core', 'C0-S'], /C0-S does not track which inputs.*C0-Joint/],
-      [['explain', source, '--core', 'C0-Reference'], /C0-Reference does not track.*C0-Joint/],
+      [['explain', plain, '--core', 'C0-Reference', '--runs', '50'], /printed no value with a distribution/],
+      [['explain', source, '--core', 'C0-S'], /C0-S does not track which inputs.*C0-Joint.*C0-Reference/],
       [['explain', source, '--json', '--csv'], /--json and --csv are two forms/],
       [['explain', source, '--lanes', '1000'], /LaneCount .* power of two/],
       [['explain', source, '--jason'], /Did you mean --json\?/],
@@ -182,6 +191,43 @@ int main(void) {
     expect(last.contributions).toHaveLength(41);
     expect(last.contributions.map(({ source }) => source.occurrence).filter((n) => n > 1)).toHaveLength(39);
   }
+});
+
+test('on a Reference core: both ways of an if, uncertain parameters, sources that some runs do not make', async () => {
+  const { values } = await explainSource(
+    'branches.c',
+    `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1), y = 0;
+  if (x > 0.5) {
+    double rare = UxHwDoubleUniformDist(0, 1);
+    y = rare;
+  }
+  printf("y = %lf, ", y);
+  double scale = UxHwDoubleUniformDist(1, 3);
+  double noise = UxHwDoubleGaussDist(0, scale);
+  printf("noise = %lf\\n", noise);
+}
+`,
+    { core: 'C0-Reference', runs: 4000 },
+  );
+  expect(values.map(({ label }) => label)).toEqual(['y', 'noise']);
+  const shareOf = (value: number, wanted: string) =>
+    values[value]!.contributions.find(({ source }) => source.name === wanted)!;
+  // y = [x > ½]·z: E[y] = ¼, V = ½·⅓ − 1/16 = 5/48; V(E[y|x]) = 1/16, V(E[y|z]) = ¼·1/12 = 1/48.
+  expect(shareOf(0, 'x').first).toBeCloseTo(3 / 5, 1);
+  expect(shareOf(0, 'x').total).toBeCloseTo(4 / 5, 1);
+  expect(shareOf(0, 'rare').first).toBeCloseTo(1 / 5, 1);
+  expect(shareOf(0, 'rare').total).toBeCloseTo(2 / 5, 1);
+  expect(shareOf(0, 'rare')).toMatchObject({ estimate: 0.5, source: { file: 'branches.c', line: 6 } });
+  // noise = s·z: V = E[s²] = 13/3, V(E[noise|z]) = E[s]² = 4, and what is left, 1/3, belongs to both.
+  expect(shareOf(1, 'noise').first).toBeCloseTo(12 / 13, 1);
+  expect(shareOf(1, 'scale').first).toBeCloseTo(0, 2);
+  expect(shareOf(1, 'scale').total).toBeCloseTo(1 / 13, 1);
+  expect(shareOf(1, 'noise').source.distribution).toBe('gauss with uncertain parameters');
+  // What is drawn after a value is printed cannot be one of its sources.
+  expect(values[0]!.contributions).toHaveLength(2);
 });
 
 test('C++: members, constructors, streams and Ux text in an argument and in a file', async () => {

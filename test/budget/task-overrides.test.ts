@@ -12,6 +12,30 @@ int main(void) {
 }
 `;
 
+/** Its sources: one name in two functions, samples, Ux text in an argument and in a file. */
+const MANY = `#include <stdio.h>
+#include <stdlib.h>
+#include <uxhw.h>
+static double north(void) {
+  double offset = UxHwDoubleGaussDist(1, 0.1);
+  return 2 * offset;
+}
+static double south(void) {
+  double offset = UxHwDoubleGaussDist(2, 0.1);
+  return 3 * offset;
+}
+int main(int argc, char **argv) {
+  double measured = UxHwDoubleDistFromSamples((double[]){1, 2, 3, 4}, 4);
+  double first = atof(argv[1]), second = 0;
+  FILE *file = fopen("data/in.txt", "r");
+  fscanf(file, "%lf", &second);
+  printf("%lf\\n", north() + south());
+  printf("%lf\\n", measured);
+  printf("%lf\\n", first);
+  printf("%lf\\n", second);
+}
+`;
+
 describe('SourceOverrides', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let build = '';
@@ -36,21 +60,23 @@ describe('SourceOverrides', () => {
     }
   }
 
-  async function runTask(wish: object) {
-    const { body } = await call('POST', `/builds/${build}/tasks`, wish);
+  async function buildProgram(Code: string): Promise<string> {
+    const { body: list } = await call('GET', '/cores?default=true');
+    const { CoreID } = list.Cores.find(({ Name }: { Name: string }) => Name === 'C0-S+');
+    const { body } = await call('POST', '/sourcecode/builds', { Language: 'C', Code, CoreID });
+    expect((await ended(`/builds/${body.BuildID}`)).Status).toBe('Completed');
+    return body.BuildID;
+  }
+
+  async function runTask(wish: object, program = build) {
+    const { body } = await call('POST', `/builds/${program}/tasks`, wish);
     const task = await ended(`/tasks/${body.TaskID}`);
     return { task, stdout: (await call('GET', `/tasks/${body.TaskID}/output/Stdout`)).body as string };
   }
 
   beforeAll(async () => {
     server = await startServer();
-    const { body: list } = await call('GET', '/cores?default=true');
-    const core = list.Cores.find(({ Name }: { Name: string }) => Name === 'C0-S+');
-    const { body } = await call('POST', '/sourcecode/builds', {
-      ...{ Language: 'C', Code: CODE, CoreID: core.CoreID },
-    });
-    build = body.BuildID;
-    expect((await ended(`/builds/${build}`)).Status).toBe('Completed');
+    build = await buildProgram(CODE);
   });
 
   afterAll(() => server.close());
@@ -103,5 +129,57 @@ describe('SourceOverrides', () => {
       expect(status).toBe(422);
       expect(JSON.stringify(body)).toContain(reason);
     }
+  });
+
+  describe('of several sources of one name, of samples and of text', () => {
+    let program = '';
+    let inputs: object = {};
+
+    beforeAll(async () => {
+      const ux = (await runTask({ SourceOverrides: { resistance: 'fixed' } })).stdout.trim();
+      await fetch(`${server.base}/files/in.txt`, {
+        method: 'PUT',
+        headers: { Authorization: server.key, 'Content-Type': 'text/plain' },
+        body: `${ux}\n`,
+      });
+      const storage = { Location: 'data', ResourceID: '', ResourceType: 'ServiceCloudStorage' };
+      inputs = { Arguments: ux, DataSources: [storage] };
+      program = await buildProgram(MANY);
+    });
+
+    /** Means of what the program prints, one a line. */
+    const meansWith = async (SourceOverrides: object) => {
+      const { task, stdout } = await runTask({ ...inputs, SourceOverrides }, program);
+      expect(task.StatusTransitions.at(-1)).toMatchObject({ Status: 'Completed' });
+      return stdout
+        .trim()
+        .split('\n')
+        .map((line) => findUx(line)[0]?.value.particle ?? Number(line));
+    };
+
+    const refusalOf = async (SourceOverrides: object) => {
+      const { task } = await runTask({ ...inputs, SourceOverrides }, program);
+      expect(task.Status).toBe('Stopped');
+      return task.StatusTransitions.at(-1).Message as string;
+    };
+
+    test('a name that stands for two is refused with their places, by which each is meant alone', async () => {
+      expect(await refusalOf({ offset: 5 })).toMatch(
+        /^"offset" stands for 2 sources: "(\S+)" \(main\.c:5\), "(\S+)" \(main\.c:9\)\. Name one of them/,
+      );
+      const means = await meansWith({ 'main.c:5': 5, 'main.c:9': 7 });
+      expect(means[0]).toBe(2 * 5 + 3 * 7);
+    });
+
+    test('one that was made from samples is refused by name, with the reason', async () => {
+      expect(await refusalOf({ measured: 'gauss(1, 1)' })).toMatch(
+        /^Source "measured" \(.+\) was made from samples: only parametric distributions and Ux text/,
+      );
+    });
+
+    test('Ux text in an argument and in a file is set by the variable that it is read into', async () => {
+      expect((await meansWith({ first: 4, second: 6 })).slice(2)).toEqual([4, 6]);
+      expect(await refusalOf({ '&second': 6 })).toContain('Did you mean "second"?');
+    });
   });
 });

@@ -370,8 +370,21 @@ describe('lanes', () => {
     const later = core.make('uniform', 0, 1);
     const others = together.map((lanes) => correlateLanes(lanes, lanesOf(core, later)));
     // Independent random lanes would have correlations of 1/32.
-    expect(Math.sqrt(others.reduce((sum, one) => sum + one * one) / 16)).toBeLessThan(0.05);
+    expect(Math.sqrt(others.reduce((sum, one) => sum + one * one, 0) / 16)).toBeLessThan(0.05);
     expect(notices).toEqual([]);
+  });
+
+  it('of sources after an inference do not depend on what the likelihood made', () => {
+    const drawAfter = (likelihood: (core: TestCore, hypothesis: number) => Operand) => {
+      const core = openCore('C0-S+');
+      const prior = core.make('gauss', 2, 2);
+      core.take(core.bayesLaplace((h) => likelihood(core, h), prior, { handle: 0, particle: 3.1 }));
+      return lanesOf(core, core.make('uniform', 0, 1));
+    };
+    const ofModel = drawAfter((core, h) =>
+      core.two('add', core.two('mul', core.make('uniform', 0.9, 1.1), h), core.make('gauss', 0, 0.3)),
+    );
+    expect(ofModel).toEqual(drawAfter((core, h) => core.make('gauss', h, 0.3)));
   });
 
   it('agree with the scalar functions to 1 ulp', () => {
@@ -428,3 +441,18 @@ function findWorstUlp(lanes: Float64Array, scalar: (i: number) => number): bigin
   }
   return worst;
 }
+
+it.each(CORES)('%s: a posterior has the same lanes whenever they are asked for', (name) => {
+  const [early, late] = [openCore(name), openCore(name)];
+  const infer = (core: TestCore) => {
+    const prior = core.make('uniform', -10, 10);
+    const evidence = { handle: 0, particle: 3 };
+    return core.take(core.bayesLaplace((h) => core.make('gauss', h, 0.5), prior, evidence));
+  };
+  const [first, second] = [infer(early), infer(late)];
+  const lanes = lanesOf(early, first);
+  const other = late.make('gauss', 0, 1);
+  const sum = late.two('add', second, other);
+  expect(lanesOf(late, second)).toEqual(lanes);
+  expect(correlateLanes(lanesOf(late, sum), lanes)).toBeGreaterThan(0.3);
+});

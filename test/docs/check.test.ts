@@ -1,6 +1,7 @@
 // `haze docs check` as a writer has it: documents in a folder, the command, what it says and what it writes.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,24 +85,34 @@ program p
   x = 'a' + 1
 end program
 \`\`\`
+
+\`\`\`c haze file="twice.h" part
+int twice(int x) { return 2 * x }
+\`\`\`
+
+\`\`\`c haze with="twice.h"
+#include "twice.h"
+int main(void) { return twice(2); }
+\`\`\`
 `,
   );
   const { status, stderr } = check(['--junit', 'report.xml', 'wrong.md'], { GITHUB_ACTIONS: 'true' });
   expect(status).toBe(1);
   const told = [
     ['7', /call to undeclared function 'two'/],
-    ['11', /time limit of 1 s reached/],
+    ['11', /time limit of 1 s reached\. If it takes longer, say so with timeout="60" \(at most 600\)/],
     ['15', /output limit of 0\.3 MB reached on stdout/],
     ['28', /ends with status 4\. If it should, say exit="4"/],
     ['34', /error: /],
+    ['39', /error: expected ';'/],
   ] as const;
   const lines = stderr.split('\n').filter((line) => line.startsWith('wrong.md:'));
   expect(lines.map((line) => line.split(':')[1])).toEqual(told.map(([line]) => line));
   for (const [i, [, message]] of told.entries()) expect(lines[i]).toMatch(message);
-  expect(stderr).toContain('::error file=wrong.md,line=11::time limit of 1 s reached\n');
-  expect(read('report.xml')).toContain('<testsuite name="wrong.md" tests="8" failures="5">');
+  expect(stderr).toContain('::error file=wrong.md,line=11::time limit of 1 s reached. If it takes longer');
+  expect(read('report.xml')).toContain('<testsuite name="wrong.md" tests="10" failures="6">');
   const { stdout } = check(['--json', 'wrong.md']);
-  expect(JSON.parse(stdout)).toMatchObject([{ file: 'wrong.md', programs: { length: 8 } }]);
+  expect(JSON.parse(stdout)).toMatchObject([{ file: 'wrong.md', programs: { length: 10 } }]);
 });
 
 test('reStructuredText and HTML are recorded in their own form', () => {
@@ -140,6 +151,26 @@ test('haze docs render answers pages, a line each, with places in Markdown', () 
   expect(first.markdown).toBe('# x\n\n\n  <div id="haze-place-0"></div>\n\n\nText.\n');
   expect(second.problems).toEqual([expect.stringMatching(/^b\.rst:7: there is no attribute "colour"/)]);
   expect(third).toMatchObject({ error: expect.stringContaining('JSON') });
+});
+
+test('two processes with one cache do not disturb each other', async () => {
+  write(
+    'both.md',
+    `\`\`\`c haze\n${POWER.replace('3 *', '5 *')}\`\`\`\n\n\`\`\`output\npower: 20.00 ± 2.89 W\n\`\`\`\n`,
+  );
+  const cache = join(folder, 'both');
+  const ends = [1, 2].map(async () => {
+    const child = spawn(process.execPath, [HAZE, 'docs', 'check', 'both.md'], {
+      cwd: folder,
+      env: { ...process.env, HAZE_CACHE_DIR: cache },
+      stdio: 'ignore',
+    });
+    const [status] = await once(child, 'exit');
+    return status;
+  });
+  expect(await Promise.all(ends)).toEqual([0, 0]);
+  // One outcome, whoever was last, and nothing half written.
+  expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 
 test('a file that is no document, and no task, are told', () => {

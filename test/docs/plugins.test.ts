@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDocs } from '../../src/node/docs/docs-library.ts';
 import { hazeMarkdown } from '../../src/node/docs/markdown-it.ts';
-import { remarkHaze } from '../../src/node/docs/remark.ts';
+import byName, { remarkHaze } from '../../src/node/docs/remark.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-plugins-'));
 const { HAZE_CACHE_DIR } = process.env;
@@ -86,6 +86,23 @@ test('remark: programs are elements for rehype, or one element of React', async 
   await remarkHaze({ form: 'react' })(other, file);
   expect(other.children[0]).toMatchObject({ type: 'mdxJsxFlowElement', name: 'div' });
   expect(JSON.stringify(other)).toContain('printed');
+});
+
+test('remark: a tool that names the plugin finds it, and highlighters find no code of theirs', async () => {
+  const tree = { type: 'root', children: [code('haze', 4)] };
+  await byName()(tree, file);
+  const [figure] = tree.children as unknown as { data: { hChildren: Node[] } }[];
+  interface Node {
+    readonly tagName?: string;
+    readonly children?: readonly Node[];
+  }
+  const blocks = figure!.data.hChildren.filter(({ tagName }) => tagName === 'pre');
+  // Highlighters of rehype go by this: a block of code is a <pre> with one child, <code>.
+  const taken = blocks.filter(
+    ({ children = [] }) => children.length === 1 && children[0]!.tagName === 'code',
+  );
+  expect(blocks.length).toBeGreaterThan(1);
+  expect(taken).toEqual([]);
 });
 
 test('remark: what is recorded is held against what is printed', async () => {

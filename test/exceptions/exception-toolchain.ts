@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { runLLVM } from '@yowasp/clang';
+import { compileTools } from '../../src/node/compile-tools.ts';
+import { loadClang } from '../../src/toolchain/clang.ts';
 
 type Tree = Record<string, string | Uint8Array>;
 
@@ -36,7 +38,7 @@ function runTool(args: string[], files: Tree, output: string): Uint8Array {
 
 /** Loads the toolchain and builds the runtime's archive from its sources. */
 export async function buildExceptionRuntime(): Promise<Uint8Array> {
-  await runLLVM(undefined, undefined, { fetchProgress: () => {} });
+  await loadClang({ compile: compileTools });
   const sources: Tree = {};
   for (const name of readdirSync(runtimeFolder)) sources[name] = readFileSync(runtimeFolder + name, 'utf8');
   const objects: Tree = {};

@@ -27,6 +27,24 @@ const FAULTS: [string, string, number, string][] = [
     "At line 4 of file x.f90\nFortran runtime error: Attempting to allocate already allocated variable 'a'",
   ],
   [
+    'MATMUL of matrices that do not fit',
+    'real :: a(2, 2) = 1\nreal, allocatable :: b(:)\nallocate (b(3))\nb = 1\nprint *, matmul(a, b)',
+    2,
+    'Incorrect extent in argument B in MATMUL intrinsic in dimension 1: is 3, should be 2',
+  ],
+  [
+    'an order with a dimension twice',
+    'integer :: o(2) = 2\nprint *, reshape([1, 2, 3, 4], [2, 2], order=o)',
+    2,
+    'Duplicate value 2 in ORDER argument to RESHAPE intrinsic',
+  ],
+  [
+    'a character pointer to a target of another length',
+    "character(9), target :: s = 'a'\ncharacter(4), pointer :: p\ninteger :: i = 7\np => s(1:i)",
+    2,
+    'Unequal character lengths (4/7) in pointer assignment',
+  ],
+  [
     'DEALLOCATE of nothing',
     'integer, allocatable :: a(:)\ndeallocate (a)',
     2,
@@ -159,6 +177,35 @@ const FAULTS: [string, string, number, string][] = [
     2,
     "The pointer 'q' is not associated",
   ],
+  [
+    'elements of an extended type for an array of assumed size of the declared type',
+    [
+      'type b',
+      'integer :: i',
+      'end type',
+      'type, extends(b) :: e',
+      'integer :: k',
+      'end type',
+      'type(e) :: x(3) = [e(1, 10), e(2, 20), e(3, 30)]',
+      'call c(x)',
+      'contains',
+      'subroutine c(a)',
+      'class(b) :: a(*)',
+      'call counted(a)',
+      'call open(a)',
+      'end subroutine',
+      'subroutine counted(a)',
+      'type(b) :: a(3)',
+      'if (any(a%i /= [1, 2, 3])) error stop 7',
+      'end subroutine',
+      'subroutine open(a)',
+      'type(b) :: a(*)',
+      'print *, a(2)%i',
+      'end subroutine',
+    ].join('\n'),
+    2,
+    "The elements of 'a' are of type 'e': as an array of assumed size they can not be taken for 'b'",
+  ],
   ['reading past the end', 'integer :: i\nread (*, *) i', 2, 'End of file'],
   [
     'a malformed FORMAT',
@@ -186,7 +233,7 @@ const FAULTS: [string, string, number, string][] = [
 for (const [name, body, status, message] of FAULTS) {
   test(name, () => {
     const run = runner.run(
-      runner.compile('x.f90', `program p\n${body}\nend program\n`, {
+      runner.compile('x.f90', `program main\n${body}\nend program\n`, {
         checkBounds: true,
         checkPointers: true,
         checkLoops: true,

@@ -21,7 +21,7 @@ for source in "$@"; do
   flags=$(sed -n '1s/^[!cC*] flags: //p' "$source")
   # shellcheck disable=SC2086 # several flags are several words
   if gfortran -std=$standard $flags -J "$work" -w -O0 -o "$work/program" "$path"; then
-    (cd "$work/run" && "$work/program" < "$input" > "$target" 2> /dev/null)
+    (cd "$work/run" && OMP_NUM_THREADS=1 "$work/program" < "$input" > "$target" 2> /dev/null)
   else
     echo "$source: gfortran does not take it, so it has no output" >&2
     failed=1

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
 import { type CoreMode, FatalMessage, parseUx, printUx, TOY_VALUE_TEXT } from './toy-core.ts';
@@ -7,8 +8,8 @@ let features: WebAssembly.Module;
 let input: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang();
-  const runtime = buildRuntime(clang, 'C');
+  const clang = await loadClang({ compile: compileTools });
+  const runtime = await buildRuntime(clang, 'C');
   features = await buildProgram(clang, 'features.c', { runtime });
   input = await buildProgram(clang, 'input.c', { runtime });
 }, 400_000);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
 import { printUx } from './toy-core.ts';
@@ -12,9 +13,9 @@ let plain: WebAssembly.Module;
 let haze: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang();
+  const clang = await loadClang({ compile: compileTools });
   plain = await buildProgram(clang, 'format.cpp');
-  haze = await buildProgram(clang, 'format.cpp', { runtime: buildRuntime(clang, 'C++') });
+  haze = await buildProgram(clang, 'format.cpp', { runtime: await buildRuntime(clang, 'C++') });
 }, 400_000);
 
 test.each(['plain', 'uncertain'])(

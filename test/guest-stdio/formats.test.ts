@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
 import type { CoreMode } from './toy-core.ts';
@@ -7,9 +8,9 @@ let plain: WebAssembly.Module;
 let haze: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang();
+  const clang = await loadClang({ compile: compileTools });
   plain = await buildProgram(clang, 'formats.c');
-  haze = await buildProgram(clang, 'formats.c', { runtime: buildRuntime(clang, 'C') });
+  haze = await buildProgram(clang, 'formats.c', { runtime: await buildRuntime(clang, 'C') });
 }, 400_000);
 
 /** Takes Ux text out of a line, and its length out of the two counts before it. NaN has lost its sign. */

@@ -34,31 +34,31 @@ function readGuest(): Map<string, string> {
   return files;
 }
 
-function runTool(
+async function runTool(
   clang: Clang,
   args: readonly string[],
   files: Parameters<Clang['run']>[1],
   output: string,
-): Uint8Array {
-  const run = clang.run(args, files);
+): Promise<Uint8Array> {
+  const run = await clang.run(args, files);
   const bytes = maybeFileOf(run, output);
   if (run.status !== 0 || !bytes) throw new Error(`${args.join(' ')}\n${run.crash ?? run.stderr}`);
   return bytes;
 }
 
 // The same objects are wanted by every file of tests: they are kept in the system's temporary folder, by what they are made of.
-function compile(
+async function compile(
   clang: Clang,
   path: string,
   files: Map<string, string>,
   flags: readonly string[],
-): Uint8Array {
+): Promise<Uint8Array> {
   const args = [...(path.endsWith('.c') ? C_FLAGS : CXX_FLAGS), ...flags, '-c', path, '-o', 'out.o'];
   const hash = createHash('sha256').update(JSON.stringify([clang.version, args]));
   for (const [name, text] of files) if (name === path || !/\.(c|cpp)$/.test(name)) hash.update(text);
   const kept = join(tmpdir(), 'haze-guest-stdio', `${hash.digest('hex')}.o`);
   if (existsSync(kept)) return readFileSync(kept);
-  const object = runTool(clang, args, buildFileTree(files), 'out.o');
+  const object = await runTool(clang, args, buildFileTree(files), 'out.o');
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(`${kept}.${process.pid}`, object);
   renameSync(`${kept}.${process.pid}`, kept);
@@ -75,20 +75,17 @@ export interface Runtime {
  * Compiles the C runtime, and for C++ its streams. Only the functions of formatted input and output are wrapped: the rest is
  * there for what they need of it.
  */
-export function buildRuntime(clang: Clang, language: 'C' | 'C++'): Runtime {
+export async function buildRuntime(clang: Clang, language: 'C' | 'C++'): Promise<Runtime> {
   const files = readGuest();
   const sources = [...files.keys()].filter(
     (path) => path.endsWith('.c') || (language === 'C++' && path.endsWith('.cpp')),
   );
-  const objects = Object.fromEntries(
-    sources.map((path) => [
-      `${path.replaceAll('/', '-')}.o`,
-      compile(clang, path, files, ['-O1', ...INCLUDE]),
-    ]),
-  );
+  const objects: Record<string, Uint8Array> = {};
+  for (const path of sources)
+    objects[`${path.replaceAll('/', '-')}.o`] = await compile(clang, path, files, ['-O1', ...INCLUDE]);
   const ours = Object.keys(objects).filter((name) => name.startsWith('wasm-guest-stdio-'));
-  const archive = runTool(clang, ['ar', 'rcs', 'libux.a', ...Object.keys(objects)], objects, 'libux.a');
-  const symbols = clang.run(['nm', '--defined-only', '--format=just-symbols', ...ours], objects);
+  const archive = await runTool(clang, ['ar', 'rcs', 'libux.a', ...Object.keys(objects)], objects, 'libux.a');
+  const symbols = await clang.run(['nm', '--defined-only', '--format=just-symbols', ...ours], objects);
   const wrapped = new TextDecoder().decode(symbols.stdout).matchAll(/^__wrap_(.+)$/gm);
   return { archive, linkFlags: [...new Set([...wrapped].map(([, name]) => `--wrap=${name}`))] };
 }
@@ -111,10 +108,10 @@ export async function buildProgram(
   const { runtime } = options;
   const flags = ['-Wno-format', ...(runtime ? ['-DHAZE', '-Iwasm/include'] : [])];
   const objects = {
-    'main.o': compile(clang, name, files, flags),
+    'main.o': await compile(clang, name, files, flags),
     ...(runtime ? { 'libux.a': runtime.archive } : {}),
   };
-  const linked = runTool(
+  const linked = await runTool(
     clang,
     [
       ...['wasm-ld', '-m', 'wasm32', `-L${LIBRARIES}`, '-z', 'stack-size=1048576', '--fatal-warnings'],

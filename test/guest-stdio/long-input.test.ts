@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
 
@@ -6,9 +7,9 @@ let plain: WebAssembly.Module;
 let haze: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang();
+  const clang = await loadClang({ compile: compileTools });
   plain = await buildProgram(clang, 'long-input.c');
-  haze = await buildProgram(clang, 'long-input.c', { runtime: buildRuntime(clang, 'C') });
+  haze = await buildProgram(clang, 'long-input.c', { runtime: await buildRuntime(clang, 'C') });
 }, 400_000);
 
 /** Numbers drawn from a small generator (x ← 69069 x + 1), so that every run reads the same ones. */

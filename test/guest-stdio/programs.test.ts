@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, type Runtime, runProgram } from './guest-program.ts';
 
@@ -6,8 +7,8 @@ let clang: Clang;
 let runtime: Runtime;
 
 beforeAll(async () => {
-  clang = await loadClang();
-  runtime = buildRuntime(clang, 'C++');
+  clang = await loadClang({ compile: compileTools });
+  runtime = await buildRuntime(clang, 'C++');
 }, 400_000);
 
 /** At least so many numbers go to streams. */

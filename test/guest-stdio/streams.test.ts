@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
 import { type CoreMode, FatalMessage, printUx } from './toy-core.ts';
@@ -9,8 +10,8 @@ let input: WebAssembly.Module;
 let plainInput: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang();
-  const runtime = buildRuntime(clang, 'C++');
+  const clang = await loadClang({ compile: compileTools });
+  const runtime = await buildRuntime(clang, 'C++');
   plain = await buildProgram(clang, 'streams.cpp');
   haze = await buildProgram(clang, 'streams.cpp', { runtime });
   plainInput = await buildProgram(clang, 'input.cpp');

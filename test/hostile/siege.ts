@@ -1,25 +1,32 @@
-// A real `haze serve`, hostile and honest tasks at once, and somebody who looks how much memory the process takes: it is
-// killed when that is more than the machine is said to have, as a machine would.
+// Hostile and honest tasks at once on a service. On a real `haze serve` somebody looks how much memory the process takes: it
+// is killed when that is more than the machine is said to have, as a machine would.
 import { readFile } from 'node:fs/promises';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
+import type { Place } from '../server/client.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { HONEST, HOSTILE_FAMILIES, type HostileFamily } from './programs.ts';
 
-export interface SiegeOptions {
-  readonly dataFolder: string;
+export interface Attack {
   readonly seed: number;
   readonly hostileCount: number;
   readonly honestCount: number;
+}
+
+export interface SiegeOptions extends Attack {
+  readonly dataFolder: string;
   readonly memoryMegabytes: number;
 }
 
-export interface SiegeReport {
+export interface AttackReport {
   /** What did not end as it should, one line each. */
   readonly failures: readonly string[];
-  readonly peakMegabytes: number;
   readonly seconds: number;
   /** How many tasks ended with each state. */
   readonly ends: Readonly<Record<string, number>>;
+}
+
+export interface SiegeReport extends AttackReport {
+  readonly peakMegabytes: number;
 }
 
 interface SentTask {
@@ -32,16 +39,23 @@ interface SentTask {
 interface TaskView {
   readonly Status: string;
   readonly ExitCode?: number;
-  readonly StatusTransitions: readonly { readonly Message: string }[];
+  readonly StatusTransitions: readonly { readonly Status: string; readonly Message: string }[];
 }
 
 const CORES = ['C0-XS', 'C0-S+', 'C0-XS+'];
 const LOOK_MS = 100;
 const ENDED = ['Completed', 'Stopped', 'Cancelled'];
 
-/** Sends all tasks in a random order and waits for their ends. */
-export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
+/** Sends all tasks in a random order to servers of one service, and waits for their ends. */
+export async function attack(servers: readonly Place[], wish: Attack): Promise<AttackReport> {
   const startedMs = performance.now();
+  const siege = new Siege(servers, createRandom(wish.seed));
+  const failures = await siege.run(wish);
+  return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
+}
+
+/** The same on a server that is said to have so much memory. */
+export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const haze = await startHaze(
     options.dataFolder,
     ['--memory-limit', String(options.memoryMegabytes)],
@@ -49,10 +63,7 @@ export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   );
   const watch = watchMemory(haze, options.memoryMegabytes);
   try {
-    const siege = new Siege(haze, createRandom(options.seed));
-    const failures = await siege.run(options);
-    const seconds = (performance.now() - startedMs) / 1000;
-    return { failures, seconds, peakMegabytes: watch.peakMegabytes(), ends: siege.ends };
+    return { ...(await attack([haze], options)), peakMegabytes: watch.peakMegabytes() };
   } catch (error) {
     const fate = watch.wasKilled() ? `took ${watch.peakMegabytes()} MB and was killed` : 'does not answer';
     throw new Error(`the server ${fate}; its log ends\n${haze.log.slice(-5).join('\n')}`, { cause: error });
@@ -67,19 +78,20 @@ const NODE_LIMITS = ['--max-old-space-size=256'];
 
 class Siege {
   readonly ends: Record<string, number> = {};
-  readonly #haze: HazeProcess;
+  readonly #servers: readonly Place[];
   readonly #random: () => number;
   readonly #failures: string[] = [];
 
-  constructor(haze: HazeProcess, random: () => number) {
-    this.#haze = haze;
+  constructor(servers: readonly Place[], random: () => number) {
+    this.#servers = servers;
     this.#random = random;
   }
 
-  async run({ hostileCount, honestCount }: SiegeOptions): Promise<readonly string[]> {
+  async run({ hostileCount, honestCount }: Attack): Promise<readonly string[]> {
     const coreIds = await this.#findCores();
+    const families = this.#shuffle(HOSTILE_FAMILIES);
     const orders = [
-      ...Array.from({ length: hostileCount }, (_, i) => HOSTILE_FAMILIES[i % HOSTILE_FAMILIES.length]),
+      ...Array.from({ length: hostileCount }, (_, i) => families[i % families.length]),
       ...Array.from({ length: honestCount }, () => undefined),
     ];
     const builds = new Map<string, Promise<string>>();
@@ -137,7 +149,8 @@ class Siege {
       return;
     }
     const stdout = await this.#read(`${path}/output/Stdout`);
-    if (task.Status !== 'Completed' || stdout !== HONEST.output(n)) {
+    const wasStartedAgain = task.StatusTransitions.some(({ Status }) => Status === 'Rescheduled');
+    if (task.Status !== 'Completed' || wasStartedAgain || stdout !== HONEST.output(n)) {
       this.#failures.push(`an honest task (${n}): ${describe(task)}, "${stdout}"`);
     }
   }
@@ -160,7 +173,7 @@ class Siege {
   }
 
   async #read(path: string, request: RequestInit = {}): Promise<string> {
-    const { base, key } = this.#haze;
+    const { base, key } = this.#servers[Math.floor(Math.random() * this.#servers.length)]!;
     const headers = { Authorization: key, 'Content-Type': 'application/json' };
     const response = await fetch(base + path, { ...request, headers });
     const text = await response.text();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { callOf, untilEnded } from '../server/client.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type HazeProcess, startHaze } from './haze-process.ts';
 
@@ -119,6 +120,48 @@ test.skipIf(why !== '')(
       expect(await upload(haze, 'new', 100_000)).toBe(507);
       expect((await fetch(`${haze.base}/files/kept`, { method: 'DELETE', headers })).status).toBe(200);
       await haze.end('SIGTERM');
+    } finally {
+      disk.remove();
+    }
+  },
+);
+
+const FLOOD = `#include <stdio.h>
+static unsigned block[1 << 14];
+int main(int argc, char **argv) {
+  unsigned x = 1;
+  for (int n = 0; argc > 1 && n < 512; n++) {
+    // What gzip cannot make smaller.
+    for (int i = 0; i < 1 << 14; i++) block[i] = x = (x * 1664525 + 1013904223) ^ x >> 15;
+    fwrite(block, sizeof block, 1, stdout);
+  }
+  puts("done");
+  return 0;
+}`;
+
+test.skipIf(why !== '')(
+  'a task that fills the disk is Stopped with that reason, and nothing else ends',
+  async () => {
+    const disk = mountSmallDisk(12 * 1024);
+    try {
+      const haze = await start(join(disk.folder, 'data'));
+      const call = callOf(haze);
+      const build = (await call('POST', '/sourcecode/builds', { Language: 'C', Code: FLOOD })).body.BuildID;
+      expect((await untilEnded(call, `/builds/${build}`)).body.Status).toBe('Completed');
+      const run = async (Arguments: string) => {
+        const { TaskID } = (await call('POST', `/builds/${build}/tasks`, { Arguments })).body;
+        const { body } = await untilEnded(call, `/tasks/${TaskID}`);
+        return { id: TaskID as string, status: body.Status, message: body.StatusTransitions.at(-1).Message };
+      };
+      const flood = await run('much');
+      expect(flood).toMatchObject({
+        status: 'Stopped',
+        message: expect.stringMatching(/^The storage is full/),
+      });
+      expect((await call('GET', '/health')).status).toBe(200);
+      expect((await call('DELETE', `/tasks/${flood.id}`)).status).toBe(200);
+      expect(await run('')).toMatchObject({ status: 'Completed' });
+      expect(await haze.end('SIGTERM')).toBe(0);
     } finally {
       disk.remove();
     }

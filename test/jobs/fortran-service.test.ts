@@ -13,7 +13,7 @@ let service: Service;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haze-fortran-'));
   haze = await startHaze(folder);
-  service = { base: haze.base, key: haze.key, client: createFetchClient(fetch) };
+  service = { base: haze.base, key: haze.key, client: createFetchClient(fetch), waits: 0.1 };
 });
 
 afterAll(async () => {

@@ -55,6 +55,8 @@ export interface Service {
   readonly client: Client;
   /** Called before every request, such as to take the service down between two of them. */
   readonly beforeRequest?: () => Promise<void>;
+  /** What the times between two questions are multiplied by; 1 when absent, as the samples are published. */
+  readonly waits?: number;
 }
 
 /** What a flow has seen. */
@@ -105,7 +107,7 @@ class Session {
       const reply = await this.get(path);
       if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.data)}`);
       if (TERMINAL.includes(reply.data.Status)) return reply.data.Status;
-      await sleep(delayMs(attempt));
+      await sleep(delayMs(attempt) * (this.#service.waits ?? 1));
     }
   }
 }

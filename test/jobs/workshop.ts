@@ -18,6 +18,7 @@ import { createMemoryStore } from '../../src/store/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 
+const KILLED = 'a killed executor reaches no store';
 export const OWNER = 'usr_1';
 export const MODULE = Uint8Array.of(0, 97, 115, 109);
 export const encode = (text: string) => new TextEncoder().encode(text);
@@ -74,19 +75,17 @@ export class Workshop {
   }
 
   /** An executor, and what ends it as a kill does: it reaches the store no more. */
-  startMortalExecutor(executorId: string): () => void {
+  startMortalExecutor(executorId: string, options: Partial<ExecutorOptions> = {}): () => void {
     let isDead = false;
     const store = new Proxy(this.store, {
       get: (target, name) => {
         const member = Reflect.get(target, name, target);
         if (typeof member !== 'function') return member;
         return (...args: unknown[]) =>
-          isDead
-            ? Promise.reject(new Error('a killed executor reaches no store'))
-            : member.apply(target, args);
+          isDead ? Promise.reject(new Error(KILLED)) : member.apply(target, args);
       },
     });
-    this.startExecutor({ store, executorId });
+    this.startExecutor({ ...options, store, executorId });
     return () => {
       isDead = true;
     };
@@ -215,7 +214,11 @@ export class Workshop {
   }
 
   async close(): Promise<void> {
-    for (const executor of this.#executors) await executor.stop(0);
+    for (const executor of this.#executors) {
+      await executor.stop(0).catch((error: Error) => {
+        if (error.message !== KILLED) throw error;
+      });
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { buildPage } from '../../scripts/build-page.ts';
-import { installTestPackages } from '../../scripts/install-test-packages.ts';
+import { installTestPackages, SUITE_PACKAGES } from '../../scripts/install-test-packages.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ function npm(folder: string, ...words: string[]): void {
 
 /** Packs and installs. */
 export default async function prepare(project: TestProject): Promise<() => void> {
-  installTestPackages(['chromium', 'python3-sphinx', 'mkdocs']);
+  installTestPackages(SUITE_PACKAGES.packages);
   execFileSync(
     process.execPath,
     [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],

@@ -44,7 +44,9 @@ test('accounts, keys, quotas and jobs are seen and changed beside a server', asy
   expect((await call('GET', '/users/me', undefined, second)).status).toBe(401);
 
   const build = () => call('POST', '/sourcecode/builds', { Language: 'C', Code: CODE });
-  expect((await admin('quotas', userId!, 'unfinished-jobs=1')).said).toMatch(/unfinished-jobs +1/);
+  const limited = (await admin('quotas', userId!, 'unfinished-jobs=1', 'runs-per-day=500')).said;
+  expect(limited).toMatch(/unfinished-jobs +1\n/);
+  expect(limited).toMatch(/runs-per-day +500\ntask-memory-bytes +default/);
   const { body: first } = await build();
   const refused = await build();
   expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);

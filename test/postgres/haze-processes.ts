@@ -12,6 +12,12 @@ export interface Place {
   readonly database: string;
   /** A folder for the data of this user's programs. */
   readonly home: string;
+  /** The command of another build. */
+  readonly program?: string;
+  /** An open file for stderr, which is not among what is said then. */
+  readonly stderr?: number;
+  /** More of its environment. */
+  readonly variables?: NodeJS.ProcessEnv;
 }
 
 export interface HazeChild {
@@ -26,13 +32,22 @@ export interface HazeChild {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a command; the address of the database is in its environment, and not among its words. */
-export function spawnHaze(words: readonly string[], { database, home }: Place): HazeChild {
-  const env = { ...process.env, HAZE_DATABASE: database, XDG_DATA_HOME: home };
-  const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'pipe'], env });
+/**
+ * Starts a command; the address of the database is in its environment, and not among its words.
+ * @param processor the number of the only one that it may use
+ */
+export function spawnHaze(
+  words: readonly string[],
+  { database, home, program = PROGRAM, stderr, variables }: Place,
+  processor?: number,
+): HazeChild {
+  const env = { ...process.env, HAZE_DATABASE: database, XDG_DATA_HOME: home, ...variables };
+  const own = [process.execPath, program, ...words];
+  const [command, ...rest] = processor === undefined ? own : ['taskset', '-c', String(processor), ...own];
+  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', stderr ?? 'pipe'], env });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface(stream).on('line', (line) => said.push(line));
+    if (stream) createInterface(stream).on('line', (line) => said.push(line));
   }
   const ended = once(child, 'close').then(([status]) => status as number | null);
   return {
@@ -53,8 +68,12 @@ export function spawnHaze(words: readonly string[], { database, home }: Place): 
 }
 
 /** The same, when it has said what it says at last of its start. */
-export async function startHaze(words: readonly string[], place: Place): Promise<HazeChild> {
-  const haze = spawnHaze(words, place);
+export async function startHaze(
+  words: readonly string[],
+  place: Place,
+  processor?: number,
+): Promise<HazeChild> {
+  const haze = spawnHaze(words, place, processor);
   const isStarted = () => haze.said.some((line) => /^curl |^haze works/.test(line));
   let isOver = false;
   void haze.ended.then(() => {
@@ -72,6 +91,10 @@ export function startServer(place: Place, more: readonly string[] = []): Promise
   return startHaze(['serve', '--port', '0', ...more], place);
 }
 
-export function startWorker(place: Place, more: readonly string[] = []): Promise<HazeChild> {
-  return startHaze(['work', ...more], place);
+export function startWorker(
+  place: Place,
+  more: readonly string[] = [],
+  processor?: number,
+): Promise<HazeChild> {
+  return startHaze(['work', ...more], place, processor);
 }

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createStore } from '../../src/store/engine-store.ts';
+import { PostgresConnections } from '../../src/store/postgres-connections.ts';
+import { PostgresEngine } from '../../src/store/postgres-engine.ts';
+import type { Query } from '../../src/store/postgres-rows.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres-store.ts';
 import { currentSchema } from '../../src/store/schema.ts';
 import { type Change, recordType, type Store } from '../../src/store/store.ts';
@@ -91,6 +95,75 @@ test('a newer program migrates the records, older ones end by name, and are refu
     code: 'store-too-new',
     message: expect.stringContaining(`version ${version}`),
   });
+});
+
+test('programs of two versions have one database where a step only adds, until one changes more', async () => {
+  const namespace = nextNamespace();
+  const next = currentSchema.version + 1;
+  const adds = { to: next, isAdditive: true, migrate: <Record>(record: Record) => record };
+  const newer = { version: next, migrations: [...currentSchema.migrations, adds] };
+  const old = await open({ namespace });
+  await addNote(old, 'before', 'Accepted');
+  const young = await open({ namespace, schema: newer });
+  // Both serve, whoever starts again: the older one moves nothing back.
+  const oldAgain = await open({ namespace });
+  const youngAgain = await open({ namespace, schema: newer });
+  const stores = [old, young, oldAgain, youngAgain];
+  await Promise.all(stores.map((store, at) => addNote(store, `by ${at}`, 'Accepted')));
+  for (const store of stores) {
+    expect((await store.list(notes, { status: ['Accepted'] })).records).toHaveLength(5);
+  }
+  const claims = await Promise.all(
+    stores.map((store) =>
+      store.transaction(async (tx) => {
+        const job = await tx.get(notes, 'before');
+        return job?.status === 'Accepted' && tx.update(notes, 'before', { status: 'Initialising' });
+      }),
+    ),
+  );
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  const changes = { to: next + 1, migrate: <Record>(record: Record) => record };
+  const last = { version: next + 1, migrations: [...newer.migrations, changes] };
+  const newest = await open({ namespace, schema: last });
+  for (const store of stores) {
+    const code = () => store.get(notes, 'before').then(String, (error) => error.code);
+    await expect.poll(code).toBe('store-too-new');
+  }
+  await expect(open({ namespace, schema: newer })).rejects.toMatchObject({ code: 'store-too-new' });
+  expect((await newest.get(notes, 'before'))?.status).toBe('Initialising');
+});
+
+test('tables of the version before get what this one adds, and programs of both go on with them', async () => {
+  const namespace = nextNamespace();
+  const first = await open({ namespace });
+  await addNote(first, 'a', 'Accepted');
+  // As programs have left it that knew the first layout alone.
+  await server.query(`DROP INDEX ${namespace}.records_turn`);
+  await server.query(`UPDATE ${namespace}.meta SET value = '1' WHERE name IN ('layout', 'oldest-layout')`);
+  const [second, third] = await Promise.all([open({ namespace }), open({ namespace })]);
+  const { rows } = await server.query(`SELECT name, value FROM ${namespace}.meta WHERE name LIKE '%layout'`);
+  expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
+    layout: '2',
+    'oldest-layout': '1',
+  });
+  const indices = await server.query(`SELECT FROM pg_indexes WHERE indexname = 'records_turn'
+    AND schemaname = '${namespace}'`);
+  expect(indices.rowCount).toBe(1);
+  for (const store of [first, second, third]) {
+    expect(await store.nextOwner(notes, { after: '', status: ['Accepted'] })).toBe('ann');
+  }
+});
+
+test('tables of a newer program that changed more than it added are refused by name', async () => {
+  const namespace = nextNamespace();
+  const store = await open({ namespace });
+  await server.query(`UPDATE ${namespace}.meta SET value = '900' WHERE name = 'layout'`);
+  await server.query(`UPDATE ${namespace}.meta SET value = '3' WHERE name = 'oldest-layout'`);
+  await expect(open({ namespace })).rejects.toMatchObject({
+    code: 'store-too-new',
+    message: expect.stringContaining('version 900'),
+  });
+  await store.close();
 });
 
 test('a migration that fails leaves the old data as they were', async () => {
@@ -234,4 +307,72 @@ test('a start waits for the database, a restart in the middle is a pause, and on
   await writing;
   expect((await store.list(notes, {})).records.map(({ id }) => id).sort()).toEqual(['a', 'b', 'before', 'c']);
   await addNote(impatient, 'e');
+});
+
+describe('a transaction whose commit is not answered', () => {
+  /**
+   * An engine whose next commit is lost. `becomes`: whether the database has it; in the third case it crashed before, and has
+   * given the name to another transaction since, which says so for both.
+   */
+  async function openUnsure(becomes: 'stored' | 'lost' | 'renamed'): Promise<Store> {
+    const namespace = nextNamespace();
+    await open({ namespace });
+    const connections = new PostgresConnections({ url: server.url(), namespace, most: 2, patienceMs: 2000 });
+    let isDue = true;
+    const take = connections.take.bind(connections);
+    const query: Query = async (statement) =>
+      becomes === 'renamed' && statement.text.includes('pg_xact_status')
+        ? { rows: [{ status: 'committed' }], rowCount: 1, command: 'SELECT' }
+        : connections.query(statement);
+    const unsure = {
+      place: connections.place,
+      patienceMs: connections.patienceMs,
+      patiently: connections.patiently.bind(connections),
+      close: () => connections.close(),
+      query,
+      take: async () => {
+        const own = await take();
+        const lose: Query = async (statement) => {
+          if (!isDue || statement.text !== 'COMMIT') return own.query(statement);
+          isDue = false;
+          await own.query(becomes === 'stored' ? statement : { text: 'ROLLBACK' });
+          throw Object.assign(new Error('the connection was reset'), { code: 'ECONNRESET' });
+        };
+        return { ...own, query: lose };
+      },
+    } as unknown as PostgresConnections;
+    const engine = new PostgresEngine({ connections: unsure, channel: 'unsure', self: 'me' });
+    const store = createStore(engine);
+    opened.push(store);
+    return store;
+  }
+  const write = (store: Store) =>
+    store.transaction(async (tx) => {
+      await tx.insert(notes, { id: 'n', owner: 'ann', createdAt: 1, body: { text: 'once' } });
+      await tx.appendChunk('stream', Uint8Array.of(1, 2));
+    });
+  const read = async (store: Store) => [
+    (await store.get(notes, 'n'))?.body,
+    (await store.blobInfo('stream'))?.sizeBytes,
+  ];
+
+  test.each(['stored', 'lost', 'renamed'] as const)('is there once: %s', async (becomes) => {
+    const store = await openUnsure(becomes);
+    await write(store);
+    expect(await read(store)).toEqual([{ text: 'once' }, 2]);
+  });
+
+  test('and that nobody can tell of is not said to be stored', async () => {
+    const store = await openUnsure('renamed');
+    await expect(addNote(store, 'n')).rejects.toMatchObject({
+      code: 'storage-away',
+      message: /may be stored or not/,
+    });
+  });
+
+  test('is stored, where only a record was written', async () => {
+    const store = await openUnsure('stored');
+    await addNote(store, 'n');
+    expect(await read(store)).toEqual([{ text: 'n' }, undefined]);
+  });
 });

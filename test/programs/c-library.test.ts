@@ -236,3 +236,44 @@ test('a plain NaN keeps its sign where no distribution is printed', async () => 
     '#include <math.h>\n#include <stdio.h>\nint main(void) { char t[40]; sprintf(t, "%f %+f %F", -NAN, NAN, copysign(NAN, -1)); printf("%s %Pg\\n", t, -NAN); }';
   expect((await haze.runSource(source)).stdout).toBe('-nan +nan -NAN -nan\n');
 });
+
+test('each lane of a vector carries its own distribution, and loops that are vectorised say the same', async () => {
+  const source = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
+int main(void) {
+  double u = UxHwDoubleUniformDist(0, 1);
+#ifdef __wasm_simd128__
+  v128_t a = wasm_f64x2_make(u, 2), b = wasm_f64x2_make(3, u);
+  v128_t sum = wasm_f64x2_mul(wasm_f64x2_add(a, b), b), least = wasm_f64x2_pmin(a, b);
+  v128_t root = wasm_f64x2_sqrt(wasm_v128_bitselect(a, b, wasm_f64x2_lt(a, b)));
+  v128_t single = wasm_f32x4_demote_f64x2_zero(a);
+#define LANES(v) wasm_f64x2_extract_lane(v, 0), wasm_f64x2_extract_lane(v, 1)
+#define SINGLES(v) wasm_f32x4_extract_lane(v, 0), wasm_f32x4_extract_lane(v, 1)
+#else
+  double sum[] = {(u + 3) * 3, (2 + u) * u}, least[] = {3 < u ? 3 : u, u < 2 ? u : 2};
+  double root[] = {sqrt(u < 3 ? u : 3), sqrt(2 < u ? 2 : u)};
+  float single[] = {u, 2};
+#define LANES(v) v[0], v[1]
+#define SINGLES(v) v[0], v[1]
+#endif
+  printf("%g %g\\n%g %g\\n%g %g\\n%g %g\\n", LANES(sum), LANES(least), LANES(root), SINGLES(single));
+  float c[64], d[64], e[64];
+  double x[64], y[64];
+  int whole[64], odd = 0;
+  for (int i = 0; i < 64; i++) c[i] = i % 5 ? i : -u, d[i] = i % 3 ? 1 : -1, x[i] = i % 7 ? i : u;
+  for (int i = 0; i < 64; i++) e[i] = copysignf(c[i], d[i]);
+  for (int i = 0; i < 64; i++) y[i] = 3 * x[i] * x[i] + fabs(x[i] - 2);
+  for (int i = 0; i < 64; i++) whole[i] = 10 * c[i];
+  for (int i = 0; i < 64; i++) odd += !isfinite(y[i]);
+  printf("%g %g %g %g %g %d %d\\n", e[0], e[5], e[1], y[7], y[8], whole[5], odd);
+}`;
+  const plain = await haze.runSource(source, { flags: ['-O3'] });
+  const vectors = await haze.runSource(source, { flags: ['-O3', '-msimd128'] });
+  expect(plain.exitStatus).toBe(0);
+  expect(plain.stdout.split('Ux').length).toBe(14);
+  expect(vectors).toMatchObject({ exitStatus: 0, stdout: plain.stdout });
+});

@@ -176,7 +176,7 @@ describe('what makes no sense is said, and nothing else', () => {
     [
       'a number of runs that is none',
       ['run', hello, '--core', 'C0-Reference', '--runs', 'many'],
-      /^haze: --runs many: this option takes a whole number from 1 to 1000000/,
+      /^haze: --runs many: this option takes a whole number from 1 to 10000000/,
       2,
     ],
     ['runs on a core that runs once', ['run', hello, '--runs', '5'], /^haze: C0-S\+ runs a program once/, 2],

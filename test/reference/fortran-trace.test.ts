@@ -2,6 +2,7 @@
 // between does for itself is no assignment.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/assets.ts';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
 import { runReference } from '../../src/reference/run-reference.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
@@ -74,7 +75,7 @@ let module: Uint8Array;
 let variables: readonly ProgramVariable[];
 
 beforeAll(async () => {
-  const tools = { clang: await loadClang(), guest: await loadGuestRuntime() };
+  const tools = { clang: await loadClang({ compile: compileTools }), guest: await loadGuestRuntime() };
   const built = await buildProgram(
     { sources: { 'src/trip.f90': SOURCE }, language: 'Fortran', forWatching: true },
     { ...tools, compilers: [createFortranCompiler(tools.clang, tools.guest)] },

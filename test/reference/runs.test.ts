@@ -160,8 +160,8 @@ test('runs that never end are left out, and the rest is done', async () => {
       while (go);`),
     { runs: 1500, runTimeLimitSeconds: 0.5 },
   );
-  expect(figures.stuck.length).toBeGreaterThan(0);
-  expect(figures.runs + figures.stuck.length).toBe(1500);
+  expect(figures.stuck.count).toBeGreaterThan(0);
+  expect(figures.runs + figures.stuck.count).toBe(1500);
   expect(values[0]!.runs).toBe(figures.runs);
   expect(message).toMatch(/^exit status 0; \d+ runs; \d+ runs? left out that did not end within [\d.]+ s, /);
 });
@@ -243,7 +243,7 @@ test('infinities and NaN are values like others', async () => {
   expect(samples.filter(Number.isNaN).length).toBeGreaterThan(150);
 });
 
-test.each([0, -1, 2.5, 1_000_001, Number.NaN])('%s runs are refused', async (runs) => {
+test.each([0, -1, 2.5, 10_000_001, Number.NaN])('%s runs are refused', async (runs) => {
   const module = await reference.build(mainOf('return 0;'));
   await expect(reference.run(module, { runs })).rejects.toMatchObject({ code: 'invalid-runs' });
 });

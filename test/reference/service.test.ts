@@ -77,10 +77,10 @@ int main(void) {
 }
 `;
 
-test('a task tells its runs, and the number of runs can be asked for', async () => {
+test('a task tells its runs and its budget, and the number of runs can be asked for', async () => {
   const { BuildID, Status } = await build(PROGRAM);
   expect(Status).toBe('Completed');
-  const task = await run(BuildID, { Runs: 300 });
+  const task = await run(BuildID, { Runs: 300, Contributions: true });
   expect(task).toMatchObject({ Status: 'Completed', Runs: 300, ExitCode: 0 });
   expect(messageOf(task)).toBe('exit status 0; 300 runs');
   const outputs = await call('GET', `/tasks/${task.TaskID}/outputs`);
@@ -88,6 +88,12 @@ test('a task tells its runs, and the number of runs can be asked for', async () 
     /^\d\.\d{6}<ValueID>val_[0-9a-f]{32}<\/ValueID>\n$/,
   );
   expect(outputs.Trace).toBeUndefined();
+  const { values } = await call('GET', `/tasks/${task.TaskID}/contributions`);
+  const [{ label, contributions }] = values;
+  expect(label).toBe('value 1');
+  expect(contributions).toHaveLength(1);
+  expect(contributions[0].source).toMatchObject({ name: 'x', file: 'main.c', line: 11 });
+  expect(contributions[0].sensitivity).toBeCloseTo(2, 6);
   await call('POST', `/builds/${BuildID}/tasks`, { Runs: 0 }, 422);
 });
 

@@ -2,6 +2,7 @@
 // not those of other functions whose frames come to lie where one was.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/assets.ts';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
 import { runReference } from '../../src/reference/run-reference.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
@@ -49,7 +50,7 @@ let module: Uint8Array;
 let variables: readonly ProgramVariable[];
 
 beforeAll(async () => {
-  const tools = { clang: await loadClang(), guest: await loadGuestRuntime() };
+  const tools = { clang: await loadClang({ compile: compileTools }), guest: await loadGuestRuntime() };
   const built = await buildProgram(
     { sources: { 'main.cpp': SOURCE }, language: 'C++', forWatching: true },
     tools,

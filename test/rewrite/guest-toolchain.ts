@@ -2,6 +2,8 @@
 
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
 import { runLLVM } from '@yowasp/clang';
+import { compileTools } from '../../src/node/compile-tools.ts';
+import { loadClang } from '../../src/toolchain/clang.ts';
 
 type Tree = { [name: string]: Tree | Uint8Array | string };
 
@@ -14,7 +16,7 @@ async function runTool(args: string[], files: Tree): Promise<Tree> {
   const note = (bytes: Uint8Array | null): void => {
     if (bytes) errors.push(decoder.decode(bytes, { stream: true }));
   };
-  await runLLVM();
+  await loadClang({ compile: compileTools });
   const options = { synchronously: true, stdout: note, stderr: note, fetchProgress: () => {} };
   try {
     return runLLVM(args, files as never, options as never) as unknown as Tree;

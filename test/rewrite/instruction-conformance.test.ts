@@ -6,6 +6,8 @@ import wabt from 'wabt';
 import { hookName } from '../../src/rewrite/hooks.ts';
 import { OPCODES } from '../../src/rewrite/opcodes.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
+import { VECTOR_HOOKS } from '../../src/rewrite/vector-hooks.ts';
+import { VECTOR_COUNT, VECTOR_PAGE } from '../../src/rewrite/vector-opcodes.ts';
 import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { i: 'i32', l: 'i64', f: 'f32', d: 'f64' };
@@ -139,3 +141,71 @@ test.each(opcodes.map((opcode) => OPCODES[opcode]!))(
     }
   },
 );
+
+const vectorOpcodes = VECTOR_HOOKS.flatMap((hook, opcode) =>
+  hook && opcode < VECTOR_PAGE + VECTOR_COUNT ? [opcode] : [],
+);
+
+/** An instruction on vectors whose operands cross as two integers each; one function answers each half of the result. */
+function watOfVectors(opcode: number): string {
+  const { name, effect } = OPCODES[opcode]!;
+  const count = effect.indexOf(':');
+  const parameters = '(param i64) '.repeat(2 * count);
+  const operand = (i: number) =>
+    `(i64x2.replace_lane 1 (i64x2.splat (local.get ${2 * i})) (local.get ${2 * i + 1}))`;
+  const call = `(${name} ${Array.from({ length: count }, (_, i) => operand(i)).join(' ')})`;
+  return [0, 1]
+    .map(
+      (half) =>
+        `(func (export "${name} ${half}") ${parameters} (result i64) (i64x2.extract_lane ${half} ${call}))`,
+    )
+    .join('\n');
+}
+
+/** Two numbers of 32 bits, or one of 64, as 64 bits. */
+function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
+  const value = (i: number) => BigInt(values[i % values.length]!);
+  return isWide
+    ? value(at)
+    : BigInt.asIntN(64, (BigInt.asUintN(32, value(at + 3)) << 32n) | BigInt.asUintN(32, value(at)));
+}
+
+/** The bits of a half of a result, every NaN as the same: which NaN comes out is the processor's choice. */
+function lanesOf(half: bigint, isWide: boolean): (bigint | 'NaN')[] {
+  const lanes = isWide ? [half] : [BigInt.asUintN(32, half), BigInt.asUintN(32, half >> 32n)];
+  return lanes.map((bits) => (NAN[isWide ? 'd' : 'f']!(bits) ? 'NaN' : bits));
+}
+
+test('every instruction on vectors gives the same lanes', async () => {
+  const wat = `(module (global $calls (export "calls") (mut i32) (i32.const 0))
+    ${opcodes.map(watOfInstruction).join('\n')} ${vectorOpcodes.map(watOfVectors).join('\n')})`;
+  const { buffer } = (await wabt())
+    .parseWat('vectors.wat', wat, { simd: true })
+    .toBinary({ write_debug_names: true });
+  const instantiate = (bytes: Uint8Array): Record<string, (...halves: bigint[]) => bigint> =>
+    new WebAssembly.Instance(new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>)).exports as never;
+  const before = instantiate(buffer);
+  const after = instantiate(rewriteModule(buffer).module);
+  expect(vectorOpcodes.length).toBe(48);
+  for (const opcode of vectorOpcodes) {
+    const { name, effect } = OPCODES[opcode]!;
+    const { from, to } = VECTOR_HOOKS[opcode]!;
+    const isWide = from === 'f64x2';
+    const values = specialValues(isWide ? 'd' : 'f');
+    const isBinary = effect.startsWith('vv');
+    for (let i = 0; i < values.length; i++) {
+      for (let k = 0; k < (isBinary ? values.length : 1); k++) {
+        const first = [halfOf(isWide, values, i), halfOf(isWide, values, i + 5)];
+        const second = [halfOf(isWide, values, k), halfOf(isWide, values, k + 11)];
+        const operands = isBinary ? [...first, ...second] : first;
+        for (const half of [0, 1]) {
+          const [plainLanes, lanes] = [before, after].map((module) =>
+            lanesOf(module[`${name} ${half}`]!(...operands), to === 'f64x2' || to === 'i64x2'),
+          );
+          if (String(lanes) !== String(plainLanes)) expect(lanes, `${name}(${operands})`).toEqual(plainLanes);
+        }
+      }
+    }
+  }
+  expect((after.calls as unknown as WebAssembly.Global).value).toBeGreaterThan(1000);
+});

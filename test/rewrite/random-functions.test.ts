@@ -22,24 +22,33 @@ function runOf(module: Uint8Array): Run {
 }
 
 async function assemble(text: string): Promise<Uint8Array> {
-  const parsed = (await wabt()).parseWat('random.wat', text, { exceptions: true, multi_value: true });
+  const parsed = (await wabt()).parseWat('random.wat', text, {
+    exceptions: true,
+    multi_value: true,
+    simd: true,
+  });
   return parsed.toBinary({ write_debug_names: true }).buffer;
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 40, 130])('random functions of seed %i', async (seed) => {
-  const original = await assemble(randomModuleText(seed, true));
-  expect(Buffer.compare(reencodeModule(original), original)).toBe(0);
-  const plain = runOf(original);
-  for (const options of VARIANTS) {
-    const rewritten = runOf(rewriteModule(original, options).module);
-    for (let k = 0; k < FUNCTION_COUNT; k++) {
-      for (const n of [0, 1, 2, 3]) {
-        const expected = plain(k, 0, n);
-        for (const boxed of [0, 1, 2, 7]) {
-          const message = `seed ${seed}, function ${k}, boxed ${boxed}, n ${n}, ${JSON.stringify(options)}`;
-          expect(rewritten(k, boxed, n), message).toBe(expected);
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 40, 130];
+
+test.each([...SEEDS.map((seed) => [seed, false] as const), ...SEEDS.map((seed) => [seed, true] as const)])(
+  'random functions of seed %i, with vectors: %s',
+  async (seed, hasVectors) => {
+    const original = await assemble(randomModuleText(seed, true, hasVectors));
+    expect(Buffer.compare(reencodeModule(original), original)).toBe(0);
+    const plain = runOf(original);
+    for (const options of VARIANTS) {
+      const rewritten = runOf(rewriteModule(original, options).module);
+      for (let k = 0; k < FUNCTION_COUNT; k++) {
+        for (const n of [0, 1, 2, 3]) {
+          const expected = plain(k, 0, n);
+          for (const boxed of [0, 1, 2, 7]) {
+            const message = `seed ${seed}, function ${k}, boxed ${boxed}, n ${n}, ${JSON.stringify(options)}`;
+            expect(rewritten(k, boxed, n), message).toBe(expected);
+          }
         }
       }
     }
-  }
-});
+  },
+);

@@ -75,6 +75,8 @@ const RUNTIME = `
   (f32.reinterpret_i32 (i32.or
     (i32.or (i32.const 0x7fe00000) (i32.and (i32.reinterpret_f32 (local.get 0)) (i32.const 0x80000000)))
     (call $__ux_new (f64.promote_f32 (local.get 0))))))
+(func $__ux_i64_particle_bits_f64 (export "__ux_i64_particle_bits_f64") (param f64) (result i64)
+  (i64.reinterpret_f64 (call $__ux_particle_f64 (local.get 0))))
 (func $__ux_mark_handle (param $h i32)
   (if (i32.lt_u (local.get $h) (global.get $next)) (then (i32.store8 offset=1048576 (local.get $h) (i32.const 1)))))
 (func $__ux_mark (param $at i32) (param $word i32)
@@ -115,14 +117,18 @@ const CALLEES = `
   (if (i32.and (local.get 0) (i32.const 2)) (then (throw $none))))
 `;
 
+const WITHOUT_SIGN = 'v128.const i64x2 0x7fffffffffffffff 0x7fffffffffffffff';
+
 /** Writes one function under test. */
 class FunctionText {
   private readonly random: Random;
+  private readonly hasVectors: boolean;
   private readonly counters: string[] = [];
   private budget = 140;
 
-  constructor(random: Random) {
+  constructor(random: Random, hasVectors: boolean) {
     this.random = random;
+    this.hasVectors = hasVectors;
   }
 
   write(name: string): string {
@@ -130,7 +136,7 @@ class FunctionText {
     const result = this.f64(3);
     const locals = this.counters.map((counter) => `(local ${counter} i32)`).join(' ');
     return `(func $${name} (param $a f64) (param $b f64) (param $c f32) (param $d f32) (param $n i32) (result f64)
-    (local $u f64) (local $v f64) (local $w f64) (local $x f32) (local $y f32) (local $k i32) ${locals}
+    (local $u f64) (local $v f64) (local $w f64) (local $x f32) (local $y f32) (local $k i32) ${this.hasVectors ? '(local $p v128) (local $q v128) (local $r v128) (local $s v128)' : ''} ${locals}
     ${body} ${result})`;
   }
 
@@ -175,6 +181,8 @@ class FunctionText {
         `block (result f64) ${this.f64(next)} ${this.i32(next)} br_if 0 ${this.statements(1, next)} drop ${this.f64(next)} end`,
       () => `block (result f64) ${this.statements(1, next)} ${this.f64(next)} br 0 unreachable f64.add end`,
       () => `${this.loop(next)} ${this.f64(next)}`,
+      ...this.ifVectors(() => `${this.f64x2(next)} f64x2.extract_lane ${this.random(2)}`),
+      ...this.ifVectors(() => `${this.f64x2(next)} f64x2.extract_lane ${this.random(2)}`),
     ];
     return this.pick(choices)();
   }
@@ -195,6 +203,7 @@ class FunctionText {
       () => `${this.f32(next)} local.tee ${this.f32Local()}`,
       () => `${this.f64(next)} f32.demote_f64`,
       () => `${this.f32(next)} ${this.f64(next)} call $mixf`,
+      ...this.ifVectors(() => `${this.f32x4(next)} f32x4.extract_lane ${this.random(4)}`),
     ];
     return this.pick(choices)();
   }
@@ -211,6 +220,81 @@ class FunctionText {
       () => `${this.f64(next)} i32.trunc_sat_f64_${this.pick(['s', 'u'])} i32.const 3 i32.and`,
       () => `${this.f32(next)} i64.trunc_sat_f32_s i32.wrap_i64 i32.const 7 i32.and`,
       () => `${this.i32(next)} local.tee $k`,
+      ...this.ifVectors(
+        () =>
+          `${this.f64x2(next)} ${this.f64x2(next)} f64x2.${comparison} i64x2.extract_lane 1 i32.wrap_i64 i32.const 3 i32.and`,
+      ),
+      ...this.ifVectors(
+        () =>
+          `${this.f32x4(next)} i32x4.trunc_sat_f32x4_${this.pick(['s', 'u'])} i32x4.extract_lane 2 i32.const 7 i32.and`,
+      ),
+      ...this.ifVectors(
+        () =>
+          `${this.f64x2(next)} i32x4.trunc_sat_f64x2_s_zero i32x4.extract_lane ${this.random(3)} i32.const 7 i32.and`,
+      ),
+      ...this.ifVectors(
+        () =>
+          `${this.f64x2(next)} ${WITHOUT_SIGN} v128.and v128.const i64x2 0x7ff0000000000000 0x7ff0000000000000 i64x2.ge_s v128.any_true`,
+      ),
+    ];
+    return this.pick(choices)();
+  }
+
+  private ifVectors(choice: () => string): (() => string)[] {
+    return this.hasVectors ? [choice] : [];
+  }
+
+  private f64x2(depth: number): string {
+    if (depth <= 0 || this.budget-- <= 0) {
+      return this.pick([
+        `local.get $p`,
+        `local.get $q`,
+        `local.get ${this.f64Local()} f64x2.splat`,
+        `i32.const ${this.random(99) * 8} v128.load`,
+      ]);
+    }
+    const next = depth - 1;
+    const two = (): string => `${this.f64x2(next)} ${this.f64x2(next)}`;
+    const choices: (() => string)[] = [
+      () => `${two()} f64x2.${this.pick(['add', 'sub', 'mul', 'div', 'min', 'max', 'pmin', 'pmax'])}`,
+      () => `${two()} f64x2.${this.pick(['add', 'sub', 'mul'])}`,
+      () =>
+        `${this.f64x2(next)} f64x2.${this.pick(['abs', 'neg', 'sqrt', 'floor', 'ceil', 'trunc', 'nearest'])}`,
+      () => `${this.f64x2(next)} local.tee ${this.pick(['$p', '$q'])}`,
+      () => `${this.f64x2(next)} ${this.f64(next)} f64x2.replace_lane ${this.random(2)}`,
+      () => `${this.f32x4(next)} f64x2.promote_low_f32x4`,
+      () => `${this.i32(next)} i32x4.splat f64x2.convert_low_i32x4_s`,
+      () => `${two()} ${two()} f64x2.${this.pick(['lt', 'ge', 'eq', 'ne'])} v128.bitselect`,
+      () => `${two()} i8x16.shuffle 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23`,
+      () => `${two()} ${this.i32(next)} select`,
+      () => `${this.f64x2(next)} ${WITHOUT_SIGN} v128.and`,
+      () =>
+        `${this.i32(next)} if (result v128) ${this.statements(1, next)} ${this.f64x2(next)} else ${this.f64x2(next)} end`,
+      () => `${this.f64x2(next)} ${this.loop(next)} ${this.f64(next)} f64x2.splat f64x2.add`,
+    ];
+    return this.pick(choices)();
+  }
+
+  private f32x4(depth: number): string {
+    if (depth <= 0 || this.budget-- <= 0) {
+      return this.pick([
+        `local.get $r`,
+        `local.get $s`,
+        `local.get ${this.f32Local()} f32x4.splat`,
+        `i32.const ${800 + this.random(36) * 4} v128.load`,
+      ]);
+    }
+    const next = depth - 1;
+    const two = (): string => `${this.f32x4(next)} ${this.f32x4(next)}`;
+    const choices: (() => string)[] = [
+      () => `${two()} f32x4.${this.pick(['add', 'sub', 'mul', 'div', 'min', 'max', 'pmin', 'pmax'])}`,
+      () => `${this.f32x4(next)} f32x4.${this.pick(['abs', 'neg', 'sqrt', 'floor', 'nearest'])}`,
+      () => `${this.f32x4(next)} local.tee ${this.pick(['$r', '$s'])}`,
+      () => `${this.f32x4(next)} ${this.f32(next)} f32x4.replace_lane ${this.random(4)}`,
+      () => `${this.f64x2(next)} f32x4.demote_f64x2_zero`,
+      () => `${two()} ${two()} f32x4.${this.pick(['lt', 'ge', 'ne'])} v128.bitselect`,
+      () =>
+        `${this.f32x4(next)} v128.const i32x4 0x7fffffff 0x7fffffff 0x7fffffff 0x7fffffff v128.and local.get $s v128.const i32x4 0x80000000 0x80000000 0x80000000 0x80000000 v128.and v128.or`,
     ];
     return this.pick(choices)();
   }
@@ -258,6 +342,13 @@ class FunctionText {
         `block block block ${this.i32(inner)} br_table 0 1 2 end ${this.statements(1, inner)} end ${this.statements(1, inner)} end`,
       () => this.loop(inner),
       () => this.handled(inner),
+      ...this.ifVectors(() => `${this.f64x2(inner)} local.set ${this.pick(['$p', '$q'])}`),
+      ...this.ifVectors(() => `${this.f32x4(inner)} local.set ${this.pick(['$r', '$s'])}`),
+      ...this.ifVectors(() => `i32.const ${this.random(99) * 8} ${this.f64x2(inner)} v128.store`),
+      ...this.ifVectors(() => `i32.const ${800 + this.random(36) * 4} ${this.f32x4(inner)} v128.store`),
+      ...this.ifVectors(
+        () => `i32.const ${this.random(100) * 8} ${this.f64x2(inner)} v128.store64_lane ${this.random(2)}`,
+      ),
     ];
     return this.pick(choices)();
   }
@@ -267,10 +358,11 @@ class FunctionText {
 export const FUNCTION_COUNT = 25;
 
 /** A module with FUNCTION_COUNT random functions; \`run(k, boxed)\` answers a digest of what function k computes. */
-export function randomModuleText(seed: number, eager: boolean): string {
+export function randomModuleText(seed: number, eager: boolean, hasVectors = false): string {
   const random = seededRandom(seed);
   const functions: string[] = [];
-  for (let k = 0; k < FUNCTION_COUNT; k++) functions.push(new FunctionText(random).write(`f${k}`));
+  for (let k = 0; k < FUNCTION_COUNT; k++)
+    functions.push(new FunctionText(random, hasVectors).write(`f${k}`));
   const hooks = HOOKED_INSTRUCTIONS.map(hookText);
   const table = functions.map((_, k) => `$f${k}`).join(' ');
   return `(module ${RUNTIME} ${CALLEES}

@@ -15,8 +15,8 @@ const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
 const TIMEOUT_MS = 30_000;
 
-async function startServer() {
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--memory', '--port', '0'], {
+async function startServer(...more: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--memory', '--port', '0', ...more], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, HAZE_KEY: KEY },
   });
@@ -69,6 +69,10 @@ test.skipIf(process.platform !== 'linux')(
       expect(limits).not.toMatch(/^Max data size +unlimited/m);
       expect(await readFile(`/proc/${busy}/environ`, 'utf8')).not.toContain(KEY);
       await expect.poll(() => isRunning(call, task), { timeout: TIMEOUT_MS }).toBe(true);
+      // What it prints is kept before it dies.
+      const hasPrinted = async () =>
+        (await call('GET', `/tasks/${task}/outputs`)).body?.StdoutChunks?.length > 0;
+      await expect.poll(hasPrinted, { timeout: TIMEOUT_MS }).toBe(true);
       process.kill(busy, 'SIGKILL');
       const steps = async () => (await call('GET', `/tasks/${task}`)).body.StatusTransitions;
       const wanted = kill === 0 ? 'Rescheduled' : 'Stopped';
@@ -86,6 +90,16 @@ test.skipIf(process.platform !== 'linux')(
     expect((await ended)[0]).toBe(0);
   },
 );
+
+test('--task-time is how long a task may run, and its process is gone then', async () => {
+  const { child, ended, place } = await startServer('--task-time', '1');
+  const call = callOf(place);
+  const { body } = await untilEnded(call, `/tasks/${await startEndless(call)}`);
+  expect(body.Status).toBe('Stopped');
+  expect(body.StatusTransitions.at(-1).Message).toMatch(/^time limit of 1 s reached/);
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+});
 
 test.skipIf(process.platform !== 'linux')('no task outlives a server that is killed', async () => {
   const { child, ended, place } = await startServer();

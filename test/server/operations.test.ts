@@ -58,6 +58,7 @@ test('a server tells of its health, its figures and its work, and drains before 
     expect(figures).toContain('haze_job_running_seconds_count{kind="task",status="Completed"} 2');
     expect(figures).toContain('haze_job_waiting_seconds_count{kind="build"} 2');
     expect(figures).toContain('haze_jobs{kind="task",status="Accepted"} 0');
+    expect(figures).toContain('haze_parts{status="Accepted"} 0');
     expect(figures).toContain('haze_request_seconds_count{method="POST",path="sourcecode",status="202"} 2');
 
     const lines = said.map((line) => JSON.parse(line) as Record<string, unknown>);

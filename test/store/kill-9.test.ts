@@ -20,9 +20,9 @@ const KILLS = 15;
 /** Lets the writer run until it has reported so many transactions and a moment more; answers what it reported. */
 async function runAndKill(
   program: string,
-  run: { folder: string; seed: number; reports: number; moreMs: number },
+  run: { folder: string; seed: number; reports: number; moreMs: number; role?: 'reader' },
 ): Promise<string[]> {
-  const child = spawn(process.execPath, [program, run.folder, String(run.seed)], {
+  const child = spawn(process.execPath, [program, run.folder, String(run.seed), run.role ?? ''], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -68,5 +68,22 @@ test(`a folder opens whole after each of ${KILLS} kills (seed ${SEED})`, async (
   // The number of the journal counts how often it was written anew.
   const journal = (await readdir(folder)).find((name) => name.startsWith('records-'));
   expect(Number(journal?.replace(/\D/g, ''))).toBeGreaterThan(5);
+  await rm(root, { recursive: true });
+});
+
+test(`what a reader was shown is still there after each of ${KILLS} kills (seed ${SEED})`, async () => {
+  const root = await mkdtemp(join(tmpdir(), 'haze-kill-'));
+  const program = await bundleProgram(new URL('writer-process.ts', import.meta.url), join(root, 'program'));
+  const folder = join(root, 'store');
+  const random = createRandom(SEED);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const reports = 1 + Math.floor(random() * 20);
+    const run = { folder, seed: SEED + kill, reports, moreMs: random() * 12, role: 'reader' } as const;
+    const shown = await runAndKill(program, run);
+    const store = await openFolderStore(folder);
+    const amounts = await checkInvariants(store);
+    expect(shown.filter((id) => !amounts.has(id))).toEqual([]);
+    await store.close();
+  }
   await rm(root, { recursive: true });
 });

@@ -1,5 +1,5 @@
 // The process that kill-9.test.ts kills: writes to a folder without end and reports on stdout, one line each, what the
-// store has said is stored. Arguments: folder, seed.
+// store has said is stored, or, as a reader beside the writers, what it was shown. Arguments: folder, seed, `reader`.
 import { openFolderStore } from '../../src/store/folder-store.ts';
 import { recordType, type Transaction } from '../../src/store/store.ts';
 import { createRandom } from './seeded-random.ts';
@@ -7,7 +7,7 @@ import { createRandom } from './seeded-random.ts';
 const accounts = recordType<{ balance: number }>('account');
 const entries = recordType<{ amount: number }>('entry');
 const noise = recordType<{ text: string }>('noise');
-const [folder, seed] = process.argv.slice(2);
+const [folder, seed, role] = process.argv.slice(2);
 if (!folder || !seed) throw new TypeError('usage: writer-process FOLDER SEED');
 const random = createRandom(Number(seed));
 // So small that the journal is written anew again and again, also while the process is killed.
@@ -31,8 +31,20 @@ async function book(id: string, amount: number): Promise<void> {
     await replaceNoise(tx, 'x'.repeat(8000));
     if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
   });
-  process.stdout.write(`${id}\n`);
+  if (role !== 'reader') process.stdout.write(`${id}\n`);
 }
+
+/** Reports every entry as soon as it is in a list. */
+async function reportWhatIsShown(): Promise<void> {
+  for (const shown = new Set<string>(); ; await new Promise(setImmediate)) {
+    const { records } = await store.list(entries, { limit: 10, descending: true });
+    for (const { id } of records.filter(({ id }) => !shown.has(id))) {
+      shown.add(id);
+      process.stdout.write(`${id}\n`);
+    }
+  }
+}
+if (role === 'reader') void reportWhatIsShown();
 
 for (let round = 0; ; round += 1) {
   const works = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) =>

@@ -1,6 +1,7 @@
 // 300 builds through a cache, each held against a fresh one. `npm run bench caches` makes ten thousand.
 import { expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { fuzzCaches } from './cache-fuzz.ts';
 
@@ -10,7 +11,7 @@ const STEPS = 10;
 
 test('a build from the cache is a fresh build, byte for byte', { timeout: 900_000 }, async () => {
   console.log(`seed ${SEED}`);
-  const [clang, guest] = await Promise.all([loadClang(), loadGuestRuntime()]);
+  const [clang, guest] = await Promise.all([loadClang({ compile: compileTools }), loadGuestRuntime()]);
   const figures = await fuzzCaches({
     clang,
     guest,

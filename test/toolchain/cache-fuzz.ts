@@ -159,7 +159,7 @@ function configOf(family: ProgramFamily, { config }: ProgramState): string {
 function withoutLinking(clang: Clang): Clang {
   return {
     version: clang.version,
-    run: (args, files, options) =>
+    run: async (args, files, options) =>
       args[0] === 'wasm-ld'
         ? { status: 0, stderr: '', files: {}, stdout: Buffer.from(digestOf(args, files)) }
         : clang.run(args, files, options),
@@ -173,12 +173,13 @@ function withoutLinking(clang: Clang): Clang {
 function rememberRuns(clang: Clang): { readonly recording: Clang; readonly remembering: Clang } {
   const runs = new Map<string, ToolRun>();
   const { version } = clang;
-  const record: Clang['run'] = (args, files, options) => {
-    const run = clang.run(args, files, options);
+  const record: Clang['run'] = async (args, files, options) => {
+    const run = await clang.run(args, files, options);
     runs.set(digestOf(args, files), run);
     return run;
   };
-  const remember: Clang['run'] = (...given) => runs.get(digestOf(given[0], given[1])) ?? record(...given);
+  const remember: Clang['run'] = async (...given) =>
+    runs.get(digestOf(given[0], given[1])) ?? record(...given);
   return { recording: { version, run: record }, remembering: { version, run: remember } };
 }
 

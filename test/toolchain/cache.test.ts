@@ -1,14 +1,16 @@
 // Objects and precompiled headers from build to build.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import type { BuildRequest, BuildResult } from '../../src/toolchain/build-result.ts';
+import { checkSource } from '../../src/toolchain/check-source.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
 import type { ObjectCache } from '../../src/toolchain/object-cache.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 
 let clang: Clang;
 beforeAll(async () => {
-  clang = await loadClang();
+  clang = await loadClang({ compile: compileTools });
 });
 
 class MemoryCache implements ObjectCache {
@@ -220,6 +222,22 @@ describe('precompiled headers', () => {
     expect(moduleOf(result)).toEqual(moduleOf(plain));
     expect(result.diagnostics).toEqual(plain.diagnostics);
     expect(result.diagnostics).toMatchObject([{ file: 'main.cpp', line: 6, option: '-Wunused-variable' }]);
+  });
+
+  test('made by a check while the program is written, which says what the build says', async () => {
+    const cache = new MemoryCache();
+    const forC = { clang, guest: BARE_GUEST };
+    const check = (body: string) =>
+      checkSource({ forC, cache }, { request: { sources: program(body) }, path: 'main.cpp' });
+    const wrong = 'std::vector<int> v(argc); return v.sise();';
+    const said = await check(wrong);
+    expect(headersIn(cache)).toBe(1);
+    expect(said).toMatchObject([{ file: 'main.cpp', line: 6, column: 38, severity: 'error' }]);
+    expect(said).toEqual((await build({ sources: program(wrong) }, cache)).diagnostics);
+    const sources = program('std::vector<int> v(argc); return v.size();');
+    expect(await check('std::vector<int> v(argc); return v.size();')).toEqual([]);
+    expect(moduleOf(await build({ sources }, cache))).toEqual(moduleOf(await build({ sources })));
+    expect(headersIn(cache)).toBe(1);
   });
 
   test('other flags have their own', async () => {

@@ -34,15 +34,15 @@ describe.sequential('loading', () => {
 
   test('a run says how it ended and what it left', async () => {
     const clang = await loadClang();
-    const good = clang.run(['clang', '-c', 'd/a.c', '-o', 'd/a.o'], { d: { 'a.c': 'int a;\n' } });
+    const good = await clang.run(['clang', '-c', 'd/a.c', '-o', 'd/a.o'], { d: { 'a.c': 'int a;\n' } });
     expect(good).toMatchObject({ status: 0, stderr: '' });
     expect(maybeFileOf(good, 'd/a.o')!.subarray(0, 4)).toEqual(new Uint8Array([0, 0x61, 0x73, 0x6d]));
     expect(maybeFileOf(good, 'd')).toBeUndefined();
     expect(maybeFileOf(good, 'd/nope/x')).toBeUndefined();
-    const bad = clang.run(['clang', '-c', 'a.c'], { 'a.c': 'int ;;a b\n' });
+    const bad = await clang.run(['clang', '-c', 'a.c'], { 'a.c': 'int ;;a b\n' });
     expect(bad.status).toBe(1);
     expect(bad.stderr).toContain('error:');
-    expect(clang.run(['nosuchtool'], {}).status).not.toBe(0);
+    expect((await clang.run(['nosuchtool'], {})).status).not.toBe(0);
   });
 });
 

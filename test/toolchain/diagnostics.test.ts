@@ -1,5 +1,6 @@
 // What clang and the linker say comes back as data and stays readable in the log.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/build-result.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
@@ -7,7 +8,7 @@ import { BARE_GUEST } from './bare-guest.ts';
 
 let clang: Clang;
 beforeAll(async () => {
-  clang = await loadClang();
+  clang = await loadClang({ compile: compileTools });
 });
 
 const build = (request: BuildRequest) => buildProgram(request, { clang, guest: BARE_GUEST });
@@ -36,9 +37,12 @@ describe('messages of the compiler', () => {
   test('the log has what clang prints to a person, word for word', async () => {
     const text =
       'struct s { int a; };\n\tint f(struct s *p) { return p.a + unknown(\n    "two", 2); }\nint main(void) { double d = "x"; }\n';
-    const shown = clang.run(['clang', '-Wall', '-Werror=implicit-function-declaration', '-c', 'main.c'], {
-      'main.c': text,
-    });
+    const shown = await clang.run(
+      ['clang', '-Wall', '-Werror=implicit-function-declaration', '-c', 'main.c'],
+      {
+        'main.c': text,
+      },
+    );
     expect(shown.stderr).toContain('3 errors generated');
     expect((await buildC(text)).log).toContain(shown.stderr.trimEnd());
   });

@@ -1,5 +1,7 @@
 // Flags, folders and libraries: what reaches the compiler, and what the compiler may not do.
+
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/build-result.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
@@ -10,7 +12,7 @@ import { exitStatusOf } from './exit-status.ts';
 
 let clang: Clang;
 beforeAll(async () => {
-  clang = await loadClang();
+  clang = await loadClang({ compile: compileTools });
 });
 
 const build = (request: BuildRequest) => buildProgram(request, { clang, guest: BARE_GUEST });
@@ -35,7 +37,7 @@ async function instructionsOf(body: string, level: string, language: 'C' | 'C++'
     debug: false,
     traits: [],
   });
-  const run = clang.run(['objdump', '-d', '-r', 'a.o'], { 'a.o': object! });
+  const run = await clang.run(['objdump', '-d', '-r', 'a.o'], { 'a.o': object! });
   const code = new TextDecoder()
     .decode(run.stdout)
     .split('<f>:')[1]!

@@ -1,5 +1,6 @@
 // How programs meet the runtime library when they are linked.
 import { beforeAll, expect, test } from 'vitest';
+import { compileTools } from '../../src/node/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import { type Clang, loadClang, maybeFileOf } from '../../src/toolchain/clang.ts';
 import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
@@ -9,12 +10,12 @@ import { exitStatusOf } from './exit-status.ts';
 let clang: Clang;
 let guest: GuestRuntime;
 beforeAll(async () => {
-  clang = await loadClang();
+  clang = await loadClang({ compile: compileTools });
   // Two functions of the library, wrapped in one object as our runtime does: round(x) + 100 and exp2(x) + 200.
   const wrappers =
     'double __real_round(double);\ndouble __wrap_round(double x) { return __real_round(x) + 100; }\n' +
     'double __real_exp2(double);\ndouble __wrap_exp2(double x) { return __real_exp2(x) + 200; }\n';
-  const run = clang.run(['clang', '-fno-builtin', '-c', 'w.c', '-o', 'w.o'], { 'w.c': wrappers });
+  const run = await clang.run(['clang', '-fno-builtin', '-c', 'w.c', '-o', 'w.o'], { 'w.c': wrappers });
   guest = {
     ...BARE_GUEST,
     library: { 'w.o': maybeFileOf(run, 'w.o')! },

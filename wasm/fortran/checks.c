@@ -54,8 +54,22 @@ void f_check_target(int32_t given, int32_t wanted, int32_t place) {
   f_fault("Target of rank remapping is too small (%d < %d)", (int)given, (int)wanted);
 }
 
-void f_check_order(int32_t value, int32_t rank, int32_t place) {
-  if (value >= 1 && value <= rank) return;
+void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place) {
+  if (!type || type->size == declared->size) return;
+  f_print_place(place);
+  f_fault("The elements of '%s' are of type '%s': as an array of assumed size they can not be taken for '%s'", name, type->name, declared->name);
+}
+
+// `seen` has a bit for each value before.
+void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
+  if (value >= 1 && value <= rank) {
+    if (!(*seen >> value & 1)) {
+      *seen |= 1 << value;
+      return;
+    }
+    f_print_place(place);
+    f_fault("Duplicate value %d in ORDER argument to RESHAPE intrinsic", (int)value);
+  }
   f_print_place(place);
   f_fault("Value %d out of range in ORDER argument to RESHAPE intrinsic", (int)value);
 }
@@ -71,6 +85,12 @@ void f_held_fault(const char *name, int32_t pointer, int32_t place) {
   f_print_place(place);
   if (pointer) f_fault("The pointer '%s' is not associated", name);
   f_fault("The allocatable variable '%s' is not allocated", name);
+}
+
+void f_check_target_length(int32_t wanted, int32_t given, int32_t place) {
+  if (wanted == given) return;
+  f_print_place(place);
+  f_fault("Unequal character lengths (%d/%d) in pointer assignment", (int)wanted, (int)given);
 }
 
 void f_check_lengths(int32_t wanted, int32_t given, int32_t place) {

@@ -62,6 +62,8 @@ typedef struct ftype {
   ffree free;
   fcopy copy;
   void (*free_array)(const struct fdesc *);  // of a type whose final procedures take arrays: ends all elements of one
+  int32_t bare;  // bytes without pointers to tables
+  fcopy strip;   // copies a value without pointers to tables; in programs that need it
 } ftype;
 
 typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
@@ -151,6 +153,14 @@ void f_renew(void *p);  // a polymorphic INTENT(OUT) argument: initial values by
 static inline int32_t f_element_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->size; }
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
+// What programs count and TRANSFER moves: values without pointers to tables.
+static inline int32_t f_bare_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->bare; }
+static inline int32_t f_bare_element(const fdesc *d) { return d->type && d->type->size == d->elem ? d->type->bare : d->elem; }
+static inline int32_t f_any_bare(fclass value) { return value.t ? f_bare_bytes(value.t, value.len) : 0; }
+static inline void f_strip(void *to, const void *from, const ftype *t, int32_t bytes) {
+  if (t && t->strip) t->strip(to, from);
+  else memcpy(to, from, bytes);
+}
 void *f_pack(const fdesc *d);
 void f_unpack(const fdesc *d, const void *p);
 int32_t f_associated(const fdesc *d, const void *base, int32_t rank, const int32_t *extents);
@@ -192,8 +202,9 @@ void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int3
 void f_check_shape(int32_t a, int32_t b, int32_t dim, const char *name, int32_t place);
 void f_check_extent(int32_t given, int32_t wanted, int32_t dim, const char *what, int32_t place);
 void f_check_size(int32_t given, int32_t wanted, const char *what, int32_t place);
+void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place);
 void f_check_target(int32_t given, int32_t wanted, int32_t place);
-void f_check_order(int32_t value, int32_t rank, int32_t place);
+void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place);
 int32_t f_check_within(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
 void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t place);
 static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
@@ -210,6 +221,7 @@ static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t in
   if (!base) f_held_fault(name, pointer, place);
   return f_check(index, low, extent, dim, name, place);
 }
+void f_check_target_length(int32_t wanted, int32_t given, int32_t place);
 void f_check_lengths(int32_t wanted, int32_t given, int32_t place);
 _Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t place);
 _Noreturn void f_recursion_fault(const char *name, int32_t place);
@@ -436,6 +448,10 @@ F_BENT_FUNCTIONS(r4, float, f, 24, FLT_MIN)
 F_BENT_FUNCTIONS(r8, double, , 53, DBL_MIN)
 F_BENT_FUNCTIONS(r16, long double, l, 113, LDBL_MIN)
 
+// Of NaN: the first bit of the fraction says which kind it is.
+static inline int f_is_quiet_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return b >> 22 & 1; }
+static inline int f_is_quiet_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return b >> 51 & 1; }
+static inline int f_is_quiet_r16(long double x) { uint64_t b[2]; memcpy(b, &x, 16); return b[1] >> 47 & 1; }
 #define F_REAL_FUNCTIONS(S, T, C, X) \
   static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
   static inline T f_scale_##S(T x, int32_t i) { return scalbn##X(x, i); } \
@@ -460,7 +476,7 @@ F_BENT_FUNCTIONS(r16, long double, l, 113, LDBL_MIN)
     return y; \
   } \
   static inline int32_t f_ieee_class_##S(T x) { \
-    if (x != x) return 2; \
+    if (x != x) return f_is_quiet_##S(x) ? 2 : 1; \
     int negative = __builtin_signbit(x) != 0; \
     if (x == 0) return negative ? 6 : 7; \
     if (!(fabs##X(x) < (T)INFINITY)) return negative ? 3 : 10; \
@@ -553,7 +569,9 @@ static inline double f_jn_r8(int32_t n, double x) { return jn(n, x); }
 static inline float f_yn_r4(int32_t n, float x) { return (float)yn(n, x); }
 static inline double f_yn_r8(int32_t n, double x) { return yn(n, x); }
 #define f_is_normal(x) (__builtin_isnormal(x) || (x) == 0)
-double f_ieee_value(int32_t class, int32_t kind);
+float f_ieee_value_r4(int32_t class);
+double f_ieee_value_r8(int32_t class);
+long double f_ieee_value_r16(int32_t class);
 void f_set_rounding(int32_t mode);
 int32_t f_selected_char_kind(const char *name, int32_t n);
 int32_t f_selected_int_kind(int32_t r);
@@ -586,8 +604,8 @@ float f_dtime(float *values);
 int64_t f_time(void);
 void f_date_and_time(char *date, int32_t nd, char *time, int32_t nt, char *zone, int32_t nz, const fdesc *values);
 void f_fdate(char *p, int32_t n);
-void f_idate(int32_t *values);
-void f_itime(int32_t *values);
+void f_idate(const fdesc *values);
+void f_itime(const fdesc *values);
 void f_sleep(int32_t seconds);
 int64_t f_clock_count(int32_t kind);
 int64_t f_clock_rate(int32_t kind);

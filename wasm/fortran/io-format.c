@@ -149,6 +149,10 @@ static int real_descriptor(parser *s, node *n) {
   if (next(s) != '.') {
     // A width of zero may stand alone, also where it does not for the compiler: digits as many as the value has.
     if (n->kind == E_G || n->width == 0) return 1;
+    if (f_legacy_files) {
+      n->digits = 0;
+      return 1;
+    }
     return wrong(s, "Period required in format");
   }
   s->p++;

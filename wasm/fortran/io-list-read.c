@@ -58,9 +58,9 @@ static int take_quoted(fio *io, transfer *t, int quote) {
   }
 }
 
-// `(re, im)`, blanks left out; 0 when something else follows it at once.
+// `(re, im)`, blanks left out; 0 when something else follows it at once. A part may be NaN(…), with parentheses of its own.
 static int take_complex(fio *io, transfer *t) {
-  for (;;) {
+  for (int depth = 0;;) {
     if (at_record_end(t)) {
       if (!next_record(io, t)) return 1;
       continue;
@@ -68,7 +68,8 @@ static int take_complex(fio *io, transfer *t) {
     int c = peek(t);
     t->column++;
     if (c != ' ' && c != '\t') add_value(t, (char)c);
-    if (c == ')') return is_separator(t, peek(t)) || (io->namelist && peek(t) == '!');
+    if (c == '(') depth++;
+    if (c == ')' && --depth <= 0) return is_separator(t, peek(t)) || (io->namelist && peek(t) == '!');
   }
 }
 

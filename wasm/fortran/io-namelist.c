@@ -278,11 +278,13 @@ static const fnamelist *find_item(const fnamelist *items, int32_t count, const c
 
 static void mismatch(fio *io, const char *name) { io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name); }
 
-// Adds the dimensions of the structures around a component to its own: `a%m` of an array a is an array.
-static int add_dimensions(fdesc *d, const fbounds *outer, int32_t count) {
-  if (d->rank + count > F_MAX_RANK) return 0;
-  memcpy(d->dim + d->rank, outer, (size_t)count * sizeof *outer);
-  d->rank += count;
+// `a%m` of an array a is an array: its dimensions are kept for the component. There may be one array in a name.
+static int take_dimensions(fio *io, const fnamelist *target, fbounds *outer, int32_t *count) {
+  if (target->place.rank > 0 && *count > 0) {
+    io_error(io, F_ERROR_VALUE, "Multiple sub-objects with non-zero rank in namelist object %s", target->name);
+    return 0;
+  }
+  for (int32_t i = 0; i < target->place.rank; i++) outer[(*count)++] = target->place.dim[i];
   return 1;
 }
 
@@ -303,6 +305,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
   char name[128];
   fbounds outer[F_MAX_RANK];
   int32_t outer_count = 0;
+  int single = 0;
   for (ptrdiff_t base = 0;;) {
     read_name(t, name, sizeof name);
     const fnamelist *found = find_item(items, count, name);
@@ -312,7 +315,6 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
     }
     *target = *found;
     target->place.base = (char *)target->place.base + base;
-    int single;
     if (!read_qualifiers(io, t, target, from, &single)) return 0;
     if (peek(t) != '%') break;
     if (!target->parts) {
@@ -321,15 +323,20 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
     }
     t->column++;
     base = element(&target->place, *from) - (char *)0;
-    if (!single) {
-      for (int32_t i = 0; i < target->place.rank && outer_count < F_MAX_RANK; i++) outer[outer_count++] = target->place.dim[i];
-    }
+    if (!single && !take_dimensions(io, target, outer, &outer_count)) return 0;
     items = target->parts;
     count = target->part_count;
   }
-  if (add_dimensions(&target->place, outer, outer_count)) return !io_failed(io);
-  io_error(io, F_ERROR_VALUE, "Bad qualifier of the namelist object %s", name);
-  return 0;
+  if (outer_count == 0) return 1;
+  // One element of an array goes through all the structures around it.
+  if (single) {
+    target->place.base = element(&target->place, *from);
+    target->place.rank = *from = 0;
+  }
+  if (target->place.rank > 0) return take_dimensions(io, target, outer, &outer_count);
+  memcpy(target->place.dim, outer, (size_t)outer_count * sizeof *outer);
+  target->place.rank = outer_count;
+  return 1;
 }
 
 // Values until the next name or the end; 0 when there are no more.

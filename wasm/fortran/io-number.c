@@ -247,7 +247,7 @@ static int32_t put_scientific(char *out, long double v, const char *digits, int3
   int32_t n = put_exponent(body + k, exponent, e);
   if (n < 0) return stars(out, e.width > 0 ? e.width : 1);
   k += n;
-  if (zero_at >= 0 && e.width > 0 && k > e.width) {
+  if (zero_at >= 0 && e.room > 0 && k > e.room) {
     memmove(body + zero_at, body + zero_at + 1, k - zero_at - 1);
     k--;
   }
@@ -259,6 +259,8 @@ static int32_t default_digits(int32_t kind) { return kind == 4 ? 9 : kind == 8 ?
 int32_t edit_e(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
+  // E0 keeps the zero up to a length of its kind, as gfortran does.
+  e.room = e.width > 0 ? e.width : kind == 4 ? 16 : kind == 8 ? 25 : 0;
   if (e.width == 0 && e.digits == 0) e.digits = default_digits(kind);
   int32_t lead = e.scale, after = e.scale > 0 ? e.digits - e.scale + 1 : e.digits;
   int32_t count = e.scale > 0 ? e.digits + 1 : e.digits + e.scale;

@@ -114,8 +114,9 @@ void f_io_begin(fio *io) {
     t->rounding = t->u->rounding;
   }
   begin_modes(io, t);
-  record_begin(io, t);
-  if (!io_failed(io) && io->form == F_FORMATTED) format_begin(io, t);
+  // What is wrong with a format is said before a file can be at its end.
+  if (io->form == F_FORMATTED) format_begin(io, t);
+  if (!io_failed(io)) record_begin(io, t);
 }
 
 // ---- records ----------------------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ int child_begin(fio *io, transfer *t);
 void child_end(fio *io, transfer *t);
 
 // Numbers (io-number.c). Each gives the length of its text; 0 width lets the text be as long as it must.
-typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero; } edit;
+typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero, room; } edit;
 int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus);
 int32_t edit_f(char *out, long double value, int32_t kind, edit e);
 int32_t edit_e(char *out, long double value, int32_t kind, edit e);

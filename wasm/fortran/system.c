@@ -162,14 +162,20 @@ float f_dtime(float *values) {
 }
 int64_t f_time(void) { return (int64_t)time(0); }
 float f_secnds(float x) {
-  time_t now = time(0);
+  struct timespec now;
   struct tm t;
-  localtime_r(&now, &t);
-  return (float)(t.tm_hour * 3600 + t.tm_min * 60 + t.tm_sec) - x;
+  clock_gettime(CLOCK_REALTIME, &now);
+  localtime_r(&now.tv_sec, &t);
+  double milliseconds = (double)(now.tv_nsec / 1000000);
+  // What began before midnight lasts into the next day.
+  double passed = fmod(t.tm_hour * 3600 + t.tm_min * 60 + t.tm_sec + 0.001 * milliseconds - x, 86400);
+  return (float)(passed < 0 ? passed + 86400 : passed);
 }
-int64_t f_clock_rate(int32_t kind) { return kind == 8 ? 1000000000 : 1000; }
-int64_t f_clock_max(int32_t kind) { return kind == 8 ? INT64_MAX : INT32_MAX; }
+// Integers of one or two bytes have no room for a clock: there is none then.
+int64_t f_clock_rate(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? 1000000000 : 1000; }
+int64_t f_clock_max(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? INT64_MAX : INT32_MAX; }
 int64_t f_clock_count(int32_t kind) {
+  if (kind < 4) return kind == 1 ? -INT8_MAX : -INT16_MAX;
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   if (kind == 8) return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
@@ -208,39 +214,47 @@ void f_fdate(char *p, int32_t n) {
   localtime_r(&now, &t);
   f_assign(p, n, text, (int32_t)strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y", &t));
 }
-void f_idate(int32_t *values) {
-  time_t now = time(0);
-  struct tm t;
-  localtime_r(&now, &t);
-  values[0] = t.tm_mday;
-  values[1] = t.tm_mon + 1;
-  values[2] = t.tm_year + 1900;
+static void store_three(const fdesc *d, int32_t a, int32_t b, int32_t c) {
+  int32_t parts[] = {a, b, c};
+  for (int32_t i = 0; i < 3 && i < d->dim[0].ext; i++) {
+    char *p = (char *)d->base + (ptrdiff_t)i * d->dim[0].stride;
+    if (d->elem == 8) *(int64_t *)p = parts[i];
+    else *(int32_t *)p = parts[i];
+  }
 }
-void f_itime(int32_t *values) {
+void f_idate(const fdesc *values) {
   time_t now = time(0);
   struct tm t;
   localtime_r(&now, &t);
-  values[0] = t.tm_hour;
-  values[1] = t.tm_min;
-  values[2] = t.tm_sec;
+  store_three(values, t.tm_mday, t.tm_mon + 1, t.tm_year + 1900);
+}
+void f_itime(const fdesc *values) {
+  time_t now = time(0);
+  struct tm t;
+  localtime_r(&now, &t);
+  store_three(values, t.tm_hour, t.tm_min, t.tm_sec);
 }
 
 // ---- inquiries that need a value at run time --------------------------------------------------------------------------
-double f_ieee_value(int32_t class, int32_t kind) {
-  double tiny = kind == 4 ? FLT_MIN : DBL_MIN;
-  switch (class) {
-    case 1: case 2: return NAN;
-    case 3: return -INFINITY;
-    case 4: return -42;
-    case 5: return -tiny / 2;
-    case 6: return -0.0;
-    case 7: return 0;
-    case 8: return tiny / 2;
-    case 9: return 42;
-    case 10: return INFINITY;
-    default: return 0;
+// A conversion would make a signaling NaN quiet, so each kind has a function of its own.
+#define IEEE_VALUE(S, T, TINY, SIGNALING) \
+  T f_ieee_value_##S(int32_t class) { \
+    switch (class) { \
+      case 1: return SIGNALING; \
+      case 2: return NAN; \
+      case 3: return -(T)INFINITY; \
+      case 4: return -42; \
+      case 5: return -TINY / 2; \
+      case 6: return -(T)0; \
+      case 8: return TINY / 2; \
+      case 9: return 42; \
+      case 10: return INFINITY; \
+      default: return 0; \
+    } \
   }
-}
+IEEE_VALUE(r4, float, FLT_MIN, __builtin_nansf(""))
+IEEE_VALUE(r8, double, DBL_MIN, __builtin_nans(""))
+IEEE_VALUE(r16, long double, LDBL_MIN, __builtin_nansl(""))
 void f_set_rounding(int32_t mode) {
   if (mode != 0) f_fault("IEEE_SET_ROUNDING_MODE: WebAssembly rounds to nearest only");
 }

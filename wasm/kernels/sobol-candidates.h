@@ -1,14 +1,14 @@
 // Which of its pseudo-random candidates for initial direction numbers each dimension of the Sobol' sequence takes
-// (sobol.c makes the candidates). Found by search: dimension by dimension, the candidate of 1 000 with the
-// least sum of 2^t over the two-dimensional projections with earlier dimensions, t being the quality parameter of the
-// (t, m, 2)-net of 2^8, 2^10 and 2^12 points, earlier dimensions weighing more. For 2^10 points the dimensions have a mean t of 2.6 and none above 7.
+// (sobol.c makes the candidates). Found by scripts/find-sobol-candidates.ts, which says what they are good for: pairs of any
+// dimensions, and up to five that come one after another. Of 2^12 points these five are nets of t = 4 to 6, from the
+// 8th dimension on; the first 16 were found by pairs alone, and have up to 9.
 #pragma once
 #include <stdint.h>
 
 enum { SOBOL_DIMENSIONS = 64 };
 
 static const uint16_t SOBOL_CANDIDATES[SOBOL_DIMENSIONS] = {
-    0, 0, 0, 17, 1, 26, 23, 663, 913, 924, 83, 326, 500, 215, 346, 726, 670, 62, 419, 588, 402, 88, 734, 73, 631, 668,
-    110, 137, 388, 279, 166, 897, 52, 449, 516, 344, 891, 286, 489, 807, 698, 388, 500, 455, 663, 593, 131, 966, 597,
-    801, 541, 173, 139, 400, 652, 706, 527, 356, 146, 40, 242, 222, 693, 591,
+    0, 0, 0, 17, 1, 26, 23, 663, 913, 924, 83, 326, 500, 215, 346, 726, 63, 466, 268, 400, 596, 373, 252, 488, 201, 247,
+    245, 269, 446, 509, 16, 221, 384, 515, 218, 392, 252, 104, 299, 564, 488, 38, 286, 442, 521, 566, 544, 498, 61, 268,
+    296, 441, 429, 257, 129, 16, 176, 13, 110, 234, 246, 16, 190, 394,
 };

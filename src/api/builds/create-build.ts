@@ -5,6 +5,7 @@ import { beginHistory } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../identifiers.ts';
+import { checkQueue } from '../installation-limits.ts';
 import { checkBuildQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, type Services } from '../services.ts';
@@ -52,6 +53,7 @@ export async function createBuild(
   wish: z.infer<typeof newBuildSchema> & { discoverVariables: boolean },
 ): Promise<StoredRecord<BuildBody>> {
   const { Code, Language, Form, Arguments, ConfigMk, DataSources, TraceVariables } = wish;
+  await checkQueue(services);
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     await checkBuildQuota(tx, services, userId);

@@ -30,6 +30,17 @@ test('a file is announced, uploaded to its address without a key, listed, read a
   expect((await fixture.call('PUT', body.upload_url, { key: null, body: '12345' })).status).toBe(403);
 });
 
+test('behind a proxy with TLS, signed addresses begin with the public address', async () => {
+  const fixture = await ApiFixture.open({ publicAddress: 'https://haze.example' });
+  const { body } = await fixture.call('PUT', '/files/a.csv?size=5');
+  expect(body.upload_url).toMatch(/^https:\/\/haze\.example\/.*presigned\?/);
+  const { body: description } = await fixture.call('GET', '/openapi.json');
+  expect(description.servers[0].url).toMatch(/^https:\/\/haze\.example/);
+  const { pathname, search } = new URL(body.upload_url);
+  const uploaded = await fixture.call('PUT', `${BASE}${pathname}${search}`, { key: null, body: '12345' });
+  expect(uploaded.status).toBe(200);
+});
+
 test('a body can be sent at once, and replaces what was there', async () => {
   const fixture = await ApiFixture.open();
   for (const body of ['first', 'second'])

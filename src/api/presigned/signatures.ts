@@ -38,16 +38,17 @@ async function loadSigner(services: Services): Promise<Signer> {
   return async (text) => toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
 }
 
-/** Makes addresses for objects, below the address that the request was made to; one does for all of an answer. */
+/** Makes addresses for objects, below the service's public address or the one that the request was made to; one does for all of an answer. */
 export async function openAddressSigner(
   c: Context,
   services: Services,
 ): Promise<(object: SignedObject) => Promise<string>> {
   const sign = await loadSigner(services);
+  const { basePath, publicAddress = c.req.url } = services.settings;
   const expires = String(nowSeconds(services) + VALID_FOR_SECONDS);
   return async (object) => {
     const text = JSON.stringify(object);
-    const address = new URL(`${services.settings.basePath}/presigned`, c.req.url);
+    const address = new URL(`${basePath}/presigned`, publicAddress);
     address.searchParams.set('object', text);
     address.searchParams.set('expires', expires);
     address.searchParams.set('signature', await sign(`${expires} ${text}`));

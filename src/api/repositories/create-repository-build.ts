@@ -10,6 +10,7 @@ import {
 } from '../builds/program-inputs.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId, requireOwned } from '../identifiers.ts';
+import { checkQueue } from '../installation-limits.ts';
 import { checkBuildQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, type Services, toSeconds } from '../services.ts';
@@ -43,6 +44,7 @@ export async function createRepositoryBuild(
   wish: z.infer<typeof repositoryBuildSchema>,
 ): Promise<StoredRecord<BuildBody>> {
   const { userId, repositoryId } = order;
+  await checkQueue(services);
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     const { body: config, createdAt } = await requireOwned(tx, repositories, repositoryId, userId);

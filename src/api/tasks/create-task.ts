@@ -2,14 +2,17 @@
 import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records.ts';
 import { beginHistory } from '../../jobs/states.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { countLanes } from '../../uncertainty/core-spec.ts';
+import { tellsSources } from '../../uncertainty/core-spec.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { invalidRequest, wrongState } from '../failures.ts';
 import { makeId, requireOwned } from '../identifiers.ts';
+import { checkQueue } from '../installation-limits.ts';
 import { checkTaskQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import { nowSeconds, type Services } from '../services.ts';
+import { readRunSettings, runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
+import { checkTaskSize } from './task-quotas.ts';
 
 export const newTaskSchema = z.object({
   Arguments: argumentsSchema.optional(),
@@ -23,9 +26,10 @@ export const newTaskSchema = z.object({
     .openapi({ description: 'On a Reference core: how often the program is run. 10 000 when left out.' }),
   Contributions: z.boolean().optional().openapi({
     description:
-      'Whether the uncertainty budget of what the task prints is made, for GET /tasks/{TaskID}/contributions; on cores that track correlation.',
+      'Whether the uncertainty budget of what the task prints is made, for GET /tasks/{TaskID}/contributions; on cores that track correlation, and on Reference cores.',
   }),
   SourceOverrides: sourceOverridesSchema.optional(),
+  ...runSettings,
   Stdin: z.string().optional().openapi({ description: 'What the program reads from its standard input.' }),
 });
 
@@ -35,21 +39,24 @@ export async function createTask(
   userId: string,
   wish: z.infer<typeof newTaskSchema> & { buildId: string },
 ): Promise<StoredRecord<TaskBody>> {
+  await checkQueue(services);
   const id = makeId(services, 'TaskID');
   const task = await services.store.transaction(async (tx) => {
     const build = await requireOwned(tx, builds, wish.buildId, userId);
     if (build.status !== 'Completed') {
       throw wrongState(`A task runs a build that is Completed, and this one is ${build.status}.`);
     }
-    if (wish.Contributions && countLanes(build.body.Core) === 0) {
+    if (wish.Contributions && !tellsSources(build.body.Core)) {
       throw invalidRequest(
         'Contributions',
-        `${build.body.Core.Name} does not track which inputs a value depends on. Build for C0-Joint, or a core whose name ends in "+".`,
+        `${build.body.Core.Name} does not track which inputs a value depends on. Build for C0-Joint, a core whose name ends in "+", or C0-Reference.`,
       );
     }
+    const settings = readRunSettings(wish, build.body.Core, services);
     await checkTaskQuota(tx, services, userId);
     const DataSources = wish.DataSources ?? build.body.DefaultDataSources;
     await checkDataSources(tx, DataSources, userId);
+    await checkTaskSize(tx, services, { userId, core: build.body.Core, runs: wish.Runs });
     const body: TaskBody = {
       ...beginHistory(nowSeconds(services), 'task accepted'),
       BuildID: build.id,
@@ -58,6 +65,7 @@ export async function createTask(
       ...(wish.Runs === undefined ? {} : { Runs: wish.Runs }),
       ...(wish.Contributions ? { Contributions: true } : {}),
       ...(wish.SourceOverrides === undefined ? {} : { SourceOverrides: wish.SourceOverrides }),
+      ...settings,
       ...(wish.Stdin !== undefined && { Stdin: wish.Stdin }),
     };
     return tx.insert(tasks, {

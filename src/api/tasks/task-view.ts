@@ -8,6 +8,7 @@ import { dataSourceSchema } from '../builds/program-inputs.ts';
 import { idSchema } from '../identifiers.ts';
 import { z } from '../schema-language.ts';
 import { toSeconds } from '../services.ts';
+import { runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
 
 const streamSchema = z.object({ SizeInBytes: z.number().int() });
@@ -25,6 +26,7 @@ export const taskSchema = z
     Runs: z.number().int().optional(),
     Contributions: z.boolean().optional(),
     SourceOverrides: sourceOverridesSchema.optional(),
+    ...runSettings,
     Stdin: z.string().optional(),
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
@@ -59,6 +61,9 @@ export function toTaskView(task: StoredRecord<TaskBody>): object {
     Runs: body.Runs,
     Contributions: body.Contributions,
     SourceOverrides: body.SourceOverrides,
+    Seed: body.Seed,
+    LaneCount: body.LaneCount,
+    TimeLimitInSeconds: body.TimeLimitInSeconds,
     Stdin: body.Stdin,
     CreatedAt: toSeconds(task.createdAt),
     UpdatedAt: body.UpdatedAt,

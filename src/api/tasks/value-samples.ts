@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 export const valueParams = idParam('TaskID').extend({ ValueID: idSchema('ValueID') });
 
 /**
- * All samples of a value, in the order of the runs: at most a million.
+ * All samples of a value, in the order of the runs: at most ten million.
  * @throws HazeError `unknown-resource` for a task or value that is not the user's, `wrong-state` while the task runs
  */
 export async function readValueSamples(

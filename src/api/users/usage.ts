@@ -7,10 +7,10 @@ import { keys } from '../authentication.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { cores } from '../cores/cores.ts';
 import { drives } from '../drives/drives.ts';
-import { sumSizes } from '../quotas.ts';
 import { repositories } from '../repositories/repositories.ts';
 import { z } from '../schema-language.ts';
 import { type Services, toSeconds } from '../services.ts';
+import { sumSizes } from '../sum-sizes.ts';
 
 const count = z.number().int();
 const since = (what: string) => z.number().openapi({ description: `${what}, of jobs created this month.` });

@@ -51,6 +51,26 @@ export function placeOf({ source }: Contribution): string {
   return place === '' ? field : `${place}, ${field}`;
 }
 
+/**
+ * What stands below the rows of several sources, name and part of the variance: with what is not attributed, the parts of
+ * the first-order column make the whole.
+ */
+export function sumsOf({ contributions, interactions }: BudgetValue): readonly (readonly [string, string])[] {
+  if (contributions.length < 2) return [];
+  const sum = contributions.reduce((total, { first }) => total + first, 0);
+  return [
+    ['sum', `${percent(sum)} %`],
+    ['interactions', `${percent(interactions)} %`],
+  ];
+}
+
+/** The same as rows with a cell for each of `HEADINGS`. */
+export function sumRowsOf(value: BudgetValue): string[][] {
+  return sumsOf(value).map(([name, share]) =>
+    HEADINGS.map((heading, i) => (i === 0 ? name : heading === 'first-order' ? share : '')),
+  );
+}
+
 /** A part of a variance in per cent, with its interval. */
 function formatShare(value: number, [low, high]: readonly [number, number]): string {
   if (low === high) return `${percent(value)} %`;
@@ -72,10 +92,9 @@ function roundZero(value: number): number {
 }
 
 /** What stands below a value's rows: parts of the variance that belong to no single source. */
-export function remarksOf({ interactions, unexplained, notFinite, contributions }: BudgetValue): string[] {
+export function remarksOf({ unexplained, notFinite, contributions }: BudgetValue): string[] {
   const remarks: string[] = [];
   if (contributions.length === 0 && notFinite === 0) remarks.push('no source contributes');
-  if (interactions > 0.0005) remarks.push(`interactions of sources ${percent(interactions)} %`);
   if (unexplained > 0.0005) remarks.push(`not attributed ${percent(unexplained)} %`);
   if (notFinite > 0) remarks.push(`not finite in ${percent(notFinite)} % of the draws`);
   return remarks;

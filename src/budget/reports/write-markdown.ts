@@ -1,6 +1,6 @@
 // A budget as Markdown: a heading and a table for each value.
 import type { Budget, BudgetValue } from '../explain-trace.ts';
-import { cellsOf, HEADINGS, remarksOf } from './report-rows.ts';
+import { cellsOf, HEADINGS, remarksOf, sumRowsOf } from './report-rows.ts';
 import { headingOf } from './write-table.ts';
 
 export function writeMarkdown({ values, notes }: Budget): string {
@@ -8,7 +8,7 @@ export function writeMarkdown({ values, notes }: Budget): string {
 }
 
 function describeValue(value: BudgetValue): string {
-  const rows = [[...HEADINGS], ...value.contributions.map(cellsOf)].map(
+  const rows = [[...HEADINGS], ...value.contributions.map(cellsOf), ...sumRowsOf(value)].map(
     (row) => `| ${row.map(escapeText).join(' | ')} |`,
   );
   const rule = `|${HEADINGS.map((_, i) => (i < 3 ? ' --- |' : ' ---: |')).join('')}`;

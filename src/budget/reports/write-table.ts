@@ -1,8 +1,8 @@
 // A budget as tables for a terminal.
 import { formatRounded } from '../../plot/describe-distribution.ts';
 import { formatFixed, formatPlusMinus } from '../../plot/format-value.ts';
-import type { Budget, BudgetValue } from '../explain-trace.ts';
-import { cellsOf, HEADINGS, remarksOf } from './report-rows.ts';
+import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
+import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
 
 /** Rows that a value shows; a budget of hundreds has most of them at 0.0 %. */
 const MOST_ROWS = 40;
@@ -18,18 +18,22 @@ export function writeTable(budget: Budget): string {
 
 function describeValue(value: BudgetValue): string {
   const shown = value.contributions.slice(0, MOST_ROWS);
-  const rows = [[...HEADINGS], ...shown.map(cellsOf)];
+  const rest = value.contributions.slice(MOST_ROWS);
+  const rows = [[...HEADINGS], ...shown.map(cellsOf), ...restRow(rest), ...sumRowsOf(value)];
   // A column without a single number says nothing.
   const columns = HEADINGS.map((_, i) => i).filter((i) => rows.slice(1).some((row) => row[i] !== ''));
   const lines = shown.length === 0 ? [] : alignRows(rows.map((row) => columns.map((i) => row[i]!)));
-  const rest = value.contributions.slice(MOST_ROWS);
-  if (rest.length > 0) {
-    const sum = rest.reduce((total, { first }) => total + first, 0);
-    lines.push(`${rest.length} further sources: ${(100 * sum).toFixed(1)} %`);
-  }
   const remarks = remarksOf(value);
   if (remarks.length > 0) lines.push(remarks.join('; '));
   return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** The share of the sources that are not shown one by one. */
+function restRow(rest: readonly Contribution[]): string[][] {
+  if (rest.length === 0) return [];
+  const share = `${percent(rest.reduce((total, { first }) => total + first, 0))} %`;
+  const cells = { source: `${rest.length} further sources`, 'first-order': share };
+  return [HEADINGS.map((heading) => (cells as Readonly<Record<string, string>>)[heading] ?? '')];
 }
 
 /** `power: 12.5 ± 0.3 (95 %: 11.9 to 13.1), power.c:20`. */

@@ -1,4 +1,6 @@
 // The engine in a page: the compiler in a worker that all programs share, each program in a worker of its own.
+
+import type { CompileClient } from '../../jobs/compile-client.ts';
 import { loadPatiently } from '../../jobs/load-patiently.ts';
 import { createWorkerCompiler } from '../../jobs/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
@@ -19,12 +21,28 @@ export interface PageEngineOptions {
   readonly assets?: string | URL;
 }
 
+/** What an engine shares with others of the page. */
+export interface SharedParts {
+  readonly client: CompileClient;
+  readonly kernels: () => Promise<WebAssembly.Module>;
+}
+
 /** An engine with a compiler of its own. Nothing is loaded until the first program. */
 export function createPageEngine({ assets }: PageEngineOptions = {}): Haze {
   if (assets !== undefined) setAssets(assets);
+  return openEngine({});
+}
+
+/** An engine with the compiler that something else of the page builds with, loaded as that is. */
+export function createSharedEngine(shared: SharedParts): Haze {
+  return openEngine(shared);
+}
+
+function openEngine({ client, kernels }: Partial<SharedParts>): Haze {
+  const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
   return createEngine({
-    compiler: createWorkerCompiler({ createWorker: createPageCompileWorker, onDeath: checkSiteFiles }),
-    kernels: () => loadPatiently(() => loadPageKernels(openToolchainFiles())),
+    compiler: createWorkerCompiler(client ? { ...options, client } : options),
+    kernels: kernels ?? (() => loadPatiently(() => loadPageKernels(openToolchainFiles()))),
     createRunWorker: createPageRunWorker,
     createReferenceWorker: createPageReferenceWorker,
     parallelism: navigator.hardwareConcurrency ?? 2,

@@ -31,9 +31,6 @@ export function createPageCloneWorker(): RemoteWorker {
 }
 
 /** The compiled kernels of the core. @throws HazeError of a download */
-export async function loadPageKernels(files: Pick<ToolchainFiles, 'open'>): Promise<WebAssembly.Module> {
-  const compile = async (isDirect: boolean) =>
-    WebAssembly.compileStreaming(await files.open('kernels.wasm', { isDirect }));
-  // The service worker may be ended while it answers.
-  return compile(false).catch(() => compile(true));
+export function loadPageKernels(files: Pick<ToolchainFiles, 'use'>): Promise<WebAssembly.Module> {
+  return files.use('kernels.wasm', (file) => WebAssembly.compileStreaming(file));
 }

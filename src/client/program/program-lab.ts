@@ -9,10 +9,10 @@ import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';
 import { checkValues, readTexts } from '../../program/explain-run.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
-import type { BuildOptions, RunOptions } from '../../program/run-options.ts';
+import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
 import type { RunEnd } from '../../runtime/run-outcome.ts';
 import type { SourceFiles } from '../../toolchain/source-files.ts';
-import { type CoreSpec, countLanes, findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/core-spec.ts';
 import type { SourceOverrides } from '../../uncertainty/source-value.ts';
 import { createPageEngine } from './page-engine.ts';
 
@@ -20,13 +20,15 @@ import { createPageEngine } from './page-engine.ts';
 export interface LabProgram {
   readonly sources: string | SourceFiles;
   readonly build: Pick<BuildOptions, 'language' | 'configMk' | 'directory'>;
-  readonly run: Pick<RunOptions, 'arguments' | 'files' | 'stdin' | 'seed'> & { readonly core: CoreSpec };
+  readonly run: Pick<RunOptions, 'arguments' | 'files' | 'stdin' | 'seed' | 'runs' | 'timeLimitSeconds'> & {
+    readonly core: CoreSpec;
+  };
 }
 
 export interface LabWish {
   /** Whether draws are kept, for budgets: on a core that tracks which inputs a value depends on. */
   readonly trace: boolean;
-  /** Draws of every value; those of the core when absent. */
+  /** Draws of every value; those of the core, or as many as it runs a program, when absent. */
   readonly lanes?: number;
   /** Sources that are other ones in this run. */
   readonly sources?: SourceOverrides;
@@ -77,9 +79,10 @@ const STAND_IN = 'C0-Joint';
 
 /** The core on which a question is answered. */
 export function chooseLabCore(core: CoreSpec, { trace, lanes }: Pick<LabWish, 'trace' | 'lanes'>): CoreSpec {
-  const isAble = trace ? countLanes(core) > 0 : core.Microarchitecture !== 'Reference';
+  const isAble = trace ? tellsSources(core) : core.Microarchitecture !== 'Reference';
   const chosen = isAble ? core : findDefaultCore(STAND_IN);
-  return lanes === undefined ? chosen : { ...chosen, LaneCount: lanes };
+  const hasLanes = chosen.Microarchitecture !== 'Reference' && lanes !== undefined;
+  return hasLanes ? { ...chosen, LaneCount: lanes } : chosen;
 }
 
 /** A program that is ready, or why it is not. */
@@ -136,9 +139,29 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     });
     return opened;
   };
+  /** Many runs, which no session keeps ready. */
+  const askReference = async (
+    program: LabProgram,
+    { sources = {}, lanes }: LabWish,
+    onStep: (step: LabStep) => void,
+    signal: AbortSignal,
+  ): Promise<LabAnswer> => {
+    onStep('building');
+    const built = await Promise.race([build(program), rejectWhenAborted(signal)]);
+    if (!built.ok) return { kind: 'not-built', problem: describeProblem(built.diagnostics, built.log) };
+    onStep('running');
+    const runs = lanes === undefined ? {} : { runs: lanes };
+    const result = await haze.run(built.module, {
+      ...{ ...program.run, ...runs },
+      ...{ sources, signal, trace: true },
+    });
+    signal.throwIfAborted();
+    return describeAnswer(program, { core: program.run.core, isTraced: true, result });
+  };
   return {
     ask: async (program, wish, onStep, signal) => {
       const core = chooseLabCore(program.run.core, wish);
+      if (core.Microarchitecture === 'Reference') return askReference(program, wish, onStep, signal);
       const opened = await Promise.race([
         keep(program, { core, trace: wish.trace }, onStep),
         rejectWhenAborted(signal),
@@ -151,21 +174,32 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
       const isFirst = Object.keys(sources).length === 0 && first.isTraced === isTraced;
       const result = isFirst ? session.first : await session.run({ trace: isTraced, sources, signal });
       signal.throwIfAborted();
-      const { trace, inputs, end, stdout } = result;
-      const answer = {
-        kind: 'ran',
-        ...{ end, stdout, coreName: core.Name, isOtherCore: core.Name !== program.run.core.Name },
-        programSources: session.sources,
-      } as const;
-      if (!isTraced) return answer;
-      // A run that is asked to keep its draws has them, except where its worker died.
-      if (!trace || !inputs) {
-        throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run kept no draws.');
-      }
-      checkValues(trace);
-      return { ...answer, traced: { trace, inputs, texts: readTexts(program.sources, trace) } };
+      return describeAnswer(program, { core, isTraced, result: { ...result, sources: session.sources } });
     },
   };
+}
+
+function describeAnswer(
+  program: LabProgram,
+  {
+    core,
+    isTraced,
+    result,
+  }: { readonly core: CoreSpec; readonly isTraced: boolean; readonly result: RunResult },
+): LabAnswer {
+  const { trace, inputs, end, stdout, sources = [] } = result;
+  const answer = {
+    kind: 'ran',
+    ...{ end, stdout, coreName: core.Name, isOtherCore: core.Name !== program.run.core.Name },
+    programSources: sources,
+  } as const;
+  if (!isTraced) return answer;
+  // A run that is asked to keep its draws has them, except where its worker died.
+  if (!trace || !inputs) {
+    throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run kept no draws.');
+  }
+  checkValues(trace);
+  return { ...answer, traced: { trace, inputs, texts: readTexts(program.sources, trace) } };
 }
 
 function closeKept(kept: Kept | undefined): void {

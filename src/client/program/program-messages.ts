@@ -6,9 +6,12 @@ import type { LoadProgress } from '../../toolchain/clang.ts';
 import type { Diagnostic } from '../../toolchain/diagnostic.ts';
 import type { Language } from '../../toolchain/language.ts';
 import type { LabAnswer, LabStep, LabWish } from './program-lab.ts';
+import { maybeProgramSeed, type ProgramSeed } from './program-seed.ts';
 
 export interface ProgramRequest {
   readonly source: string;
+  /** Files that are built with the source, by path. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly language: Language;
   /** A default core, by name or CoreID. */
   readonly core: string;
@@ -16,7 +19,7 @@ export interface ProgramRequest {
   readonly arguments: string;
   readonly stdin: string;
   /** Decides every random number of the run. */
-  readonly seed: number;
+  readonly seed: ProgramSeed;
 }
 
 const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
@@ -25,17 +28,30 @@ const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
 export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   const {
     source,
+    files,
     language,
     core,
     arguments: words,
     stdin,
-    seed,
+    seed: wanted,
   } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof source !== 'string' || typeof core !== 'string') return undefined;
-  if (typeof words !== 'string' || typeof stdin !== 'string' || !Number.isSafeInteger(seed)) return undefined;
+  const texts = files === undefined ? undefined : maybeTexts(files);
+  if (files !== undefined && !texts) return undefined;
+  const seed = typeof wanted === 'string' ? undefined : maybeProgramSeed(wanted);
+  if (typeof words !== 'string' || typeof stdin !== 'string' || seed === undefined) return undefined;
   const known = LANGUAGES.find((name) => name === language);
   if (!known) return undefined;
-  return { source, language: known, core, arguments: words, stdin, seed: seed as number };
+  const shared = texts ? { files: texts } : {};
+  return { source, ...shared, language: known, core, arguments: words, stdin, seed };
+}
+
+/** Texts by name, in what came from elsewhere; undefined when they are anything else. */
+export function maybeTexts(data: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  const given = Object.entries(data);
+  if (!given.every(([, text]) => typeof text === 'string')) return undefined;
+  return Object.fromEntries(given) as Record<string, string>;
 }
 
 /** What happens to a program, in this order. */

@@ -129,6 +129,8 @@ test('where the other side goes away, its programs are stopped', async () => {
 test.each([
   { ...REQUEST, language: 'Pascal' },
   { ...REQUEST, source: 3 },
+  { ...REQUEST, files: { 'a.h': 3 } },
+  { ...REQUEST, files: ['a.h'] },
   { src: 'https://site.example/private.txt' },
   undefined,
 ])('%j is no program, and never reaches the runner', async (request) => {
@@ -146,8 +148,9 @@ test('fields that a program does not have stay outside', async () => {
       return NOT_BUILT;
     },
   });
-  await far.run({ ...REQUEST, src: 'x' } as ProgramRequest, () => undefined, never());
-  expect(seen).toEqual([REQUEST]);
+  const whole = { ...REQUEST, files: { 'a.h': 'int a;' } };
+  await far.run({ ...whole, src: 'x' } as ProgramRequest, () => undefined, never());
+  expect(seen).toEqual([whole]);
 });
 
 test('a question about a program goes over with its wish, and steps and the answer come back', async () => {

@@ -4,6 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';
 import type { BuildFailure } from '../../toolchain/build-result.ts';
+import { nameLoneSource } from '../../toolchain/lone-source.ts';
 import { splitShellWords } from '../../toolchain/shell-words.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
 import { createPageEngine } from './page-engine.ts';
@@ -26,9 +27,9 @@ export function createPageProgramRunner(haze: Haze = createPageEngine()): Progra
 }
 
 function describeLabProgram(request: ProgramRequest): LabProgram {
-  const { source, language, arguments: words, stdin, seed } = request;
+  const { language, arguments: words, stdin, seed } = request;
   const run = { core: chooseCore(request), arguments: splitShellWords(words), stdin, seed };
-  return { sources: source, build: { language }, run };
+  return { sources: listSources(request), build: { language }, run };
 }
 
 async function runProgram(
@@ -37,11 +38,11 @@ async function runProgram(
   onEvent: (event: ProgramEvent) => void,
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
-  const { source, language, stdin, seed } = request;
+  const { language, stdin, seed } = request;
   const core = chooseCore(request);
   const words = splitShellWords(request.arguments);
   onEvent({ kind: 'building' });
-  const built = await haze.build(source, {
+  const built = await haze.build(listSources(request), {
     language,
     onLoad: ({ doneBytes, totalBytes }) => onEvent({ kind: 'loading', doneBytes, totalBytes }),
     signal,
@@ -59,6 +60,14 @@ async function runProgram(
   });
   output.end();
   return { kind: 'ran', end, statistics, buildTimeMs: built.buildTimeMs };
+}
+
+/** The source under a name that no file beside it has. */
+function listSources({ source, files, language }: ProgramRequest): string | Record<string, string> {
+  if (!files || Object.keys(files).length === 0) return source;
+  let name = nameLoneSource(language, source);
+  while (Object.hasOwn(files, name)) name = `own-${name}`;
+  return { ...files, [name]: source };
 }
 
 /** @throws HazeError `unknown-core`, `not-supported` */

@@ -1,2 +1,2 @@
-// The seed of a task, for pages that tell it without loading what runs programs.
-export { seedOfTask } from '../../jobs/task-seed.ts';
+// Seeds of tasks, for pages that tell and take them without loading what runs programs.
+export { SEED_PATTERN, seedOfTask } from '../../jobs/task-seed.ts';

@@ -2,7 +2,7 @@
 // the copy of a repository that the service imports. Fetching one from an address is a matter of page-repositories.ts.
 import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
-import { defaultCheckOutSettings } from '../../repositories/check-out.ts';
+import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { followLinks } from '../../repositories/follow-links.ts';
 import { openImportedRevision } from '../../repositories/imported-revision.ts';
 

@@ -21,6 +21,7 @@ class PlainCloseEvent extends Event {
 
 beforeEach(() => {
   vi.stubGlobal('document', { baseURI: 'https://site.example/' });
+  vi.stubGlobal('navigator', {});
   vi.stubGlobal('WebSocket', BrowserSocket);
   vi.stubGlobal('CloseEvent', PlainCloseEvent);
 });

@@ -23,6 +23,7 @@ import { createPageRasteriser } from './page-rasteriser.ts';
 import { fetchRepository } from './page-repositories.ts';
 import { createPageServices, openWorkChannel } from './page-services.ts';
 import { type Registered, registerServiceWorker } from './register.ts';
+import { createSiteKeeper, type SiteKeeper } from './site/keep-site.ts';
 import { holdVersion } from './site/version-lock.ts';
 
 /** Storage that goes again so soon goes for the same reason. */
@@ -67,7 +68,15 @@ function isServed(): boolean {
 /** Begins to stand for executor, before the service can be reached: the compiler takes longest to load. */
 function maybeStartExecutor(
   options: ConnectOptions,
-  { opening, files }: { readonly opening: Promise<PageData>; readonly files: ToolchainFiles },
+  {
+    opening,
+    files,
+    keeper,
+  }: {
+    readonly opening: Promise<PageData>;
+    readonly files: ToolchainFiles;
+    readonly keeper: SiteKeeper;
+  },
 ): PageExecutor | undefined {
   const {
     database = 'haze',
@@ -86,7 +95,10 @@ function maybeStartExecutor(
     repositoryHosts: repositoryHosts ?? defaultSettings.repositoryHosts,
     ...(corsProxy !== undefined && { corsProxy }),
     ...(limits && { limits }),
-    ...(onLoading && { onLoading }),
+    onLoading: (progress) => {
+      keeper.delay();
+      onLoading?.(progress);
+    },
     ...(onUpdate && { onStoreLost: () => onUpdate({ use: async () => location.reload() }) }),
   });
 }
@@ -169,11 +181,12 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   // Before there is a key nothing is missed.
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
   const opening = openData(database, events);
-  const executor = maybeStartExecutor(options, { opening, files });
+  const closing = new AbortController();
+  const keeper = createSiteKeeper({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false });
+  const executor: PageExecutor | undefined = maybeStartExecutor(options, { opening, files, keeper });
   // Only by way of the service worker does the browser find what it compiled.
   const isAhead = options.loadAhead === true && isServed();
   if (isAhead) loadAhead(executor);
-  const closing = new AbortController();
   const letGo = async () => {
     closing.abort();
     await executor?.close();
@@ -186,9 +199,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     closing.signal.addEventListener('abort', () => channel.close());
     const rasterise = createPageRasteriser(files);
     const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
-    // It takes as long to load as the service worker to come.
     const openApi = openPageApi(services);
-    void openApi().catch(() => undefined);
+    // It takes as long to load as the service worker to come. Where the network brings both, a page that loads the compiler
+    // by itself waits with it for its first request.
+    if (!options.loadAhead || isServed()) void openApi().catch(() => undefined);
     const key = await openPageKey(services, options.key);
     const realtime = openPageEvents({
       services,
@@ -199,7 +213,11 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       signal: closing.signal,
     });
     const registered = await registering;
-    if (registered.isControlled) holdVersion(registered.version, closing.signal);
+    if (registered.isControlled) {
+      holdVersion(registered.version, closing.signal);
+      news.listen(() => keeper.delay());
+      keeper.begin();
+    }
     let toldMs = Number.NEGATIVE_INFINITY;
     // A browser that clears may take several databases one after another.
     const tellCleared = () => {
@@ -235,7 +253,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     },
     onJobChange: (listener) => news.listen(listener),
     isExecutor: () => executor?.isLeading() ?? false,
-    prepare: async () => executor?.prepare(),
+    prepare: async () => {
+      await executor?.prepare();
+      await keeper.keep();
+    },
     useToolchain: async (toolchain) => {
       if (toolchain) {
         requireIsolation();
@@ -244,6 +265,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       await executor?.useToolchain(toolchain);
     },
     check: async (check) => executor?.check(check).catch(() => undefined),
+    openEngine: async () => executor?.openEngine(),
     cancelDownload: () => executor?.cancelDownload(),
     fetchRepository: (wish) => fetchRepository(store, wish),
     kept: keepAll(options.keep, registered),

@@ -1,6 +1,7 @@
 // What `connect` takes and what it gives.
 
 import type { JobLimits } from '../../jobs/limits.ts';
+import type { Haze } from '../../program/engine.ts';
 import type { CheckedOut } from '../../repositories/check-out.ts';
 import type { SourceCheck } from '../../toolchain/check-source.ts';
 import type { LoadProgress } from '../../toolchain/clang.ts';
@@ -107,10 +108,16 @@ export interface Connection {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * What the compiler says of a source in C while it is written: nothing is made, and nothing is downloaded for it. Undefined for
-   * other languages, and where the compiler is not loaded, builds something, or is another tab's. Never rejected.
+   * What the compiler says of a source while it is written: no object is made, and of clang nothing is downloaded for it.
+   * Undefined where the compiler is not loaded, builds something, or is another tab's, and for what no build would compile.
+   * Never rejected.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
+  /**
+   * `build`, `run` and `open` in this page with the compiler that jobs are built with, which is in memory only once.
+   * Undefined while another tab builds.
+   */
+  openEngine(): Promise<Haze | undefined>;
   /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
   fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
   /**

@@ -55,12 +55,13 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
     );
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  vi.stubGlobal('caches', { has: async () => true });
+  const keys = async () => (doneBytes > 0 ? [{}] : []);
+  vi.stubGlobal('caches', { open: async () => ({ keys }) });
   return startPageExecutor({
     store: Promise.resolve(createMemoryStore()),
     files: {
       measure: async () => ({ doneBytes, totalBytes: 100 }),
-      open: async () => new Response(),
+      use: (_name, use) => use(new Response()),
     },
     database: 'prepare',
     repositoryHosts: [],
@@ -83,6 +84,10 @@ test('what is here is loaded without a download, with a worker for the first pro
 });
 
 test('where something is missing, or another page builds, nothing is loaded ahead', async () => {
+  const empty = openPage({ isFirst: true });
+  await empty.loadKept();
+  expect(seen).toEqual({ orders: [], compileWorkers: 0, runWorkers: 0 });
+  await empty.close();
   const missing = openPage({ isFirst: true, doneBytes: 99 });
   await missing.loadKept();
   expect(seen).toEqual({ orders: [], compileWorkers: 1, runWorkers: 0 });

@@ -3,9 +3,12 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { createCloneClient } from '../../jobs/clone-client.ts';
 import { type CompileClient, createCompileClient } from '../../jobs/compile-client.ts';
-import { createExecutor, type Executor, makeExecutorId } from '../../jobs/executor.ts';
+import { createExecutor, type Executor } from '../../jobs/executor.ts';
+import { makeExecutorId } from '../../jobs/leases.ts';
 import type { JobLimits } from '../../jobs/limits.ts';
-import { runReference } from '../../reference/run-reference.ts';
+import { loadJobWork } from '../../jobs/load-job-work.ts';
+import { loadPatiently } from '../../jobs/load-patiently.ts';
+import type { Haze } from '../../program/engine.ts';
 import type { RunOutcome } from '../../runtime/run-outcome.ts';
 import { type RunRequest, runProgram } from '../../runtime/run-program.ts';
 import type { Store } from '../../store/store.ts';
@@ -31,7 +34,7 @@ import { SpareWorker } from './spare-worker.ts';
 export interface PageExecutorOptions {
   /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
   readonly store: Promise<Store>;
-  readonly files: Pick<ToolchainFiles, 'measure' | 'open'>;
+  readonly files: Pick<ToolchainFiles, 'measure' | 'use'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories are fetched from; `*` for any. */
@@ -49,10 +52,17 @@ const TOO_NEW = 'store-too-new';
 const LOOK_AGAIN_MS = 500;
 
 const SPARE_AFTER_MS = 300;
+/**
+ * Twice what a server gives: a first build in a page loads parts of the compiler, and an engine that has not compiled them yet
+ * takes its time. Whoever waits can stop it.
+ */
+const BUILD_TIME_MS = 240_000;
 
 export interface PageExecutor {
   /** Whether this page is the executor now. */
   isLeading(): boolean;
+  /** Whether a job runs in this page now. */
+  isWorking(): boolean;
   /** Downloads everything; in the page that executes, loads compiler, kernels and workers too. */
   prepare(): Promise<void>;
   /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
@@ -61,6 +71,8 @@ export interface PageExecutor {
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /** What the compiler says of a source in C; undefined where this page does not build, or is building. */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
+  /** An engine with the compiler that jobs are built with; undefined where this page does not build. */
+  openEngine(): Promise<Haze | undefined>;
   /** Stops a download. Builds that wait for it fail; later ones go on with it. */
   cancelDownload(): void;
   /** Puts running jobs back for another page, and stands for executor no more. */
@@ -101,6 +113,10 @@ class LockedExecutor implements PageExecutor {
     return this.#executor !== undefined;
   }
 
+  isWorking(): boolean {
+    return (this.#executor?.running().length ?? 0) > 0;
+  }
+
   prepare(): Promise<void> {
     // One at a time: the first that is done lets go of the worker.
     this.#preparing ??= this.#prepare().finally(() => {
@@ -110,16 +126,19 @@ class LockedExecutor implements PageExecutor {
   }
 
   async #prepare(): Promise<void> {
-    await this.#builder.download();
-    if ((await this.#isFirst) || this.isLeading()) await this.#load();
+    await Promise.all([this.#builder.download(), loadJobWork()]);
+    const isBuilding = (await this.#isFirst) || this.isLeading();
+    if (isBuilding) await this.#load();
+    await this.#builder.downloadRest();
     // The worker of a page that does not build would only take memory.
-    else this.#builder.close();
+    if (!isBuilding) this.#builder.close();
   }
 
   async loadKept(): Promise<void> {
     if (!(await this.#isFirst) || !(await isAnythingKept())) return;
     // It loads its script while we look.
     this.#builder.start();
+    void loadJobWork().catch(() => undefined);
     const { doneBytes, totalBytes } = await this.#options.files.measure();
     if (doneBytes < totalBytes) return;
     const preparing = this.#loadKernels().then(() => this.#runWorkers.prepare());
@@ -137,6 +156,12 @@ class LockedExecutor implements PageExecutor {
 
   async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
     return this.isLeading() ? this.#builder.check(check) : undefined;
+  }
+
+  async openEngine(): Promise<Haze | undefined> {
+    if (!this.isLeading()) return undefined;
+    const { createSharedEngine } = await loadPatiently(() => import('../program/page-engine.ts'));
+    return createSharedEngine({ client: this.#builder, kernels: () => this.#loadKernels() });
   }
 
   cancelDownload(): void {
@@ -204,14 +229,20 @@ class LockedExecutor implements PageExecutor {
           ...(corsProxy !== undefined && { corsProxy }),
         },
       },
-      runReference: async (request) =>
-        runReference(request, {
+      runReference: async (request) => {
+        const { runReference } = await loadPatiently(() => import('../../reference/run-reference.ts'));
+        return runReference(request, {
           kernels: await this.#loadKernels(),
           createWorker: createPageReferenceWorker,
           parallelism: navigator.hardwareConcurrency ?? 2,
-        }),
+        });
+      },
       isAlone,
-      limits: { parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2), ...limits },
+      limits: {
+        parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2),
+        buildTimeMs: BUILD_TIME_MS,
+        ...limits,
+      },
       reportError: (error, jobId) => this.#report(error, jobId),
     });
     await new Promise((closed) => signal.addEventListener('abort', closed));
@@ -254,7 +285,10 @@ class LockedExecutor implements PageExecutor {
 
 /** Whether there may be anything that was downloaded. */
 async function isAnythingKept(): Promise<boolean> {
-  return 'caches' in globalThis && (await caches.has(TOOLCHAIN_SHELF).catch(() => false));
+  if (!('caches' in globalThis)) return false;
+  // An empty one is there as soon as anybody has looked.
+  const count = async () => (await (await caches.open(TOOLCHAIN_SHELF)).keys()).length;
+  return (await count().catch(() => 0)) > 0;
 }
 
 /** Lets this page stand for executor. */

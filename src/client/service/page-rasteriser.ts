@@ -6,11 +6,11 @@ import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
 
 /** Module and font, which are among the toolchain's files. @throws HazeError of a download */
 export async function loadPageRasteriser(files: ToolchainFiles): Promise<RasteriserParts> {
-  const [module, font] = await Promise.all([files.open('plot-rasteriser.wasm'), files.open('plot-font.ttf')]);
-  return {
-    module: await WebAssembly.compileStreaming(module),
-    font: new Uint8Array(await font.arrayBuffer()),
-  };
+  const [module, font] = await Promise.all([
+    files.use('plot-rasteriser.wasm', (file) => WebAssembly.compileStreaming(file)),
+    files.use('plot-font.ttf', (file) => file.arrayBuffer()),
+  ]);
+  return { module, font: new Uint8Array(font) };
 }
 
 /** Makes PNG files in a page. */

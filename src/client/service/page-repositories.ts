@@ -2,7 +2,8 @@
 import { createCloneClient } from '../../jobs/clone-client.ts';
 import { defaultLimits } from '../../jobs/limits.ts';
 import { StoredShelf } from '../../jobs/repository-store.ts';
-import { type CheckedOut, defaultCheckOutSettings } from '../../repositories/check-out.ts';
+import type { CheckedOut } from '../../repositories/check-out.ts';
+import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import type { Store } from '../../store/store.ts';
 import { createPageCloneWorker } from '../program/page-workers.ts';
 

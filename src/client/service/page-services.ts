@@ -4,6 +4,9 @@ import { platformRandom } from '../../store/random-bytes.ts';
 import type { Store } from '../../store/store.ts';
 import type { BaseAddress } from './base-address.ts';
 
+/** Who runs a program in a page waits for it by choice. */
+const MOST_TASK_SECONDS = 3600;
+
 /** Where pages and the service worker of one database hear of new work. */
 export function openWorkChannel(database: string): BroadcastChannel {
   return new BroadcastChannel(`haze-work:${database}`);
@@ -35,6 +38,7 @@ export function createPageServices(options: {
       basePath: base.path,
       // Nothing is sent from a page: its webhooks are messages to the page.
       webhookHosts: ['*'],
+      limits: { maxTaskSeconds: MOST_TASK_SECONDS },
       ...(repositoryHosts && { repositoryHosts }),
     },
   };

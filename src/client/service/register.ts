@@ -202,7 +202,11 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
       return `another open page uses ${served.href} with another database or other hosts of repositories`;
     }
     const named = nameScript(from, addServedBase(known, served, used));
-    return container.register(named, { scope, updateViaCache: 'none' });
+    // Browsers whose service workers somebody has switched off may answer nothing.
+    const registration = (await container.register(named, { scope, updateViaCache: 'none' })) as
+      | ServiceWorkerRegistration
+      | undefined;
+    return registration ?? 'this browser blocks the service workers of this site';
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();

@@ -5,9 +5,16 @@ export type PageMessage =
   | { readonly kind: 'serve' }
   /** The page asks for the version that serves it; the answer is a `VersionMessage` through the port sent along. */
   | { readonly kind: 'version' }
+  /** The page has loaded files from these addresses, without the service worker perhaps. */
+  | { readonly kind: 'keep-loaded'; readonly addresses: readonly string[] }
+  /** The page has time for files that nobody waits for; the answer is a `WholeMessage` through the port sent along. */
+  | { readonly kind: 'keep-all' }
   /** The person wants the version that waits. */
   | { readonly kind: 'use' };
 
 export interface VersionMessage {
   readonly version: string;
 }
+
+/** All files of the version are kept, or why they are not. */
+export type WholeMessage = { readonly isWhole: true } | { readonly isWhole: false; readonly reason: string };

@@ -15,7 +15,7 @@ import { createPageApi } from './page-api.ts';
 import { loadPageRasteriser } from './page-rasteriser.ts';
 import { createPageServices, openWorkChannel } from './page-services.ts';
 import { findServedBase, listServedBases, type ServedBase } from './served-bases.ts';
-import type { PageMessage, VersionMessage } from './service-worker-messages.ts';
+import type { PageMessage, VersionMessage, WholeMessage } from './service-worker-messages.ts';
 import { SiteCache } from './site/site-cache.ts';
 import type { SiteList } from './site/site-list.ts';
 
@@ -70,9 +70,10 @@ function createAnswerer({
 }
 
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
-  await cache.fill();
-  // A new version waits until its pages are gone or somebody asks for it. One that serves more bases is wanted now.
   const { active } = scope.registration;
+  // Whoever has a version already waits for nothing: the new one comes whole.
+  await (active ? cache.fillWhole() : cache.fill());
+  // A new version waits until its pages are gone or somebody asks for it. One that serves more bases is wanted now.
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
 }
 
@@ -84,6 +85,15 @@ async function activate(scope: ServiceWorkerGlobalScope, cache: SiteCache): Prom
 // The files of a version that is about to come are in use, though no page says so yet.
 async function dropUnused({ registration }: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   if (!registration.installing && !registration.waiting) await cache.dropUnused();
+}
+
+async function keepAll(cache: SiteCache): Promise<WholeMessage> {
+  try {
+    await cache.fillWhole();
+    return { isWhole: true };
+  } catch (error) {
+    return { isWhole: false, reason: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 async function hear(
@@ -99,6 +109,13 @@ async function hear(
       const answer: VersionMessage = { version: tools.version };
       ports[0]?.postMessage(answer);
       return dropUnused(scope, tools.cache);
+    }
+    case 'keep-loaded':
+      // What cannot be had now comes with all others.
+      return tools.cache.fillLoaded(message.addresses).catch(() => undefined);
+    case 'keep-all': {
+      const answer = await keepAll(tools.cache);
+      return ports[0]?.postMessage(answer);
     }
     case 'use':
       return scope.skipWaiting();

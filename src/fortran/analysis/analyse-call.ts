@@ -4,7 +4,7 @@ import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { definitionFault } from '../program/definable.ts';
-import { declare, lookup } from '../program/names.ts';
+import { declare, lookup, refuseAmbiguous } from '../program/names.ts';
 import { procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import {
   type ActualArgument,
@@ -22,7 +22,7 @@ import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
-import { hasVectorSubscript } from './check-call.ts';
+import { hasVectorSubscript, refuseAbstract } from './check-call.ts';
 import { areCompiledApart, isProcedureDummy, matchArguments } from './match-arguments.ts';
 
 /** Analyses the actual arguments of a call. */
@@ -45,6 +45,7 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   }
   const list = part.lists[0] ?? [];
   const symbol = lookup(scope, part.name);
+  refuseAmbiguous(scope, part.name, part.at);
   if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.declared)) {
     if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name)) {
       return analyseIntrinsicSubroutine(scope, part.name, list, part.at);
@@ -55,7 +56,10 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   if (callee.k === 'intrinsic')
     return analyseIntrinsicSubroutine(scope, callee.intrinsicName ?? callee.name, list, part.at);
   if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
+  if (callee.k === 'unknown' && callee.typeSource && !callee.dummy)
+    throw new FortranError(part.at, `"${part.name}" has a type and can not be called as a subroutine.`);
   if (callee.k === 'unknown') makeProcedure(callee);
+  refuseAbstract(callee, part.at);
   if (callee.k !== 'procedure')
     throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and can not be called.`);
   const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
@@ -96,6 +100,23 @@ function isInside(scope: Scope, procedure: Procedure): boolean {
   for (let s: Scope | undefined = scope; s; s = s.parent)
     if (s.procedure && (s.procedure === procedure || s.procedure === procedure.entryOf)) return true;
   return false;
+}
+
+// What is PURE, or goes on in any order, calls only what is PURE.
+function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
+  if (procedure.pure) return;
+  const place = wherePure(scope);
+  if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and can not be called in ${place}.`);
+}
+
+// What a scope belongs to where only PURE procedures can be called: `"f", which is PURE`, or a construct.
+function wherePure(scope: Scope): string | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    if (s.purity) return s.purity;
+    if (s.procedure)
+      return s.procedure.pure ? `"${s.procedure.name}", which is PURE or ELEMENTAL` : undefined;
+  }
+  return undefined;
 }
 
 // A procedure calls itself only when it is RECURSIVE.
@@ -145,6 +166,7 @@ export function makeCall(
   at: Position,
 ): Typed {
   const { procedure } = target;
+  checkPure(scope, procedure, at);
   checkDefinedArguments(scope, procedure, list);
   const type = procedure.isFunction ? resultTypeOf(procedure) : VOID;
   if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);

@@ -1,6 +1,7 @@
 // Syntax tree → typed expressions: literals, operators, constructors. References are in analyse-reference.ts.
 
 import { foldConstant } from '../intrinsics/fold.ts';
+import { byteLength, stringConstant } from '../program/character-bytes.ts';
 import { checkExtension } from '../program/check-standard.ts';
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import { writtenRealKind } from '../program/default-kinds.ts';
@@ -8,12 +9,10 @@ import { declare, lookup } from '../program/names.ts';
 import { analyseScalarInteger, resolveType, typeOf } from '../program/resolve.ts';
 import {
   type ArrayItem,
-  byteLength,
   DOUBLE,
   maybeInteger,
   REAL,
   Scope,
-  stringConstant,
   type Type,
   type Typed,
 } from '../program/semantics.ts';

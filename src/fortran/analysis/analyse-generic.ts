@@ -2,16 +2,16 @@
 
 import { isIntrinsicFunction, isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
 import { boundProcedure } from '../program/declare-type.ts';
+import { describeType } from '../program/describe-type.ts';
 import { componentProcedure, procedureOf, rankOf } from '../program/resolve.ts';
-import {
-  type ActualArgument,
-  type DerivedType,
-  describeType,
-  type Procedure,
-  type Scope,
-  type Sym,
-  type TypeBinding,
-  type Typed,
+import type {
+  ActualArgument,
+  DerivedType,
+  Procedure,
+  Scope,
+  Sym,
+  TypeBinding,
+  Typed,
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { suggest } from '../source/spelling.ts';

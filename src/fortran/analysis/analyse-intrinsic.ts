@@ -3,17 +3,12 @@
 import { checkIntrinsicSubroutine } from '../intrinsics/check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../intrinsics/check-intrinsic.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
-import {
-  type Intrinsic,
-  intrinsicFunction,
-  intrinsicSubroutine,
-  isGnuIntrinsic,
-} from '../intrinsics/intrinsics.ts';
+import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
-import { refuseGnuIntrinsic } from '../program/check-standard.ts';
+import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
-import { lookup } from '../program/names.ts';
+import { lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import {
   type ActualArgument,
   type ArrayItem,
@@ -37,7 +32,10 @@ import { maybeImageInquiry } from './analyse-images.ts';
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
   const intrinsic = intrinsicFunction(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
-  if (isGnuIntrinsic(name)) refuseGnuIntrinsic(scope, name, at);
+  const since = sinceOf(name);
+  // With a type by its first letter it may be an external function of a standard that lacks the intrinsic one.
+  if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
+    checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
@@ -104,7 +102,8 @@ export function analyseIntrinsicSubroutine(
 ): Typed {
   const intrinsic = intrinsicSubroutine(name);
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
-  if (isGnuIntrinsic(name)) refuseGnuIntrinsic(scope, name, at);
+  const since = sinceOf(name);
+  if (since) checkIntrinsicSince(scope, name, since, at);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);

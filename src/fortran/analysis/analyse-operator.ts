@@ -4,7 +4,8 @@ import { coerce, convert, isNumeric, promote } from '../program/conversions.ts';
 
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
 import { foldConstant } from '../intrinsics/fold.ts';
-import { describeType, type Scope, type Typed } from '../program/semantics.ts';
+import { describeType } from '../program/describe-type.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { analyseOperatorCall } from './analyse-generic.ts';
 

@@ -4,13 +4,13 @@ import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { coerce } from '../program/conversions.ts';
 import { makeProcedure } from '../program/declare.ts';
+import { describeType } from '../program/describe-type.ts';
 import { implicitProcedure } from '../program/implicit-procedure.ts';
-import { declare, lookup, maybeImplicitTypeSpec, namesIn } from '../program/names.ts';
+import { declare, lookup, maybeImplicitTypeSpec, namesIn, refuseAmbiguous } from '../program/names.ts';
 import { dimensionsOf, initialOf, maybeTypeOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import {
   type Component,
   type DerivedType,
-  describeType,
   intrinsicNode,
   type Scope,
   type Subscript,
@@ -27,6 +27,7 @@ import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsic } from './analyse-intrinsic.ts';
 import { analyseStructure } from './analyse-structure.ts';
 import { analyseSubscript, applyLists } from './analyse-subscripts.ts';
+import { refuseAbstract } from './check-call.ts';
 
 /** Analyses a reference as a value; calls of subroutines are in analyse-call.ts. */
 export function analyseReference(scope: Scope, reference: Reference): Typed {
@@ -47,6 +48,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
     return applyLists(scope, call, part.lists.slice(1), part.at);
   }
   symbol.used = true;
+  refuseAmbiguous(scope, part.name, part.at);
   if (symbol.k === 'unknown') settleUnknown(scope, symbol, part);
   switch (symbol.k) {
     case 'constant':
@@ -193,6 +195,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
     if (!alone) throw new FortranError(part.at, `"${part.name}" is a procedure and has no components.`);
     return procedureValue(scope, symbol, part.at);
   }
+  refuseAbstract(symbol, part.at);
   const resolved = resolveExternal(symbol, procedure, scope);
   if (!resolved.isFunction && resolved.implicitInterface) {
     const type = symbol.typeSource || symbol.type ? typeOf(symbol) : maybeTypeOf(symbol);
@@ -341,7 +344,7 @@ function elementOfEach(scope: Scope, value: Typed, whole: number, part: Referenc
     base: value,
     subscripts,
   };
-  return applyLists(scope, section, part.lists.slice(1), part.at);
+  return applyLists(scope, section, part.lists.slice(1), part.at, true);
 }
 
 function ownerType(type: DerivedType, component: Component): DerivedType {

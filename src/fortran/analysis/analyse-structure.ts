@@ -43,6 +43,16 @@ function missingComponent(type: DerivedType, argument: Argument, index: number):
 function settle(component: Component, given: Typed): Typed {
   const value = component.type.base === 'procedure' ? procedureFor(component, given) : given;
   const rank = component.dims?.length ?? 0;
+  if (
+    value.k === 'null' &&
+    !component.pointer &&
+    !component.allocatable &&
+    component.type.base !== 'procedure'
+  )
+    throw new FortranError(
+      value.at,
+      `The component "${component.name}" is neither a POINTER nor ALLOCATABLE and can not be NULL().`,
+    );
   const isPointer = component.pointer && component.type.base !== 'procedure';
   if (isPointer && value.k !== 'null' && value.k !== 'call' && !isTarget(value))
     throw new FortranError(

@@ -2,15 +2,9 @@
 
 import { foldConstant } from '../intrinsics/fold.ts';
 import { coerce } from '../program/conversions.ts';
+import { describeType } from '../program/describe-type.ts';
 import { analyseScalarInteger, shapeKindOf } from '../program/resolve.ts';
-import {
-  describeType,
-  INTEGER,
-  maybeInteger,
-  type Scope,
-  type Subscript,
-  type Typed,
-} from '../program/semantics.ts';
+import { INTEGER, maybeInteger, type Scope, type Subscript, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';

@@ -2,11 +2,22 @@
 import { guarded } from '../program/declare.ts';
 import { procedureOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Scope, Sym } from '../program/semantics.ts';
+import { checkEntries } from './check-entries.ts';
+import { checkInitial, checkSpecification } from './check-initial.ts';
+import { checkNames } from './check-names.ts';
+import { checkDirective } from './check-openmp.ts';
 
 /** Reports attributes that do not go together, in a scope and in the procedures that it contains. */
 export function checkAttributes(scope: Scope): void {
   for (const symbol of scope.symbols.values())
-    if (symbol.scope === scope) guarded(scope, () => checkSymbol(scope, symbol));
+    if (symbol.scope === scope) {
+      guarded(scope, () => checkSymbol(scope, symbol));
+      guarded(scope, () => checkValues(scope, symbol));
+    }
+  checkNames(scope);
+  for (const s of scope.unit?.specifications ?? [])
+    if (s.k === 'directive') guarded(scope, () => checkDirective(scope, s));
+  if (scope.procedure) checkEntries(scope.procedure);
   for (const child of scope.children) checkProcedure(child);
 }
 
@@ -20,7 +31,19 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
 }
 
+function checkValues(scope: Scope, symbol: Sym): void {
+  if (symbol.association || symbol.typing) return;
+  checkInitial(symbol);
+  if (symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.declared && !symbol.dummy))
+    if (!symbol.allocatable && !symbol.pointer) checkSpecification(scope, symbol);
+}
+
 function procedureFault(symbol: Sym): string | undefined {
+  if (symbol.interfaceName !== undefined) procedureOf(symbol);
+  if (symbol.has('save') && !symbol.pointer)
+    return `"${symbol.name}" can not have SAVE: it is a procedure, but no pointer.`;
+  if (symbol.initialSource && !symbol.pointer)
+    return `"${symbol.name}" is a procedure and can not have an initial value.`;
   if (!symbol.pointer || symbol.dummy) return undefined;
   const procedure = procedureOf(symbol);
   return procedure?.elemental && !procedure.implicitInterface
@@ -52,6 +75,9 @@ function placeFault(symbol: Sym): string | undefined {
   if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" can not have SAVE.`;
   if (symbol.result && symbol.has('save')) return `The result "${name}" can not have SAVE.`;
   if (symbol.result && symbol.initialSource) return `The result "${name}" can not have an initial value.`;
+  if (symbol.result && symbol.codims) return `The result "${name}" can not be a coarray.`;
+  if (symbol.codims && symbol.dimensionSource === 'assumed-rank')
+    return `"${name}" has assumed rank and can not be a coarray.`;
   if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
   if (symbol.pointer && symbol.allocatable) return `"${name}" can not be both a POINTER and ALLOCATABLE.`;
   return undefined;

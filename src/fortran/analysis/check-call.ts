@@ -5,6 +5,7 @@ import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Sym, type Typed } from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
 
 /** Why an actual argument of the right type and rank is not fit for its dummy, or undefined. */
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {
@@ -55,6 +56,8 @@ function mayBeTarget(value: Typed): boolean {
 function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;
+  if (value.type.base === 'class' || value.type.base === 'class-star')
+    return `${what} is an array: a polymorphic element can not stand for it.`;
   const loose =
     isPointer(base) ||
     (base.k === 'variable' && shapeKindOf(base.sym) === 'assumed-shape' && !base.sym.has('contiguous'));
@@ -124,6 +127,12 @@ function countOf(value: Typed): number | undefined {
     count *= Math.max(0, Math.floor((high - low + step) / step));
   }
   return Number.isNaN(count) ? undefined : count;
+}
+
+/** Throws for a call through an abstract interface. */
+export function refuseAbstract(symbol: Sym, at: Position): void {
+  if (symbol.has('abstract') && !symbol.dummy && !symbol.pointer)
+    throw new FortranError(at, `"${symbol.name}" is an abstract interface and can not be called.`);
 }
 
 /** Whether a designator picks elements by a vector subscript. */

@@ -3,12 +3,12 @@
 
 import { sameType } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
+import { describeType } from '../program/describe-type.ts';
 import type { Program } from '../program/names.ts';
 import { rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import {
   constantLength,
   type DerivedType,
-  describeType,
   type Procedure,
   type Sym,
   type Type,

@@ -1,9 +1,10 @@
 // What may stand on the two sides of a pointer assignment, and the bounds that the left side gives.
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../program/designator.ts';
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../program/resolve.ts';
-import { constantLength, describeType, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import { constantLength, maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { interfaceFault } from './check-interfaces.ts';
@@ -45,10 +46,50 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
     throw new FortranError(at, `The procedure pointer can not point to "${value.procedure.name}": ${fault}.`);
 }
 
+/** Throws where NULL, with or without a mold, can not be given to a pointer. */
+export function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: PointerBounds): void {
+  if (lower.length > 0) throw new FortranError(at, 'NULL has no bounds.');
+  const { base } = value.type;
+  if (base === 'void' || pointer.type.base === 'class-star' || pointer.type.derived) return;
+  if (base !== pointer.type.base || value.type.kind !== pointer.type.kind)
+    throw new FortranError(
+      at,
+      `The types of pointer and target differ: ${describeType(pointer.type)} and ${describeType(value.type)}.`,
+    );
+  if (value.rank !== pointer.rank)
+    throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
+}
+
+/** Throws where a pointer can not be made to point elsewhere, or a target can not get a pointer to it. */
+export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at: Position): void {
+  const root = rootSymbol(pointer);
+  const target = value.k === 'null' ? undefined : rootSymbol(value);
+  if (root) {
+    const behind = pointer.k === 'component' && (root.pointer || throughPointer(pointer.base));
+    if (!behind && isProtected(scope, root))
+      throw new FortranError(at, `"${root.name}" is PROTECTED: only its module can make it point elsewhere.`);
+    if (!behind && root.intent === 'in')
+      throw new FortranError(at, `"${root.name}" has INTENT(IN) and can not be made to point elsewhere.`);
+  }
+  if (target && !target.pointer && !throughPointer(value) && isProtected(scope, target))
+    throw new FortranError(at, `"${target.name}" is PROTECTED: a pointer to it could change it.`);
+}
+
+function isProtected(scope: Scope, symbol: Sym): boolean {
+  if (!symbol.has('protected')) return false;
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === symbol.scope) return false;
+  return true;
+}
+
 /** Throws where a pointer to data can not point to what is given to it. */
 export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: PointerBounds): void {
   if (!isDesignator(value) && value.k !== 'call')
     throw new FortranError(at, 'The right side of "=>" is not a target.');
+  if (value.k === 'call' && value.type.base !== 'procedure' && !isPointer(value))
+    throw new FortranError(
+      at,
+      `"${value.target.procedure.name}" does not give a pointer: its result is no target.`,
+    );
   const root = rootSymbol(value);
   const open =
     root &&

@@ -59,6 +59,37 @@ const FAULTY: [string, string[], string[]][] = [
     ['2:11 The argument "y" of "s" must be an array, as other arguments are: the procedure is ELEMENTAL.'],
   ],
   [
+    'an array of assumed shape for a procedure of C',
+    [
+      'interface',
+      'subroutine c(a) bind(c)',
+      'real :: a(:)',
+      'end subroutine',
+      'end interface',
+      'real :: x(2)',
+      'call c(x)',
+      'end',
+    ],
+    [
+      '2:1 "c" has BIND(C), and no source in Fortran defines it: C would get "a" in a descriptor of ISO_Fortran_binding.h, which is not supported. Give an array its size, as in a(n) or a(*), or pass C_LOC of it.',
+    ],
+  ],
+  [
+    'a polymorphic element for an array',
+    [
+      'type t',
+      'end type',
+      'class(t), allocatable :: x(:)',
+      'call s(x(2))',
+      'contains',
+      'subroutine s(a)',
+      'type(t) :: a(*)',
+      'end subroutine',
+      'end',
+    ],
+    ['4:8 The argument "a" of "s" is an array: a polymorphic element can not stand for it.'],
+  ],
+  [
     'two procedures that a call could mean',
     [
       'module m',

@@ -4,8 +4,9 @@
 import { guarded } from '../program/declare.ts';
 import { procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Scope, Sym } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
 import { areAmbiguous } from './check-ambiguity.ts';
+import { operatorFault } from './check-operators.ts';
 import { isProcedureDummy } from './match-arguments.ts';
 
 /** Checks the procedures and generic names of a scope, and of the procedures in it. */
@@ -70,7 +71,14 @@ function checkGeneric(generic: Sym): void {
   const places = [...(generic.specificPlaces ?? [])];
   for (const [i, [symbol, at]] of places.entries()) {
     const procedure = maybeProcedure(symbol);
+    if (symbol.k === 'procedure' && procedureOf(symbol)?.implicitInterface)
+      throw new FortranError(
+        at,
+        `"${symbol.name}" in the interface "${generic.name}" is no procedure with an explicit interface.`,
+      );
     if (!procedure) continue;
+    const fault = mixFault(places, procedure) ?? operatorFault(generic.name, procedure);
+    if (fault) throw new FortranError(at, `The interface "${generic.name}" is wrong: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
       // One procedure may come by two ways.
@@ -85,6 +93,14 @@ function checkGeneric(generic: Sym): void {
         );
     }
   }
+}
+
+// One generic name is that of functions, or of subroutines.
+function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
+  const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
+  return first && first.isFunction !== procedure.isFunction
+    ? `"${first.name}" and "${procedure.name}" are a function and a subroutine`
+    : undefined;
 }
 
 function maybeProcedure(symbol: Sym): Procedure | undefined {

@@ -2,6 +2,7 @@
 // polymorphic variables without a place for their type, interoperable things that C does not know.
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { describeType } from '../program/describe-type.ts';
 import {
   componentInitial,
   dimensionsOf,
@@ -14,7 +15,6 @@ import {
   type Component,
   constantLength,
   type DerivedType,
-  describeType,
   type Procedure,
   type Scope,
   type Sym,

@@ -152,6 +152,7 @@ function commonName(scope: Scope, name: string): string {
 
 // Joins the variables of one group: each begins at the group's start plus its offset.
 function equate(scope: Scope, expressions: Expression[], at: Position): void {
+  if (expressions.length < 2) throw new FortranError(at, 'EQUIVALENCE needs two variables or more.');
   const places = expressions.map((e) => equivalencePlace(scope, e));
   const first = places[0]!;
   for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
@@ -171,6 +172,8 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
     return equivalencePlace(scope, e);
   }
   if (symbol.k === 'unknown') symbol.k = 'variable';
+  const fault = equivalenceFault(scope, symbol);
+  if (fault) throw new FortranError(e.at, `"${symbol.name}" can not stand in EQUIVALENCE: it ${fault}.`);
   let offset = 0;
   const type = typeOf(symbol);
   const { derived } = type;
@@ -181,6 +184,10 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
     );
   for (const list of part.lists) {
     if (list[0]?.range) {
+      const [low, high] = [list[0].range.low, list[0].range.high].map(
+        (bound) => bound && maybeInteger(analyse(scope, bound)),
+      );
+      checkSubstring(low, high, symbol, e.at);
       offset += list[0].range.low ? (maybeInteger(analyse(scope, list[0].range.low)) ?? 1) - 1 : 0;
       continue;
     }
@@ -197,6 +204,29 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
     });
   }
   return { symbol, offset };
+}
+
+function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
+  if (symbol.scope !== scope) return 'comes from another scope';
+  if (symbol.dummy) return 'is a dummy argument';
+  if (symbol.result && !scope.procedure?.entries.length) return 'is the result of a function';
+  if (symbol.has('bind')) return 'has BIND(C)';
+  if (symbol.has('target')) return 'has TARGET';
+  if (symbol.common && scope.procedure?.pure) return 'is in COMMON, and the procedure is PURE';
+  const { derived } = typeOf(symbol);
+  return symbol.common && derived?.components.some((c) => c.initialSource)
+    ? 'has initial values and is in COMMON'
+    : undefined;
+}
+
+// Substrings must lie in the characters that they are taken of.
+function checkSubstring(low: number | undefined, high: number | undefined, symbol: Sym, at: Position): void {
+  const length = constantLength(typeOf(symbol));
+  const [first, last] = [low ?? 1, high ?? length];
+  if (last !== undefined && last < first)
+    throw new FortranError(at, `The substring of "${symbol.name}" has no characters.`);
+  if (length !== undefined && last !== undefined && (first < 1 || last > length))
+    throw new FortranError(at, `The substring of "${symbol.name}" goes beyond its ${length} character(s).`);
 }
 
 function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: number } {

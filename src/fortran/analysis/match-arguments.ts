@@ -2,6 +2,7 @@
 
 import { coerce, isNumeric } from '../program/conversions.ts';
 import { makeProcedure } from '../program/declare.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import {
   ASSUMED_RANK,
@@ -13,14 +14,7 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import {
-  type ActualArgument,
-  describeType,
-  type Procedure,
-  type Sym,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { ActualArgument, Procedure, Sym, Type, Typed } from '../program/semantics.ts';
 import { FortranError, fileOf, type Position } from '../source/diagnostics.ts';
 import { isFixedFormName } from '../source/reader.ts';
 import { suggest } from '../source/spelling.ts';
@@ -255,7 +249,7 @@ export function isProcedureDummy(dummy: Sym): boolean {
 function argumentTypeFits(type: Type, value: Typed, dummy: Sym): boolean {
   const given = value.type;
   if (type.base === 'class-star') return true;
-  if (given.base === 'boz' || given.base === 'hollerith') return isNumeric(type) || type.base === 'logical';
+  if (given.base === 'hollerith') return isNumeric(type) || type.base === 'logical';
   if (type.base === 'class' || type.base === 'derived') return derivedFits(type, given);
   if (dummy.has('c_any') || isSizeFor(dummy, value)) return true;
   return type.base === given.base && (type.base === 'character' || type.kind === given.kind);

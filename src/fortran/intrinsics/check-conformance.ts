@@ -3,8 +3,9 @@
 
 import { isNumeric } from '../program/conversions.ts';
 import { definitionFault } from '../program/definable.ts';
+import { describeType } from '../program/describe-type.ts';
 import { constantNode } from '../program/fold-operation.ts';
-import { constantLength, describeType, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import { constantLength, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { constantShapeOf } from './constant-shape.ts';
 import type { Intrinsic } from './intrinsics.ts';

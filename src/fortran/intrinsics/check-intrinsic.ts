@@ -1,9 +1,10 @@
 // What arguments of intrinsic procedures must be beside what their type says.
 
 import type { DefaultKinds } from '../program/default-kinds.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointerOrTarget } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
-import { describeType, maybeInteger, type Typed } from '../program/semantics.ts';
+import { maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 
 type Arguments = readonly (Typed | undefined)[];

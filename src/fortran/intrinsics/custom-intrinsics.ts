@@ -1,7 +1,8 @@
 // Intrinsics whose results do not follow from a rule of the table.
 
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
-import { describeType, intrinsicNode, type Typed, VOID } from '../program/semantics.ts';
+import { describeType } from '../program/describe-type.ts';
+import { intrinsicNode, type Typed, VOID } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import {
   type Arguments,

@@ -1,8 +1,9 @@
 // Elemental intrinsic functions of constants, as the program would compute them.
 
+import { byteLength, isByte } from '../program/character-bytes.ts';
 import type { Constant } from '../program/fold-scalar.ts';
 import { roundReal, wrapTo } from '../program/fold-scalar.ts';
-import { byteLength, type ConstantValue, isByte, type Type } from '../program/semantics.ts';
+import type { ConstantValue, Type } from '../program/semantics.ts';
 import { maybeRoundCorrectly } from './correct-rounding.ts';
 import type { Folds } from './intrinsics.ts';
 

@@ -84,6 +84,14 @@ function foldBound(e: IntrinsicNode): Typed | undefined {
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
 }
 
+// The bounds of a substring tell its length, whatever the characters are.
+function lengthOf(e: Typed): number | undefined {
+  if (e.k !== 'substring') return constantLength(e.type);
+  const low = e.low ? maybeInteger(e.low) : 1;
+  const high = e.high ? maybeInteger(e.high) : lengthOf(e.base);
+  return low === undefined || high === undefined ? undefined : Math.max(0, high - low + 1);
+}
+
 const STORAGE: Record<string, (t: Type) => number> = {
   integer: (t) => t.kind * 8,
   real: (t) => t.kind * 8,
@@ -116,7 +124,7 @@ export const FOLDED_INQUIRIES: Folds<'I', (e: IntrinsicNode) => Typed | undefine
   huge: foldHuge,
   tiny: (e) => (e.type.kind > 8 ? undefined : constant(e.type.kind === 4 ? 2 ** -126 : 2 ** -1022, e)),
   epsilon: (e) => (e.type.kind > 8 ? undefined : constant(e.type.kind === 4 ? 2 ** -23 : 2 ** -52, e)),
-  len: (e) => integer(e, constantLength(e.arguments[0]!.type)),
+  len: (e) => integer(e, lengthOf(e.arguments[0]!)),
   size: foldSize,
   shape: (e) => {
     const array = e.arguments[0]!;

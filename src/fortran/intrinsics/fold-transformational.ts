@@ -1,9 +1,9 @@
 // Transformational intrinsic functions of constants.
 
+import { byteLength } from '../program/character-bytes.ts';
 import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
 import { wrapTo } from '../program/fold-scalar.ts';
 import {
-  byteLength,
   type ConstantValue,
   type IntrinsicNode,
   integerConstant,

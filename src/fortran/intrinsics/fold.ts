@@ -1,6 +1,7 @@
 // Constant folding: whatever can be known while compiling becomes a constant node. Constructors and parts of constants are
 // here; operators are in ../program/fold-operation.ts, intrinsics in fold-intrinsic.ts.
 
+import { byteLength } from '../program/character-bytes.ts';
 import {
   constant,
   constantNode,
@@ -13,7 +14,6 @@ import { fitString } from '../program/fold-scalar.ts';
 import { initialOf } from '../program/resolve.ts';
 import {
   type ArrayItem,
-  byteLength,
   constantLength,
   integerConstant,
   maybeInteger,

@@ -1,7 +1,8 @@
 // Arguments of intrinsic functions: kinds that they name, ranks, and conversions that are intrinsic functions.
 import { coerce, isNumeric } from '../program/conversions.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
-import { type Base, describeType, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import { describeType } from '../program/describe-type.ts';
+import { type Base, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];

@@ -1,9 +1,9 @@
 // The node of an intrinsic function: conversions of its arguments, type and rank of its result.
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
+import { describeType } from '../program/describe-type.ts';
 import {
   type Base,
-  describeType,
   INTEGER,
   INTEGER8,
   intrinsicNode,

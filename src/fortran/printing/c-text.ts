@@ -1,6 +1,7 @@
 // Small pieces of C text: integer arithmetic folded while printing, literals, names of C types.
+
+import { byteLength, isByte } from '../program/character-bytes.ts';
 import type { ConstantValue, Type } from '../program/semantics.ts';
-import { byteLength, isByte } from '../program/semantics.ts';
 
 const INTEGER = /^-?\d+$/;
 

@@ -70,6 +70,14 @@ export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string):
   return c === name ? c : `(${name} ? ${c} : 0)`;
 }
 
+/** C of the descriptor of an argument; what is not allocated or associated is absent for an optional dummy. */
+export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
+  const mayBeEmpty = actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual));
+  if (!dummy.optional || dummy.allocatable || dummy.pointer || !mayBeEmpty) return c;
+  const given = em.temporary('fclass *', c);
+  return `(${given}->p ? ${given} : (fclass *)0)`;
+}
+
 /** C that is true while an optional dummy is absent; undefined for what is always there. */
 export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
   if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);

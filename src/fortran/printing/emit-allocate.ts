@@ -4,14 +4,14 @@ import { analyse } from '../analysis/analyse-expression.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
 import { cType } from '../program/c-types.ts';
 import { checkDefinable } from '../program/definable.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { analyseScalarInteger, resolveType } from '../program/resolve.ts';
-import { constantLength, describeType, type Type, type Typed } from '../program/semantics.ts';
+import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Argument, Control, Reference, Statement } from '../syntax/syntax-tree.ts';
 import { arrayValue, hoist, layoutValue, loops, materialise, withResultInMemory } from './emit-array.ts';
 import { anyValue, assign } from './emit-assign.ts';
-import { assignPointer } from './emit-assign-pointer.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { recordCobounds } from './emit-images.ts';
@@ -27,13 +27,13 @@ import {
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
-import { needsCopy, needsInit, typeTable } from './emit-types.ts';
+import { needsInit, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
 type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
 
 /** STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=. */
-function controlsOf(em: Emitter, controls: readonly Control[]): Record<string, Typed> {
+export function controlsOf(em: Emitter, controls: readonly Control[]): Record<string, Typed> {
   const result: Record<string, Typed> = {};
   for (const c of controls) {
     if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
@@ -56,7 +56,7 @@ function checkStatus(em: Emitter, { stat, errmsg, source, mold }: Record<string,
 }
 
 // No object may be named twice, nor together with a part of it.
-function checkDistinct(items: readonly Reference[]): void {
+export function checkDistinct(items: readonly Reference[]): void {
   const keys = items.map(objectKey);
   keys.forEach((key, i) => {
     const other = keys.findIndex(
@@ -82,7 +82,7 @@ function objectKey(item: Reference): string {
 }
 
 // A dummy of INTENT(IN) keeps what it is allocated with.
-function checkChangeable(em: Emitter, object: Typed, at: number): void {
+export function checkChangeable(em: Emitter, object: Typed, at: number): void {
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')
     throw new FortranError(
@@ -125,11 +125,11 @@ function computeOnce(em: Emitter, source: Typed): Typed {
   return { k: 'raw', at: source.at, type: source.type, rank: 0, c: `(*${address})`, lvalue: true };
 }
 
-function openStatus(em: Emitter, controls: Record<string, Typed>): void {
+export function openStatus(em: Emitter, controls: Record<string, Typed>): void {
   em.line(controls.stat ? 'f_allocation_begin();' : `f_allocation_place = ${placeOf(em.statementAt)};`);
 }
 
-function closeStatus(em: Emitter, controls: Record<string, Typed>): void {
+export function closeStatus(em: Emitter, controls: Record<string, Typed>): void {
   if (!controls.stat) return;
   em.line(`${lvalue(em, controls.stat)} = f_allocation_end();`);
   if (controls.errmsg) {
@@ -365,49 +365,4 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
     return;
   }
   assign(em, object, source);
-}
-
-/** Prints DEALLOCATE. */
-export function emitDeallocate(em: Emitter, s: Of<'deallocate'>): void {
-  const controls = controlsOf(em, s.controls);
-  checkDistinct(s.items);
-  openStatus(em, controls);
-  for (const item of s.items) {
-    const object = analyseReference(em.scope, item);
-    checkChangeable(em, object, item.at);
-    if (!isAllocatable(object) && !isPointer(object))
-      throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
-    deallocate(em, object, item.parts.at(-1)!.name);
-  }
-  closeStatus(em, controls);
-}
-
-function deallocate(em: Emitter, object: Typed, name: string): void {
-  const inner = object.type.derived;
-  const deep = inner && !inner.opaque && needsCopy(inner) && object.type.base === 'derived';
-  if (object.rank > 0) {
-    const cell = descriptorCell(em, object);
-    em.line(
-      `if (f_deallocatable(${cell}.base, "${name}")) f_free_array(&${cell}, ${deep ? `(ffree)${inner.cName}_free` : object.type.base === 'class' ? `f_free_of(&${cell})` : '0'});`,
-    );
-    return;
-  }
-  const cell = pointerCell(em, object);
-  if (object.type.base === 'character' || object.type.base === 'class-star') {
-    em.line(`if (f_deallocatable(${cell}.p, "${name}")) { free(${cell}.p); ${cell}.p = 0; }`);
-  } else if (object.type.base === 'class') {
-    em.line(`if (f_deallocatable(${cell}, "${name}")) { f_destroy(${cell}); ${cell} = 0; }`);
-  } else {
-    em.line(
-      `if (f_deallocatable(${cell}, "${name}")) { ${deep ? `${inner.cName}_free(${cell}); ` : ''}free(${cell}); ${cell} = 0; }`,
-    );
-  }
-}
-
-/** Prints NULLIFY. */
-export function emitNullify(em: Emitter, s: Of<'nullify'>): void {
-  for (const item of s.items) {
-    const pointer = analyseReference(em.scope, item);
-    assignPointer(em, pointer, { k: 'null', at: item.at, type: pointer.type, rank: pointer.rank });
-  }
 }

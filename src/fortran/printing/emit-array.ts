@@ -334,10 +334,11 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   const bytes = type.base === 'character' ? multiply(count, length) : `${count} * sizeof(${element})`;
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
   // Assigning to an element frees what it had: it must have nothing yet.
-  const fresh = type.base === 'derived' && needsCopy(type.derived!);
-  if (fresh) em.line(`memset(${name}, 0, ${bytes});`);
+  const structure = type.base === 'derived' ? type.derived : undefined;
+  if (structure && needsCopy(structure)) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
-  return fresh ? { ...layout, fresh } : layout;
+  // What a program binds to assignment(=) is for its own variables: values go into the temporary as they are.
+  return structure ? { ...layout, fresh: true } : layout;
 }
 
 /** Assigns an array value to memory, element by element. */

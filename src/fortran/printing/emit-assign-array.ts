@@ -15,7 +15,7 @@ import {
 } from './emit-array.ts';
 import { assignScalar, copied } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
-import { assignsComponents } from './emit-component-assignment.ts';
+import { assignsByProcedures } from './emit-component-assignment.ts';
 import { describe, descriptorCell } from './emit-designator.ts';
 import { finalisesArrays } from './emit-free.ts';
 import { boundText } from './emit-inquiry.ts';
@@ -66,7 +66,7 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   const layout = fixedLayout(em, layoutOf(em, target));
   let source = arrayValue(em, value);
   const inner = target.type.base === 'derived' ? target.type.derived! : undefined;
-  if (inner && finalisesArrays(inner) && !assignsComponents(inner)) {
+  if (inner && finalisesArrays(inner) && !assignsByProcedures(em, inner)) {
     replaceElements(em, layout, layoutValue(copyOf(em, source)));
     return;
   }
@@ -239,7 +239,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
     type.base === 'character' ? characterSize(em, target, source) : `(int32_t)sizeof(${cType(type)})`;
   const extents = em.printer.fresh('X');
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
-  if (!plain && !assignsComponents(type.derived!)) {
+  if (!plain && !assignsByProcedures(em, type.derived!)) {
     // The elements of the copy become those of the array; what the array had is ended as a whole.
     const copy = source.layout!.pointer;
     const lows = lowerBounds(em, value).map((low, i) => `${cell}.dim[${i}].lb = ${low};`);

@@ -47,6 +47,7 @@ function assignScalarPointer(em: Emitter, pointer: Typed, target: Typed): void {
       // A pointer that is declared with a length keeps it.
       const { length } = pointer.type;
       const n = typeof length === 'object' ? scalar(em, length) : t.n;
+      checkLength(em, n, t.n);
       em.line(`${cell}.len = ${n}; ${cell}.p = (char *)${t.p};`);
     }
   } else if (pointer.type.base === 'class-star') {
@@ -56,6 +57,11 @@ function assignScalarPointer(em: Emitter, pointer: Typed, target: Typed): void {
   } else {
     em.line(`${cell} = (${cType(pointer.type)} *)${addressOfTarget(em, target)};`);
   }
+}
+
+function checkLength(em: Emitter, wanted: string, given: string): void {
+  if (em.program.options.checkBounds && wanted !== given)
+    em.line(`f_check_target_length(${wanted}, ${given}, ${placeOf(em.statementAt)});`);
 }
 
 function addressOfTarget(em: Emitter, target: Typed): string {
@@ -87,6 +93,8 @@ function assignArrayPointer(
       'A pointer can not be associated with a section by a vector subscript.',
     );
   const d = describe(em, { ...layout, dims }, typeTable(target.type, ''));
+  const { length } = pointer.type;
+  if (typeof length === 'object') checkLength(em, scalar(em, length), `${d}.elem`);
   if (upper) remap(em, d, lower, upper);
   else for (const [i, low] of lower.entries()) em.line(`${d}.dim[${i}].lb = ${scalar(em, low)};`);
   em.line(`${cell} = ${d};`);

@@ -7,7 +7,7 @@ import { stringLiteral } from './c-text.ts';
 import { arrayValue } from './emit-array.ts';
 import { assignToArray, copyOf } from './emit-assign-array.ts';
 import { callValue } from './emit-call.ts';
-import { assignsComponents } from './emit-component-assignment.ts';
+import { assignsByProcedures } from './emit-component-assignment.ts';
 import { characterPlace, lvalue, pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { declaredLength } from './emit-storage.ts';
@@ -82,7 +82,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   // What a pointer function points to stays where it is.
   const fresh =
     (value.k === 'call' && !isPointer(value)) || value.k === 'structure' || value.k === 'intrinsic';
-  if (assignsComponents(type) && !(target.k === 'raw' && target.fresh)) {
+  if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
     assignByComponents(em, target, value, fresh);
     return;
   }

@@ -6,6 +6,8 @@ import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
 import {
   analyseBounds,
+  checkAssociation,
+  checkNull,
   checkProcedureTarget,
   checkTarget,
   type PointerBounds,
@@ -57,7 +59,7 @@ export function assignAnalysed(em: Emitter, target: Typed, value: Typed, at: Pos
     throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
   }
   checkShapes(target, value, at);
-  assign(em, target, assignable(value, target, at));
+  em.whileAssigning(true, () => assign(em, target, assignable(value, target, at)));
 }
 
 // Shapes that are known while compiling must be the same, unless the target takes that of the value.
@@ -116,6 +118,8 @@ export function emitPointerAssignment(em: Emitter, s: Of<'pointer-assignment'>):
   if (isProcedure) settleIntrinsic(em, s.value);
   const value = analyse(em.scope, s.value);
   if (isProcedure) checkProcedureTarget(pointer, value, s.at);
+  checkAssociation(em.scope, pointer, value, s.at);
+  if (!isProcedure && value.k === 'null') checkNull(pointer, value, s.at, bounds);
   if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, bounds);
   assignPointer(em, pointer, value, bounds);
 }

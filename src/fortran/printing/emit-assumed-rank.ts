@@ -3,10 +3,11 @@
 
 import { analyse } from '../analysis/analyse-expression.ts';
 import { cType } from '../program/c-types.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import { declare } from '../program/names.ts';
 import { isAssumedRank, resolveInteger, typeOf } from '../program/resolve.ts';
-import { describeType, type Sym, type Typed } from '../program/semantics.ts';
+import type { Sym, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Bound, Statement } from '../syntax/syntax-tree.ts';
 import { isOptionalDummy } from './emit-absent.ts';
@@ -112,9 +113,11 @@ export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined 
     case 'len':
     case 'c_sizeof':
     case 'sizeof':
-      return e.name === 'len' ? `(${cType(e.type)})${d}->elem` : `(int64_t)(f_rank_size(${d}) * ${d}->elem)`;
+      return e.name === 'len'
+        ? `(${cType(e.type)})${d}->elem`
+        : `(int64_t)(f_rank_size(${d}) * f_bare_element(${d}))`;
     case 'storage_size':
-      return `(${cType(e.type)})(8 * ${d}->elem)`;
+      return `(${cType(e.type)})(8 * f_bare_element(${d}))`;
     default:
       return undefined;
   }

@@ -164,7 +164,7 @@ export function callArray(em: Emitter, e: Call): Layout {
 function resultLayout(d: string, e: Call): Layout {
   const character = e.type.base === 'character';
   const pointer = e.target.procedure.result?.pointer === true;
-  const length = character ? `${d}.elem` : '1';
+  const length = character || e.type.base === 'class-star' ? `${d}.elem` : '1';
   const dims = Array.from({ length: e.rank }, (_, i) => ({
     low: `${d}.dim[${i}].lb`,
     extent: `${d}.dim[${i}].ext`,

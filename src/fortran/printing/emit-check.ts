@@ -47,7 +47,17 @@ export function checkExtents(
   wanted: readonly string[],
   at: Position,
 ): void {
-  if (!em.program.options.checkBounds) return;
+  if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
+}
+
+/** The same whatever the options. */
+export function printExtentCheck(
+  em: Emitter,
+  what: string,
+  given: readonly string[],
+  wanted: readonly string[],
+  at: Position,
+): void {
   given.forEach((n, i) => {
     if (n !== wanted[i] && wanted[i] !== undefined)
       em.line(`f_check_extent(${n}, ${wanted[i]}, ${i + 1}, "${what}", ${placeOf(at)});`);

@@ -8,10 +8,18 @@ import { fieldName } from './emit-storage.ts';
 import { componentNode } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
 
+/**
+ * Whether what is printed assigns values of the type by the procedures of its components. Initial values, constructors,
+ * temporaries and ALLOCATE only copy them.
+ */
+export function assignsByProcedures(em: Emitter, type: DerivedType): boolean {
+  return em.assigning && assignsComponents(type);
+}
+
 const cache = new WeakMap<DerivedType, boolean>();
 
-/** Whether assignment of the type calls procedures of its components. */
-export function assignsComponents(type: DerivedType): boolean {
+// Whether assignment of the type calls procedures of its components.
+function assignsComponents(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = cache.get(type);
   if (known !== undefined) return known;
@@ -41,10 +49,12 @@ export function printComponentAssignment(printer: Printer, type: DerivedType): v
   if (!assignsComponents(type)) return;
   const c = type.cName;
   const em = new Emitter(printer, type.scope, undefined);
-  for (const component of type.components) {
-    if (isAssignedByProcedure(type, component)) assignPart(em, type, component);
-    else assignPlain(em, type, component);
-  }
+  em.whileAssigning(true, () => {
+    for (const component of type.components) {
+      if (isAssignedByProcedure(type, component)) assignPart(em, type, component);
+      else assignPlain(em, type, component);
+    }
+  });
   printer.prototypes.push(`static void ${c}_assign(${c} *p, ${c} *q);`);
   printer.functions.push(`static void ${c}_assign(${c} *p, ${c} *q) {`, ...em.out, '}');
 }

@@ -2,6 +2,7 @@
 
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
+import { checkGuards, type Guard } from '../analysis/check-guards.ts';
 import { cType } from '../program/c-types.ts';
 import { coerce } from '../program/conversions.ts';
 import { declareAll } from '../program/declare.ts';
@@ -148,15 +149,17 @@ export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
   em.line(mark ? `{ fmark ${mark} = f_mark();` : '{');
   em.out.push(...prepared);
   const table = em.temporary('const ftype *', selectorTable(em, value));
-  const guards = [...s.cases].sort(
+  const typed = s.cases.map((c) => ({ ...c, type: c.type && resolveType(em.scope, c.type) }));
+  checkGuards(typed, selector.type);
+  const guards = [...typed].sort(
     (a, b) =>
       Number(a.guard !== 'type') - Number(b.guard !== 'type') ||
       Number(a.guard === 'default') - Number(b.guard === 'default'),
   );
   // CLASS IS chooses the nearest type, so deeper extensions are asked first.
-  const ordered = guards.sort((a, b) => guardRank(em, b) - guardRank(em, a));
+  const ordered = guards.sort((a, b) => guardRank(b) - guardRank(a));
   ordered.forEach((c, i) => {
-    const type = c.type ? resolveType(em.scope, c.type) : undefined;
+    const { type } = c;
     const test = guardTest(c.guard, type, table);
     em.line(`${i === 0 ? '' : '} else '}${test === '' ? (i === 0 ? '{' : '{') : `if (${test}) {`}`);
     const scope = childScope(em, 'construct');
@@ -168,14 +171,11 @@ export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
   closeConstruct(em, open);
 }
 
-function guardRank(
-  em: Emitter,
-  c: { guard: string; type?: import('../syntax/syntax-tree.ts').TypeSpec },
-): number {
+function guardRank(c: Guard): number {
   if (c.guard === 'default') return -1;
   if (c.guard === 'type' || !c.type) return 1000;
   let depth = 0;
-  for (let t = resolveType(em.scope, c.type).derived; t; t = t.parent) depth++;
+  for (let t = c.type.derived; t; t = t.parent) depth++;
   return depth;
 }
 
@@ -293,7 +293,8 @@ export function emitMasked(em: Emitter, s: Statement, control: Typed): void {
     }
     loops(em, mask.shape, (indices) => {
       em.line(`if (${scalar(em, mask.at(indices))}) {`);
-      assignScalar(em, layoutValue(layout).at(indices), source ? source.at(indices) : constantSource!);
+      const one = source ? source.at(indices) : constantSource!;
+      em.whileAssigning(true, () => assignScalar(em, layoutValue(layout).at(indices), one));
       em.line('}');
     });
   });
@@ -381,6 +382,7 @@ export function openLoops(em: Emitter, scope: Scope, header: readonly LoopContro
 export function emitConcurrent(em: Emitter, s: Of<'do-concurrent'>): void {
   const open = openConstruct(em, s.name, true);
   const scope = childScope(em, 'construct');
+  scope.purity = 'DO CONCURRENT';
   em.line('{');
   const depth = openLoops(em, scope, s.loops);
   within(em, scope, () => {

@@ -8,6 +8,7 @@ import { coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
 import { declare, lookup } from '../program/names.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
+import { maybeInteger } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Expression, Statement } from '../syntax/syntax-tree.ts';
 import { placeOf } from './emit-check.ts';
@@ -144,6 +145,8 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
   const first = em.temporary(c, value(loop.first));
   const last = em.temporary(c, value(loop.last));
   const stepText = loop.step ? value(loop.step) : '1';
+  if (loop.step && maybeInteger(analyse(em.scope, loop.step)) === 0)
+    throw new FortranError(loop.step.at, 'The step of a DO loop can not be zero.');
   const step = /^-?[\d.]+[fL]*$/.test(stepText.replace(/[()]/g, '')) ? stepText : em.temporary(c, stepText);
   const checked = em.program.options.checkLoops;
   if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${placeOf(s.at)});`);

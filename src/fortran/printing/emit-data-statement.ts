@@ -1,11 +1,12 @@
 // DATA statements as C that runs once before the unit: lists of values and implied loops, unrolled.
 import { analyse } from '../analysis/analyse-expression.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
+import { checkDataTarget, checkDataValue } from '../analysis/check-data.ts';
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { substitute } from '../intrinsics/fold.ts';
 import { coerce } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
-import { isDesignator } from '../program/designator.ts';
+import { isDesignator, isPointer } from '../program/designator.ts';
 import { lookup } from '../program/names.ts';
 import { typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
@@ -103,7 +104,9 @@ class ValueList {
   constructor(scope: Scope, values: readonly DataValue[]) {
     for (const v of values) {
       const count = v.repeat ? (maybeInteger(analyse(scope, v.repeat)) ?? 0) : 1;
-      this.#items.push({ value: analyse(scope, v.value), count });
+      const value = analyse(scope, v.value);
+      checkDataValue(value);
+      this.#items.push({ value, count });
       this.left += count;
     }
   }
@@ -147,8 +150,24 @@ function printDataTarget(em: Emitter, scope: Scope, e: Expression, values: Value
   }
   const target = analyse(scope, e);
   if (!isDesignator(target)) throw new FortranError(e.at, 'DATA can initialise only variables.');
+  refuseTargets(target);
+  checkDataTarget(scope, target, e.at);
   if (target.rank === 0) storeDatum(em, target, values.take(e.at));
   else storeArray(em, target, values, e.at);
+}
+
+// Before the program starts a pointer points nowhere: DATA can set the pointer, but not what is behind it.
+function refuseTargets(target: Typed): void {
+  for (let e = innerOf(target); e; e = innerOf(e))
+    if (isPointer(e))
+      throw new FortranError(
+        target.at,
+        'DATA can not initialise what a pointer points to, only the pointer itself.',
+      );
+}
+
+function innerOf(e: Typed): Typed | undefined {
+  return 'base' in e ? e.base : undefined;
 }
 
 function storeDatum(em: Emitter, target: Typed, value: Typed): void {
@@ -157,6 +176,8 @@ function storeDatum(em: Emitter, target: Typed, value: Typed): void {
     (target.k === 'variable' && target.sym.pointer) ||
     (target.k === 'component' && target.component.pointer)
   ) {
+    if (value.k !== 'null' && !isDesignator(value))
+      throw new FortranError(value.at, 'DATA can give a pointer NULL() or a target, but no value.');
     assignPointer(em, target, value);
     return;
   }
@@ -294,6 +315,7 @@ function storeLoopItem(
   inner: ReadonlyMap<Sym, bigint>,
 ): void {
   const target = substitute(analyse(scope, item), inner);
+  checkDataTarget(scope, target, item.at);
   if (target.rank > 0) storeArray(em, target, values, item.at);
   else storeDatum(em, target, values.take(item.at));
 }

@@ -47,7 +47,7 @@ function initializer(type: Type, items: readonly Typed[]): string {
 function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
   const { type, items } = value;
   em.printer.statics.push(`static ${cType(type)} ${name}[${Math.max(1, items.length)}];`);
-  startup(em, em.scope, (init) => {
+  startupOfConstant(em, em.scope, (init) => {
     for (const [i, item] of items.entries()) assignScalar(init, rawNode(`${name}[${i}]`, type), item);
   });
 }
@@ -73,6 +73,11 @@ export function startup(
   list.push(name);
 }
 
+/** A function that computes a constant before the program starts, and before anything has its initial value. */
+export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void {
+  startup(em, scope, print, em.printer.constantInitialisers);
+}
+
 /** Prints a structure constructor; answers the structure. */
 export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }>): string {
   const type = e.type.derived!;
@@ -80,7 +85,14 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
   em.line(
     `${type.cName} ${name}; ${needsInit(type) ? `${type.cName}_init(&${name});` : `memset(&${name}, 0, sizeof ${name});`}`,
   );
-  type.components.forEach((component, i) => {
+  em.whileAssigning(false, () => setComponents(em, name, e));
+  if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
+  return name;
+}
+
+// Components of a constructor take their values as they are.
+function setComponents(em: Emitter, name: string, e: Extract<Typed, { k: 'structure' }>): void {
+  e.type.derived!.components.forEach((component, i) => {
     const value = e.values[i];
     if (!value) return;
     const target: Typed = {
@@ -95,8 +107,6 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
     else if (component.allocatable && isAllocatable(unconverted(value))) copyAllocatable(em, target, value);
     else if (value.k !== 'null') assign(em, target, value);
   });
-  if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
-  return name;
 }
 
 function unconverted(value: Typed): Typed {
@@ -120,7 +130,9 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
   const value = initialOf(symbol);
   if (!value) throw new FortranError(symbol.at, `The constant "${symbol.name}" has no value.`);
   em.printer.statics.push(`static ${cType(typeOf(symbol))} ${symbol.cName};`);
-  startup(em, symbol.scope, (init) => assignScalar(init, rawNode(symbol.cName, typeOf(symbol)), value));
+  startupOfConstant(em, symbol.scope, (init) =>
+    assignScalar(init, rawNode(symbol.cName, typeOf(symbol)), value),
+  );
   return symbol.cName;
 }
 
@@ -133,7 +145,7 @@ export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: str
   if (symbol.cName === '') {
     symbol.cName = em.printer.fresh('K');
     em.printer.statics.push(`static char ${symbol.cName}[${Math.max(1, length)}];`);
-    startup(em, symbol.scope, (init) =>
+    startupOfConstant(em, symbol.scope, (init) =>
       assignScalar(init, { ...rawNode(symbol.cName, typeOf(symbol)), n: String(length) }, value),
     );
   }

@@ -2,9 +2,10 @@
 // emit-section.ts.
 
 import { cType } from '../program/c-types.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isDesignator, type Node, rootSymbol } from '../program/designator.ts';
 import { rankOf, typeOf } from '../program/resolve.ts';
-import { constantLength, describeType, type Typed } from '../program/semantics.ts';
+import { constantLength, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { add, literal, subtract } from './c-text.ts';
 import { materialise } from './emit-array.ts';

@@ -12,7 +12,7 @@ import { describe } from './emit-designator.ts';
 import { endElements, setVariable } from './emit-local.ts';
 import { declaredTable } from './emit-polymorphic.ts';
 import { integerText, layoutOfSymbol, nameOf } from './emit-storage.ts';
-import { needsCopy, needsInit } from './emit-types.ts';
+import { needsCopy, needsInit, releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { parameterType, passMode } from './signature.ts';
@@ -72,6 +72,7 @@ export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
       .join(', ')};`,
   );
   if (mode === 'descriptor') em.line(`char *${name}_B = 0;`);
+  else if (mode === 'any-array') em.line(`int32_t ${name}_Z = 0;`);
   else if (typeOf(dummy).base === 'class') em.line(`const ftype *${name}_T = 0;`);
 }
 
@@ -101,7 +102,7 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
     if (dummy.intent === 'out') clearOut(em, dummy, name, type);
     return;
   }
-  if (mode === 'array') setUpExplicit(em, dummy, name, set);
+  if (mode === 'array' || mode === 'any-array') setUpExplicit(em, dummy, name, set);
   else setUpDescriptor(em, dummy, name, set);
   if (dummy.intent === 'out' && shapeKindOf(dummy) !== 'assumed-size') clearElements(em, dummy, name, type);
 }
@@ -197,6 +198,12 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
     if (dim.high && (low === undefined || high === undefined))
       set('int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
   });
+  if (passMode(dummy) === 'any-array')
+    set(
+      'int32_t',
+      `${name}_Z`,
+      dummy.optional ? `${name} ? f_any_size(*${name}) : 0` : `f_any_size(*${name})`,
+    );
   if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
 }
 
@@ -215,12 +222,8 @@ function setUpDescriptor(em: Emitter, dummy: Sym, name: string, set: Setter): vo
   const type = typeOf(dummy);
   const guard = dummy.optional ? `if (${name}) ` : '';
   if (shapeKindOf(dummy) === 'deferred') {
-    const inner = type.derived;
-    const deep = inner && !inner.opaque && needsCopy(inner);
     if (dummy.allocatable && dummy.intent === 'out')
-      em.line(
-        `${guard}f_free_array(${name}, ${deep && type.base === 'derived' ? `(ffree)${inner.cName}_free` : '0'});`,
-      );
+      em.line(`${guard}f_free_array(${name}, ${releaseOf(type, name)});`);
     return;
   }
   const p = parameterName(em, dummy);

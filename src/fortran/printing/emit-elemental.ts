@@ -171,7 +171,11 @@ const PRINTERS: Record<string, Printer> = {
   ibclr: typed('ibclr'),
   ibits: typed('ibits'),
   ishft: typed('ishft'),
-  ishftc: (_em, e, [i, s, size]) => `f_ishftc_${suffix(e.type)}(${i}, ${s}, ${size ?? e.type.kind * 8})`,
+  ishftc: (em, e, [i, s, size]) => {
+    const bits = String(e.type.kind * 8);
+    const count = size === undefined ? bits : scalarOr(em, e.arguments[2]!, size, bits);
+    return `f_ishftc_${suffix(e.type)}(${i}, ${s}, ${count})`;
+  },
   shiftl: typed('shiftl'),
   lshift: typed('shiftl'),
   shiftr: typed('shiftr'),
@@ -198,7 +202,7 @@ const PRINTERS: Record<string, Printer> = {
   ieee_is_negative: (_em, _e, [x]) => `(__builtin_signbit(${x}) && !__builtin_isnan(${x}))`,
   ieee_unordered: (_em, _e, [x, y]) => `__builtin_isunordered(${x}, ${y})`,
   ieee_class: typed('ieee_class'),
-  ieee_value: (_em, e, [, c]) => `(${cType(e.type)})f_ieee_value(${c}, ${e.type.kind})`,
+  ieee_value: (_em, e, [, c]) => `f_ieee_value_${suffix(e.type)}(${c})`,
   is_iostat_end: (_em, _e, [i]) => `(${i} == -1)`,
   is_iostat_eor: (_em, _e, [i]) => `(${i} == -2)`,
 };

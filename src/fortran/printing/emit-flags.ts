@@ -1,6 +1,7 @@
 // Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
 import { cType } from '../program/c-types.ts';
-import { describeType, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import { describeType } from '../program/describe-type.ts';
+import type { Sym, Type, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { suffix } from './c-text.ts';
 import type { Emitter } from './emitter.ts';

@@ -159,7 +159,8 @@ function assignMasked(
       : { k: 'raw', at, type, rank: 0, c: `(*${p})`, lvalue: true };
   loops(em, mask.shape, (indices) => {
     em.line(`if (${scalar(em, mask.at(indices))}) {`);
-    assignScalar(em, layoutValue(layout).at(indices), rank > 0 ? source.at(indices) : one);
+    const value = rank > 0 ? source.at(indices) : one;
+    em.whileAssigning(true, () => assignScalar(em, layoutValue(layout).at(indices), value));
     em.line('}');
   });
 }

@@ -3,6 +3,7 @@
 
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
+import { checkLoopHeader, checkMask } from '../analysis/check-loops.ts';
 import { cType } from '../program/c-types.ts';
 import { coerce } from '../program/conversions.ts';
 import { isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
@@ -42,6 +43,7 @@ export interface StoredMask {
 
 /** Prints FORALL. */
 export function emitForall(em: Emitter, s: Forall): void {
+  checkLoopHeader(em.scope, s.loops);
   enclosed(em, () => {
     const mask = s.mask && storeMask(em, s);
     for (const inner of s.body) emitInner(em, s, mask, inner);
@@ -72,6 +74,7 @@ function merged(outer: Forall, inner: Forall): Forall {
 
 export function forallLoops(em: Emitter, s: Forall, mask: StoredMask | undefined, body: () => void): void {
   const scope = childScope(em, 'construct');
+  scope.purity = 'FORALL';
   em.line('{');
   if (mask) em.line(`${mask.place} = 0;`);
   const depth = openLoops(em, scope, s.loops);
@@ -89,9 +92,11 @@ function storeMask(em: Emitter, s: Forall): StoredMask {
   forallLoops(em, s, undefined, () => em.line(`${count}++;`));
   const values = em.temporary('char *', `f_alloc(${count})`);
   const place = em.temporary('int32_t', '0');
-  forallLoops(em, s, undefined, () =>
-    em.line(`${values}[${place}++] = !!${scalar(em, analyse(em.scope, s.mask!))};`),
-  );
+  forallLoops(em, s, undefined, () => {
+    const mask = analyse(em.scope, s.mask!);
+    checkMask(mask);
+    em.line(`${values}[${place}++] = !!${scalar(em, mask)};`);
+  });
   return { values, place };
 }
 
@@ -240,12 +245,12 @@ function assignStored(em: Emitter, target: Typed, rank: number, pointer: string,
   if (rank > 0) {
     const layout = layoutOf(em, target);
     const extents = layout.dims.map((d) => em.fixed(d.extent));
-    fill(em, layout, layoutValue(compactLayout(type, p, extents, length)));
+    em.whileAssigning(true, () => fill(em, layout, layoutValue(compactLayout(type, p, extents, length))));
     return;
   }
   const stored: Typed =
     type.base === 'character'
       ? { k: 'raw', at: target.at, type, rank: 0, c: p, n: length, lvalue: true }
       : { k: 'raw', at: target.at, type, rank: 0, c: `(*${p})`, lvalue: true };
-  assign(em, target, stored);
+  em.whileAssigning(true, () => assign(em, target, stored));
 }

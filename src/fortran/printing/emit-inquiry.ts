@@ -7,18 +7,18 @@ import { constantLength, maybeInteger, type Type, type Typed } from '../program/
 import { FortranError } from '../source/diagnostics.ts';
 import { multiply, stringLiteral } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
-import { arrayValue, loops, materialise, temporaryArray } from './emit-array.ts';
-import { anyValue } from './emit-assign.ts';
+import { arrayValue, materialise } from './emit-array.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
 import { printCobound } from './emit-images.ts';
-import { addressOfValue, declaredTable, elementBytes, elementSizeOf, tableOf } from './emit-polymorphic.ts';
+import { declaredTable, tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
+import { bareSize, fillFromBytes, sourceBytes } from './emit-representation.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { elementAddress, type Layout, nameOf } from './emit-storage.ts';
+import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { passContiguous } from './pass-argument.ts';
 import { travelsByValue } from './signature.ts';
@@ -58,7 +58,7 @@ const PRINTERS: Record<string, Printer> = {
   },
   c_sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
   sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
-  storage_size: (em, e) => `(${cType(e.type)})(8 * ${elementSize(em, e.arguments[0]!)})`,
+  storage_size: (em, e) => `(${cType(e.type)})(8 * ${bareSize(em, e.arguments[0]!)})`,
   extends_type_of: (em, e) =>
     `f_extends(${dynamicType(em, e.arguments[0]!)}, ${dynamicType(em, e.arguments[1]!)})`,
   same_type_as: (em, e) => `(${dynamicType(em, e.arguments[0]!)} == ${dynamicType(em, e.arguments[1]!)})`,
@@ -254,16 +254,8 @@ function printContiguous(em: Emitter, e: Typed): string {
   return `(${tests.join(' && ')})`;
 }
 
-function elementSize(em: Emitter, e: Typed): string {
-  if (e.type.base === 'character') return characterLength(em, e);
-  if (e.type.base === 'class') return `${dynamicType(em, e)}->size`;
-  if (e.type.base === 'class-star')
-    return e.rank > 0 ? elementBytes(layoutOf(em, e), 'char') : `f_any_size(${anyValue(em, e)})`;
-  return `(int32_t)sizeof(${cType(e.type)})`;
-}
-
 function sizeInBytes(em: Emitter, e: Typed): string {
-  const size = elementSize(em, e);
+  const size = bareSize(em, e);
   if (e.rank === 0) return size;
   return multiply(
     size,
@@ -273,7 +265,8 @@ function sizeInBytes(em: Emitter, e: Typed): string {
   );
 }
 
-function dynamicType(em: Emitter, e: Typed): string {
+/** C expression for the table of the dynamic type of a value that need not be there. */
+export function dynamicType(em: Emitter, e: Typed): string {
   const ofAnyRank = maybeRankDescriptor(em, e);
   if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;
   if (e.rank > 0) {
@@ -326,64 +319,12 @@ export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n:
   }
 }
 
-/** Address and size in bytes of what TRANSFER reads. */
-export function sourceBytes(em: Emitter, e: Typed): { p: string; n: string } {
-  if (e.type.base === 'class-star') return anyBytes(em, e);
-  if (e.rank > 0) {
-    const layout = contiguousLayout(em, e);
-    const size = layout.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(layout.type)})`;
-    return {
-      p: layout.pointer,
-      n: em.fixed(multiply(size, layout.dims.map((d) => d.extent).reduce(multiply, '1'))),
-    };
-  }
-  if (e.type.base === 'character' || e.type.base === 'hollerith') {
-    const v = e.type.base === 'hollerith' && e.k === 'const' ? stringLiteral(String(e.value)) : chars(em, e);
-    return { p: v.p, n: em.once('int32_t', v.n) };
-  }
-  const p = isDesignator(e) ? `&${lvalue(em, e)}` : `&${em.temporary(cType(e.type), scalar(em, e))}`;
-  return { p, n: `(int32_t)sizeof(${cType(e.type)})` };
-}
-
-// Of CLASS(*) the dynamic type says how much there is.
-function anyBytes(em: Emitter, e: Typed): { p: string; n: string } {
-  const size = em.temporary('int32_t', elementSizeOf(em, e));
-  if (e.rank === 0) return { p: `(char *)${addressOfValue(em, e)}`, n: size };
-  const layout = layoutOf(em, e);
-  const count = layout.dims.map((d) => d.extent).reduce(multiply, '1');
-  const bytes = em.fixed(multiply(size, count));
-  em.arena = true;
-  const copy = em.temporary('char *', `f_alloc(${bytes})`);
-  const at = em.temporary('char *', copy);
-  const extents = layout.dims.map((d) => em.fixed(d.extent));
-  loops(em, extents, (i) => {
-    em.line(`memcpy(${at}, ${elementAddress(layout, i)}, ${size}); ${at} += ${size};`);
-  });
-  return { p: copy, n: bytes };
-}
-
-/** An array in memory without gaps. */
-export function contiguousLayout(em: Emitter, e: Typed): Layout {
-  const layout = materialise(em, e);
-  if (layout.contiguous) return layout;
-  const copy = temporaryArray(
-    em,
-    layout.type,
-    layout.dims.map((d) => d.extent),
-    layout.length,
-  );
-  const value = arrayValue(em, e);
-  em.fill(copy, value);
-  return copy;
-}
-
 function transferScalar(em: Emitter, e: Call): string {
   const source = sourceBytes(em, e.arguments[0]!);
   const type: Type = e.type;
   const target = em.printer.fresh();
-  em.line(
-    `${cType(type)} ${target}; memset(&${target}, 0, sizeof ${target}); memcpy(&${target}, ${source.p}, f_least(${source.n}, (int32_t)sizeof ${target}));`,
-  );
+  em.line(`${cType(type)} ${target}; memset(&${target}, 0, sizeof ${target});`);
+  fillFromBytes(em, type, `&${target}`, '1', source);
   return target;
 }
 

@@ -4,8 +4,9 @@ import { analyse } from '../analysis/analyse-expression.ts';
 import { cType } from '../program/c-types.ts';
 import { coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
-import { describeType, type Type, type Typed } from '../program/semantics.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';
 import { multiply, stringLiteral, typeCode } from './c-text.ts';
@@ -157,10 +158,11 @@ function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
       `A polymorphic value, ${describeType(place.type)}, can only be read or written by a procedure of its type, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
     );
   for (const component of place.type.derived!.components) {
-    if (component.pointer || component.type.base === 'procedure') {
+    if (component.pointer || component.allocatable || component.type.base === 'procedure') {
+      const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
       throw new FortranError(
         place.at,
-        `The component "${component.name}" is a pointer; this value can not be read or written as a whole.`,
+        `The component "${component.name}" is ${what}; this value can not be read or written as a whole.`,
       );
     }
     const rank = component.dims?.length ?? 0;

@@ -1,7 +1,8 @@
 // Input and output statements: a table of what is constant, a control block, and the branches of ERR=, END= and EOR=.
 // Data transfers are printed by emit-transfer.ts.
 import { analyse } from '../analysis/analyse-expression.ts';
-import { describeType } from '../program/semantics.ts';
+import { checkSpecifiers } from '../analysis/check-io.ts';
+import { describeType } from '../program/describe-type.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Control } from '../syntax/syntax-tree.ts';
 import { characterPlace, lvalue } from './emit-designator.ts';
@@ -23,6 +24,7 @@ import {
 /** Prints an I/O statement. */
 export function emitInputOutput(em: Emitter, s: IoStatement): void {
   const x = collectSpecifiers(s);
+  checkSpecifiers(em.scope, s, x.values, Object.keys(INQUIRIES));
   em.usesIo = true;
   noteHandlers(x);
   let status = '';

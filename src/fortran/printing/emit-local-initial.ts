@@ -1,6 +1,7 @@
 // The values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to local
 // variables that have none: not to those of modules, COMMON and EQUIVALENCE, nor to structures and what is allocated.
 
+import { stringConstant } from '../program/character-bytes.ts';
 import { fitValue, rankOf, typeOf } from '../program/resolve.ts';
 import {
   type ConstantValue,
@@ -8,7 +9,6 @@ import {
   INTEGER,
   intrinsicNode,
   type Sym,
-  stringConstant,
   type Typed,
 } from '../program/semantics.ts';
 import { assign } from './emit-assign.ts';

@@ -20,7 +20,7 @@ import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
-import { needsCopy, needsInit } from './emit-types.ts';
+import { needsCopy, needsInit, releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 
@@ -147,7 +147,7 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
 function freeText(name: string, type: Type, rank: number): string {
   const inner = type.derived;
   const deep = inner && !inner.opaque && type.base === 'derived' && needsCopy(inner);
-  if (rank > 0) return `f_free_array(&${name}, ${deep ? `(ffree)${inner.cName}_free` : '0'});`;
+  if (rank > 0) return `f_free_array(&${name}, ${releaseOf(type, `&${name}`)});`;
   if (type.base === 'character' || type.base === 'class-star') return `free(${name}.p);`;
   if (type.base === 'class') return `f_destroy(${name});`;
   return deep ? `if (${name}) { ${inner.cName}_free(${name}); free(${name}); }` : `free(${name});`;

@@ -13,7 +13,7 @@ import { maybeClosure } from './emit-frame.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
-import { prototypeText, signature } from './signature.ts';
+import { passMode, prototypeText, signature } from './signature.ts';
 
 /** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
 export function nameOfProcedure(
@@ -26,6 +26,7 @@ export function nameOfProcedure(
     return name;
   if (procedure.unit && isDefined(em, procedure)) return name;
   if (!procedure.implicitInterface) {
+    if (procedure.bindC) refuseDescriptors(em, procedure);
     const alias = `X_${name}`;
     const plain = `extern ${prototypeText(procedure, alias)} __asm__("${name}");`;
     const { parameters: types, result } = signature(procedure);
@@ -42,6 +43,21 @@ export function nameOfProcedure(
     `extern ${call.result} X_${name}(${call.types.join(', ') || 'void'}) __asm__("${name}");`,
   );
   return `((${call.result}(*)(${call.types.join(', ') || 'void'}))X_${name})`;
+}
+
+const BY_DESCRIPTOR: ReadonlySet<string> = new Set(['descriptor', 'cell', 'any', 'any-array']);
+
+// Procedures of C would take a descriptor of theirs; those of Fortran with a C name take ours.
+function refuseDescriptors(em: Emitter, { name, cName, dummies, at }: Procedure): void {
+  const dummy = dummies.find((d) => d && d.k !== 'procedure' && BY_DESCRIPTOR.has(passMode(d)));
+  if (!dummy) return;
+  const { modules, externals } = em.program;
+  const definitions = [...[...modules.values()].flatMap((scope) => scope.children), ...externals.values()];
+  if (definitions.some((p) => p.unit && p.place !== 'interface' && p.cName === cName)) return;
+  throw new FortranError(
+    at,
+    `"${name}" has BIND(C), and no source in Fortran defines it: C would get "${dummy.name}" in a descriptor of ISO_Fortran_binding.h, which is not supported. Give an array its size, as in ${dummy.name}(n) or ${dummy.name}(*), or pass C_LOC of it.`,
+  );
 }
 
 function isDefined(em: Emitter, procedure: Procedure): boolean {

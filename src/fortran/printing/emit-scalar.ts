@@ -1,8 +1,9 @@
 // Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
 
 import { cType } from '../program/c-types.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
-import { constantLength, describeType, type Type, type Typed } from '../program/semantics.ts';
+import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { add, constantText, isMachineConversion, stringLiteral, suffix } from './c-text.ts';
 import { callCharacters, callValue } from './emit-call.ts';

@@ -12,13 +12,14 @@ import {
   checkHeld,
   elementAddress,
   elementLvalue,
-  explicitLayout,
   fieldName,
   type Layout,
   layoutOfComponent,
   layoutOfSymbol,
 } from './emit-storage.ts';
+
 import type { Emitter } from './emitter.ts';
+import { explicitLayout } from './explicit-layout.ts';
 
 /** The layout of an array that names storage. */
 export function layoutOf(em: Emitter, e: Typed): Layout {

@@ -1,7 +1,8 @@
 // SELECT CASE as C: a switch is not enough for ranges, characters and logicals, so cases are tests in order.
 import { analyse } from '../analysis/analyse-expression.ts';
 import { cType } from '../program/c-types.ts';
-import { describeType, maybeInteger, type Typed } from '../program/semantics.ts';
+import { describeType } from '../program/describe-type.ts';
+import { maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';
 import { closeConstruct, openConstruct } from './emit-control.ts';
@@ -12,6 +13,7 @@ import type { Emitter } from './emitter.ts';
 export function emitSelectCase(em: Emitter, s: Of<'select-case'>): void {
   const open = openConstruct(em, s.name, false);
   const value = analyse(em.scope, s.value);
+  if (value.rank > 0) throw new FortranError(s.value.at, 'SELECT CASE takes a scalar; this is an array.');
   em.line('{');
   const mark = em.printer.fresh('M');
   const before = em.arena;
@@ -79,7 +81,7 @@ function checkOverlap(em: Emitter, s: Of<'select-case'>): void {
   const seen: { low: number; high: number }[] = [];
   for (const range of s.cases.flatMap((c) => c.ranges ?? [])) {
     const value = (e: Expression | undefined, open: number): number =>
-      e ? (maybeInteger(analyse(em.scope, e)) ?? Number.NaN) : open;
+      e ? numberOf(analyse(em.scope, e)) : open;
     const low = value(range.single ?? range.low, -Infinity);
     const high = value(range.single ?? range.high, Infinity);
     const at = (range.single ?? range.low ?? range.high)!.at;
@@ -87,6 +89,11 @@ function checkOverlap(em: Emitter, s: Of<'select-case'>): void {
       throw new FortranError(at, 'This case admits a value that an earlier case admits too.');
     if (low <= high) seen.push({ low, high });
   }
+}
+
+function numberOf(e: Typed): number {
+  if (e.k === 'const' && typeof e.value === 'boolean') return e.value ? 1 : 0;
+  return maybeInteger(e) ?? Number.NaN;
 }
 
 function caseTest(

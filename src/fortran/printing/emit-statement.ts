@@ -2,10 +2,11 @@
 // their own in emit-construct.ts, I/O in emit-io.ts, intrinsic subroutines in emit-subroutine.ts.
 import { analyseCallStatement } from '../analysis/analyse-call.ts';
 import { analyse } from '../analysis/analyse-expression.ts';
-import { describeType } from '../program/semantics.ts';
+import { checkDirective } from '../analysis/check-openmp.ts';
+import { describeType } from '../program/describe-type.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression, Statement } from '../syntax/syntax-tree.ts';
-import { emitAllocate, emitDeallocate, emitNullify } from './emit-allocate.ts';
+import { emitAllocate } from './emit-allocate.ts';
 import { emitAssignment, emitPointerAssignment } from './emit-assignment.ts';
 import { emitSelectRank } from './emit-assumed-rank.ts';
 import { callSubroutine } from './emit-call.ts';
@@ -21,8 +22,10 @@ import {
   emitReturn,
   emitStop,
 } from './emit-control.ts';
+import { emitDeallocate, emitNullify } from './emit-deallocate.ts';
 import { emitForall } from './emit-forall.ts';
 import { emitInputOutput } from './emit-io.ts';
+import { emitOpenMp } from './emit-openmp.ts';
 import { scalar } from './emit-scalar.ts';
 import { emitSelectCase } from './emit-select-case.ts';
 import { callIntrinsicSubroutine } from './emit-subroutine.ts';
@@ -158,6 +161,9 @@ function emitStatement(em: Emitter, s: Statement): void {
     case 'continue':
     case 'format':
       break;
+    case 'directive':
+      checkDirective(em.scope, s);
+      break;
     case 'stop':
       enclosed(em, () => emitStop(em, s));
       break;
@@ -175,6 +181,9 @@ function emitStatement(em: Emitter, s: Statement): void {
       break;
     case 'associate':
       emitAssociate(em, s);
+      break;
+    case 'openmp':
+      emitOpenMp(em, s);
       break;
     case 'block':
       emitBlock(em, s);

@@ -13,7 +13,6 @@ import {
 import {
   type Component,
   constantLength,
-  type Dimension,
   maybeInteger,
   type Scope,
   type Sym,
@@ -24,9 +23,10 @@ import { FortranError } from '../source/diagnostics.ts';
 import { add, multiply } from './c-text.ts';
 import { type ArrayValue, arrayValue } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
-import { printConstant, startup } from './emit-data.ts';
+import { printConstant, startupOfConstant } from './emit-data.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 import { travelsByValue } from './signature.ts';
 
 /** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
@@ -226,14 +226,9 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
   const prefix = place ? '' : nameOf(em, symbol);
   if (type.base === 'class' && symbol.dummy)
     return layoutOfPolymorphicDummy(prefix, type, dimensionsOf(symbol)!);
+  if (type.base === 'class-star' && symbol.dummy && !symbol.scope.procedure?.bindC)
+    return layoutOfAnyDummy(prefix, type, dimensionsOf(symbol)!);
   return explicitLayout({ type, pointer, length, prefix }, dimensionsOf(symbol)!);
-}
-
-// The elements are as far apart as their dynamic type is long; the entry of the procedure has found its table.
-function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
-  const pointer = `(char *)${name}`;
-  const layout = explicitLayout({ type, pointer, length: `${name}_T->size`, prefix: name }, dims, 'byte');
-  return { ...layout, length: '1', table: `${name}_T` };
 }
 
 function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
@@ -258,7 +253,7 @@ function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed)
   const count =
     shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
   em.printer.statics.push(`static ${cType(layout.type)} ${symbol.cName}[${Math.max(1, count)}];`);
-  startup(em, symbol.scope, (init) => {
+  startupOfConstant(em, symbol.scope, (init) => {
     init.fill(layout, value.rank > 0 ? arrayValue(init, value) : broadcast(init, layout, value));
   });
 }
@@ -273,39 +268,6 @@ export function checkHeld(em: Emitter, layout: Layout): void {
   if (!layout.holder || !em.program.options.checkPointers) return;
   const { cell, name, pointer } = layout.holder;
   em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(em.statementAt)});`);
-}
-
-/** The layout of explicit bounds; variable ones are in C variables named after the array. */
-export function explicitLayout(
-  base: { type: Type; pointer: string; length: string; prefix: string },
-  dims: readonly Dimension[],
-  unit: Layout['unit'] = base.type.base === 'character' ? 'byte' : 'element',
-): Layout {
-  let stride = unit === 'byte' ? base.length : '1';
-  const layout: Layout = {
-    type: base.type,
-    pointer: base.pointer,
-    unit,
-    dims: [],
-    length: base.length,
-    contiguous: true,
-  };
-  dims.forEach((dim, i) => {
-    const low = boundText(dim.low, `${base.prefix}_L${i + 1}`);
-    const high = maybeInteger(dim.high);
-    const lowNumber = maybeInteger(dim.low);
-    let n = `${base.prefix}_E${i + 1}`;
-    if (high !== undefined && lowNumber !== undefined) n = String(Math.max(0, high - lowNumber + 1));
-    else if (!dim.high) n = '0';
-    layout.dims.push({ low, extent: n, stride });
-    stride = multiply(stride, n);
-  });
-  return layout;
-}
-
-function boundText(e: Typed, name: string): string {
-  const n = maybeInteger(e);
-  return n === undefined ? name : String(n);
 }
 
 /** The layout of an array behind a descriptor. */

@@ -15,7 +15,7 @@ import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
 import { ifPresent, store } from './emit-store.ts';
-import { needsCopy, typeTable } from './emit-types.ts';
+import { releaseOf, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
 
@@ -102,8 +102,10 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
     );
   },
   system_clock: (em, [count, rate, max]) => {
-    const wide = [count, rate, max].some((a) => a && a.type.kind === 8) ? 8 : 4;
-    store(em, count, `f_clock_count(${wide})`);
+    const kinds = [count, rate, max].flatMap((a) => (a?.type.base === 'integer' ? [a.type.kind] : []));
+    const least = Math.min(...kinds, 4);
+    const wide = least < 4 ? least : kinds.includes(8) ? 8 : 4;
+    store(em, count, `f_clock_count(${least < 4 ? (count?.type.kind ?? least) : wide})`);
     store(em, rate, `f_clock_rate(${wide})`);
     store(em, max, `f_clock_max(${wide})`);
   },
@@ -176,8 +178,8 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
     answer(em, status, `f_rename(${inputText(em, from!)}, ${inputText(em, to!)})`),
   sleep: (em, [seconds]) => em.line(`f_sleep(${scalar(em, seconds!)});`),
   fdate: (em, [date]) => em.line(`f_fdate(${textOrNone(em, date)});`),
-  idate: (em, [values]) => em.line(`f_idate((int32_t *)${layoutOf(em, values!).pointer});`),
-  itime: (em, [values]) => em.line(`f_itime((int32_t *)${layoutOf(em, values!).pointer});`),
+  idate: (em, [values]) => em.line(`f_idate(${descriptorOrNull(em, values)});`),
+  itime: (em, [values]) => em.line(`f_itime(${descriptorOrNull(em, values)});`),
   mvbits: (em, [from, frompos, length, to, topos]) => {
     const t = lvalue(em, to!);
     em.line(
@@ -229,9 +231,8 @@ function moveAlloc(em: Emitter, [from, to]: Arguments): void {
   if (from!.rank > 0) {
     const a = descriptorCell(em, from!);
     const b = descriptorCell(em, to!);
-    const inner = to!.type.derived;
     em.line(
-      `f_free_array(&${b}, ${inner && to!.type.base === 'derived' && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0'}); ${b} = ${a}; ${a}.base = 0; ${a}.type = 0;`,
+      `f_free_array(&${b}, ${releaseOf(to!.type, `&${b}`)}); ${b} = ${a}; ${a}.base = 0; ${a}.type = 0;`,
     );
     return;
   }

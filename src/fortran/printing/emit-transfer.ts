@@ -1,18 +1,20 @@
 // READ, WRITE and PRINT: where the records are, how they are formatted, and the items one after the other.
 import { analyse } from '../analysis/analyse-expression.ts';
 import { hasVectorSubscript } from '../analysis/check-call.ts';
+import { checkFormatValue } from '../analysis/check-io.ts';
 import { cType } from '../program/c-types.ts';
+import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
-import { describeType, maybeInteger, type Typed } from '../program/semantics.ts';
+import { maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { maybeFormatFault } from '../syntax/check-format.ts';
 import type { Control } from '../syntax/syntax-tree.ts';
 import { stringLiteral } from './c-text.ts';
 import type { Transfer } from './emit-defined-io.ts';
 import { characterPlace, describe } from './emit-designator.ts';
-import { contiguousLayout } from './emit-inquiry.ts';
 import { printItem } from './emit-io-item.ts';
 import { maybeNamelist, printNamelist } from './emit-namelist.ts';
+import { contiguousLayout } from './emit-representation.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
@@ -31,14 +33,14 @@ export function printTransfer(em: Emitter, s: IoStatement, x: Specifiers): void 
   x.head.writing = !reading;
   const place = transferPlace(em, x, s.verb);
   // What is only known at run time stands between the beginning of the statement and that of the transfer.
-  const settings = em.capture(() => {
-    setMessage(em, x);
-    setModes(em, x);
-  });
+  // The unit's number may be a fault itself, with a message.
+  const message = em.capture(() => setMessage(em, x));
+  const settings = em.capture(() => setModes(em, x));
   const group = maybeNamelist(em, x.values.get('nml') ?? x.values.get('fmt'));
   const format = group ? [] : em.capture(() => setFormat(em, x));
-  if (group || settings.length + format.length > 0 || place.k === 'array') {
+  if (group || message.length + settings.length + format.length > 0 || place.k === 'array') {
     em.line('f_io_start(&IO, &S);');
+    for (const line of message) em.line(line);
     if (place.k === 'unit') em.line(`IO.unit = ${place.c};`);
     else if (place.k === 'internal') em.line(`f_internal(&IO, ${place.c});`);
     else if (place.k === 'array') em.line(`f_internal_array(&IO, ${place.c});`);
@@ -128,6 +130,7 @@ function setFormat(em: Emitter, x: Specifiers): void {
 }
 
 function setVariableFormat(em: Emitter, value: Typed, control: Control): void {
+  checkFormatValue(value, control);
   if (value.type.base === 'character' && value.rank === 0) {
     const v = chars(em, value);
     em.line(`IO.format = ${v.p}; IO.format_length = ${v.n};`);

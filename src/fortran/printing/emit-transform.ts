@@ -19,11 +19,12 @@ import {
 } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { maybeRankArray } from './emit-assumed-rank.ts';
-import { checkConformance, checkExtents, checkSize, placeOf } from './emit-check.ts';
+import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from './emit-check.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
 import { checkFlagged } from './emit-flags.ts';
-import { boundsOf, boundText, characterLength, contiguousLayout, sourceBytes } from './emit-inquiry.ts';
+import { boundsOf, boundText, characterLength } from './emit-inquiry.ts';
 import { isReduction, reduceArray } from './emit-reduce.ts';
+import { bareType, contiguousLayout, fillFromBytes, sourceBytes } from './emit-representation.ts';
 import { scalar } from './emit-scalar.ts';
 import { elementLvalue, type Layout } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
@@ -93,7 +94,8 @@ function matmul(em: Emitter, e: Call): ArrayValue {
   const b = materialise(em, e.arguments[1]!);
   const type = cType(e.type);
   const inner = em.fixed(a.dims.at(-1)!.extent);
-  checkExtents(em, 'argument B in MATMUL', [b.dims[0]!.extent], [inner], e.at);
+  // Always, for a loop costs more than its check.
+  printExtentCheck(em, 'argument B in MATMUL', [b.dims[0]!.extent], [inner], e.at);
   const rows = a.dims.length === 2 ? em.fixed(a.dims[0]!.extent) : undefined;
   const columns = b.dims.length === 2 ? em.fixed(b.dims[1]!.extent) : undefined;
   const shape = [rows, columns].filter((n): n is string => n !== undefined);
@@ -190,10 +192,10 @@ function orderedStrides(em: Emitter, order: Layout, shape: readonly string[]): s
   const step = em.temporary('int32_t', '1');
   const sizes = em.printer.fresh('X');
   em.line(`const int32_t ${sizes}[] = {${shape.join(', ')}};`);
+  const seen = em.program.options.checkBounds ? em.temporary('int32_t', '0') : undefined;
   shape.forEach((_, d) => {
     const which = `(${elementLvalue(order, [String(d)])} - 1)`;
-    if (em.program.options.checkBounds)
-      em.line(`f_check_order(${which} + 1, ${shape.length}, ${placeOf(em.statementAt)});`);
+    if (seen) em.line(`f_check_order(${which} + 1, ${shape.length}, &${seen}, ${placeOf(em.statementAt)});`);
     for (const [k, name] of names.entries()) em.line(`if (${which} == ${k}) ${name} = ${step};`);
     em.line(`${step} *= ${sizes}[${which}];`);
   });
@@ -324,11 +326,13 @@ function transfer(em: Emitter, e: Call): ArrayValue {
   const source = sourceBytes(em, e.arguments[0]!);
   const character = e.type.base === 'character';
   const length = character ? em.fixed(characterLength(em, e.arguments[1]!)) : '1';
-  const size = character ? length : `(int32_t)sizeof(${cType(e.type)})`;
+  const size = character ? length : `(int32_t)sizeof(${bareType(e.type)})`;
   const n = e.arguments[2]
     ? em.fixed(`(int32_t)${scalar(em, e.arguments[2])}`)
-    : em.fixed(`(${source.n} + ${size} - 1) / ${size}`);
+    : em.fixed(`(${source.n} + ${size} - 1) / (${size} + !${size})`);
   const target = temporaryArray(em, e.type, [n], length);
-  em.line(`memcpy(${target.pointer}, ${source.p}, f_least(${source.n}, ${multiply(n, size)}));`);
+  if (character)
+    em.line(`memcpy(${target.pointer}, ${source.p}, f_least(${source.n}, ${multiply(n, size)}));`);
+  else fillFromBytes(em, e.type, target.pointer, n, source);
   return layoutValue(target);
 }

@@ -18,6 +18,7 @@ import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { printComponentAssignment } from './emit-component-assignment.ts';
 import { finalisesArrays, printFreeing } from './emit-free.ts';
+import { bareName, printBareStructure, requireBareMoves } from './emit-representation.ts';
 import { fieldName, isStringCell } from './emit-storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 
@@ -49,6 +50,7 @@ function printStructure(printer: Printer, type: DerivedType): void {
   }
   if (members.length === 0) members.push('char EMPTY_;');
   printer.types.push(`struct ${type.cName} { ${members.join(' ')} };`);
+  printBareStructure(printer, type, memberText);
   printer.types.push(`static const ftype ${type.cName}_type;`);
   for (const f of ['init', 'free']) printer.types.push(`static void ${type.cName}_${f}(${type.cName} *);`);
   printer.types.push(`static void ${type.cName}_copy(${type.cName} *, const ${type.cName} *);`);
@@ -245,9 +247,11 @@ function printTable(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (slots.length > 0) printer.statics.push(`static const fproc ${c}_slots[] = {${slots.join(', ')}};`);
   const parent = type.parent ? `&${type.parent.cName}_type` : '0';
+  const strip = printer.stripsAny ? `(fcopy)${c}_strip` : '0';
+  if (printer.stripsAny) requireBareMoves(printer, type);
   printer.statics.push(
     `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, 0, ${parent}, ${slots.length > 0 ? `${c}_slots` : '0'}, ` +
-      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}};`,
+      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}};`,
   );
 }
 
@@ -270,4 +274,11 @@ export function typeTable(type: Type, pointer: string): string {
     default:
       return '((const ftype *)0)';
   }
+}
+
+/** C of the function that ends an element of an allocatable array; 0 when there is nothing to end. */
+export function releaseOf(type: Type, descriptor: string): string {
+  if (type.base === 'class' || type.base === 'class-star') return `f_free_of(${descriptor})`;
+  const inner = type.base === 'derived' ? type.derived : undefined;
+  return inner && !inner.opaque && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0';
 }

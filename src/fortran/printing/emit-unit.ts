@@ -29,6 +29,12 @@ import { hasHiddenLength, parameterType, prototypeText, resultMode } from './sig
 /** Prints a module: its variables and procedures. */
 export function emitModule(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope, undefined);
+  const executable = scope.unit!.body.find((s) => s.k !== 'format' && s.k !== 'data');
+  if (executable)
+    em.program.diagnostics.error(
+      executable.at,
+      `A module holds declarations and procedures: this statement of "${scope.name}" would never be executed.`,
+    );
   prepareScope(em, scope, scope.unit!.specifications, []);
   declareLocals(em, scope);
   flushInitialisation(em);
@@ -347,7 +353,9 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
   printCommons(em);
   const initialise = [
     'static void INITIALISE_(void) {',
-    ...[...printer.initialisers, ...printer.dataInitialisers].map((f) => `${f}();`),
+    ...[...printer.constantInitialisers, ...printer.initialisers, ...printer.dataInitialisers].map(
+      (f) => `${f}();`,
+    ),
     '}',
     // A main program in another language finds all values set.
     ...(printer.hasMain ? [] : [START_WITHOUT_MAIN]),

@@ -20,6 +20,8 @@ export class Printer {
   readonly functions: string[] = [];
   /** names of functions that initialise static data before the program runs */
   readonly initialisers: string[] = [];
+  /** functions that compute constants, which run before all others: initial values are made of constants */
+  readonly constantInitialisers: string[] = [];
   /** functions for DATA, which run after the others */
   readonly dataInitialisers: string[] = [];
   /** character variables of which DATA has set a part */
@@ -29,6 +31,8 @@ export class Printer {
   readonly typeTables = new Set<DerivedType>();
   /** of recursive procedures: the C names of their internal procedures that are handed on */
   readonly closures = new Map<Procedure, Set<string>>();
+  /** TRANSFER reads a polymorphic value: each type needs the function that leaves out the tables */
+  stripsAny = false;
   /** the main program is in Fortran */
   hasMain = false;
   /** what the table of variables lists */
@@ -71,6 +75,7 @@ export class Emitter {
   /** the scope whose names hold here */
   scope: Scope;
   readonly procedure: Procedure | undefined;
+  #assigning = false;
   out: string[] = [];
   /** the function has input or output statements, which share one control block */
   usesIo = false;
@@ -130,6 +135,22 @@ export class Emitter {
   fixed(value: string): string {
     if (/^-?\d+$/.test(value) || /^T\d+$/.test(value)) return value;
     return this.temporary('const int32_t', value);
+  }
+
+  /** Whether an assignment of the program is printed: what types of components bind to assignment(=) is called. */
+  get assigning(): boolean {
+    return this.#assigning;
+  }
+
+  /** Prints what belongs to an assignment of the program, or, inside of one, what does not. */
+  whileAssigning<T>(assigning: boolean, print: () => T): T {
+    const outer = this.#assigning;
+    this.#assigning = assigning;
+    try {
+      return print();
+    } finally {
+      this.#assigning = outer;
+    }
   }
 
   /** Prints into a list of its own. */

@@ -1,6 +1,7 @@
 // The specifiers of an input or output statement, and the C of their values.
 import { analyse } from '../analysis/analyse-expression.ts';
-import { describeType, type Typed } from '../program/semantics.ts';
+import { describeType } from '../program/describe-type.ts';
+import type { Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Control, Statement } from '../syntax/syntax-tree.ts';
 import { characterPlace } from './emit-designator.ts';
@@ -120,6 +121,8 @@ export function textOf(em: Emitter, x: Specifiers, keyword: string): string {
       control.at,
       `${keyword.toUpperCase()}= takes characters; this is ${describeType(value.type)}.`,
     );
+  if (value.rank > 0 && keyword !== 'file')
+    throw new FortranError(control.at, `${keyword.toUpperCase()}= takes a scalar; this is an array.`);
   const v = chars(em, value);
   return `${v.p}, ${v.n}`;
 }

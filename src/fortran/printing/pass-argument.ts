@@ -2,17 +2,25 @@
 // does not fit the dummy.
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { isAssumedRank, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import {
+  constantShape,
+  dimensionsOf,
+  isAssumedRank,
+  rankOf,
+  shapeKindOf,
+  typeOf,
+} from '../program/resolve.ts';
 import { constantLength, type Procedure, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { stringLiteral } from './c-text.ts';
-import { unlessAbsent } from './emit-absent.ts';
+import { unlessAbsent, unlessEmpty } from './emit-absent.ts';
 import { fill, layoutValue, materialise, temporaryArray } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
 import { type Call, callValue } from './emit-call.ts';
+import { placeOf } from './emit-check.ts';
 import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
-import { isPolymorphic, tableOfLayout } from './emit-polymorphic.ts';
+import { declaredTable, isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
@@ -107,7 +115,7 @@ function passArgument(em: Emitter, given: Passing): string {
       return castReference(em, actual, type);
     case 'array':
       if (type.base === 'derived' && actual.type.base === 'class' && actual.rank > 0)
-        return `(${cType(type)} *)${packDeclaredPart(em, actual, p.after)}`;
+        return `(${cType(type)} *)${packDeclaredPart(em, actual, p)}`;
       return unlessAbsent(em, dummy, actual, `(${cType(type)} *)${passArray(em, actual, p)}`);
     case 'descriptor':
       return unlessAbsent(em, dummy, actual, passDescriptor(em, p));
@@ -118,7 +126,9 @@ function passArgument(em: Emitter, given: Passing): string {
     case 'pointer':
       return passPointer(em, p, type);
     case 'any':
-      return passAny(em, actual, dummy);
+      return unlessEmpty(em, dummy, actual, passAny(em, actual, dummy));
+    case 'any-array':
+      return unlessEmpty(em, dummy, actual, unlessAbsent(em, dummy, actual, passAnyArray(em, p)));
   }
 }
 
@@ -263,6 +273,14 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
 }
 
+// The elements one after the other, with their dynamic type and the length of characters.
+function passAnyArray(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  const table = em.once('const ftype *', tableOf(em, actual));
+  const elements = em.once('void *', `(void *)${passArray(em, actual, p)}`);
+  return `&${em.temporary('fclass', `{${elements}, ${table}, ${p.length.n}}`)}`;
+}
+
 function anyOf(pointer: string, type: Type): string {
   return `{${pointer}, ${typeTable(type, pointer)}, 0}`;
 }
@@ -304,9 +322,21 @@ function firstElement(layout: Layout): string {
 }
 
 // Elements of the dynamic type are further apart than those of the declared type, which the dummy has.
-function packDeclaredPart(em: Emitter, actual: Typed, after: string[]): string {
-  const { table: _table, ...layout } = layoutOf(em, actual);
-  return packed(em, { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false }, after);
+function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
+  const { table, ...layout } = layoutOf(em, actual);
+  const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
+  if (actual.k !== 'variable' || shapeKindOf(actual.sym) !== 'assumed-size')
+    return packed(em, declared, after);
+  // How many there are is not known here, unless the dummy says it.
+  const shape = constantShape(dimensionsOf(dummy) ?? []);
+  if (shapeKindOf(dummy) === 'explicit' && shape) {
+    const extent = String(shape.reduce((a, b) => a * b, 1));
+    return packed(em, { ...declared, dims: [{ ...layout.dims[0]!, extent }] }, after);
+  }
+  em.line(
+    `f_check_declared(${table}, ${declaredTable(actual.type)}, "${actual.sym.name}", ${placeOf(actual.at)});`,
+  );
+  return layout.pointer;
 }
 
 function packed(em: Emitter, layout: Layout, after: string[]): string {

@@ -21,6 +21,7 @@ export type PassMode =
   | 'cell'
   | 'pointer'
   | 'any'
+  | 'any-array'
   | 'procedure';
 export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
 
@@ -37,7 +38,9 @@ export function passMode(dummy: Sym): PassMode {
   if (isAssumedRank(dummy)) return 'descriptor';
   if (rankOf(dummy) > 0) {
     const shape = shapeKindOf(dummy);
-    return shape === 'explicit' || shape === 'assumed-size' ? 'array' : 'descriptor';
+    if (shape !== 'explicit' && shape !== 'assumed-size') return 'descriptor';
+    // C gets an address; Fortran also needs to know what lies there.
+    return type.base === 'class-star' && !dummy.scope.procedure?.bindC ? 'any-array' : 'array';
   }
   if (type.base === 'class-star') return 'any';
   const held = dummy.allocatable || dummy.pointer;
@@ -80,6 +83,7 @@ export function parameterType(dummy: Sym): string {
     case 'cell':
       return 'fstr *';
     case 'any':
+    case 'any-array':
       return 'fclass *';
     case 'pointer':
       return `${c} **`;

@@ -1,7 +1,8 @@
 // Conversions between types, and the common type of two numbers.
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { describeType } from './describe-type.ts';
 import { foldOperation } from './fold-operation.ts';
-import { type Base, describeType, type Type, type Typed } from './semantics.ts';
+import type { Base, Type, Typed } from './semantics.ts';
 
 const NUMERIC: Base[] = ['integer', 'real', 'complex'];
 

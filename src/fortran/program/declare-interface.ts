@@ -16,7 +16,12 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
       specifics.push(declareInterfaceBody(scope, body, block.abstract));
     });
   }
-  if (block.generic === undefined) return;
+  if (block.generic === undefined) {
+    const [first] = block.procedures;
+    if (first)
+      throw new FortranError(first.at, `"${first.name}" can stand only in an interface with a generic name.`);
+    return;
+  }
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt } of block.procedures) {
     const symbol = scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
@@ -170,13 +175,32 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
       return undefined;
     }
     const symbol = declare(scope, name, heading.at);
+    if (symbol.procedure?.unit)
+      throw new FortranError(
+        symbol.procedure.at,
+        `"${name}" is a dummy argument of "${heading.name}" and can not be a procedure in it too.`,
+      );
     symbol.dummy = true;
     return symbol;
   });
 }
 
+// The name of an entry is that of nothing else, in its procedure and around it.
+function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: ProcedureHeading): void {
+  const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
+  const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);
+  if (isProcedure || scope.symbols.get(heading.name)?.procedure?.unit)
+    throw new FortranError(heading.at, `There is a procedure "${heading.name}" already, beside this entry.`);
+  if (result && result.name === heading.name && result.name !== name)
+    throw new FortranError(
+      heading.at,
+      `"${heading.name}" is the result of "${name}" and can not be an entry.`,
+    );
+}
+
 function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   const { scope } = procedure;
+  refuseKnownEntry(procedure, heading);
   const entry = implicitProcedure(scope, heading.name, heading.at, procedure.place);
   entry.implicitInterface = false;
   entry.isFunction = procedure.isFunction;

@@ -1,7 +1,7 @@
 // Derived types: components, parent, bindings, finalizers.
 import { FortranError } from '../source/diagnostics.ts';
 import type { Binding, Entity, SpecificationStatement, TypeComponent } from '../syntax/syntax-tree.ts';
-import { declare, freshNumber, lookup } from './names.ts';
+import { declare, freshNumber, lookup, refuseAmbiguous } from './names.ts';
 import { resolveDimensions, resolveType } from './resolve.ts';
 import type { Component, DerivedType, Scope, Sym, TypeBinding } from './semantics.ts';
 
@@ -10,6 +10,7 @@ type TypeDefinition = Extract<SpecificationStatement, { k: 'type-definition' }>;
 /** The derived type of a name; made empty when it is named before its definition. */
 export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   let symbol = lookup(scope, name);
+  refuseAmbiguous(scope, name, at);
   if (symbol?.k !== 'type' && symbol?.derived) return symbol.derived;
   if (symbol?.k !== 'type') {
     symbol = declare(scope.host, name, at);
@@ -63,6 +64,7 @@ function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
     return known.derived;
   }
   const symbol = declare(scope, s.name, s.at);
+  if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" can not be a derived type.`);
   if (symbol.k !== 'unknown' && symbol.k !== 'type')
     throw new FortranError(s.at, `"${s.name}" is declared already.`);
   symbol.k = 'type';

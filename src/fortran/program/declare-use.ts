@@ -67,8 +67,16 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
     scope.symbols.set(name, mergeGenerics(scope, name, known, symbol, use));
     return;
   }
+  const { procedure } = known;
+  if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
+    throw new FortranError(procedure.at, `"${name}" comes by USE and can not be a procedure here too.`);
   // Two entities of one name are only wrong when the name is used; the later one is kept apart.
-  if (known.scope !== scope) scope.symbols.set(name, symbol);
+  if (known.scope === scope) return;
+  const isSame = procedure && procedure.cName === symbol.procedure?.cName;
+  // The intrinsic modules have names in common, which mean the same.
+  const areIntrinsic = !known.scope.unit && !symbol.scope.unit;
+  if (!isSame && !areIntrinsic) scope.ambiguous.add(name);
+  scope.symbols.set(name, symbol);
 }
 
 /** One generic with the procedures of two. */

@@ -68,6 +68,11 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'parameter':
       for (const item of s.items) {
         const symbol = declare(scope, item.name, item.at);
+        if (symbol.initialSource)
+          throw new FortranError(
+            item.at,
+            `"${item.name}" has a value already and can not be a constant too.`,
+          );
         symbol.k = 'constant';
         symbol.initialSource = item.value;
       }
@@ -101,6 +106,11 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       for (const entity of s.entities) declareProcedureEntity(scope, entity, s);
       break;
     case 'access':
+      if (scope.k !== 'module')
+        throw new FortranError(
+          s.at,
+          `${s.access.toUpperCase()} can stand only among the declarations of a module.`,
+        );
       if (s.names.length === 0) scope.defaultAccess = s.access;
       for (const name of s.names) {
         if (scope.accesses.has(name))
@@ -135,9 +145,23 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'format':
     case 'entry':
       break; // laid out once all types are known
+    case 'directive':
+      if (s.directive.name === 'threadprivate') declareThreadPrivate(scope, s);
+      break;
     case 'use':
     case 'implicit':
       break;
+  }
+}
+
+// Each thread has such variables for itself, so they must last as long as the threads.
+function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>): void {
+  for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
+    const block = /^\/(\w+)\/$/.exec(item)?.[1];
+    const members = block === undefined ? [declare(scope, item, at)] : scope.commons.get(block);
+    if (!members)
+      throw new FortranError(at, `There is no COMMON block "${block}" in front of THREADPRIVATE.`);
+    for (const symbol of members) symbol.words.add('threadprivate');
   }
 }
 
@@ -208,12 +232,37 @@ function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
   if (symbol.typeSource) {
     throw new FortranError(entity.at, `"${entity.name}" has its type declared twice.`);
   }
+  if (symbol.k === 'type')
+    throw new FortranError(entity.at, `"${entity.name}" is a derived type and can not be a variable too.`);
+  refuseDefined(symbol, entity.at);
   symbol.typeSource = type;
   symbol.declared = true;
   if (entity.length !== undefined) symbol.lengthSource = entity.length;
 }
 
+// What a CONTAINS defines brings its own declaration.
+function refuseDefined(symbol: Sym, at: number): void {
+  const { procedure } = symbol;
+  if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
+    throw new FortranError(
+      at,
+      `"${symbol.name}" is a procedure that stands behind CONTAINS and is declared there.`,
+    );
+}
+
+function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
+  if (symbol.scope.k === 'module') return;
+  const word = attributes.access ?? (attributes.words.has('protected') ? 'protected' : undefined);
+  if (word)
+    throw new FortranError(
+      symbol.at,
+      `"${symbol.name}" can not be ${word.toUpperCase()}: that is for the declarations of a module.`,
+    );
+}
+
 function applyAttributes(symbol: Sym, attributes: Attributes): void {
+  refuseOutsideModule(symbol, attributes);
+  if (attributes.words.has('external') || attributes.words.has('intrinsic')) refuseDefined(symbol, symbol.at);
   for (const word of attributes.words) symbol.words.add(word);
   if (attributes.intent) symbol.intent = attributes.intent;
   if (attributes.access) symbol.access = attributes.access;
@@ -291,6 +340,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
 
 function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
   const symbol = declare(scope, entity.name, entity.at);
+  refuseDefined(symbol, entity.at);
   applyAttributes(symbol, s.attributes);
   symbol.k = 'procedure';
   symbol.interfaceName = s.interfaceName;

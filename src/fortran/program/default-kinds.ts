@@ -1,5 +1,5 @@
-// What the default kinds are, which flags change: -fdefault-integer-8, -fdefault-real-8, -fdefault-double-8, -freal-4-real-8
-// and -freal-8-real-4. The names of kinds in iso_c_binding and iso_fortran_env keep their values whatever the flags say.
+// What the default kinds are, which flags change: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
+// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their values whatever the flags say.
 import type { FortranOptions } from '../source/options.ts';
 import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL, type Type } from './semantics.ts';
 
@@ -25,14 +25,14 @@ export const LANGUAGE_KINDS: DefaultKinds = {
 
 /** The default kinds of a compilation. */
 export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKinds {
-  const { defaultInteger8, defaultReal8, real4AsReal8, real8AsReal4 } = options;
+  const { defaultInteger8, defaultReal8, defaultReal16, real4As, real8As } = options;
   const writtenReals = new Map<number, number>();
-  if (real4AsReal8) writtenReals.set(4, 8);
-  if (real8AsReal4) writtenReals.set(8, 4);
+  if (real4As !== 4) writtenReals.set(4, real4As);
+  if (real8As !== 8) writtenReals.set(8, real8As);
   return {
     integer: defaultInteger8 ? INTEGER8 : INTEGER,
     logical: defaultInteger8 ? { base: 'logical', kind: 8 } : LOGICAL,
-    real: defaultReal8 || real4AsReal8 ? DOUBLE : REAL,
+    real: realOf(defaultReal16 ? 16 : defaultReal8 ? 8 : real4As),
     double: chooseDouble(options),
     writtenReals,
   };
@@ -41,7 +41,11 @@ export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKi
 // DOUBLE PRECISION stays the double of REAL, unless a flag says that it does not.
 function chooseDouble(options: Required<FortranOptions>): Type {
   if (options.defaultReal8) return options.defaultDouble8 ? DOUBLE : { base: 'real', kind: 16 };
-  return options.real8AsReal4 ? REAL : DOUBLE;
+  return realOf(options.defaultReal16 ? 16 : options.real8As);
+}
+
+function realOf(kind: 4 | 8 | 16): Type {
+  return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
 }
 
 /** A kind of reals as it was written, or the one that a flag puts in its place. */

@@ -1,8 +1,10 @@
 // Folding of operators and conversions: of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
 // compiler, which has their arithmetic.
+
+import { byteLength } from './character-bytes.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import { initialOf } from './resolve.ts';
-import { byteLength, type ConstantValue, integerConstant, type Type, type Typed } from './semantics.ts';
+import { type ConstantValue, integerConstant, type Type, type Typed } from './semantics.ts';
 
 /** Whether a node is a constant scalar or array. */
 export function isConstant(e: Typed | undefined): boolean {

@@ -1,7 +1,8 @@
 // Operations on constants: unary, binary, conversions, text, as the program would compute them.
 
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import { byteLength, type ConstantValue, constantLength, type Type, type Typed } from './semantics.ts';
+import { byteLength } from './character-bytes.ts';
+import { type ConstantValue, constantLength, type Type, type Typed } from './semantics.ts';
 
 /** An integer cut to the bits of a type. */
 export function wrapTo(value: bigint, type: Type): bigint {

@@ -59,6 +59,17 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
   return undefined;
 }
 
+/** Throws for a name that two modules give to different things. */
+export function refuseAmbiguous(scope: Scope, name: string, at: Position): void {
+  let holder: Scope | undefined = scope;
+  while (holder && !holder.symbols.has(name)) holder = holder.parent;
+  if (holder?.ambiguous.has(name))
+    throw new FortranError(
+      at,
+      `"${name}" comes from two modules with different meanings: rename one of them in USE.`,
+    );
+}
+
 /** The names that can be seen in a scope. */
 export function namesIn(scope: Scope): string[] {
   const names: string[] = [];

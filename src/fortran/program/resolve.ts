@@ -302,7 +302,8 @@ export function procedureOf(symbol: Sym): Procedure | undefined {
     symbol.interfaceName = undefined;
     symbol.words.add('interface');
     const target = lookup(symbol.scope, name);
-    const base = target?.k === 'procedure' ? procedureOf(target) : intrinsicInterface(symbol, target);
+    const named = target?.k === 'generic' ? target.generic?.find((s) => s.name === name) : target;
+    const base = named?.k === 'procedure' ? procedureOf(named) : intrinsicInterface(symbol, target);
     if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);
     symbol.procedure =
       symbol.dummy || symbol.pointer

@@ -232,7 +232,11 @@ export class Scope {
   defaultAccess: 'public' | 'private' = 'public';
   /** what PUBLIC and PRIVATE say of names, those of other modules too */
   readonly accesses = new Map<string, 'public' | 'private'>();
+  /** names that two modules give to different things: they can not be used */
+  readonly ambiguous = new Set<string>();
   saveAll = false;
+  /** of a construct in which only PURE procedures can be called: its name in messages */
+  purity: string | undefined;
   cPrefix = '';
   /** interface bodies see their host only by IMPORT */
   imports: Set<string> | 'all' | undefined;
@@ -381,32 +385,6 @@ export function integerConstant(value: number | bigint, at: Position = 0, kind =
   };
 }
 
-/** A character constant. */
-export function stringConstant(value: string, at: Position): Typed & { k: 'const' } {
-  return {
-    k: 'const',
-    at,
-    rank: 0,
-    type: { base: 'character', kind: 1, length: integerConstant(byteLength(value), at) },
-    value,
-  };
-}
-
-/** The length of a character value in bytes of its UTF-8 text. */
-export function byteLength(text: string): number {
-  let n = 0;
-  for (const ch of text) {
-    const code = ch.codePointAt(0)!;
-    n += isByte(code) ? 1 : code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return n;
-}
-
-/** Characters U+F700 to U+F7FF stand for single bytes that are not text, as CHAR(200) makes. */
-export function isByte(code: number): boolean {
-  return code >= 0xf700 && code <= 0xf7ff;
-}
-
 /** The number of an integer constant, or undefined. */
 export function maybeInteger(e: Typed | undefined): number | undefined {
   return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
@@ -415,30 +393,4 @@ export function maybeInteger(e: Typed | undefined): number | undefined {
 /** The constant length of a character type, or undefined. */
 export function constantLength(type: Type): number | undefined {
   return typeof type.length === 'object' ? maybeInteger(type.length) : undefined;
-}
-
-/** A type as a person writes it: `REAL(8)`, `TYPE(point)`. */
-export function describeType(type: Type): string {
-  switch (type.base) {
-    case 'derived':
-      return `TYPE(${type.derived?.name ?? '?'})`;
-    case 'class':
-      return `CLASS(${type.derived?.name ?? '?'})`;
-    case 'class-star':
-      return 'CLASS(*)';
-    case 'character': {
-      const length = constantLength(type);
-      return length === undefined ? 'CHARACTER' : `CHARACTER(${length})`;
-    }
-    case 'boz':
-      return 'BOZ constant';
-    case 'hollerith':
-      return 'Hollerith constant';
-    case 'procedure':
-      return 'PROCEDURE';
-    case 'void':
-      return 'no value';
-    default:
-      return `${type.base.toUpperCase()}(${type.kind})`;
-  }
 }

@@ -72,16 +72,20 @@ export interface FortranOptions {
   defaultReal8?: boolean;
   /** DOUBLE PRECISION has kind 8 all the same (`-fdefault-double-8`) */
   defaultDouble8?: boolean;
-  /** reals of kind 4 have kind 8, also where the kind is written (`-freal-4-real-8`) */
-  real4AsReal8?: boolean;
-  /** reals of kind 8 have kind 4, also where the kind is written (`-freal-8-real-4`) */
-  real8AsReal4?: boolean;
+  /** REAL without a kind and DOUBLE PRECISION have kind 16 (`-fdefault-real-16`) */
+  defaultReal16?: boolean;
+  /** the kind of reals of kind 4, also where the kind is written (`-freal-4-real-8`) */
+  real4As?: 4 | 8 | 16;
+  /** the kind of reals of kind 8, also where the kind is written (`-freal-8-real-4`) */
+  real8As?: 4 | 8 | 16;
   /** nothing has a type by its first letter (`-fimplicit-none`) */
   implicitNone?: boolean;
   /** how lines in fixed form are read (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
   fixedForm?: FixedForm;
   /** constants must lie in the range of their kind (no: `-fno-range-check`, and they wrap around) */
   rangeCheck?: boolean;
+  /** directives of OpenMP, and lines behind `!$`, count; one thread obeys them (`-fopenmp`) */
+  openMp?: boolean;
   /** form of all sources */
   form?: 'free' | 'fixed' | 'by-name';
 }
@@ -110,11 +114,13 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   defaultInteger8: false,
   defaultReal8: false,
   defaultDouble8: false,
-  real4AsReal8: false,
-  real8AsReal4: false,
+  defaultReal16: false,
+  real4As: 4,
+  real8As: 8,
   warnings: [],
   implicitNone: false,
   fixedForm: { lineLength: 72, debugLines: false, padded: true },
   rangeCheck: true,
+  openMp: false,
   form: 'by-name',
 };

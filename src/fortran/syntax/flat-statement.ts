@@ -1,6 +1,7 @@
 // What one line of Fortran says, before blocks are built: simple statements as they will stand in the tree,
 // and the openers, middles and ends of blocks.
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Clause, Directive } from './openmp-directives.ts';
 import type {
   Attributes,
   Binding,
@@ -8,6 +9,7 @@ import type {
   Entity,
   Expression,
   LoopControl,
+  OpenMpData,
   ProcedureHeading,
   Statement,
   TypeSpec,
@@ -36,6 +38,7 @@ type Opener =
   | { k: '+forall'; loops: LoopControl[]; mask?: Expression }
   | { k: '+associate'; items: { name: string; value: Expression }[]; name?: string }
   | { k: '+block'; name?: string }
+  | { k: '+openmp'; directive: Directive; data: OpenMpData }
   | { k: '+critical' | '+change-team'; enter: Statement; name?: string }
   | { k: '+interface'; abstract: boolean; generic?: string }
   | {
@@ -50,7 +53,7 @@ type Opener =
   | { k: '+enumerator'; items: { name: string; at: Position; value?: Expression }[] }
   | { k: '+bindings'; bindings: Binding[] }
   | { k: '+component-procedure'; interfaceName?: string; attributes: Attributes; entities: Entity[] }
-  | { k: '+module-procedure'; names: { name: string; at: Position }[]; prefixed: boolean }
+  | { k: '+module-procedure'; names: { name: string; at: Position }[]; prefixed: boolean; separated: boolean }
   | { k: '+sequence' }
   | { k: '+contains' }
   | { k: '+program'; name: string }
@@ -58,7 +61,7 @@ type Opener =
   | { k: '+submodule'; name: string; parent: { ancestor: string; parent?: string } }
   | { k: '+block-data'; name: string }
   | { k: '+procedure'; heading: ProcedureHeading }
-  | { k: '+end'; what: string; name?: string; leave?: Statement };
+  | { k: '+end'; what: string; name?: string; leave?: Statement; clauses?: Clause[] };
 
 /** One parsed line. */
 export type FlatStatement = Statement | (Opener & { at: Position; label?: number });

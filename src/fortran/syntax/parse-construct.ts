@@ -1,7 +1,10 @@
 // Statements and the constructs in them: IF, DO, SELECT, WHERE and the others, each with its statements up to its END.
+
 import type { Position } from '../source/diagnostics.ts';
+import { FortranError } from '../source/diagnostics.ts';
 import type { Flat, FlatReader } from './flat-reader.ts';
 import type { FlatStatement } from './flat-statement.ts';
+import { isDeclarative, isLoopRegion } from './openmp-directives.ts';
 import { parseEnum, parseInterface, parseType } from './parse-definition.ts';
 import type { ProcedureHeading, ProgramUnit, SpecificationStatement, Statement } from './syntax-tree.ts';
 
@@ -27,6 +30,8 @@ const SPECIFICATION = new Set([
 
 /** Specifications that are taken behind executable statements too. */
 const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
+
+type OpenMpRegion = Statement & { k: 'openmp' };
 
 /** Parses statements up to where the enclosing block goes on or ends. */
 export class ConstructParser {
@@ -67,6 +72,13 @@ export class ConstructParser {
       if (body.length > 0 && !body.every(mayBeStatementFunction) && !MAY_BE_LATE.has(statement.k))
         this.#reader.error(statement.at, 'A declaration can not stand behind executable statements.');
       specifications.push(statement as SpecificationStatement);
+    } else if (statement.k === 'directive' && isDeclarative(statement.directive.name)) {
+      if (body.length > 0 && !body.every(mayBeStatementFunction))
+        this.#reader.error(
+          statement.at,
+          `The directive ${statement.directive.name.toUpperCase()} must stand among the declarations.`,
+        );
+      specifications.push(statement);
     } else if (statement.k === 'data' || (statement.k === 'format' && body.length === 0)) {
       specifications.push(statement);
     } else body.push(statement);
@@ -118,6 +130,8 @@ export class ConstructParser {
         keepLabel(end, body);
         return named(flat, { k: 'block', at: flat.at, specifications: [], body });
       }
+      case '+openmp':
+        return this.#parseOpenMp(flat);
       case '+interface':
         return {
           k: 'interface',
@@ -135,6 +149,63 @@ export class ConstructParser {
         }
         return flat as Statement;
     }
+  }
+
+  #parseOpenMp(flat: Flat<'+openmp'>): Statement {
+    const { directive, data, at } = flat;
+    const region: OpenMpRegion = { k: 'openmp', at, directive, data, body: [] };
+    if (isLoopRegion(directive.name)) this.#parseLoopRegion(region);
+    else if (directive.name === 'atomic') this.#parseAtomic(region);
+    else if (this.#reader.peek?.k === '+block') this.#parseNext(region);
+    else {
+      this.parseStatements(misplaced(region.body), region.body);
+      if (!this.#endsHere(directive.name)) {
+        this.#reader.expectEnd('openmp', at);
+        return region;
+      }
+    }
+    // A loop, a BLOCK construct and what is atomic need no END of the directive.
+    const end = this.#reader.peek;
+    if (end?.k !== '+end' || !this.#endsHere(directive.name)) return region;
+    this.#reader.advance();
+    region.directive = { ...directive, clauses: [...directive.clauses, ...(end.clauses ?? [])] };
+    return region;
+  }
+
+  #endsHere(region: string): boolean {
+    const end = this.#reader.peek;
+    return end?.k === '+end' && end.what === 'openmp' && end.name === region;
+  }
+
+  // The statement or construct that stands next belongs to a region.
+  #parseNext(region: OpenMpRegion): Statement | undefined {
+    const next = this.#reader.peek;
+    if (!next || isBoundary(next.k)) return undefined;
+    this.#reader.advance();
+    const statement = this.#parseBlock(next);
+    if (statement) region.body.push(statement);
+    if (next.label !== undefined) this.#endedLabel = next.label;
+    return statement;
+  }
+
+  #parseLoopRegion(region: OpenMpRegion): void {
+    let statement = this.#parseNext(region);
+    // TILE and UNROLL say how the loop behind them is made.
+    while (statement?.k === 'directive') statement = this.#parseNext(region);
+    if (statement?.k !== 'do' && statement?.k !== 'do-concurrent' && statement?.k !== 'openmp')
+      this.#reader.error(region.at, 'Expected a DO loop behind this directive.');
+    const variable =
+      statement?.k === 'do' && region.directive.name !== 'simd' ? statement.loop?.variable : undefined;
+    if (variable) region.data = { ...region.data, loop: variable };
+  }
+
+  // One statement; with CAPTURE perhaps a second, which reads the variable or changes it.
+  #parseAtomic(region: OpenMpRegion): void {
+    const first = this.#parseNext(region);
+    if (this.#endsHere('atomic') || !region.directive.clauses.some((c) => c.name === 'capture')) return;
+    const decides = first?.k === 'if' && first.branches.length > 1;
+    if (this.#reader.peek?.k === 'assignment' || (this.#reader.peek?.k === '+if' && !decides))
+      this.#parseNext(region);
   }
 
   #parseBody(what: string, at: Position, name?: string): Statement[] {
@@ -247,6 +318,11 @@ export class ConstructParser {
       branches.push(branch);
       const middle = this.#reader.peek;
       if (middle?.k !== '+elsewhere') break;
+      if (branches.length > 1 && !branch.mask)
+        throw new FortranError(
+          middle.at,
+          'Nothing is left for this ELSEWHERE: the one before it has no mask.',
+        );
       this.#reader.advance();
       branch = { at: middle.at, ...(middle.mask ? { mask: middle.mask } : {}), body: [] };
     }

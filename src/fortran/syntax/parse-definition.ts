@@ -22,6 +22,7 @@ export function parseInterface(
     if (statement?.k === '+procedure') block.bodies.push(parseProcedure(statement.heading));
     else if (statement?.k === '+module-procedure') {
       block.procedures.push(...statement.names);
+      if (statement.separated) block.separated = true;
       r.advance();
     } else if (statement?.k === '+bindings') {
       block.procedures.push(...statement.bindings.map((b) => ({ name: b.name, at: b.at })));
@@ -86,6 +87,7 @@ function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }
       break;
     case '+bindings':
       type.bindings.push(...part.bindings);
+      if (part.bindings.length > 1 && part.bindings[0]!.k === 'procedure') type.bindingList = true;
       break;
     case '+sequence':
       type.sequence = true;
@@ -94,6 +96,7 @@ function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }
       type.privateComponents = true;
       break;
     case '+contains':
+      type.contains = true;
       break;
     default:
       r.error(part.at, 'Expected a component of the type, a type-bound procedure or END TYPE.');

@@ -71,13 +71,13 @@ function finish(c: Cursor, statement: FlatStatement): FlatStatement {
 }
 
 function parseModuleProcedures(c: Cursor, at: number, prefixed: boolean): FlatStatement {
-  c.accept('::');
+  const separated = c.accept('::');
   const names: { name: string; at: number }[] = [];
   do {
     const nameAt = c.at;
     names.push({ at: nameAt, name: c.name('the name of a procedure') });
   } while (c.accept(','));
-  return finish(c, { k: '+module-procedure', at, names, prefixed });
+  return finish(c, { k: '+module-procedure', at, names, prefixed, separated });
 }
 
 function maybeParseEnd(c: Cursor): FlatStatement | undefined {

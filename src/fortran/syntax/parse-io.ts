@@ -49,7 +49,9 @@ function parseControlValue(c: Cursor): Expression {
 function parseFormatAndItems(c: Cursor): { controls: Control[]; items: Expression[] } {
   const at = c.at;
   const value = parseControlValue(c);
-  const items = c.accept(',') ? parseItems(c) : [];
+  const comma = c.accept(',');
+  if (comma && c.atEnd) c.fail('Expected an item behind the comma');
+  const items = comma ? parseItems(c) : [];
   c.expectEnd();
   return { controls: [{ at, keyword: 'fmt', value }], items };
 }

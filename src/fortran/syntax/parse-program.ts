@@ -5,6 +5,7 @@ import type { RawStatement } from '../source/reader.ts';
 import { endText, FlatReader } from './flat-reader.ts';
 import { type FlatStatement, UnfinishedStatement } from './flat-statement.ts';
 import { ConstructParser } from './parse-construct.ts';
+import { DirectiveReader, isDirective } from './parse-openmp.ts';
 import { parseStatement } from './parse-statement.ts';
 import type { ProcedureHeading, ProgramUnit } from './syntax-tree.ts';
 
@@ -16,9 +17,11 @@ export function parseProgram(
   diagnostics: DiagnosticList,
 ): ProgramUnit[] {
   const flat: FlatStatement[] = [];
+  const directives = new DirectiveReader();
   for (const raw of statements) {
     try {
-      flat.push(parseStatement(raw));
+      const statement = isDirective(raw) ? directives.read(raw) : parseStatement(raw);
+      if (statement) flat.push(statement);
     } catch (fault) {
       diagnostics.report(fault);
       if (fault instanceof UnfinishedStatement) flat.push(fault.meant);
@@ -111,8 +114,8 @@ class ProgramParser {
 
   #parseUnitBody(unit: ProgramUnit, what: string): void {
     this.#constructs.parseStatements(unit.specifications, unit.body);
-    const hasContains = this.#reader.peek?.k === '+contains';
-    if (hasContains) this.#reader.advance();
+    const next = this.#reader.peek;
+    if (next?.k === '+contains') this.#reader.advance();
     else if (this.#reader.peek?.k === '+procedure' && unit.k !== 'block-data' && this.#endsLater(what))
       this.#reader.error(
         this.#reader.peek.at,
@@ -123,6 +126,7 @@ class ProgramParser {
       return;
     }
     this.#parseContains(unit);
+    if (next?.k === '+contains' && unit.contains.length === 0) unit.emptyContainsAt = next.at;
     this.#parseUnitEnd(unit, what);
   }
 

@@ -39,6 +39,7 @@ function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): Ty
   if (c.accept('*')) type = { k: 'class-star', at };
   else if (!polymorphic && /^(integer|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset)))
     type = parseTypeSpec(c);
+  if (type?.k === 'intrinsic') type.asType = true;
   type ??= { k: 'derived', at, name: c.name('the name of a type'), polymorphic };
   if (c.next === '(') c.refuse('Parameterized derived types are not supported.');
   c.expect(')', 'after the type');

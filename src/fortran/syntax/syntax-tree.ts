@@ -2,6 +2,7 @@
 // A reference `a(1)%b(2:3)` stays one node of parts with argument lists: only the analysis knows whether
 // parentheses mean an element, a section, a substring, a call or a constructor.
 import type { Position } from '../source/diagnostics.ts';
+import type { Directive } from './openmp-directives.ts';
 
 export interface Argument {
   at: Position;
@@ -54,7 +55,14 @@ export interface LoopControl {
 export type CharLength = Expression | '*' | ':';
 
 export type TypeSpec = { at: Position } & (
-  | { k: 'intrinsic'; base: 'integer' | 'real' | 'complex' | 'logical'; kind?: Expression; bytes?: number }
+  | {
+      k: 'intrinsic';
+      base: 'integer' | 'real' | 'complex' | 'logical';
+      kind?: Expression;
+      bytes?: number;
+      /** written TYPE(INTEGER) or the like */
+      asType?: boolean;
+    }
   | { k: 'double'; complex: boolean }
   | { k: 'character'; length?: CharLength; kind?: Expression }
   | { k: 'derived'; name: string; polymorphic: boolean }
@@ -145,6 +153,8 @@ export interface InterfaceBlock {
   generic?: string;
   bodies: ProgramUnit[];
   procedures: { name: string; at: Position }[];
+  /** PROCEDURE or MODULE PROCEDURE has `::` */
+  separated?: boolean;
 }
 
 export type Control = { keyword?: string; value: Expression; at: Position };
@@ -185,6 +195,10 @@ export type SpecificationStatement = Labelled &
         privateComponents: boolean;
         components: TypeComponent[];
         bindings: Binding[];
+        /** CONTAINS stands in it */
+        contains?: boolean;
+        /** one PROCEDURE statement has several bindings */
+        bindingList?: boolean;
       }
     | { k: 'enum'; items: { name: string; at: Position; value?: Expression }[] }
     | {
@@ -199,7 +213,25 @@ export type SpecificationStatement = Labelled &
     | { k: 'cray-pointer'; pairs: { pointer: string; pointee: Entity }[] }
     | { k: 'entry'; heading: ProcedureHeading }
     | { k: 'format'; text: string }
+    /** a directive of OpenMP that has no region, among declarations or statements */
+    | { k: 'directive'; directive: Directive }
   );
+
+/** Which variables a region of OpenMP has for itself. */
+export interface OpenMpData {
+  /** get their values back behind the region */
+  privates: string[];
+  /** begin with the operator's neutral value, and are added to the variable behind the region */
+  sums: { name: string; operator: string }[];
+  /** in a clause that says what they are */
+  named: Set<string>;
+  /** variables of no clause that are the region's own all the same */
+  implicit?: 'scalars' | 'all';
+  /** the variables of DO loops in it are its own */
+  ownLoops: boolean;
+  /** the variable of the loop that it shares out */
+  loop?: string;
+}
 
 export type CaseRange = { low?: Expression; high?: Expression; single?: Expression };
 
@@ -249,6 +281,7 @@ export type ExecutableStatement = Labelled &
       }
     | { k: 'associate'; items: { name: string; value: Expression }[]; body: Statement[]; name?: string }
     | { k: 'block'; specifications: SpecificationStatement[]; body: Statement[]; name?: string }
+    | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
     | { k: 'where'; branches: { mask?: Expression; at: Position; body: Statement[] }[] }
     | { k: 'forall'; loops: LoopControl[]; mask?: Expression; body: Statement[] }
     | { k: 'allocate'; type?: TypeSpec; items: Reference[]; controls: Control[] }
@@ -285,6 +318,8 @@ export interface ProgramUnit {
   specifications: SpecificationStatement[];
   body: Statement[];
   contains: ProgramUnit[];
+  /** where CONTAINS stands when no procedure does behind it */
+  emptyContainsAt?: Position;
   /** its source has the kinds of the language, whatever the flags say */
   languageKinds?: boolean;
   endAt: Position;

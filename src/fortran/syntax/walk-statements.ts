@@ -11,3 +11,12 @@ export function walkStatements(statements: readonly Statement[], visit: (s: Stat
       for (const c of s.cases) walkStatements(c.body, visit);
   }
 }
+
+/** Whether a name stands in a part of the tree. */
+export function mentions(node: unknown, name: string): boolean {
+  if (Array.isArray(node)) return node.some((inner) => mentions(inner, name));
+  if (!node || typeof node !== 'object' || node instanceof Set) return false;
+  const { k, parts } = node as { k?: string; parts?: { name: string }[] };
+  if (k === 'ref' && parts?.[0]?.name === name) return true;
+  return Object.values(node).some((inner) => mentions(inner, name));
+}

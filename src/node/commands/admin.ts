@@ -35,7 +35,8 @@ const USAGE = `  haze admin users                      all accounts
   haze admin jobs                       builds and tasks that have not ended
   haze admin jobs cancel ID             ends one, whosever it is
   haze admin quotas USER [NAME=LIMIT…]  limits of an account: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes,
-                                        requests-per-minute; a number, none, or default for what the server says
+                                        requests-per-minute, runs-per-task, runs-per-day, task-memory-bytes; a number, none,
+                                        or default for what the server says
 
 `;
 

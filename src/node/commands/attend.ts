@@ -1,11 +1,21 @@
 // What commands that run until they are told to stop have in common: their log, and how they hear that they are to stop.
+import { createLineWriter } from '../operations/line-writer.ts';
 import { createTextLog, type Tell } from '../operations/log-events.ts';
 
 /** The log on stderr. A terminal that goes away takes the log with it, and not the service. */
 export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
-  process.stderr.on('error', () => undefined);
-  if (format === 'json') return (await import('../operations/json-log.ts')).createJsonLog();
-  return createTextLog((line) => process.stderr.write(`${line}\n`));
+  const write = createLineWriter(process.stderr, (lines) => {
+    log({
+      what: 'said',
+      message: `haze: ${lines} lines of this log had no room and are lost`,
+      isError: true,
+    });
+  });
+  const log =
+    format === 'json'
+      ? (await import('../operations/json-log.ts')).createJsonLog(write)
+      : createTextLog(write);
+  return log;
 }
 
 /** Resolves with the first signal to stop. */

@@ -58,15 +58,17 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   compare: {
     load: async () => (await import('./compare.ts')).runCompareCommand,
     usage: `  haze compare FILE…  how far a core is from the truth: a table of its values and of those of a Reference core
+      --budget              beside that, which input makes how much of the spread on either core
       --core, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --runs, --no-cache as for haze run
 `,
   },
   explain: {
     load: async () => (await import('./explain.ts')).runExplainCommand,
     usage: `  haze explain FILE…  where the spread of every printed value comes from: its budget by source (docs/budget.md)
-      --core NAME           a core that tracks correlation (default C0-Joint)
+      --core NAME           a core that tracks correlation (default C0-Joint), or C0-Reference
+                            for a budget from many runs, in which an if goes both ways
       --json, --csv, --markdown, --latex  the budgets in this form instead of a table
-      --lanes, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --no-cache as for haze run
+      --lanes, --runs, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --no-cache as for haze run
 `,
   },
   build: {

@@ -1,11 +1,13 @@
 // `haze compare FILE…`: runs a program on a core and on the Reference core, and prints how far apart they are, value by value.
 
+import type { Budget } from '../../budget/explain-trace.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { nameBefore } from '../../plot/name-printed.ts';
 import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { formatNumber } from '../../plot/text-density.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import { explain } from '../../program/explain-run.ts';
 import type { CollectedValue } from '../../reference/collected-values.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
 import { findUx } from '../../uncertainty/ux-text.ts';
@@ -13,7 +15,10 @@ import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
+import { compareBudgets } from './compare-budgets.ts';
 import { maybePrepareRun, programWords } from './prepare-run.ts';
+
+const OPTIONS = { ...programWords, budget: { type: 'boolean' } } as const;
 
 /** One value on both cores. */
 export interface ComparedValue {
@@ -32,13 +37,15 @@ export interface ComparedValue {
 }
 
 export async function runCompareCommand(words: readonly string[]): Promise<number> {
-  const read = await readOptions({ words, table: programOptions, known: allOptions, own: programWords });
+  const read = await readOptions({ words, table: programOptions, known: allOptions, own: OPTIONS });
   const { core: name = DEFAULT_CORE, runs } = read.values;
   const core = chooseComparable(name);
-  const prepared = await maybePrepareRun(read, { debug: false });
+  const trace = read.own.budget ?? false;
+  const prepared = await maybePrepareRun(read, { debug: trace });
   if (!prepared) return 1;
   const options: RunOptions = {
     ...prepared.options,
+    trace,
     onStderr: (bytes) => process.stderr.write(bytes),
   };
   const tracked = await prepared.haze.run(prepared.built.module, { ...options, core });
@@ -50,6 +57,14 @@ export async function runCompareCommand(words: readonly string[]): Promise<numbe
   });
   if (truth.end.kind === 'stopped') return truth.exitStatus;
   process.stdout.write(describeComparison(core, tracked, truth));
+  if (trace) {
+    const sources = Object.fromEntries(prepared.sources);
+    const [own, reference] = [tracked, truth].map((result) => explain(result, { sources })) as [
+      Budget,
+      Budget,
+    ];
+    process.stdout.write(compareBudgets(core.Name, own, reference));
+  }
   // The program's own, as with `haze run`: what it printed is compared all the same.
   return tracked.exitStatus;
 }

@@ -1,10 +1,10 @@
-// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, and says where the
-// spread of every value that it prints comes from.
+// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, or many times on a
+// Reference core, and says where the spread of every value that it prints comes from.
 import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
-import { laneOptions, onceOptions } from '../options/program-options.ts';
+import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
 import { chooseCore } from './choose-core.ts';
@@ -25,7 +25,7 @@ const DEFAULT_CORE = 'C0-Joint';
 export async function runExplainCommand(words: readonly string[]): Promise<number> {
   const read = await readOptions({
     words,
-    table: { ...onceOptions, ...laneOptions },
+    table: { ...programOptions, ...laneOptions },
     known: allOptions,
     own: OPTIONS,
   });
@@ -39,6 +39,7 @@ export async function runExplainCommand(words: readonly string[]): Promise<numbe
   const result = await prepared.haze.run(prepared.built.module, {
     ...prepared.options,
     core,
+    ...(shared.runs === undefined ? {} : { runs: shared.runs }),
     inheritStdin: true,
     trace: true,
     onStderr: (bytes) => process.stderr.write(bytes),

@@ -4,7 +4,7 @@ import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { chooseBuildFolder } from '../../repositories/build-folder.ts';
-import { defaultCheckOutSettings } from '../../repositories/check-out.ts';
+import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { parseGitmodules } from '../../repositories/submodules.ts';
 
 export interface ProgramFolder {

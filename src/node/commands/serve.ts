@@ -120,7 +120,7 @@ function describeRunning(server: RunningServer, place: string | undefined): stri
   const words = ['curl', '-sS', `${server.address}/sourcecode/builds`];
   words.push('-H', `Authorization: ${server.key}`, '-H', 'Content-Type: application/json', '-d', body);
   return [
-    ...(server.hasSite ? [`playground    ${server.address}/`] : []),
+    ...(server.hasSite ? [`playground    ${server.address}/`, `documentation ${server.address}/docs/`] : []),
     `base address  ${server.address}`,
     `realtime      ${server.realtime}  (a setting of its own in clients: change both)`,
     `API key       ${server.key}`,

@@ -2,7 +2,7 @@
 // cache under the same content. Every limit ends as an outcome, not as an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { DocProgram } from '../../docs/doc-page.ts';
+import { type DocProgram, filesBeside } from '../../docs/doc-page.ts';
 import type { ProgramOutcome } from '../../docs/program-outcome.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/worker-compiler.ts';
@@ -15,7 +15,7 @@ import { createNodeCompileWorker } from '../serve-workers.ts';
 import { readVersion } from '../site-folder.ts';
 
 /** Goes up when an outcome of the same program would be another one. */
-const FORM = 1;
+const FORM = 2;
 /** More than anybody reads in a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
@@ -135,9 +135,23 @@ async function describeVersion(): Promise<string> {
 }
 
 /** Names all that an outcome follows from. */
-function keyOf({ source, language, fileName, options }: DocProgram, version: string): string {
+function keyOf(program: DocProgram, version: string): string {
+  const { source, language, fileName, options } = program;
   const { core, seed, arguments: words, stdin, timeout, norun, part } = options;
-  const facts = [version, source, language, fileName, core, seed, words, stdin, timeout, norun, part];
+  const facts = [
+    version,
+    source,
+    language,
+    fileName,
+    core,
+    seed,
+    words,
+    stdin,
+    timeout,
+    norun,
+    part,
+    filesBeside(program),
+  ];
   return `docs-${createHash('sha256').update(JSON.stringify(facts)).digest('hex')}`;
 }
 
@@ -155,11 +169,13 @@ async function runOne({ engine }: Station, program: DocProgram): Promise<Program
   // What others go on from has no main of its own.
   if (options.part) return { ...NOTHING, isBuilt: true };
   try {
-    const built = await engine.build({ [fileName]: source }, { language });
-    const messages = built.diagnostics.map(({ severity, message, line, file }) => ({
+    const files = { ...filesBeside(program), [fileName]: source };
+    const built = await engine.build(files, { language });
+    const messages = built.diagnostics.map(({ severity, message, line, file = '' }) => ({
       severity,
       message,
-      ...(line === undefined || file !== fileName ? {} : { line }),
+      ...(line === undefined || !Object.hasOwn(files, file) ? {} : { line }),
+      ...(file === fileName || !Object.hasOwn(files, file) ? {} : { file }),
     }));
     const report = { ...NOTHING, log: built.log, messages, isBuilt: built.ok };
     if (!built.ok) return { ...report, exitStatus: 1 };

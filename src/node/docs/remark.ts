@@ -11,7 +11,8 @@ export interface HazeRemarkOptions {
   readonly continueOnError?: boolean;
   /**
    * What becomes of a program: `elements`, which go on to rehype and to MDX (default); or `react`, one element of React
-   * whose inner HTML it is, for sites that put components in the place of `pre` and `code`, as Docusaurus does.
+   * whose inner HTML it is, for sites of React: they put components in the place of `pre` and `code`, as Docusaurus does,
+   * or hold the page against what they have rendered, as Next does, where a page's script adds buttons.
    */
   readonly form?: 'elements' | 'react';
 }
@@ -69,6 +70,9 @@ export function remarkHaze(options: HazeRemarkOptions = {}) {
   };
 }
 
+/** The same by the name of the entry, as Next names plugins: `['haze/docs/remark', { form: 'react' }]`. */
+export default remarkHaze;
+
 function listFences(parent: MarkdownNode): Found[] {
   const children = parent.children ?? [];
   return children.flatMap((node, i): Found[] => {
@@ -103,6 +107,9 @@ function describeReact(html: string): MarkdownNode {
     data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
   };
   const attribute = { type: 'mdxJsxAttribute', name: 'dangerouslySetInnerHTML', value };
-  const node = { type: 'mdxJsxFlowElement', name: 'div', attributes: [attribute], children: [] };
+  // Where the page's script was faster than React, there are buttons that React has not made.
+  const patience = { type: 'mdxJsxAttribute', name: 'suppressHydrationWarning', value: null };
+  const attributes = [attribute, patience];
+  const node = { type: 'mdxJsxFlowElement', name: 'div', attributes, children: [] };
   return { ...node, data: { _mdxExplicitJsx: true } } as MarkdownNode;
 }

@@ -1,6 +1,7 @@
 // The programs of one document as figures with their outputs, for whoever builds a site: found in its text, or given by a
 // tool that has parsed it.
 import { readFileSync } from 'node:fs';
+import { describeOutput, type PrintedOutput } from '../../docs/describe-values.ts';
 import { resolvePage } from '../../docs/doc-page.ts';
 import { splitAttributes } from '../../docs/fence-attributes.ts';
 import { type FoundProgram, readFound } from '../../docs/found-program.ts';
@@ -32,6 +33,8 @@ export interface PageRequest {
   readonly lang?: string;
   /** Renders what is wrong with a program in its place, instead of failing; as `continue-on-error` of every program. */
   readonly continueOnError?: boolean;
+  /** Whether what programs printed is wanted as data, too, with a picture of every distribution. */
+  readonly outputs?: boolean;
 }
 
 export interface RenderedProgram {
@@ -39,6 +42,8 @@ export interface RenderedProgram {
   readonly html: string;
   /** The same as a tree (hast). */
   readonly tree?: HtmlElement;
+  /** What it printed, where that was asked for and it was run. */
+  readonly output?: PrintedOutput;
   /** What is wrong and does not stop the site. */
   readonly problems: readonly DocProblem[];
 }
@@ -51,7 +56,7 @@ export interface RenderedPage {
 
 /** Builds, runs, judges and renders. */
 export async function renderPage(request: PageRequest, bench: ProgramBench): Promise<RenderedPage> {
-  const { lang = 'en', continueOnError = false } = request;
+  const { lang = 'en', continueOnError = false, outputs = false } = request;
   const programs = resolvePage(findGiven(request), { readText: readTextBeside });
   const sound = programs.filter(({ problems }) => problems.length === 0);
   const made = await bench.runAll(sound);
@@ -61,8 +66,15 @@ export async function renderPage(request: PageRequest, bench: ProgramBench): Pro
     const problems = outcome ? judgeProgram(program, outcome) : program.problems;
     const isFatal = problems.length > 0 && !continueOnError && !program.options['continue-on-error'];
     if (isFatal) fatal.push(...problems);
+    const { norun, part } = program.options;
+    const isRun = outcome?.isBuilt && !norun && !part;
     const tree = maybeRenderProgram(program, outcome, problems, { lang });
-    return { html: tree ? toHtml(tree) : '', ...(tree && { tree }), problems: isFatal ? [] : problems };
+    return {
+      html: tree ? toHtml(tree) : '',
+      ...(tree && { tree }),
+      ...(outputs && isRun && { output: describeOutput(outcome) }),
+      problems: isFatal ? [] : problems,
+    };
   });
   return { programs: rendered, problems: fatal };
 }

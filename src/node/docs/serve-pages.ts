@@ -1,6 +1,7 @@
 // `haze docs render`: pages for plugins that are not JavaScript. One JSON object a line on stdin, one on stdout for each, in
 // order; compilers stay warm until stdin ends.
 import { createInterface } from 'node:readline';
+import type { PrintedOutput } from '../../docs/describe-values.ts';
 import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
 import type { FoundProgram } from '../../docs/found-program.ts';
 import type { ProgramBench } from './program-bench.ts';
@@ -16,6 +17,8 @@ interface LineAnswer {
   readonly html: readonly string[];
   /** Of a request with Markdown: the text with places. */
   readonly markdown?: string;
+  /** Of a request with `outputs`: what each program printed; null for one that was not run. */
+  readonly outputs?: readonly (PrintedOutput | null)[];
   /** `file:line: message`, which end the build. */
   readonly problems: readonly string[];
   /** The same of programs that may fail. */
@@ -40,20 +43,21 @@ async function answerLine(
 ): Promise<LineAnswer | { readonly error: string }> {
   try {
     const request = JSON.parse(line) as LineRequest;
-    if (request.markdown === undefined) return describe(await renderPage(request, bench));
+    if (request.markdown === undefined) return describe(await renderPage(request, bench), request);
     const found = findMarkdownPrograms(request.file, request.markdown);
     const page = await renderPage({ ...request, programs: listGiven(request.markdown, found) }, bench);
-    return { ...describe(page), markdown: putPlaces(request.markdown, found) };
+    return { ...describe(page, request), markdown: putPlaces(request.markdown, found) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function describe({ programs, problems }: RenderedPage): LineAnswer {
+function describe({ programs, problems }: RenderedPage, { outputs = false }: LineRequest): LineAnswer {
   const say = ({ file, line, message }: { file: string; line: number; message: string }) =>
     `${file}:${line}: ${message}`;
   return {
     html: programs.map(({ html }) => html),
+    ...(outputs && { outputs: programs.map(({ output }) => output ?? null) }),
     problems: problems.map(say),
     warnings: programs.flatMap((program) => program.problems).map(say),
   };

@@ -48,6 +48,8 @@ const reader = new FrameReader((frame) => {
   if (message.kind === 'start') serveRun(message, port);
   else reference(message as ReferenceRequest);
 });
+// A system that stops a service, or a key at its terminal, tells every process of it. Whose task this is decides when it ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
 // Nobody is there any more who would take what comes of it.
 process.stdin.on('end', () => process.exit(0));

@@ -1,16 +1,11 @@
-// Events as JSON, one a line, on stderr: pino's form (level, time in epoch milliseconds, msg) with the names of requests and
+// Events as JSON, one a line: pino's form (level, time in epoch milliseconds, msg) with the names of requests and
 // jobs as fields.
 import pino from 'pino';
 import { currentRequestId, describeError, type LogEvent, type Tell } from './log-events.ts';
 
-const STDERR = 2;
-
-/** A log of events. @param write takes one line; stderr when absent */
-export function createJsonLog(write?: (line: string) => void): Tell {
-  // What ends the process must not lose its last lines. A reader that went away takes the log with it, and not the service.
-  const stderr = write ? undefined : pino.destination({ dest: STDERR, sync: true });
-  stderr?.on('error', () => undefined);
-  const logger = pino({ base: { pid: process.pid } }, stderr ?? { write: (line: string) => write?.(line) });
+/** A log of events. @param write takes one line */
+export function createJsonLog(write: (line: string) => void): Tell {
+  const logger = pino({ base: { pid: process.pid } }, { write: (line: string) => write(line.trimEnd()) });
   return (event) => {
     const { level, message, fields } = describe(event);
     const requestId = currentRequestId();
@@ -43,6 +38,11 @@ function describe(event: LogEvent): Line {
         message: `${kind} ${status}`,
         fields: { jobId, kind, status, ranMs, ...build },
       };
+    }
+    case 'part': {
+      const { id: jobId, result, runs, ranMs } = event;
+      const level = result === 'failed' ? 'warn' : 'info';
+      return { level, message: `part ${result}`, fields: { jobId, result, runs, ranMs } };
     }
     case 'error': {
       const { id: errorId, jobId, method, path, error } = event;

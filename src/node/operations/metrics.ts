@@ -1,6 +1,7 @@
 // Figures of a server or a worker for Prometheus. What is counted here is of this process; how many jobs wait and run is asked
 // of the store at each look, and so the same for all who share it.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type PartStatus, parts } from '../../jobs/parts/part-records.ts';
 import { builds, tasks } from '../../jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/states.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,6 +17,9 @@ export interface Metrics {
 /** Seconds: a small task takes hundredths, a repository minutes. */
 const JOB_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 1200];
 const REQUEST_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+
+/** Those of parts that somebody has to do, or does. */
+const PART_STATUSES = ['Accepted', 'In Progress', 'Rescheduled'] as const satisfies readonly PartStatus[];
 
 /** The first words of paths that are told apart; whatever else is asked for must not make figures without an end. */
 const FAMILIES: ReadonlySet<string> = new Set([
@@ -57,6 +61,29 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
         }
       }
     },
+  });
+  new Gauge({
+    name: 'haze_parts',
+    help: 'Parts of Reference tasks in the store, by state; Accepted and Rescheduled wait for somebody',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      for (const status of PART_STATUSES) {
+        this.set({ status }, await store.count(parts, { status: [status] }));
+      }
+    },
+  });
+  const partTimes = new Histogram({
+    name: 'haze_part_running_seconds',
+    help: 'How long parts of Reference tasks of others took here',
+    labelNames: ['result'],
+    buckets: JOB_BUCKETS,
+    registers,
+  });
+  const partRuns = new Counter({
+    name: 'haze_part_runs_total',
+    help: 'Runs of Reference tasks of others that were done here',
+    registers,
   });
   const waiting = new Histogram({
     name: 'haze_job_waiting_seconds',
@@ -117,6 +144,10 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
             const { language, isReused } = event.build;
             built.inc({ language, status: event.status, reused: String(isReused) });
           }
+          return;
+        case 'part':
+          partTimes.observe({ result: event.result }, event.ranMs / 1000);
+          if (event.result === 'done') partRuns.inc(event.runs);
           return;
         case 'error':
           errors.inc();

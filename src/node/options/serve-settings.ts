@@ -14,28 +14,44 @@ export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly po
 
 const DEFAULT_HOST = '127.0.0.1';
 
+/** Those of the values that were said. */
+function onlySaid<Name extends string>(
+  values: Readonly<Record<Name, number | undefined>>,
+): Partial<Record<Name, number>> {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said) as Partial<Record<Name, number>>;
+}
+
 /** The settings that the values ask for. Where data are kept, and the key, are for others to say. */
 export function describeServer(values: Values): ServerSettings {
   const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
-  const { repositoryHosts, webhookHosts, keyPrefix, strict } = values;
+  const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
+  const { maxQueuedJobs, maxStorageBytes, maxRequestsPerMinute, taskTime } = values;
+  const { repositoryHosts, webhookHosts, keyPrefix, strict, publicAddress } = values;
   const quotas = {
-    ...(buildsPerDay !== undefined && { buildsPerDay }),
-    ...(tasksPerDay !== undefined && { tasksPerDay }),
-    ...(unfinishedJobs !== undefined && { unfinishedJobs }),
-    ...(storageBytes !== undefined && { storageBytes }),
-    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+    ...onlySaid({ buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute }),
+    ...onlySaid({ runsPerTask, runsPerDay, taskMemoryBytes }),
   };
+  const limits = onlySaid({
+    maxQueuedJobs,
+    maxStorageBytes,
+    maxRequestsPerMinute,
+    maxTaskSeconds: taskTime,
+  });
   return {
     port: values.port,
     host: values.host ?? DEFAULT_HOST,
     settings: {
       quotas,
+      limits,
       ...(repositoryHosts && { repositoryHosts }),
       ...(webhookHosts && { webhookHosts }),
+      ...(publicAddress !== undefined && { publicAddress }),
       ...(keyPrefix !== undefined && { keyPrefix }),
       ...(strict !== undefined && { isStrict: strict }),
     },
     ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
+    ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
     seed: values.seed,
     clockMs: values.clock,
     latencyMs: values.latency,

@@ -130,6 +130,20 @@ const quotaOptions = {
   unfinishedJobs: quotaOption('builds and tasks, each, that wait or run for one account'),
   storageBytes: quotaOption('bytes of all files of one account'),
   requestsPerMinute: quotaOption('requests a minute with the keys of one account, of each server'),
+  runsPerTask: quotaOption('runs of one task on a Reference core'),
+  runsPerDay: quotaOption('runs of all tasks on Reference cores that one account may create in 24 hours'),
+  taskMemoryBytes: quotaOption('bytes of memory that the core of a task may have'),
+} as const;
+
+/** Limits of all accounts together. */
+const installationOptions = {
+  maxQueuedJobs: quotaOption(
+    'builds and tasks of all accounts that may wait; beyond it new ones are answered 429',
+  ),
+  maxStorageBytes: quotaOption('bytes of all files of all accounts; beyond it uploads are answered 507'),
+  maxRequestsPerMinute: quotaOption(
+    'requests a minute with the keys of all accounts together, of each server; beyond it they are answered 429',
+  ),
 } as const;
 
 /** How much of the machine there is for builds and tasks. */
@@ -141,6 +155,14 @@ const machineOptions = {
       fallback: 'all memory of the machine or its container',
     },
     wholeNumber(256),
+  ),
+  taskTime: textOption(
+    'SECONDS',
+    {
+      help: 'how long a task may run, and the most that one may ask for; one on a Reference core ends there with the runs that are done',
+      fallback: '60',
+    },
+    wholeNumber(1, 604_800),
   ),
 } as const;
 
@@ -180,8 +202,25 @@ const operatingOptions = {
   ),
 } as const;
 
-/** For servers behind a balancer. */
+/** A web address without a path. */
+function parsePublicAddress(given: string): string {
+  const address = URL.canParse(given) ? new URL(given) : undefined;
+  const isPlain = address?.pathname === '/' && !address.username && !address.search && !address.hash;
+  if (!isPlain || !/^https?:$/.test(address.protocol))
+    throw badValue('takes an address without a path, such as https://haze.example');
+  return address.origin;
+}
+
+/** For servers behind a balancer or a proxy. */
 const drainOptions = {
+  publicAddress: textOption(
+    'URL',
+    {
+      help: 'where clients see the service, such as https://haze.example: signed addresses and /openapi.json begin with it',
+      fallback: 'where a request was sent to, with http',
+    },
+    parsePublicAddress,
+  ),
   drain: textOption(
     'SECONDS',
     {
@@ -231,6 +270,7 @@ export const serveOptions = {
   ...sameRunOptions,
   ...faultOptions,
   ...quotaOptions,
+  ...installationOptions,
   ...machineOptions,
   ...operatingOptions,
   ...drainOptions,

@@ -2,6 +2,7 @@
 // `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all members.
 import { HazeError } from '../../errors/haze-error.ts';
 import { dimensionsOf, type Shape } from './value-shapes.ts';
+import { nameInExpression } from './variable-name.ts';
 
 /** One number in a variable. */
 export interface WatchedElement {
@@ -28,13 +29,6 @@ type Step =
     };
 
 export type Spelling = 'C' | 'Fortran';
-
-const NAME = /^\s*([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)/;
-
-/** The variable's name at the start of an expression, in either spelling. */
-export function nameInExpression(text: string): string | undefined {
-  return NAME.exec(text)?.[1];
-}
 
 /** Most numbers that one expression may stand for. */
 const MAX_ELEMENTS = 10_000;

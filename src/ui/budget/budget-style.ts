@@ -43,6 +43,9 @@ const own = css`
     align-items: center;
     max-width: 100%;
   }
+  .all {
+    margin-top: 0.4rem;
+  }
   .tabs {
     display: flex;
     flex-wrap: wrap;
@@ -53,6 +56,10 @@ const own = css`
     background: var(--accent);
     border-color: var(--accent);
     color: var(--accent-text);
+  }
+  tfoot th,
+  tfoot td {
+    border-top: 1px solid var(--line);
   }
   .source {
     text-align: start;
@@ -72,6 +79,9 @@ const own = css`
     max-width: 24em;
     white-space: normal;
     overflow-wrap: anywhere;
+  }
+  th[scope='col'] {
+    overflow-wrap: normal;
   }
   th[scope='row'] {
     min-width: 8em;

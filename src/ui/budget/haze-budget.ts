@@ -2,7 +2,7 @@
 // the table, or those of all values, can be copied and saved in every form that the command has.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
-import { cellsOf, type Report, remarksOf } from '../../budget/reports/report-rows.ts';
+import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
 import { headingOf } from '../../budget/reports/write-table.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
@@ -103,6 +103,7 @@ export class HazeBudget extends LitElement {
             </tr>
           </thead>
           <tbody>${shown.map((row) => this.#renderRow(row))}</tbody>
+          <tfoot>${sumsOf(value).map(([name, share]) => html`<tr><th scope="row">${name}</th><td>${share}</td><td colspan=${1 + NUMBERS.length}></td></tr>`)}</tfoot>
         </table>
       </div>
       ${rest > 0 ? html`<button type="button" @click=${showAll}>Show ${rest} further sources</button>` : nothing}

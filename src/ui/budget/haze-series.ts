@@ -1,24 +1,32 @@
 // <haze-series>: values that a program prints again and again as one picture: median and bands over the occurrence, or over a
-// plain number that it prints with them. Made from the output alone.
+// plain number that it prints with them. Made from the output alone, or from the draws of a run on a Reference core.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { formatRounded } from '../../plot/describe-distribution.ts';
+import type { Distribution } from '../../plot/distribution.ts';
 import { BAND_QUANTILES, type Band, drawSeries, type SeriesPoint } from '../../plot/draw-series.ts';
 import { MINUS } from '../../plot/format-value.ts';
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { findSeries, type Series } from '../../plot/series.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import type { UxValue } from '../../uncertainty/ux-text.ts';
 import { OwnWidth } from '../value/own-width.ts';
+import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { pageTheme } from './page-theme.ts';
+import { findRunSeries } from './run-series.ts';
 
 const FONT_SIZE = 13;
 /** Rows of the table; a file has all. */
 const MOST_ROWS = 500;
 const HEADINGS = ['2.5 %', '25 %', 'median', '75 %', '97.5 %'];
 
+type AnySeries = Series<UxValue | Float64Array>;
+
 export class HazeSeries extends LitElement {
   static override properties = {
     stdout: { attribute: false },
+    run: { attribute: false },
     _chosen: { state: true },
     _over: { state: true },
   };
@@ -26,11 +34,13 @@ export class HazeSeries extends LitElement {
 
   /** What the program printed. */
   declare stdout: string;
+  /** The run whose draws are taken: on a Reference core, where the output has names in the place of distributions. */
+  declare run: AnalysedRun | undefined;
   declare _chosen: number;
   /** Which companion is the axis; -1 for the occurrence. */
   declare _over: number;
-  #series: readonly Series[] = [];
-  readonly #bands = new Map<Series, readonly Band[]>();
+  #series: readonly AnySeries[] = [];
+  readonly #bands = new Map<AnySeries, readonly Band[]>();
   readonly #width = new OwnWidth(this);
 
   constructor() {
@@ -41,8 +51,8 @@ export class HazeSeries extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('stdout')) return;
-    this.#series = findSeries(this.stdout);
+    if (!changed.has('stdout') && !changed.has('run')) return;
+    this.#series = this.run ? findRunSeries(this.run) : findSeries(this.stdout);
     this.#bands.clear();
     this._chosen = 0;
     this._over = 0;
@@ -76,7 +86,7 @@ export class HazeSeries extends LitElement {
     `;
   }
 
-  #renderChoices({ companions }: Series): TemplateResult {
+  #renderChoices({ companions }: Pick<Series, 'companions'>): TemplateResult {
     const chosen = (event: Event) => Number((event.target as HTMLSelectElement).value);
     const choose = (event: Event) => {
       this._chosen = chosen(event);
@@ -100,7 +110,7 @@ export class HazeSeries extends LitElement {
     `;
   }
 
-  #renderTable(series: Series, points: readonly SeriesPoint[], axis: string): TemplateResult {
+  #renderTable(series: AnySeries, points: readonly SeriesPoint[], axis: string): TemplateResult {
     return html`<details>
       <summary>Numbers <span class="muted">(${points.length})</span></summary>
       <div class="scroll" tabindex="0" role="region" aria-label="Quantiles of ${series.label}">
@@ -120,11 +130,11 @@ export class HazeSeries extends LitElement {
     </details>`;
   }
 
-  #listPoints(series: Series): SeriesPoint[] {
+  #listPoints(series: AnySeries): SeriesPoint[] {
     let bands = this.#bands.get(series);
     if (!bands) {
       bands = series.values.map((value) => {
-        const distribution = distributionOfUx(value);
+        const distribution = distributionOf(value);
         return BAND_QUANTILES.map((p) => distribution.quantile(p)) as unknown as Band;
       });
       this.#bands.set(series, bands);
@@ -133,7 +143,7 @@ export class HazeSeries extends LitElement {
     return bands.map((band, i) => ({ x: numbers?.[i] ?? i + 1, band }));
   }
 
-  #save(series: Series, points: readonly SeriesPoint[]): void {
+  #save(series: AnySeries, points: readonly SeriesPoint[]): void {
     const head = ['x', ...BAND_QUANTILES.map((p) => `q${100 * p}`)];
     const rows = [head, ...points.map(({ x, band }) => [x, ...band])];
     const blob = new Blob([rows.map((row) => `${row.join(',')}\r\n`).join('')], { type: 'text/csv' });
@@ -146,13 +156,17 @@ export class HazeSeries extends LitElement {
   }
 }
 
+function distributionOf(value: UxValue | Float64Array): Distribution {
+  return value instanceof Float64Array ? distributionOfSamples(value) : distributionOfUx(value);
+}
+
 /** A plain number as short as it is. */
 function tellNumber(x: number): string {
   return String(Number(x.toPrecision(6))).replace('-', MINUS);
 }
 
 /** From where to where a series goes, for those who do not see it. */
-function describeSeries({ label, values }: Series, points: readonly SeriesPoint[], axis: string): string {
+function describeSeries({ label, values }: AnySeries, points: readonly SeriesPoint[], axis: string): string {
   const tell = ({ x, band }: SeriesPoint) => {
     const step = (band[4] - band[0]) / 20;
     return `${formatRounded(band[2], step)} (95 %: ${formatRounded(band[0], step)} to ${formatRounded(band[4], step)}) at ${axis} ${tellNumber(x)}`;

@@ -2,6 +2,7 @@
 // together, how they go on from one print to the next. It is loaded when somebody asks. The ordinary run keeps no draws: for
 // most answers the program runs once more, with the same seed, which the panel says.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { hasNamedValues } from '../../budget/explain-trace.ts';
 import type { LabAnswer, LabStep, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
 import { AnalysedRun, type Traced } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
@@ -29,7 +30,7 @@ const VIEWS: readonly (readonly [UncertaintyView, string])[] = [
 
 const STEPS: Readonly<Record<LabStep, string>> = {
   building: 'Building the program with debug lines…',
-  running: 'Running it once more, with the same seed, to keep the draws…',
+  running: 'Running it again, with the same seed, to keep the draws…',
 };
 /** Draws that one may ask for. */
 const LANE_COUNTS = [1024, 4096, 16_384, 65_536];
@@ -76,16 +77,14 @@ export class HazeUncertainty extends LitElement {
       this.#stop?.abort();
       this._state = { kind: 'nothing' };
     }
-    // Series and inputs take no draws.
-    const isNeeded = this.view === 'budget' || this.view === 'joint';
-    if (this.subject && isNeeded && this._state.kind === 'nothing') void this.#trace(this.subject);
+    if (this.subject && this.#takesDraws && this._state.kind === 'nothing') void this.#trace(this.subject);
   }
 
   protected override render(): TemplateResult {
     const { view } = this;
     return html`
       ${this.#renderTabs()}
-      ${view === 'budget' || view === 'joint' ? this.#renderState() : nothing}
+      ${this.#takesDraws ? this.#renderState() : nothing}
       ${VIEWS.map(
         ([
           name,
@@ -94,6 +93,13 @@ export class HazeUncertainty extends LitElement {
         </div>`,
       )}
     `;
+  }
+
+  /** Inputs take no draws, and series only where the output has names of values in the place of distributions. */
+  get #takesDraws(): boolean {
+    const { view } = this;
+    if (view === 'series') return hasNamedValues(this.subject?.stdout ?? '');
+    return view === 'budget' || view === 'joint';
   }
 
   #renderTabs(): TemplateResult {
@@ -134,7 +140,7 @@ export class HazeUncertainty extends LitElement {
       if (this.subject) void this.#trace(this.subject);
     };
     const counts = [...new Set([...LANE_COUNTS, trace.laneCount])].sort((a, b) => a - b);
-    return html`<label>Draws (--lanes)
+    return html`<label>Draws (${trace.areRuns ? '--runs' : '--lanes'})
       <select @change=${choose}>
         ${counts.map((count) => html`<option value=${count} ?selected=${count === trace.laneCount}>${count.toLocaleString('en')}</option>`)}
       </select>
@@ -143,10 +149,11 @@ export class HazeUncertainty extends LitElement {
 
   #renderView(view: UncertaintyView): TemplateResult | typeof nothing {
     const { _state: state } = this;
-    // The output is all that a series takes.
-    if (view === 'series') return html`<haze-series .stdout=${this.subject?.stdout ?? ''}></haze-series>`;
+    if (view === 'series' && !this.#takesDraws)
+      return html`<haze-series .stdout=${this.subject?.stdout ?? ''}></haze-series>`;
     if (view === 'inputs') return html`<haze-controls .subject=${this.subject}></haze-controls>`;
     if (state.kind !== 'ready') return nothing;
+    if (view === 'series') return html`<haze-series .run=${state.run}></haze-series>`;
     if (view === 'joint') return html`<haze-joint .run=${state.run}></haze-joint>`;
     return html`<haze-budget .run=${state.run} .index=${state.run.indexOf(this.ordinal) ?? 0}></haze-budget>`;
   }
@@ -185,7 +192,10 @@ function describeState(state: State): string {
     ? `, on ${ran.coreName}, as the core of the run before does not track which inputs a value depends on`
     : '';
   const end = ran.end.kind === 'stopped' ? ` It was stopped: ${ran.end.message}.` : '';
-  return `The program was run once more with the same seed${core}; ${trace.laneCount.toLocaleString('en')} draws.${end}`;
+  const draws = trace.laneCount.toLocaleString('en');
+  if (trace.areRuns)
+    return `The program was run ${draws} times more, with the same seed, on ${ran.coreName}.${end}`;
+  return `The program was run once more with the same seed${core}; ${draws} draws.${end}`;
 }
 
 /** Makes the element known to the page. */

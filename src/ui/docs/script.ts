@@ -2,10 +2,11 @@
 // It adds buttons, and nothing else until one is pressed; then <haze-program> takes the place of that one program. Words
 // are those of the page's language. Programs that come later, as in sites that change pages by themselves, count too.
 import { wordsOf } from '../../docs/words.ts';
-import { packShareFragment } from '../share/share-link.ts';
+import { type Opened, type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 
 interface ProgramElement extends HTMLElement {
   source: string;
+  files: Readonly<Record<string, string>>;
   run(): Promise<void> | void;
 }
 
@@ -62,6 +63,11 @@ function sourceOf(figure: HTMLElement): string {
   return figure.dataset.source ?? figure.querySelector('.haze-source')?.textContent?.trim() ?? '';
 }
 
+/** What is built with the source, by path. */
+function filesOf({ dataset: { files } }: HTMLElement): Readonly<Record<string, string>> {
+  return files === undefined ? {} : (JSON.parse(files) as Record<string, string>);
+}
+
 /** Puts the element in the place of source and output, as high as these were. */
 async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const words = wordsOf(langOf(figure));
@@ -69,16 +75,26 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const buttons = [...figure.querySelectorAll<HTMLButtonElement>('.haze-bar button')];
   const pressed = buttons.find(({ name }) => name === (isRun ? 'run' : 'edit'));
   figure.querySelector('.haze-unreachable')?.remove();
+  const caption = figure.querySelector('figcaption');
+  // Before anything of it changes.
+  const heightPx = heightTo(figure, caption);
   for (const button of buttons) button.disabled = true;
-  if (pressed) pressed.textContent = words.loading;
+  if (pressed) {
+    pressed.style.inlineSize = `${pressed.offsetWidth}px`;
+    pressed.textContent = words.loading;
+  }
   try {
     await loadElement();
   } catch {
     for (const button of buttons) button.disabled = false;
-    if (pressed) pressed.textContent = isRun ? words.run : words.edit;
+    if (pressed) {
+      pressed.style.inlineSize = '';
+      pressed.textContent = isRun ? words.run : words.edit;
+    }
     const said = document.createElement('p');
     said.className = 'haze-unreachable';
     said.setAttribute('role', 'alert');
+    said.dir = 'auto';
     said.textContent = words.unreachable;
     bar?.after(said);
     return;
@@ -88,19 +104,18 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
     const value = figure.dataset[name];
     if (value !== undefined) program.setAttribute(name, value);
   }
+  program.setAttribute('compact', '');
   program.source = sourceOf(figure);
+  program.files = filesOf(figure);
   const results = [
     ...figure.querySelectorAll<HTMLElement>(
-      ':scope > :is(.haze-output, .haze-stderr, .haze-status, .haze-problems)',
+      ':scope > :is(.haze-output, .haze-messages, .haze-stderr, .haze-status, .haze-problems)',
     ),
   ];
   const replaced = [bar, figure.querySelector<HTMLElement>('.haze-source')];
-  const caption = figure.querySelector('figcaption');
-  const { top } = figure.getBoundingClientRect();
-  const bottom = (caption ?? figure).getBoundingClientRect()[caption ? 'top' : 'bottom'];
   const hideResults = () => {
     for (const node of results) node.hidden = true;
-    program.style.minBlockSize = `${bottom - top}px`;
+    program.style.minBlockSize = `${heightPx}px`;
   };
   (bar ?? figure).before(program);
   for (const node of replaced) if (node) node.hidden = true;
@@ -113,29 +128,31 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   await program.run();
 }
 
+/** Of the figure without its caption. */
+function heightTo(figure: HTMLElement, caption: Element | null): number {
+  const { top, bottom } = figure.getBoundingClientRect();
+  return (caption?.getBoundingClientRect().top ?? bottom) - top;
+}
+
 function langOf(node: HTMLElement): string {
   return node.closest<HTMLElement>('[lang]')?.lang ?? 'en';
 }
 
-async function openInPlayground(figure: HTMLElement): Promise<void> {
-  const { language = 'C', core = '', arguments: words = '', stdin = '', label = '' } = figure.dataset;
-  // Opened while the press still counts as one; its address comes when the link is packed.
-  const tab = window.open('', '_blank');
-  const program = {
-    title: label,
-    language,
-    core,
-    source: sourceOf(figure),
-    arguments: words,
-    stdin,
-    files: [],
-  };
-  const address = new URL('index.html', folder);
-  address.hash = await packShareFragment(program);
-  if (tab) {
-    tab.opener = null;
-    tab.location.href = address.href;
-  } else location.href = address.href;
+/** A project where there are files beside the source, else a program: what the playground takes from a link. */
+function describeLink(figure: HTMLElement): Opened {
+  const { core = '', arguments: words = '', stdin = '', label = '', file } = figure.dataset;
+  const language = (figure.dataset.language ?? 'C') as OpenedProgram['language'];
+  const source = sourceOf(figure);
+  const inputs = { title: label, language, core, arguments: words, stdin };
+  if (file === undefined) return { ...inputs, source };
+  const all = Object.entries({ ...filesOf(figure), [file]: source });
+  const files = all.map(([path, text]) => ({ path, text }));
+  return { project: { name: label, current: file, files }, inputs };
+}
+
+async function openFigure(figure: HTMLElement): Promise<void> {
+  const address = await openInPlayground(describeLink(figure), new URL('index.html', folder));
+  if (address !== undefined) location.href = address;
 }
 
 function setUp(figure: HTMLElement): void {
@@ -159,7 +176,7 @@ function setUp(figure: HTMLElement): void {
     }, COPIED_MS);
   });
   if (figure.dataset.haze !== 'runs') return;
-  add('open', words.playground, () => void openInPlayground(figure)).title = words.open;
+  add('open', words.playground, () => void openFigure(figure)).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
   add('run', words.run, () => void wake(figure, true));
 }

@@ -4,7 +4,6 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { cpp } from '@codemirror/lang-cpp';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
@@ -22,12 +21,19 @@ import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from '.
 import { editorTheme } from './editor-theme.ts';
 import { fortranFixed, fortranFree } from './fortran-mode.ts';
 
+/** The size of letters comes from the style of the page. */
+export interface EditorLook {
+  /** Whether long lines go on below. */
+  readonly isWrapped: boolean;
+}
+
 export interface CodeEditorOptions {
   readonly parent: HTMLElement;
   readonly source: string;
   readonly language: Language;
   /** ID of the element that says how to leave the editor. */
   readonly hintId: string;
+  readonly look: EditorLook;
   readonly onChange: (source: string) => void;
   /** Ctrl-Enter, or Cmd-Enter. */
   readonly onRun: () => void;
@@ -35,9 +41,16 @@ export interface CodeEditorOptions {
   readonly findElsewhere: FindElsewhere;
 }
 
+/** Keys of the editor's search, which comes with what helps. */
+const SEARCH_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Mod-Shift-l', 'Mod-Alt-g', 'Mod-d'] as const;
+
 function languageSupport(language: Language, source: string): Extension {
   if (language !== 'Fortran') return cpp();
   return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
+}
+
+function describeLook({ isWrapped }: EditorLook): Extension {
+  return isWrapped ? EditorView.lineWrapping : [];
 }
 
 export class CodeEditor {
@@ -46,14 +59,17 @@ export class CodeEditor {
   readonly #languageSlot = new Compartment();
   /** What helps while one writes comes with the first key or movement of the pointer. */
   readonly #assistSlot = new Compartment();
+  readonly #lookSlot = new Compartment();
+  #look: EditorLook;
   #assist: typeof import('./assist/assist.ts') | undefined;
-  #isAssistWanted = false;
+  #loadingAssist: Promise<void> | undefined;
   #language: Language;
   #isFixed: boolean;
 
   constructor(options: CodeEditorOptions) {
     this.#options = options;
     this.#language = options.language;
+    this.#look = options.look;
     this.#isFixed = guessFortranForm(options.source) === 'fixed';
     this.#view = new EditorView({ parent: options.parent, state: this.#createState(options.source) });
   }
@@ -72,6 +88,11 @@ export class CodeEditor {
   setLanguage(language: Language): void {
     this.#language = language;
     this.#configureLanguage();
+  }
+
+  setLook(look: EditorLook): void {
+    this.#look = look;
+    this.#view.dispatch({ effects: this.#lookSlot.reconfigure(describeLook(look)) });
   }
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
@@ -138,6 +159,7 @@ export class CodeEditor {
           { key: 'Mod-Enter', run },
           { key: 'Ctrl-Enter', run },
         ]),
+        keymap.of(SEARCH_KEYS.map((key) => ({ key, run: () => this.#searchLate(key) }))),
         lineNumbers(),
         lintGutter(),
         history(),
@@ -146,19 +168,19 @@ export class CodeEditor {
         bracketMatching(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
-        highlightSelectionMatches(),
         indentUnit.of('  '),
-        keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
         messageLines,
         this.#languageSlot.of(languageSupport(this.#language, source)),
         this.#assistSlot.of(this.#describeAssist()),
+        this.#lookSlot.of(describeLook(this.#look)),
         editorTheme,
         EditorView.domEventObservers({
-          mousemove: () => this.#wantAssist(),
+          mousemove: () => void this.#wantAssist(),
           // Whoever only runs the program needs no help with it.
           keydown: ({ key, ctrlKey, metaKey }) => {
             if (!(key === 'Enter' && (ctrlKey || metaKey)) && !/^(Control|Meta|Tab)$/.test(key))
-              this.#wantAssist();
+              void this.#wantAssist();
           },
         }),
         EditorView.contentAttributes.of({
@@ -195,11 +217,21 @@ export class CodeEditor {
     return this.#assist?.assist({ language: this.#language, findElsewhere }) ?? [];
   }
 
-  #wantAssist(): void {
-    if (this.#isAssistWanted) return;
-    this.#isAssistWanted = true;
+  /** The first key may be one that searches: it does so once that is here. Answers whether it was one of those. */
+  #searchLate(key: string): boolean {
+    if (this.#assist) return false;
+    void this.#wantAssist().then(() => this.#assist?.search(this.#view, key));
+    return true;
+  }
+
+  #wantAssist(): Promise<void> {
+    this.#loadingAssist ??= this.#loadAssist();
+    return this.#loadingAssist;
+  }
+
+  #loadAssist(): Promise<void> {
     const { doc } = this.#view.state;
-    import('./assist/assist.ts').then(
+    return import('./assist/assist.ts').then(
       (assist) => {
         this.#assist = assist;
         this.#view.dispatch({ effects: this.#assistSlot.reconfigure(this.#describeAssist()) });
@@ -208,7 +240,7 @@ export class CodeEditor {
       },
       // One can write without; the next key tries again.
       () => {
-        this.#isAssistWanted = false;
+        this.#loadingAssist = undefined;
       },
     );
   }

@@ -158,6 +158,13 @@ function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagn
   );
 }
 
+/** The end of the word that begins there, or of the one sign: what a message is about that names a place alone. */
+function endOfWord(doc: Text, from: number): number {
+  const line = doc.lineAt(from);
+  const [word] = /^(?:[\p{L}\p{N}_]+|\S)/u.exec(line.text.slice(from - line.from)) ?? [''];
+  return from + word.length;
+}
+
 function toMark(
   diagnostic: Diagnostic,
   doc: Text,
@@ -165,7 +172,10 @@ function toMark(
 ): Mark {
   const { line = 1, column = 1, endLine, endColumn, severity, message } = diagnostic;
   const from = offsetOf(doc, line, column);
-  const end = endLine !== undefined && endColumn !== undefined ? offsetOf(doc, endLine, endColumn) : from;
+  const end =
+    endLine !== undefined && endColumn !== undefined
+      ? offsetOf(doc, endLine, endColumn)
+      : endOfWord(doc, from);
   return {
     from,
     to: Math.max(from, end),

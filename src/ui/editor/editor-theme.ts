@@ -6,7 +6,11 @@ import { tags } from '@lezer/highlight';
 const view = EditorView.theme({
   '&': { height: '100%', color: 'var(--haze-text)', backgroundColor: 'var(--haze-surface)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--haze-mono)', fontSize: '0.875rem', lineHeight: '1.55' },
+  '.cm-scroller': {
+    fontFamily: 'var(--haze-mono)',
+    fontSize: 'calc(0.875rem * var(--editor-letters, 1))',
+    lineHeight: '1.55',
+  },
   '.cm-content': { caretColor: 'var(--haze-text)', padding: '0.5rem 0' },
   '.cm-cursor': { borderLeftColor: 'var(--haze-text)' },
   '.cm-gutters': {

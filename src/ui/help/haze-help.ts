@@ -43,7 +43,10 @@ export class HazeHelp extends LitElement {
         <h2 id="help-title">Help</h2>
         <button type="button" class="quiet" @click=${close}>Close</button>
       </header>
-      <p><button type="button" @click=${takeTour}>Take the tour</button></p>
+      <p>
+        <button type="button" @click=${takeTour}>Take the tour</button>
+        <a href="./docs/index.html" target="_blank">Documentation</a>
+      </p>
       <h3>A number with a distribution</h3>
       <p>
         A measured number is not known exactly. Here a <code>double</code> can hold how likely each of its values is:

@@ -5,8 +5,10 @@ import { html, LitElement, nothing } from 'lit';
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** What it is about. */
+  /** What it is about: of several the one that is in sight. */
   readonly selector: string;
+  /** On which side it is, where there is room for one. */
+  readonly side: 'code' | 'result';
 }
 
 const STEPS: readonly Step[] = [
@@ -14,26 +16,31 @@ const STEPS: readonly Step[] = [
     title: 'A program',
     text: 'A program in C, C++ or Fortran, like any other. What is new are calls such as UxHwDoubleGaussDist(5.0, 0.1): they say that a number is not known exactly, and how it is distributed.',
     selector: '.editor',
+    side: 'code',
   },
   {
     title: 'A core',
     text: 'The core computes with distributions. Cores differ in how many points they keep of each, and in whether they follow that two values depend on each other (those with a +).',
     selector: '.toolbar .core',
+    side: 'code',
   },
   {
     title: 'Run',
     text: 'Run compiles the program in this page and runs it. The first time the compiler is downloaded; from then on the page works without a network.',
-    selector: '.run-buttons',
+    selector: '.run-buttons, .bottom-bar',
+    side: 'code',
   },
   {
     title: 'The result',
     text: 'Every printed number stands here with its standard deviation and a small picture. Press one to see its whole distribution.',
     selector: '.result',
+    side: 'result',
   },
   {
     title: 'Your own',
     text: 'Change a number and run again. Functions lists all distributions and puts calls into the program; Examples has more programs, by field.',
     selector: '.editor-tools',
+    side: 'code',
   },
 ];
 const SHOWN = 'tour-shown';
@@ -87,8 +94,10 @@ export class HazeTour extends LitElement {
   async #show(step: number): Promise<void> {
     this.step = step;
     this.#unmark();
+    const { selector, side } = STEPS[step]!;
+    this.dispatchEvent(new CustomEvent('haze-tour-shows', { detail: side, bubbles: true }));
     await this.updateComplete;
-    const target = document.querySelector(STEPS[step]!.selector);
+    const target = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
     target?.classList.add(SHOWN);
     target?.scrollIntoView({ block: 'nearest' });
     // Screen readers say title and text.

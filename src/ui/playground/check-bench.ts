@@ -2,15 +2,21 @@
 // question at a time. An answer about a text that has changed since is thrown away, and a run never waits for a question that
 // has not been asked yet.
 import type { Connection } from '../../client/index.ts';
+import { nameLoneSource } from '../../client/project/lone-source.ts';
 import { isRunning } from '../run/run-state.ts';
 import type { Bench } from './bench.ts';
 import { findFile } from './build-messages.ts';
-import { configMkOf } from './program.ts';
+import { configMkOf, type Language } from './program.ts';
 
-/** After the last key. */
-const QUIET_MS = 120;
+/** After the last key: in C++ what is half written brings more messages, and takes longer. */
+const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortran: 120 };
+/** The browser is idle by then, or not at all. */
+const IDLE_LIMIT_MS = 120;
 /** While something runs, and after it. */
 const LATER_MS = 600;
+/** Where there was no answer: the compiler, or a part of it, may be on its way. */
+const AGAIN_MS = 2500;
+const MOST_TRIES = 6;
 /** Larger projects are told by their builds. */
 const MOST_FILES = 200;
 const MOST_BYTES = 2_000_000;
@@ -21,6 +27,7 @@ export class CheckBench {
   readonly #bench: Bench;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
+  #triesLeft = 0;
 
   constructor(bench: Bench) {
     this.#bench = bench;
@@ -28,7 +35,8 @@ export class CheckBench {
 
   /** The text has changed. */
   note(): void {
-    this.#askIn(QUIET_MS);
+    this.#triesLeft = MOST_TRIES;
+    this.#askIn(QUIET_MS[this.#bench.state.program.language]);
   }
 
   #askIn(delayMs: number): void {
@@ -44,12 +52,16 @@ export class CheckBench {
     const check = this.#describeCheck();
     if (!check) return;
     const { project } = state;
-    const { source } = state.program;
+    const { source, language } = state.program;
     this.#isAsking = true;
     const said = await state.connection.check(check);
     this.#isAsking = false;
     const now = this.#bench.state;
-    if (now.project !== project || now.program.source !== source) return this.#askIn(0);
+    const { program } = now;
+    if (now.project !== project || program.source !== source || program.language !== language)
+      return this.#askIn(0);
+    this.#triesLeft -= 1;
+    if (!said && this.#triesLeft > 0) return this.#askIn(AGAIN_MS);
     // The messages of the run that has begun meanwhile count.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
@@ -58,11 +70,12 @@ export class CheckBench {
 
   #describeCheck(): Check | undefined {
     const { project, program } = this.#bench.state;
-    if (program.language !== 'C') return undefined;
     if (!project) {
+      const { language, source } = program;
       const configMk = configMkOf(program);
-      const sources = { 'main.c': program.source };
-      return { request: { sources, language: 'C', ...(configMk !== '' && { configMk }) }, path: 'main.c' };
+      const path = nameLoneSource(language, source);
+      const sources = { [path]: source };
+      return { request: { sources, language, ...(configMk !== '' && { configMk }) }, path };
     }
     const { files, directory, current } = project;
     const sizeBytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
@@ -73,6 +86,6 @@ export class CheckBench {
 
 /** Where the browser has something to draw, that comes first. */
 function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: QUIET_MS });
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: IDLE_LIMIT_MS });
   else setTimeout(work, 0);
 }

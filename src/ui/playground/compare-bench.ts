@@ -1,6 +1,6 @@
 // The last run held against the truth: the same program on the Reference core, its values beside those of the run.
-import { describeCost } from '../compare/render-comparison.ts';
-import { ComparisonRun, REFERENCE_CORE } from '../compare/run-comparison.ts';
+import type { ComparisonRun } from '../compare/run-comparison.ts';
+import { describeSettings } from '../run/run-settings.ts';
 import { type Bench, messageOf } from './bench.ts';
 import type { PageState } from './page-state.ts';
 import type { RanProgram } from './run-bench.ts';
@@ -23,14 +23,20 @@ export class CompareBench {
     const last = this.#last();
     if (!parts || !last || state.run.outcome !== 'completed' || isComparing(state.comparison)) return;
     try {
-      const { connection, client, folder } = await service.reach();
+      const [{ ComparisonRun, REFERENCE_CORE }, { describeCost }] = await Promise.all([
+        import('../compare/run-comparison.ts'),
+        import('../compare/render-comparison.ts'),
+      ]);
+      const { connection, client } = await service.reach();
+      const core = findCore(state.cores, REFERENCE_CORE);
       const session = new ComparisonRun(
         { ...last, state: state.run, values: parts.console.values },
-        findCore(state.cores, REFERENCE_CORE)?.CoreID ?? REFERENCE_CORE,
+        core?.CoreID ?? REFERENCE_CORE,
         {
           ...last.own,
           client,
-          folder,
+          folder: last.folder,
+          settings: describeSettings(last.program.settings, core),
           listen: (listener) => connection.onJobChange(listener),
           onState: (progress) => change({ comparison: progress }),
         },

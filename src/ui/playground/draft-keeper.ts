@@ -37,10 +37,13 @@ export class DraftKeeper {
     this.#wait(program, true);
   }
 
-  /** Takes a program that was opened; answers whether the one before stays as a draft of its own. */
-  begin(program: Program): boolean {
+  /**
+   * Takes a program that was opened; answers whether the one before stays as a draft of its own.
+   * @param programId of a program that has one
+   */
+  begin(program: Program, programId?: string): boolean {
     this.flush();
-    const isLeft = this.drafts.leave();
+    const isLeft = this.drafts.leave(programId);
     this.#wait(program, false);
     return isLeft;
   }

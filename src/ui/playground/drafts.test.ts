@@ -158,6 +158,33 @@ test('a program that is opened does not take the place of one in which somebody 
   expect(reloaded.leave()).toBe(false);
 });
 
+test('a program is the same over reloads and where its draft is opened again, and another one with each that is opened', async () => {
+  const { openTab } = openBrowser();
+  const { drafts, tab, close } = openTab();
+  await drafts.open();
+  drafts.save(withSource('mine'), true);
+  const mine = drafts.programId;
+  drafts.leave();
+  drafts.save(withSource('example'), false);
+  const example = drafts.programId;
+  drafts.leave();
+  drafts.save(withSource('other example'), false);
+  expect(new Set([mine, example, drafts.programId]).size).toBe(3);
+  const other = drafts.programId;
+  close();
+  const again = openTab(tab);
+  await again.drafts.open();
+  expect(again.drafts.programId).toBe(other);
+  const draft = again.drafts.list().find(({ program }) => program.source === 'mine')!;
+  again.drafts.rename(draft.id, 'called so');
+  // A tab that has it open alone has its runs and its files.
+  expect(await openTab().drafts.claim(draft)).toBe(mine);
+  expect(await again.drafts.claim(draft)).toBeUndefined();
+  expect(again.drafts.list().find(({ id }) => id === draft.id)?.programId).toBe(mine);
+  again.drafts.leave(mine);
+  expect(again.drafts.programId).toBe(mine);
+});
+
 test('a tab that is opened for something else leaves the drafts of closed tabs alone', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
@@ -177,4 +204,22 @@ test('a draft of an earlier version counts as changed', async () => {
   const { drafts } = openTab();
   expect(await drafts.open()).toEqual(program);
   expect(drafts.leave()).toBe(true);
+});
+
+test('a draft gets a name and goes; one that another tab has open stays', async () => {
+  const { openTab } = openBrowser();
+  const { drafts } = openTab();
+  await drafts.open();
+  drafts.save(withSource('first'), true);
+  const first = drafts.list()[0]!.id;
+  drafts.leave();
+  drafts.save(withSource('second'), true);
+  drafts.rename(first, 'The first');
+  const other = openTab().drafts;
+  await other.open();
+  expect(await other.discard(drafts.id)).toBe(false);
+  expect(other.list().map(({ program }) => program.title)).toContain('The first');
+  expect(await drafts.discard(drafts.id)).toBe(false);
+  expect(await drafts.discard(first)).toBe(true);
+  expect(drafts.list().map(({ program }) => program.source)).toEqual(['second']);
 });

@@ -6,6 +6,8 @@ import { createHold, makeId, maybeStorage } from './tab-storage.ts';
 
 export interface Draft {
   readonly id: string;
+  /** Names the program wherever it is opened again: its runs are known by it. */
+  readonly programId: string;
   readonly program: Program;
   /** Epoch milliseconds. */
   readonly savedAt: number;
@@ -31,6 +33,7 @@ const MOST_DRAFTS = 20;
 export class Drafts {
   readonly #places: DraftPlaces;
   #id = '';
+  #programId = '';
   #isChanged = false;
 
   constructor(places: DraftPlaces) {
@@ -42,6 +45,11 @@ export class Drafts {
     return this.#id;
   }
 
+  /** The program in it; another one with every program that is opened. */
+  get programId(): string {
+    return this.#programId;
+  }
+
   /**
    * Decides which draft is this tab's; answers its program, or undefined for a fresh start. A tab that is opened for
    * something else (`isFresh`) takes up nobody's draft.
@@ -51,14 +59,14 @@ export class Drafts {
     const mine = tab?.getItem(MINE) ?? undefined;
     const found = mine === undefined ? undefined : this.#read(mine);
     if (mine !== undefined && (await hold(mine))) {
-      this.#take(mine, found?.isChanged);
+      this.#take(mine, found);
       return found?.program;
     }
     if (mine === undefined && !isFresh) {
-      for (const { id, program, isChanged } of this.list()) {
-        if (!(await hold(id))) continue;
-        this.#take(id, isChanged);
-        return program;
+      for (const draft of this.list()) {
+        if (!(await hold(draft.id))) continue;
+        this.#take(draft.id, draft);
+        return draft.program;
       }
     }
     // A tab that was duplicated goes on from a copy.
@@ -66,11 +74,20 @@ export class Drafts {
     return found?.program;
   }
 
-  /** Goes on with another draft where somebody has written in this one; answers whether that was so. */
-  leave(): boolean {
-    if (!this.#isChanged) return false;
-    this.#begin();
-    return true;
+  /**
+   * Another program is opened: goes on with another draft where somebody has written in this one; answers whether that was so.
+   * @param programId of a program that has one, as `claim` answers it
+   */
+  leave(programId?: string): boolean {
+    const isLeft = this.#isChanged;
+    if (isLeft) this.#begin();
+    this.#programId = programId ?? (isLeft ? this.#id : this.#places.newId());
+    return isLeft;
+  }
+
+  /** The program of a draft, to go on with in this tab; undefined while another tab has it open. */
+  async claim({ id, programId }: Draft): Promise<string | undefined> {
+    return (await this.#places.hold(id)) ? programId : undefined;
   }
 
   /**
@@ -81,7 +98,7 @@ export class Drafts {
     const { shared, now } = this.#places;
     this.#isChanged = isChanged;
     if (!shared) throw new Error('This browser keeps no data for this page.');
-    const text = JSON.stringify({ program, savedAt: now(), isChanged });
+    const text = JSON.stringify({ program, programId: this.#programId, savedAt: now(), isChanged });
     try {
       shared.setItem(PREFIX + this.#id, text);
     } catch {
@@ -100,21 +117,38 @@ export class Drafts {
     return ids.flatMap((id) => this.#read(id) ?? []).sort((a, b) => b.savedAt - a.savedAt);
   }
 
+  /** Removes a draft; this tab's own stays, and so does one of another tab, which it answers. */
+  async discard(id: string): Promise<boolean> {
+    const isFree = id !== this.#id && (await this.#places.hold(id));
+    if (isFree) this.#remove(id);
+    return isFree;
+  }
+
+  /** Calls a draft something else. */
+  rename(id: string, name: string): void {
+    const draft = this.#read(id);
+    if (!draft) return;
+    const { program, programId, savedAt, isChanged } = draft;
+    const text = JSON.stringify({ program: { ...program, title: name }, programId, savedAt, isChanged });
+    this.#places.shared?.setItem(PREFIX + id, text);
+  }
+
   /** Removes drafts that are too many, the oldest first. */
   prune(): void {
     for (const { id } of this.list().slice(MOST_DRAFTS)) this.#remove(id);
   }
 
-  #begin(isChanged?: boolean): void {
+  #begin(isChanged = false): void {
     const { hold, newId } = this.#places;
     const id = newId();
     // Nobody else has it, so there is nothing to wait for.
     void hold(id);
-    this.#take(id, isChanged);
+    this.#take(id, { isChanged });
   }
 
-  #take(id: string, isChanged = false): void {
+  #take(id: string, { isChanged = false, programId = id }: Partial<Draft> = {}): void {
     this.#id = id;
+    this.#programId = programId;
     this.#isChanged = isChanged;
     try {
       this.#places.tab?.setItem(MINE, id);
@@ -127,9 +161,12 @@ export class Drafts {
     try {
       const text = this.#places.shared?.getItem(PREFIX + id) ?? '';
       // Drafts of earlier versions do not say whether they were changed, so they may have been.
-      const { program, savedAt, isChanged = true } = JSON.parse(text) as Record<string, unknown>;
+      // Their runs are in a folder that is named as the draft.
+      const kept = JSON.parse(text) as Record<string, unknown>;
+      const { program, programId = id, savedAt, isChanged = true } = kept;
       const known = maybeProgram(program);
-      return known && { id, program: known, savedAt: Number(savedAt), isChanged: isChanged === true };
+      const facts = { id, programId: String(programId), savedAt: Number(savedAt) };
+      return known && { ...facts, program: known, isChanged: isChanged === true };
     } catch {
       return undefined;
     }

@@ -1,9 +1,9 @@
 // <haze-gallery>: a dialog with the examples, and the drafts and projects of this browser. Choosing one tells the page
-// (`haze-open-program`, `haze-reopen-project`) and closes it.
+// (`haze-open-program`, `haze-reopen-project`) and closes it; work is renamed and removed there, too (`haze-change-kept`).
 import { html, LitElement, nothing } from 'lit';
 import type { KeptProject } from '../project/project-shelf.ts';
 import type { Draft } from './drafts.ts';
-import { EXAMPLES, type Example, openExample } from './gallery.ts';
+import { type Example, openExample } from './gallery.ts';
 import type { Program } from './program.ts';
 
 export class HazeGallery extends LitElement {
@@ -29,8 +29,15 @@ export class HazeGallery extends LitElement {
     return this;
   }
 
+  /** What the dialog shows comes when it is opened first. */
   open(): void {
     this.querySelector('dialog')?.showModal();
+    Promise.all([import('../gallery/haze-examples.ts'), import('./haze-kept-work.ts')]).then(
+      ([{ defineHazeExamples }]) => defineHazeExamples(),
+      () => {
+        this.problem = 'The examples could not be loaded. Check the network and try again.';
+      },
+    );
   }
 
   protected override render() {
@@ -40,60 +47,20 @@ export class HazeGallery extends LitElement {
         <button type="button" class="quiet" @click=${this.#close}>Close</button>
       </header>
       ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
-      <ul class="cards">
-        ${EXAMPLES.map((example) => this.#renderExample(example))}
-      </ul>
-      ${this.drafts.length === 0 ? nothing : this.#renderDrafts()}
-      ${this.projects.length === 0 ? nothing : this.#renderProjects()}
+      <haze-examples
+        @haze-choose-example=${({ detail }: CustomEvent<Example>) => void this.#choose(() => openExample(detail))}
+      ></haze-examples>
+      <haze-kept-work
+        .drafts=${this.drafts}
+        .projects=${this.projects}
+        @haze-open-draft=${this.#close}
+        @haze-reopen-project=${this.#close}
+      ></haze-kept-work>
       <p class="sentence">
         Haze is free software, and has the work of many others in it:
         <a href="licenses.txt" target="_blank">licences</a>.
       </p>
     </dialog>`;
-  }
-
-  #renderExample(example: Example) {
-    const { title, language, core, sentence } = example;
-    return html`<li>
-      <button type="button" class="card" @click=${() => this.#choose(() => openExample(example))}>
-        <strong>${title}</strong>
-        <span>${sentence}</span>
-        <small>${language} · ${core}</small>
-      </button>
-    </li>`;
-  }
-
-  #renderDrafts() {
-    return html`<h3>Your programs in this browser</h3>
-      <ul class="cards">
-        ${this.drafts.map(
-          ({ program, savedAt }) => html`<li>
-            <button type="button" class="card" @click=${() => this.#choose(async () => program)}>
-              <strong>${program.title || firstLine(program.source)}</strong>
-              <small>${program.language} · ${new Date(savedAt).toLocaleString()}</small>
-            </button>
-          </li>`,
-        )}
-      </ul>`;
-  }
-
-  #renderProjects() {
-    return html`<h3>Your projects in this browser</h3>
-      <ul class="cards">
-        ${this.projects.map(
-          ({ id, name, savedAt, isChanged }) => html`<li>
-            <button type="button" class="card" @click=${() => this.#reopen(id)}>
-              <strong>${name}</strong>
-              <small>${isChanged ? 'changed here · ' : ''}${new Date(savedAt).toLocaleString()}</small>
-            </button>
-          </li>`,
-        )}
-      </ul>`;
-  }
-
-  #reopen(detail: string): void {
-    this.#close();
-    this.dispatchEvent(new CustomEvent<string>('haze-reopen-project', { detail, bubbles: true }));
   }
 
   async #choose(open: () => Promise<Program>): Promise<void> {
@@ -108,11 +75,6 @@ export class HazeGallery extends LitElement {
   }
 
   readonly #close = (): void => this.querySelector('dialog')?.close();
-}
-
-function firstLine(source: string): string {
-  const line = source.split('\n').find((text) => text.trim() !== '') ?? 'Empty program';
-  return line.replace(/^\s*(?:\/\/|!|\/\*|[cC*] )\s*/, '').slice(0, 60);
 }
 
 customElements.define('haze-gallery', HazeGallery);

@@ -6,7 +6,7 @@ import { bytesOfFile, editText, type InputFile, toInputFile } from './input-file
 import { flagsOf, maybePathProblem, type Program } from './program.ts';
 import { saveFile } from './save-file.ts';
 
-export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags'>>;
+export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
 
 /** A file of the user's larger than this is refused: it would have to go into every draft and link. */
 const MOST_FILE_BYTES = 1_000_000;
@@ -28,11 +28,7 @@ export class HazeProgramInputs extends LitElement {
 
   protected override render() {
     const { arguments: words, stdin, files } = this.program;
-    return html`<details class="inputs" ?open=${words !== '' || stdin !== '' || files.length > 0}>
-      <summary>
-        Arguments, input, files and flags <span class="muted">${this.#summary()}</span>
-      </summary>
-      <div class="fields">
+    return html`<div class="fields">
         <label class="field">
           <span>Arguments</span>
           <input
@@ -74,19 +70,7 @@ export class HazeProgramInputs extends LitElement {
           </label>
         </div>
         ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
-      </div>
-    </details>`;
-  }
-
-  #summary(): string {
-    const { arguments: words, stdin, files } = this.program;
-    const parts = [
-      words.trim() === '' ? '' : words.trim().slice(0, 40),
-      stdin === '' ? '' : 'standard input',
-      flagsOf(this.program).trim().slice(0, 40),
-      files.length === 0 ? '' : `${files.length} file${files.length === 1 ? '' : 's'}`,
-    ];
-    return parts.filter((part) => part !== '').join(' · ');
+      </div>`;
   }
 
   #renderFile(file: InputFile, index: number) {

@@ -5,11 +5,12 @@ import { formatClock } from '../run/format-figures.ts';
 import type { OutputFile } from '../run/input-folder.ts';
 import { isRunning, type RunState } from '../run/run-state.ts';
 
-export type OutputTab = 'output' | 'runs' | 'log' | 'records' | 'requests';
+export type OutputTab = 'output' | 'runs' | 'cores' | 'log' | 'records' | 'requests';
 
-const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
+export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
   ['output', 'Output'],
   ['runs', 'Runs'],
+  ['cores', 'Cores'],
   ['log', 'Build log'],
   ['records', 'Records'],
   ['requests', 'Requests'],
@@ -24,7 +25,7 @@ export function renderRunLine(state: RunState, download: DownloadProgress | unde
   const progress = isDownloading
     ? html`<progress aria-label="Download" max=${download.totalBytes} value=${download.doneBytes}></progress>`
     : isBusy
-      ? html`<progress aria-label="Under way"></progress>`
+      ? html`<div role="progressbar" aria-label="Under way"></div>`
       : nothing;
   return html`<div class="run-line ${kind}" data-outcome=${state.outcome ?? nothing}>
     <details>
@@ -43,38 +44,6 @@ function renderFigures(state: RunState): TemplateResult {
   return html`<dl class="figures">
     ${listFigures(state).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
   </dl>`;
-}
-
-/** The row of tabs; arrow keys move between them, as everywhere. */
-export function renderTabs(
-  chosen: OutputTab,
-  counts: Partial<Record<OutputTab, number>>,
-  choose: (tab: OutputTab) => void,
-): TemplateResult {
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const at = OUTPUT_TABS.findIndex(([name]) => name === chosen);
-    const [next] = OUTPUT_TABS[(at + step + OUTPUT_TABS.length) % OUTPUT_TABS.length]!;
-    choose(next);
-    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-  };
-  return html`<div class="tabs" role="tablist" aria-label="What the run has to say" @keydown=${move}>
-    ${OUTPUT_TABS.map(
-      ([name, title]) => html`<button
-        type="button"
-        role="tab"
-        id="tab-${name}"
-        aria-controls="panel-${name}"
-        aria-selected=${name === chosen}
-        tabindex=${name === chosen ? 0 : -1}
-        @click=${() => choose(name)}
-      >
-        ${title}${counts[name] ? html` <span class="count">${counts[name]}</span>` : nothing}
-      </button>`,
-    )}
-  </div>`;
 }
 
 /** The records of build and task, as the service answers them. */

@@ -2,16 +2,19 @@
 // it waits for it; what became of it, and the compiler's download, is told to the page.
 import type { Connection, Update } from '../../client/index.ts';
 import type { DownloadProgress } from '../run/describe-run.ts';
-import { InputFolder } from '../run/input-folder.ts';
+import { InputFolder, nameFolder } from '../run/input-folder.ts';
 import { RequestLog } from '../service/request-log.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import type { Core } from '../service/service-records.ts';
+import { untilTouched } from './compiler-download.ts';
+import { maybeStorage } from './tab-storage.ts';
 
 /** The service, reached. */
 export interface Service {
   readonly connection: Connection;
   readonly client: ServiceClient;
-  readonly folder: InputFolder;
+  /** The folder of a program's runs: where its input files are. */
+  readonly openFolder: (programId: string) => InputFolder;
   readonly fetch: typeof fetch;
 }
 
@@ -27,8 +30,6 @@ export interface ServiceNews {
 }
 
 export interface PageServiceOptions {
-  /** Names the folder of the page's input files: another for every tab. */
-  readonly tabId: () => Promise<string>;
   readonly onNews: (news: ServiceNews) => void;
 }
 
@@ -61,16 +62,16 @@ export class PageService {
   }
 
   async #connect(): Promise<Service> {
-    const { onNews, tabId } = this.#options;
-    const { connect } = await import('../../client/index.ts');
-    const cleared: { folder?: InputFolder } = {};
+    const { onNews } = this.#options;
+    const { connect } = await import('../../client/connecting.ts');
+    const folders = new Map<string, InputFolder>();
     const connection = await connect({
       base: BASE,
       loadAhead: true,
       onLoading: (progress) => onNews({ progress }),
       onUpdate: (update) => onNews({ update }),
       onStorageCleared: () => {
-        cleared.folder?.forget();
+        for (const folder of folders.values()) folder.forget();
         onNews({ isStorageCleared: true });
       },
     });
@@ -78,12 +79,20 @@ export class PageService {
     const recorded = this.log.recording(connection.fetch);
     const client = new ServiceClient({ base, key, fetch: recorded });
     onNews({ connection, problem: undefined });
-    void client.listCores().then(
-      (cores) => onNews({ cores }),
-      () => undefined,
-    );
-    const folder = new InputFolder(client, `playground-${await tabId()}`);
-    cleared.folder = folder;
-    return { connection, client, folder, fetch: recorded };
+    // The question loads the interface: on a first visit, from the network.
+    const whenCheap = connection.mode === 'service-worker' ? Promise.resolve() : untilTouched();
+    void whenCheap
+      .then(() => client.listCores())
+      .then(
+        (cores) => onNews({ cores }),
+        () => undefined,
+      );
+    const note = maybeStorage(() => sessionStorage);
+    const openFolder = (programId: string) => {
+      const folder = folders.get(programId) ?? new InputFolder(client, nameFolder(programId), note);
+      folders.set(programId, folder);
+      return folder;
+    };
+    return { connection, client, openFolder, fetch: recorded };
   }
 }

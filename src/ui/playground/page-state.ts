@@ -1,7 +1,11 @@
 // Everything that the page shows, in one place.
 import type { Connection, Update } from '../../client/index.ts';
+import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
 import type { Comparison } from '../compare/compare-values.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
+import type { CoreRuns } from '../cores/core-rows.ts';
+import type { Side } from '../layout/bottom-bar.ts';
+import { type PageLayout, readLayout } from '../layout/page-layout.ts';
 import type { Project } from '../project/project.ts';
 import type { DownloadProgress } from '../run/describe-run.ts';
 import type { OutputFile } from '../run/input-folder.ts';
@@ -12,6 +16,7 @@ import type { OutputTab } from './output-pane.ts';
 import type { Program } from './program.ts';
 import { readTheme, type Theme } from './theme.ts';
 import type { AskedUncertainty } from './uncertainty-bench.ts';
+import type { WriteTab } from './write-pane.ts';
 
 export interface PageState {
   readonly program: Program;
@@ -19,6 +24,11 @@ export interface PageState {
   /** Whether what the console shows was recorded when the site was built. */
   readonly isRecorded: boolean;
   readonly tab: OutputTab;
+  readonly writeTab: WriteTab;
+  /** What is in sight where there is no room for both. */
+  readonly side: Side;
+  readonly layout: PageLayout;
+  /** The default ones; the account's own, too, once the service was asked. */
   readonly cores: readonly Core[];
   /** Undefined while the page connects. */
   readonly connection: Connection | undefined;
@@ -39,6 +49,8 @@ export interface PageState {
   readonly project: Project | undefined;
   /** The comparison with the Reference core, or how far it is. */
   readonly comparison: Comparison | RunState | undefined;
+  /** The program on several cores, since it was last asked for. */
+  readonly coreRuns: CoreRuns | undefined;
   /** Values that are looked at. */
   readonly viewed: readonly ChosenValue[];
   /** What is asked about the values of the last run. */
@@ -47,6 +59,15 @@ export interface PageState {
   readonly isOverlay: boolean;
 }
 
+/** As the service answers them, which is loaded with the first question. */
+const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
+  Object: 'Core',
+  Owner: 'haze',
+  CreatedAt: 0,
+  UpdatedAt: 0,
+  ...core,
+}));
+
 /** The page before anything has happened. */
 export function beginState(): PageState {
   return {
@@ -54,7 +75,10 @@ export function beginState(): PageState {
     run: IDLE,
     isRecorded: false,
     tab: 'output',
-    cores: [],
+    writeTab: 'program',
+    side: 'code',
+    layout: readLayout(),
+    cores: KNOWN_CORES,
     connection: undefined,
     connectProblem: undefined,
     download: undefined,
@@ -67,6 +91,7 @@ export function beginState(): PageState {
     outputFiles: [],
     project: undefined,
     comparison: undefined,
+    coreRuns: undefined,
     viewed: [],
     asked: undefined,
     isOverlay: false,

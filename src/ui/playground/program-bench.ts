@@ -5,11 +5,12 @@ import { isShareFragment } from '../share/share-link.ts';
 import { type Bench, messageOf } from './bench.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { Draft } from './drafts.ts';
+import type { KeptChange } from './haze-kept-work.ts';
 import type { InputChange } from './haze-program-inputs.ts';
+import { isOwnLink } from './own-link.ts';
 import type { Language, Program } from './program.ts';
 import { maybeLinked } from './program-link.ts';
 import type { ProjectBench } from './project-bench.ts';
-import { isOwnLink } from './share-program.ts';
 
 export interface ProgramBenchTools {
   readonly projects: ProjectBench;
@@ -36,6 +37,11 @@ export class ProgramBench {
   async tabId(): Promise<string> {
     await this.#draft;
     return this.#keeper.drafts.id;
+  }
+
+  /** Names the program or project that is open: its runs are known by it. '' for a moment at the page's beginning. */
+  get programId(): string {
+    return this.#tools.projects.id ?? this.#keeper.drafts.programId;
   }
 
   /** Opens the link's program, else the draft's or the project's; else what is there stays. Follows links from then on. */
@@ -65,12 +71,17 @@ export class ProgramBench {
   }
 
   /** Opens a program in place of the one that is there; what somebody has written is still to be found then. */
-  open(program: Program): void {
+  open(program: Program, programId?: string): void {
     const wasProject = this.#bench.state.project !== undefined;
-    const isLeft = this.#keeper.begin(program);
+    const isLeft = this.#keeper.begin(program, programId);
     this.#show(program);
     if (isLeft || wasProject)
       this.#bench.say(`What was here before is kept in this browser: “Examples” lists it.`);
+  }
+
+  /** Opens a program that this browser has kept. */
+  async openDraft(draft: Draft): Promise<void> {
+    this.open(draft.program, await this.#keeper.drafts.claim(draft));
   }
 
   /** Shows the program that was there before the project. What was changed in the project stays in the browser. */
@@ -83,6 +94,21 @@ export class ProgramBench {
   listDrafts(): readonly Draft[] {
     const { drafts } = this.#keeper;
     return drafts.list().filter(({ id }) => id !== drafts.id);
+  }
+
+  /** Renames or removes what this browser keeps. */
+  async changeKept({ kind, id, name }: KeptChange): Promise<void> {
+    try {
+      const { projects } = this.#tools;
+      const { drafts } = this.#keeper;
+      if (kind === 'draft' && name !== undefined) drafts.rename(id, name);
+      else if (kind === 'draft') {
+        if (!(await drafts.discard(id))) this.#bench.say('This program is open in another tab.');
+      } else if (name === undefined) await projects.remove(id);
+      else await projects.rename(id, name);
+    } catch (error) {
+      this.#bench.say(messageOf(error));
+    }
   }
 
   /** After what was stored is gone: what is open is kept once more. */
@@ -110,6 +136,12 @@ export class ProgramBench {
     this.#change(changes);
   }
 
+  /** Gives the next runs a seed; says where to take it away. */
+  readonly setSeed = (seed: string): void => {
+    this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
+    this.#bench.say(`The next runs have the seed ${seed}. “Inputs” has it.`);
+  };
+
   #show(program: Program): void {
     const { state, parts, change } = this.#bench;
     if (state.project) this.#tools.projects.end();
@@ -120,6 +152,7 @@ export class ProgramBench {
       ...(isRunning(state.run) ? {} : { run: IDLE }),
       outputFiles: [],
       comparison: undefined,
+      ...(state.coreRuns?.isBusy ? {} : { coreRuns: undefined }),
     });
     this.#tools.onReplaced();
     if (!isRunning(state.run)) parts?.console.clear();

@@ -1,5 +1,6 @@
 // What the page runs: a program with everything that decides what it prints.
 
+import { maybeRunSettings, type RunSettings } from '../run/run-settings.ts';
 import { type InputFile, maybeInputFile } from './input-file.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';
@@ -18,13 +19,15 @@ export interface Program {
   readonly files: readonly InputFile[];
   /** What the compiler gets beside its own flags; those of the language when absent. */
   readonly flags?: string | undefined;
+  /** Seed, number of runs, lanes and time limit, where somebody has chosen one. */
+  readonly settings?: RunSettings;
 }
 
 /** What a program is run with, whatever its text is. */
-export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'files'>;
+export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'files' | 'settings'>;
 
-export function inputsOf({ core, arguments: words, stdin, files }: Program): ProgramInputs {
-  return { core, arguments: words, stdin, files };
+export function inputsOf({ core, arguments: words, stdin, files, settings }: Program): ProgramInputs {
+  return { core, arguments: words, stdin, files, ...(settings && { settings }) };
 }
 
 /** Programs in Fortran are checked while they run, unless their flags say otherwise. */
@@ -74,11 +77,14 @@ export function maybeProgram(data: unknown): Program | undefined {
   for (const name of ['title', 'core', 'arguments', 'stdin', 'flags']) {
     if (fields[name] !== undefined && typeof fields[name] !== 'string') return undefined;
   }
+  const settings = fields.settings === undefined ? {} : maybeRunSettings(fields.settings);
+  if (!settings) return undefined;
   const { title = '', core = DEFAULT_CORE, arguments: words = '', stdin = '' } = fields as Partial<Program>;
   const chosen = fields.flags === undefined ? {} : { flags: fields.flags as string };
   return {
     ...{ title, language: language as Language, core, source },
     ...{ arguments: words, stdin, files: inputs, ...chosen },
+    ...(Object.keys(settings).length > 0 && { settings }),
   };
 }
 

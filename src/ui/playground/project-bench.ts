@@ -1,9 +1,11 @@
 // The project that is open in the page: its files in the editor, what the compiler said about them, how it is built and
 // kept, and the program that was there before it.
+
+import { guessFortranForm } from '../../client/project/lone-source.ts';
 import type { Place } from '../console/haze-problems.ts';
 import { fileOfFix } from '../editor/fix-its.ts';
-import type { FindInText, Project } from '../project/project.ts';
-import { ProjectBuilds } from '../project/project-builds.ts';
+import { type FindInText, Project } from '../project/project.ts';
+import type { ProjectBuilds } from '../project/project-builds.ts';
 import { openProjectPlaces, ProjectKeeper } from '../project/project-keeper.ts';
 import type { KeptProject } from '../project/project-shelf.ts';
 import type { RunTools } from '../run/run-session.ts';
@@ -11,7 +13,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { FixIt } from '../service/service-records.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
-import { inputsOf, type Program } from './program.ts';
+import { configMkOf, inputsOf, type Program } from './program.ts';
 import type { LinkedProject } from './project-link.ts';
 
 /** How a program is built that is more than one source. */
@@ -21,12 +23,17 @@ export class ProjectBench {
   readonly messages = new BuildMessages();
   readonly #bench: Bench;
   readonly #keeper: ProjectKeeper;
-  #builds: ProjectBuilds | undefined;
+  #builds: Promise<ProjectBuilds> | undefined;
   #before: Program | undefined;
 
   constructor(bench: Bench) {
     this.#bench = bench;
     this.#keeper = new ProjectKeeper(openProjectPlaces(), bench.say);
+  }
+
+  /** Of the open project, for as long as this browser keeps it. */
+  get id(): string | undefined {
+    return this.#keeper.id;
   }
 
   /** Keeps what is open while the page is hidden or leaves. */
@@ -57,6 +64,59 @@ export class ProjectBench {
   openFile(path: string): void {
     const { project } = this.#bench.state;
     if (project && this.#show(project, path)) this.#keeper.note({ isChanged: false });
+  }
+
+  /** Makes an empty file and shows it; a program of one file becomes a project with it. Answers why it cannot be. */
+  newFile(path: string): string | undefined {
+    const { program, project: open } = this.#bench.state;
+    const project = open ?? projectOf(program);
+    const problem = project.maybeNameProblem(path);
+    if (problem !== undefined) return problem;
+    if (!open) this.open(project, project.firstFile() ?? '');
+    project.put(path, new Uint8Array());
+    this.#show(project, path);
+    this.#keeper.noteFiles([path]);
+    return undefined;
+  }
+
+  /** Gives the file in the editor another path. Answers why it cannot have it. */
+  renameFile(path: string): string | undefined {
+    const { project } = this.#bench.state;
+    const from = project?.current ?? '';
+    if (!project || path === from) return undefined;
+    const problem = project.maybeNameProblem(path);
+    if (problem !== undefined) return problem;
+    project.rename(from, path);
+    // Its language may be another one.
+    this.#show(project, path);
+    this.#keeper.noteFiles([from, path]);
+    return undefined;
+  }
+
+  /** Removes the file in the editor and shows another one. Answers why it cannot. */
+  removeFile(): string | undefined {
+    const { project } = this.#bench.state;
+    const path = project?.current ?? '';
+    if (!project || path === '') return undefined;
+    const isLastText = [...project.files.keys()].every(
+      (other) => other === path || project.maybeText(other) === undefined,
+    );
+    if (isLastText)
+      return 'This is the only file that an editor can show. “Close project” leaves the project.';
+    project.remove(path);
+    this.#show(project, firstPath(project));
+    this.#keeper.noteFiles([path]);
+    return undefined;
+  }
+
+  /** Of a kept project. */
+  rename(id: string, name: string): Promise<void> {
+    return this.#keeper.rename(id, name);
+  }
+
+  /** Removes a kept project that is not open here, for good. */
+  remove(id: string): Promise<void> {
+    return this.#keeper.remove(id);
   }
 
   /** Opens a project that was open before, as it was left. */
@@ -101,7 +161,7 @@ export class ProjectBench {
     // Without it nothing is wrong but a copy that stays.
     void this.#bench.service
       .reach()
-      .then(({ client }) => builds?.forget(client))
+      .then(async ({ client }) => (await builds)?.forget(client))
       .catch(() => undefined);
     return this.#before;
   }
@@ -116,9 +176,11 @@ export class ProjectBench {
   describeBuild(client: ServiceClient, tabId: string): OwnBuild {
     const { project } = this.#bench.state;
     if (!project) return {};
-    this.#builds ??= new ProjectBuilds(tabId);
+    this.#builds ??= import('../project/project-builds.ts').then(
+      ({ ProjectBuilds }) => new ProjectBuilds(tabId),
+    );
     const builds = this.#builds;
-    return { createBuild: (wish) => builds.start(client, project, wish) };
+    return { createBuild: async (wish) => (await builds).start(client, project, wish) };
   }
 
   /** Shows the place that is looked for, in the first of the other files that has it; answers whether one does. */
@@ -180,4 +242,20 @@ export class ProjectBench {
 
 function firstPath(project: Project): string {
   return project.current || (project.firstFile() ?? '');
+}
+
+const MAIN: Readonly<Record<Program['language'], string>> = {
+  C: 'main.c',
+  'C++': 'main.cpp',
+  Fortran: 'main.f90',
+};
+
+/** A program of one file as a project, which is built with the same flags. */
+function projectOf(program: Program): Project {
+  const { language, source, title } = program;
+  const isFixed = language === 'Fortran' && guessFortranForm(source) === 'fixed';
+  const texts = { [isFixed ? 'main.f' : MAIN[language]]: source, 'config.mk': configMkOf(program) };
+  const files = Object.entries(texts).filter(([path, text]) => path !== 'config.mk' || text !== '');
+  const encoder = new TextEncoder();
+  return new Project(title || 'project', new Map(files.map(([path, text]) => [path, encoder.encode(text)])));
 }

@@ -1,7 +1,8 @@
 // One run after another: builds and runs what is open, writes what it prints, and puts the compiler's messages into the
 // editor. What a run has left can be saved, and is what a comparison is made with.
 import { HazeError } from '../../errors/haze-error.ts';
-import { RunSession } from '../run/run-session.ts';
+import type { InputFolder } from '../run/input-folder.ts';
+import type { RunSession } from '../run/run-session.ts';
 import { IDLE, isRunning } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
 import { announceRun } from './announcements.ts';
@@ -19,6 +20,7 @@ export interface RanProgram {
   readonly program: Program;
   readonly coreName: string;
   readonly own: OwnBuild;
+  readonly folder: InputFolder;
 }
 
 export interface RunBenchTools {
@@ -26,6 +28,7 @@ export interface RunBenchTools {
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
   readonly tabId: () => Promise<string>;
+  readonly programId: () => string;
 }
 
 export class RunBench {
@@ -49,7 +52,7 @@ export class RunBench {
   /** Builds and runs the program; nothing while it runs. */
   async run(): Promise<void> {
     const { state, parts, change } = this.#bench;
-    if (isRunning(state.run) || isComparing(state.comparison) || !parts) return;
+    if (isRunning(state.run) || isComparing(state.comparison) || state.coreRuns?.isBusy || !parts) return;
     const { values, uncertainty } = this.#tools;
     values.begin(parts.console.values);
     uncertainty.begin();
@@ -80,34 +83,33 @@ export class RunBench {
     await this.#session?.stop();
   }
 
-  /** Saves all of stdout, also what is not shown. */
-  async saveOutput(): Promise<void> {
-    const { task } = this.#bench.state.run;
-    if (!task) return;
-    const { client } = await this.#bench.service.reach();
-    saveFile('stdout.txt', await client.readStream(task.TaskID, 'Stdout'));
-  }
-
   async saveOutputFile(path: string): Promise<void> {
-    const { folder } = await this.#bench.service.reach();
-    saveFile(path.split('/').at(-1) ?? path, await folder.read(path));
+    if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
   }
 
   async #run(program: Program, { editor, console }: PageParts): Promise<void> {
     const { service, change } = this.#bench;
-    const { projects, uncertainty, tabId } = this.#tools;
-    const { connection, client, folder } = await service.reach();
+    const { projects, uncertainty, tabId, programId } = this.#tools;
+    const ofTab = await tabId();
+    const id = programId();
+    const { connection, client, openFolder } = await service.reach();
+    const folder = openFolder(id);
     const core = await this.#findCore(program.core);
     const { project } = this.#bench.state;
     const { messages } = projects;
     messages.begin(project);
-    const own = projects.describeBuild(client, await tabId());
-    this.#last = { program, coreName: core.Name, own };
+    const own = projects.describeBuild(client, ofTab);
+    this.#last = { program, coreName: core.Name, own, folder };
     uncertainty.note(program, core, project);
+    const [{ RunSession }, { describeSettings }] = await Promise.all([
+      import('../run/run-session.ts'),
+      import('../run/run-settings.ts'),
+    ]);
     const session = new RunSession(program, core.CoreID, {
       ...own,
       client,
       folder,
+      settings: describeSettings(program.settings, core),
       listen: (listener) => connection.onJobChange(listener),
       listener: {
         onState: (run) => change({ run }),
@@ -132,8 +134,8 @@ export class RunBench {
 
   async #findCore(wanted: string): Promise<Core> {
     const { state, service } = this.#bench;
-    const cores = state.cores.length > 0 ? state.cores : await (await service.reach()).client.listCores();
-    const core = findCore(cores, wanted);
+    const core =
+      findCore(state.cores, wanted) ?? findCore(await (await service.reach()).client.listCores(), wanted);
     if (core) return core;
     throw new HazeError('unknown-core', `There is no core "${wanted}" in this browser. Choose another one.`);
   }

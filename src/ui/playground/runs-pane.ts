@@ -2,31 +2,34 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { ViewedValue } from '../value/viewed-value.ts';
+import { loadPart } from './load-part.ts';
 import type { PageService } from './page-service.ts';
 import type { PageState } from './page-state.ts';
 
-async function load(): Promise<TemplateResult | typeof nothing> {
-  try {
-    const { defineHazeRuns } = await import('../runs/haze-runs.ts');
-    defineHazeRuns();
-    return nothing;
-  } catch {
-    return html`<p role="alert">The list could not be loaded. Reload the page; your program is kept.</p>`;
-  }
+function load(): Promise<unknown> {
+  return loadPart('The list', async () => (await import('../runs/haze-runs.ts')).defineHazeRuns());
 }
 
-/** @param view lays values over each other */
+/**
+ * @param program the ID of the program that is open
+ * @param view lays values over each other
+ * @param takeSeed gives the next runs a seed
+ */
 export function renderRuns(
   { run, cores }: PageState,
   service: PageService,
+  program: string,
   view: (values: readonly ViewedValue[]) => void,
+  takeSeed: (seed: string) => void,
 ): TemplateResult {
   const latest = run.phase === 'ended' ? (run.task?.TaskID ?? '') : '';
   return html`${until(load(), nothing)}
     <haze-runs
       .service=${service}
+      .program=${program}
       .cores=${cores}
       .latest=${latest}
+      @haze-take-seed=${(event: CustomEvent<string>) => takeSeed(event.detail)}
       @haze-view-pair=${(event: CustomEvent<readonly ViewedValue[]>) => view(event.detail)}
     ></haze-runs>`;
 }

@@ -1,10 +1,8 @@
 // Makes the link to what is open, puts it into the address and on the clipboard.
 import type { Bench } from './bench.ts';
+import { OWN_LINK } from './own-link.ts';
 import { linkProgram } from './program-link.ts';
 import { linkProject, MOST_LINK_CHARACTERS } from './project-link.ts';
-
-/** State of a history entry whose link was made in this tab: after a reload the draft counts, which may be later. */
-const OWN_LINK = { isOwnLink: true };
 
 /** Shares the program, or the whole project, as it is; says what the link holds, or why there is none. */
 export async function shareProgram({ state: { project, program }, say }: Bench): Promise<void> {
@@ -26,9 +24,4 @@ export async function shareProgram({ state: { project, program }, say }: Bench):
   say(
     `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which hold ${held}, its inputs and its core.`,
   );
-}
-
-/** Whether the link in the address was made in this tab. */
-export function isOwnLink(): boolean {
-  return (history.state as Partial<typeof OWN_LINK> | null)?.isOwnLink ?? false;
 }

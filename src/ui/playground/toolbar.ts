@@ -1,5 +1,10 @@
 // The bar at the top: which program in which language on which core, Run and Stop, and what else one can do with it.
+// Where there is little room, Run and Stop are at the bottom (layout/bottom-bar.ts) and the rest is in one menu.
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import '../layout/haze-menu.ts';
+import type { MenuItem } from '../layout/haze-menu.ts';
+import { renderIcon } from '../layout/icons.ts';
 import type { Core } from '../service/service-records.ts';
 import { explainCore, groupCores } from './core-meaning.ts';
 import { LANGUAGES, type Language, type Program } from './program.ts';
@@ -16,7 +21,10 @@ export interface ToolbarActions {
   readonly run: () => void;
   readonly stop: () => void;
   readonly share: () => void;
+  readonly embed: () => void;
   readonly openGallery: () => void;
+  /** What “Open” offers beside the examples. */
+  readonly openItems: readonly MenuItem[];
   readonly setLanguage: (language: Language) => void;
   readonly setCore: (core: string) => void;
   readonly setTheme: (theme: Theme) => void;
@@ -58,17 +66,35 @@ function renderGroups(cores: readonly Core[], chosen: Core | undefined) {
 export function renderToolbar(properties: ToolbarProperties, actions: ToolbarActions): TemplateResult {
   const { program, cores, isRunning, theme } = properties;
   const core = findCore(cores, program.core);
+  const themes = THEMES.map(
+    (name): MenuItem => ({
+      title: THEME_NAMES[name],
+      icon: name,
+      isChosen: name === theme,
+      isOneOf: true,
+      choose: () => actions.setTheme(name),
+    }),
+  );
+  const more: readonly MenuItem[] = [
+    { title: 'Help', icon: 'help', choose: actions.openHelp },
+    { title: 'Share', icon: 'share', choose: actions.share },
+    { title: 'Embed', icon: 'embed', choose: actions.embed },
+    ...themes,
+  ];
   return html`<header class="toolbar">
     <h1><img src=${new URL('./icon.svg', import.meta.url).href} alt="" width="24" height="24" />Haze</h1>
     <p class="tagline">Run C, C++ and Fortran in this page, with numbers that carry their uncertainty.</p>
-    <button type="button" @click=${actions.openGallery}>Examples</button>
+    <div class="open-buttons">
+      <button type="button" @click=${actions.openGallery}>Examples</button>
+      <haze-menu align="end" label="Open" icon="open" .items=${actions.openItems}></haze-menu>
+    </div>
     <label>
       <span>Language</span>
       <select @change=${(event: Event) => actions.setLanguage(selected(event) as Language)}>
         ${LANGUAGES.map((name) => html`<option ?selected=${name === program.language}>${name}</option>`)}
       </select>
     </label>
-    <label>
+    <label class="core-choice">
       <span>Core</span>
       <select
         class="core"
@@ -86,16 +112,16 @@ export function renderToolbar(properties: ToolbarProperties, actions: ToolbarAct
       <button type="button" ?disabled=${!isRunning} @click=${actions.stop}>Stop</button>
     </div>
     <div class="page-buttons">
-      <button type="button" class="quiet" @click=${actions.openHelp}>Help</button>
-      <button type="button" class="quiet" @click=${actions.share}>Share</button>
-      <label class="theme">
-        <span class="visually-hidden">Colours</span>
-        <select @change=${(event: Event) => actions.setTheme(selected(event) as Theme)}>
-          ${THEMES.map((name) => html`<option value=${name} ?selected=${name === theme}>${THEME_NAMES[name]}</option>`)}
-        </select>
-      </label>
+      <button type="button" class="quiet" @click=${actions.openHelp}>${renderIcon('help')}<span>Help</span></button>
+      <button type="button" class="quiet" @click=${actions.share}>${renderIcon('share')}<span>Share</span></button>
+      <button type="button" class="quiet icon-button" title="Embed" @click=${actions.embed}>
+        ${renderIcon('embed')}<span class="visually-hidden">Embed</span>
+      </button>
+      <haze-menu icon-only align="end" label="Colours" icon=${theme} .items=${themes}></haze-menu>
     </div>
-    <p class="core-meaning" id="core-meaning">${core ? html`<b>${core.Name}</b> ${explainCore(core)}` : nothing}</p>
+    <haze-menu class="more" align="end" icon-only label="More" icon="more" .items=${more}></haze-menu>
+    <!-- Words of another core are other words: none of them has moved. -->
+    <p class="core-meaning" id="core-meaning">${core ? keyed(core.Name, html`<b>${core.Name}</b> ${explainCore(core)}`) : nothing}</p>
   </header>`;
 }
 

@@ -4,7 +4,7 @@ import type { LabProgram, ProgramLab } from '../../client/program/program-lab.ts
 import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { Project } from '../project/project.ts';
-import type { Core } from '../service/service-records.ts';
+import type { Core, Task } from '../service/service-records.ts';
 import type { Bench } from './bench.ts';
 import { bytesOfFile } from './input-file.ts';
 import { configMkOf, type Program } from './program.ts';
@@ -32,7 +32,7 @@ const NOTHING_RAN = 'Run the program first: this is about the values that it pri
 export class UncertaintyBench {
   readonly #bench: Bench;
   #ran: Ran | undefined;
-  #lab: ProgramLab | undefined;
+  #lab: Promise<ProgramLab> | undefined;
   /** What was open when the run began. */
   #reopened: Omit<AskedUncertainty, 'subject'> | undefined;
 
@@ -95,17 +95,28 @@ export class UncertaintyBench {
     const subject: UncertaintySubject = {
       stdout: parts.console.printed,
       ask: async (labWish, onStep, signal) => {
-        const { createProgramLab, seedOfTask } = await import('../../client/program/program-lab.ts');
-        this.#lab ??= createProgramLab();
-        program ??= describeLabProgram(ran, seedOfTask(task.TaskID));
-        return this.#lab.ask(program, labWish, onStep, signal);
+        const { seedOfTask } = await import('../../client/program/program-lab.ts');
+        this.#lab ??= this.#openLab();
+        const lab = await this.#lab;
+        program ??= describeLabProgram(ran, task, seedOfTask(task.TaskID, task.Seed));
+        return lab.ask(program, labWish, onStep, signal);
       },
     };
     this.#bench.change({ asked: { ...wish, subject } });
   }
+
+  /** With the page's own compiler, or where another tab builds with one for this. */
+  async #openLab(): Promise<ProgramLab> {
+    const { createProgramLab } = await import('../../client/program/program-lab.ts');
+    return createProgramLab(await this.#bench.state.connection?.openEngine());
+  }
 }
 
-function describeLabProgram({ program, core, sources, directory }: Ran, seed: bigint): LabProgram {
+function describeLabProgram(
+  { program, core, sources, directory }: Ran,
+  { LaneCount, Runs, TimeLimitInSeconds }: Task,
+  seed: bigint,
+): LabProgram {
   const configMk = configMkOf(program);
   const build =
     directory === undefined
@@ -113,7 +124,13 @@ function describeLabProgram({ program, core, sources, directory }: Ran, seed: bi
       : { directory };
   const files = Object.fromEntries(program.files.map((file) => [file.path, bytesOfFile(file)]));
   const { arguments: words, stdin } = program;
-  return { sources, build, run: { core: readCore(core), arguments: words, stdin, files, seed } };
+  const run = {
+    core: { ...readCore(core), ...(LaneCount !== undefined && { LaneCount }) },
+    ...{ arguments: words, stdin, files, seed },
+    ...(Runs !== undefined && { runs: Runs }),
+    ...(TimeLimitInSeconds !== undefined && { timeLimitSeconds: TimeLimitInSeconds }),
+  };
+  return { sources, build, run };
 }
 
 /** A core that another stands in for computes nothing by its own name: it tracks nothing here. */

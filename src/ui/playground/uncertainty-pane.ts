@@ -2,9 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { Place } from '../console/haze-problems.ts';
+import { loadPart } from './load-part.ts';
 import type { AskedUncertainty } from './uncertainty-bench.ts';
-
-const NOT_LOADED = 'This part of the page could not be loaded. Reload the page; your program is kept.';
 
 interface PaneActions {
   readonly close: () => void;
@@ -13,14 +12,10 @@ interface PaneActions {
 }
 
 /** Loads the element; answers what is to be said when that fails. */
-async function load(): Promise<TemplateResult | typeof nothing> {
-  try {
-    const { defineHazeUncertainty } = await import('../budget/haze-uncertainty.ts');
-    defineHazeUncertainty();
-    return nothing;
-  } catch {
-    return html`<p role="alert">${NOT_LOADED}</p>`;
-  }
+function load(): Promise<TemplateResult | typeof nothing> {
+  return loadPart('This part of the page', async () =>
+    (await import('../budget/haze-uncertainty.ts')).defineHazeUncertainty(),
+  );
 }
 
 export function renderAsked(
@@ -43,11 +38,29 @@ export function renderAsked(
   </section>`;
 }
 
-/** Brings the panel into sight, and focus with it. */
-export function showAsked(page: HTMLElement): void {
-  const panel = page.querySelector<HTMLElement>('section.uncertainty');
+/**
+ * Brings the panel into sight, and focus with it, as soon as it is there.
+ * @param isWanted whether it is still to be shown
+ */
+export async function showAsked(page: HTMLElement, isWanted: () => boolean): Promise<void> {
+  const panel = await findPanel(page, isWanted);
   if (!panel) return;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   panel.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
   panel.focus({ preventScroll: true });
+}
+
+/** The panel when it has come. No frame of an animation tells: a tab behind others has none. */
+function findPanel(page: HTMLElement, isWanted: () => boolean): Promise<HTMLElement | undefined> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    observer.observe(page, { childList: true, subtree: true });
+    look();
+    function look(): void {
+      const panel = page.querySelector<HTMLElement>('section.uncertainty') ?? undefined;
+      if (!panel && isWanted()) return;
+      observer.disconnect();
+      resolve(panel);
+    }
+  });
 }

@@ -1,21 +1,23 @@
 // The page's state, and who changes it: a controller for each purpose. It tells the page of every change; it renders
 // nothing.
+import { changeLayout, keepLayout, type LayoutChange } from '../layout/page-layout.ts';
 import { IDLE } from '../run/run-state.ts';
 import type { NewCore } from '../service/service-records.ts';
 import { type Bench, messageOf, type PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
-import { downloadAhead, untilUsed, wantsToSaveData } from './compiler-download.ts';
+import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from './compiler-download.ts';
+import { CoresBench } from './cores-bench.ts';
 import { EarlyReload } from './early-reload.ts';
 import { firstProgram } from './gallery.ts';
 import { PageService, type ServiceNews } from './page-service.ts';
 import { beginState, type PageState } from './page-state.ts';
+import { PassingSentence } from './passing-sentence.ts';
 import type { Program } from './program.ts';
 import { ProgramBench } from './program-bench.ts';
 import { ProjectBench } from './project-bench.ts';
 import { maybeRecordedOutput } from './recorded-result.ts';
 import { RunBench } from './run-bench.ts';
-import { shareProgram } from './share-program.ts';
 import { setTheme, type Theme } from './theme.ts';
 import { UncertaintyBench } from './uncertainty-bench.ts';
 import { ValueBench } from './value-bench.ts';
@@ -29,8 +31,10 @@ export class Workbench implements Bench {
   readonly uncertainty: UncertaintyBench;
   readonly runs: RunBench;
   readonly comparisons: CompareBench;
+  readonly cores: CoresBench;
   readonly checks: CheckBench;
   readonly writing: WritingBench;
+  readonly passing = new PassingSentence(() => this.change({ sentence: '' }));
   readonly #early = new EarlyReload();
   readonly #onChange: () => void;
   #state: PageState = beginState();
@@ -40,7 +44,8 @@ export class Workbench implements Bench {
   constructor(onChange: () => void) {
     this.#onChange = onChange;
     const tabId = () => this.programs.tabId();
-    this.service = new PageService({ tabId, onNews: (news) => this.#hear(news) });
+    const programId = () => this.programs.programId;
+    this.service = new PageService({ onNews: (news) => this.#hear(news) });
     this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
     this.projects = new ProjectBench(this);
@@ -52,7 +57,8 @@ export class Workbench implements Bench {
       },
     });
     const { projects, values, uncertainty } = this;
-    this.runs = new RunBench(this, { projects, values, uncertainty, tabId });
+    this.runs = new RunBench(this, { projects, values, uncertainty, tabId, programId });
+    this.cores = new CoresBench(this, { projects, tabId, programId });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
     this.comparisons = new CompareBench(this, () => this.runs.last);
@@ -83,9 +89,11 @@ export class Workbench implements Bench {
       // Cores may have been made elsewhere meanwhile.
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
+    // A click may come before the service is reached.
+    const pressed = untilPressed();
     const service = await this.service.reach().catch(() => undefined);
     // Whoever opens a link may only want to read it.
-    if (this.programs.isLinked) await untilUsed();
+    if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
     // Before the compiler's download begins, which it would break off.
     else if (!wantsToSaveData() && this.#early.maybeReload()) return;
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
@@ -108,7 +116,7 @@ export class Workbench implements Bench {
 
   /** Stops the run or the comparison, whichever is under way. */
   async stop(): Promise<void> {
-    await Promise.all([this.runs.stop(), this.comparisons.stop()]);
+    await Promise.all([this.runs.stop(), this.comparisons.stop(), this.cores.stop()]);
   }
 
   /** Makes a core of the account's own, and takes it. */
@@ -125,8 +133,13 @@ export class Workbench implements Bench {
   }
 
   /** Makes the link to what is open. */
-  share(): Promise<void> {
-    return shareProgram(this);
+  async share(): Promise<void> {
+    try {
+      const { shareProgram } = await import('./share-program.ts');
+      await shareProgram(this);
+    } catch (error) {
+      this.say(messageOf(error));
+    }
   }
 
   setTheme(theme: Theme): void {
@@ -134,12 +147,23 @@ export class Workbench implements Bench {
     this.change({ theme });
   }
 
+  /** Moves dividers, or shows the program otherwise; kept for the next visit. */
+  arrange(changes: LayoutChange): void {
+    const layout = changeLayout(this.#state.layout, changes);
+    keepLayout(layout);
+    this.#parts?.editor.setLook(layout);
+    this.change({ layout });
+  }
+
   setRaw(isRaw: boolean): void {
     if (this.#parts) this.#parts.console.isRaw = isRaw;
     this.change({ isRaw });
   }
 
-  readonly say = (sentence: string): void => this.change({ sentence, announcement: sentence });
+  readonly say = (sentence: string): void => {
+    this.passing.begin(sentence);
+    this.change({ sentence, announcement: sentence });
+  };
 
   readonly change = (changes: Partial<PageState>): void => {
     const before = this.#state;

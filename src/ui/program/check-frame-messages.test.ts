@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import { checkThemeValue, maybeFromFrame, maybeToFrame } from './check-frame-messages.ts';
 
 test('a frame takes attributes that are known, and no address', () => {
-  const attributes = { core: 'C0-S', seed: 3, src: 'https://site.example/private.txt', toolchain: 'x' };
-  const message = maybeToFrame({ haze: 'show', source: 'int x;', problem: '', attributes });
+  const attributes = {
+    core: 'C0-S',
+    seed: 3,
+    lang: 'de',
+    src: 'https://site.example/private.txt',
+    toolchain: 'x',
+  };
+  const files = { 'a.h': 'int a;' };
+  const message = maybeToFrame({ haze: 'show', source: 'int x;', files, problem: '', attributes });
   expect(message).toEqual({
     haze: 'show',
     source: 'int x;',
+    files,
     problem: '',
     attributes: {
       core: 'C0-S',
@@ -17,6 +25,9 @@ test('a frame takes attributes that are known, and no address', () => {
       seed: null,
       label: null,
       controls: null,
+      compact: null,
+      lang: 'de',
+      dir: null,
     },
   });
 });
@@ -30,6 +41,11 @@ test.each([
   { haze: 'theme', colorScheme: 'dark' },
 ])('a frame does not take %j', (data) => {
   expect(maybeToFrame(data)).toBeUndefined();
+});
+
+test('files that are no texts are not taken', () => {
+  const change = { haze: 'change', attributes: {}, files: { 'a.h': {} } };
+  expect(maybeToFrame(change)).not.toHaveProperty('files');
 });
 
 test('of a theme, properties of ours are taken', () => {

@@ -1,5 +1,6 @@
 // What comes in a message between a page and its frames, taken only where it has the form that was agreed upon: either
 // side may be anybody's.
+import { maybeTexts } from '../../client/program/program-messages.ts';
 import {
   type FromFrame,
   PROGRAM_ATTRIBUTES,
@@ -22,7 +23,8 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
     case 'show': {
       const { source, problem } = data;
       if (typeof source !== 'string' || typeof problem !== 'string') return undefined;
-      return { haze: 'show', source, problem, attributes: readAttributes(data.attributes) };
+      const attributes = readAttributes(data.attributes);
+      return { haze: 'show', source, problem, attributes, ...readFiles(data.files) };
     }
     case 'change': {
       const { source, problem } = data;
@@ -31,6 +33,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
         attributes: readAttributes(data.attributes),
         ...(typeof source === 'string' && { source }),
         ...(typeof problem === 'string' && { problem }),
+        ...readFiles(data.files),
       };
     }
     case 'theme': {
@@ -95,6 +98,11 @@ function readAttributes(data: unknown): ProgramAttributes {
       return [name, typeof value === 'string' ? value : null];
     }),
   ) as ProgramAttributes;
+}
+
+function readFiles(data: unknown): { readonly files?: Readonly<Record<string, string>> } {
+  const files = maybeTexts(data);
+  return files ? { files } : {};
 }
 
 function readTexts(data: Data, names: readonly string[]): Record<string, string> {

@@ -2,6 +2,7 @@
 
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import { createPageProgramRunner } from '../../client/program/program-runner.ts';
+import { siteFolderUrl } from '../../client/program/site-files.ts';
 import { ElementSource } from './element-source.ts';
 import { HazeProgram } from './haze-program.ts';
 
@@ -33,6 +34,8 @@ function createElement(): CustomElementConstructor {
       shared ??= createPageProgramRunner();
       return shared;
     };
+
+    override playground = () => new URL('index.html', siteFolderUrl());
 
     override async run(): Promise<void> {
       const before = this.#stops;

@@ -46,6 +46,7 @@ class ProgramFrame {
         if (!this.#program) return;
         applyAttributes(this.#program, message.attributes);
         if (message.source !== undefined) this.#program.source = message.source;
+        if (message.files !== undefined) this.#program.files = message.files;
         if (message.problem !== undefined) this.#program.problem = message.problem;
         return;
       case 'theme':
@@ -62,13 +63,15 @@ class ProgramFrame {
     }
   }
 
-  #show({ source, problem, attributes }: Extract<ToFrame, { haze: 'show' }>): void {
+  #show({ source, files, problem, attributes }: Extract<ToFrame, { haze: 'show' }>): void {
     if (this.#program) return;
     const program = new HazeProgram();
     program.style.margin = '0';
     program.source = source;
+    if (files) program.files = files;
     program.problem = problem;
     program.runner = () => this.#askForRunner();
+    program.playground = () => new URL('index.html', location.href);
     applyAttributes(program, attributes);
     for (const name of PROGRAM_EVENTS) {
       program.addEventListener(name, (event) =>

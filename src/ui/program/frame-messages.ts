@@ -6,11 +6,7 @@
 export const UNREACHABLE =
   'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
-/** Said where the frame itself does not come up. */
-export const NO_FRAME =
-  'The frame that shows and runs this program did not come up: its site cannot be reached, or the security policy of this page (frame-src) does not allow it.';
-
-/** Attributes of the element that its frame is told, by name; absent ones are null. */
+/** Attributes of the element that its frame is told, by name; absent ones are null. `lang` and `dir` are those of its place. */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 
 export const PROGRAM_ATTRIBUTES = [
@@ -22,6 +18,9 @@ export const PROGRAM_ATTRIBUTES = [
   'seed',
   'label',
   'controls',
+  'compact',
+  'lang',
+  'dir',
 ] as const;
 
 /** Events that cross to the page. */
@@ -49,6 +48,8 @@ export type ToFrame =
   | {
       readonly haze: 'show';
       readonly source: string;
+      /** Files that are built with it, by path. */
+      readonly files?: Readonly<Record<string, string>>;
       readonly problem: string;
       readonly attributes: ProgramAttributes;
     }
@@ -56,6 +57,7 @@ export type ToFrame =
       readonly haze: 'change';
       readonly attributes: ProgramAttributes;
       readonly source?: string;
+      readonly files?: Readonly<Record<string, string>>;
       readonly problem?: string;
     }
   | {

@@ -1,16 +1,17 @@
 // <haze-program> in a page of another site: a frame with the element in it, that is as high as what it shows, has the
 // page's colours, and whose events are this element's. What the frame shows is read and fetched here, with the page's
 // own rights, and handed over as text.
+import { frameWordsOf } from '../../docs/frame-words.ts';
 import { ElementSource } from './element-source.ts';
 import { type FrameHub, READY_WAIT_MS } from './frame-hub.ts';
 import {
   type FromFrame,
-  NO_FRAME,
   PROGRAM_ATTRIBUTES,
   type ProgramAttributes,
   THEME_PROPERTIES,
 } from './frame-messages.ts';
 import { describeMissingFrame } from './missing-frame.ts';
+import { directionAt, languageAt } from './page-language.ts';
 
 const LINE_PX = 21;
 const AROUND_PX = 75;
@@ -25,6 +26,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     /** Asked for before the frame could be told. */
     #isRunWanted = false;
     #source: string | undefined;
+    #files: Readonly<Record<string, string>> = {};
     #problem = '';
     #watch: MutationObserver | undefined;
     /** Ends the waiting for the frame. */
@@ -39,6 +41,15 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
 
     set source(source: string) {
       this.#setSource(source, '');
+    }
+
+    get files(): Readonly<Record<string, string>> {
+      return this.#files;
+    }
+
+    set files(files: Readonly<Record<string, string>>) {
+      this.#files = files;
+      if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes(), files });
     }
 
     connectedCallback(): void {
@@ -57,7 +68,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
 
     attributeChangedCallback(name: string, _before: string | null, now: string | null): void {
       if (name === 'src') this.#reader.setAddress(now || null);
-      else if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes() });
+      else this.#postAttributes();
     }
 
     /** Builds and runs the program as it stands. */
@@ -93,7 +104,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #show(): void {
       if (!this.isConnected || this.#frame) return;
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      const frame = hub.createFrame(this.getAttribute('label') ?? 'Program');
+      const frame = hub.createFrame(this.getAttribute('label') ?? frameWordsOf(languageAt(this)).program);
       const lines = this.source.split('\n').length;
       Object.assign(frame.style, {
         display: 'block',
@@ -110,8 +121,12 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       hub.listen(frame, (message) => this.#hear(message));
       this.#stopWaiting = hub.awaitReady(frame, READY_WAIT_MS, () => this.#giveUp(root));
       this.#watch?.disconnect();
-      this.#watch = new MutationObserver(this.#sendTheme);
-      const filter = { attributes: true, attributeFilter: ['class', 'style', 'data-theme'] };
+      this.#watch = new MutationObserver((changes) => {
+        if (changes.some(({ attributeName }) => attributeName === 'lang' || attributeName === 'dir'))
+          this.#postAttributes();
+        this.#postTheme();
+      });
+      const filter = { attributes: true, attributeFilter: ['class', 'style', 'data-theme', 'lang', 'dir'] };
       for (const watched of [document.documentElement, document.body, this])
         this.#watch.observe(watched, filter);
       this.#scheme.addEventListener('change', this.#sendTheme);
@@ -119,10 +134,10 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
 
     #giveUp(root: ShadowRoot): void {
       this.#removeFrame();
-      root.replaceChildren(...describeMissingFrame(this.source, () => this.run()));
+      root.replaceChildren(...describeMissingFrame(this.source, languageAt(this), () => this.run()));
       if (!this.#isRunWanted) return;
       this.#isRunWanted = false;
-      this.#tell('haze-end', { kind: 'failed', exitStatus: undefined, problem: NO_FRAME });
+      this.#tell('haze-end', { kind: 'failed', exitStatus: undefined, problem: frameWordsOf('en').noFrame });
     }
 
     #removeFrame(): void {
@@ -143,6 +158,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
           this.#post({
             haze: 'show',
             source: this.source,
+            files: this.#files,
             problem: this.#problem,
             attributes: this.#attributes(),
           });
@@ -169,10 +185,14 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       hub.post(this.#window!, message);
     }
 
+    #postAttributes(): void {
+      if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes() });
+    }
+
     #attributes(): ProgramAttributes {
-      return Object.fromEntries(
-        PROGRAM_ATTRIBUTES.map((name) => [name, this.getAttribute(name)]),
-      ) as ProgramAttributes;
+      const own = PROGRAM_ATTRIBUTES.map((name) => [name, this.getAttribute(name)] as const);
+      const place = { lang: languageAt(this) || null, dir: directionAt(this) };
+      return { ...(Object.fromEntries(own) as ProgramAttributes), ...place };
     }
 
     #postTheme(): void {

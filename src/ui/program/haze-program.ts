@@ -5,26 +5,25 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
-import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
-import { highlight, splitLines, type Token } from '../../docs/highlight.ts';
+import type { ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
+import { maybeProgramSeed, type ProgramSeed } from '../../client/program/program-seed.ts';
+import { type ElementWords, elementWordsOf } from '../../docs/element-words.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
 import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
-import { type OutputBlock, ProgramRun, type ShownDiagnostic } from './program-run.ts';
+import { loadUncertainty } from './load-uncertainty.ts';
+import { languageAt } from './page-language.ts';
+import { maybeLanguage } from './program-language.ts';
+import { type OutputBlock, ProgramRun } from './program-run.ts';
 import { programStyle } from './program-style.ts';
+import { ProgramTools } from './program-tools.ts';
+import { rejectWhenAborted } from './reject-when-aborted.ts';
+import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
+import { renderSource } from './render-source.ts';
 
-const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
-  c: 'C',
-  'c++': 'C++',
-  cpp: 'C++',
-  cxx: 'C++',
-  fortran: 'Fortran',
-  f90: 'Fortran',
-  f77: 'Fortran',
-};
 const DEFAULT_CORE = 'C0-S+';
 
 type Value = Extract<OutputPiece, { kind: 'value' }>;
@@ -36,10 +35,13 @@ export class HazeProgram extends LitElement {
     editable: { type: Boolean },
     arguments: { type: String },
     stdin: { type: String },
-    seed: { type: Number },
+    seed: { converter: (text: string | null) => maybeProgramSeed(text ?? '1') ?? Number.NaN },
     label: { type: String },
     controls: { type: Boolean },
+    compact: { type: Boolean },
+    _lang: { attribute: 'lang' },
     source: { attribute: false },
+    files: { attribute: false },
     problem: { attribute: false },
     _chosen: { state: true },
     _asked: { state: true },
@@ -52,12 +54,19 @@ export class HazeProgram extends LitElement {
   declare editable: boolean;
   declare arguments: string;
   declare stdin: string;
-  declare seed: number;
-  /** What the program is called, for those who do not see it. */
+  /** Where it is not exact as a number, a bigint of 64 bits. */
+  declare seed: ProgramSeed;
+  /** What the program is called, for those who do not see it; `Program` in the page's language when it is ''. */
   declare label: string;
   /** Whether the program's inputs stand as sliders and fields beside its result. */
   declare controls: boolean;
+  /** Whether what is said of a run stands in the bar above, so that the element is no higher for it. */
+  declare compact: boolean;
+  /** Drawn anew when it changes; what it says is read with that of the page around (page-language.ts). */
+  declare _lang: string | null;
   declare source: string;
+  /** Files that are built with the source, by path; they are not shown. */
+  declare files: Readonly<Record<string, string>>;
   /** Why the source is not all there; empty when it is. */
   declare problem: string;
   declare _chosen: Value | undefined;
@@ -65,6 +74,13 @@ export class HazeProgram extends LitElement {
   declare _asked: AskedProgram | undefined;
   /** Who builds and runs; asked for with the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
+  /** Address of the playground, where there is one. */
+  playground: (() => URL) | undefined;
+  readonly #tools = new ProgramTools(this);
+  /** Of the place that the element has in the page. */
+  #words: ElementWords = elementWordsOf('');
+  #lang = '';
+  readonly #pageWatch = new MutationObserver(() => this.requestUpdate());
   #run = new ProgramRun();
   #stop: AbortController | undefined;
   #drawing: number | undefined;
@@ -79,16 +95,33 @@ export class HazeProgram extends LitElement {
     this.arguments = '';
     this.stdin = '';
     this.seed = 1;
-    this.label = 'Program';
+    this.label = '';
     this.controls = false;
+    this.compact = false;
     this.source = '';
+    this.files = {};
     this.problem = '';
     defineHazeSpark();
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#pageWatch.observe(document.documentElement, { attributeFilter: ['lang'] });
+    // It may have another place now.
+    this.requestUpdate();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#pageWatch.disconnect();
     this.stop();
+  }
+
+  protected override willUpdate(): void {
+    const lang = languageAt(this);
+    if (lang === this.#lang) return;
+    this.#lang = lang;
+    this.#words = elementWordsOf(lang);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -112,12 +145,10 @@ export class HazeProgram extends LitElement {
     try {
       const runner = await Promise.race([this.#openRunner(), stopped]);
       const request = this.#describeRequest();
-      const printed: string[] = [];
       const end = await runner.run(
         request,
         (event) => {
           run.hear(event);
-          if (event.kind === 'output' && event.stream === 'stdout') printed.push(event.text);
           if (event.kind === 'output') this.#tell('haze-output', { stream: event.stream, text: event.text });
           this.#drawSoon();
         },
@@ -126,7 +157,7 @@ export class HazeProgram extends LitElement {
       run.end(end);
       if (end.kind === 'ran' && this.#run === run) {
         const subject = {
-          stdout: printed.join(''),
+          stdout: run.printed,
           ask: (wish: LabWish, onStep: (step: LabStep) => void, signal: AbortSignal) =>
             runner.ask(request, wish, onStep, signal),
         };
@@ -136,7 +167,7 @@ export class HazeProgram extends LitElement {
       this.#tell('haze-end', describeEnd(end));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      run.fail(stop.signal.aborted ? 'Stopped.' : message);
+      run.fail(stop.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', error });
       this.#tell('haze-end', {
         kind: stop.signal.aborted ? 'stopped' : 'failed',
         exitStatus: undefined,
@@ -155,92 +186,90 @@ export class HazeProgram extends LitElement {
 
   protected override render(): TemplateResult {
     const isBusy = this.#stop !== undefined;
+    const words = this.#words;
     return html`
-      <section part="frame" aria-label=${this.label}>
+      <section part="frame" lang=${words.lang} aria-label=${this.#name}>
         <div part="header" class="header">
-          <span class="facts" part="facts">${this.#languageName()} · ${this.core}</span>
-          <button part="button" type="button" class=${isBusy ? '' : 'main'} @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? 'Stop' : 'Run'}</button>
+          <span class="facts" part="facts"><bdi dir="ltr">${this.#languageName()} · ${this.core}</bdi></span>
+          ${this.compact ? html`${renderEnd(this.#run, words)} ${this.#renderOffer()}` : nothing}
+          <span class="tools">
+            ${this.compact && this.#run.state !== 'idle' ? nothing : this.#renderTools()}
+            <button part="button" type="button" class=${isBusy ? '' : 'main'} dir="auto" @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? words.stop : words.run}</button>
+          </span>
         </div>
-        ${this.problem === '' ? nothing : html`<p class="problem" role="alert" part="problem">${this.problem}</p>`}
-        ${this.#renderSource()} ${this.#renderResult()}
+        ${this.problem === '' ? nothing : html`<p class="problem" role="alert" part="problem" lang="en" dir="ltr">${this.problem}</p>`}
+        ${this.#tools.renderNotice(words)} ${this.#renderSource()} ${this.#renderResult()}
       </section>
     `;
   }
 
-  #renderSource(): TemplateResult {
-    const lines = splitLines(highlight(this.source, LANGUAGES[this.language.trim().toLowerCase()] ?? 'C'));
-    const wrong = new Set(this.#run.diagnostics.filter(isError).map(({ line }) => line));
-    const change = (event: Event) => {
-      this.source = (event.target as HTMLTextAreaElement).value;
-      this.#tell('haze-change', { source: this.source });
+  #renderTools(): TemplateResult {
+    const describe = () => {
+      // A link is JSON, which has no bigint, and the playground chooses a seed itself.
+      const { seed: _, ...opened } = this.#describeRequest();
+      return { ...opened, title: this.#name };
     };
-    const keys = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      void this.run();
-    };
-    return html`<div class="source" part="source" tabindex=${this.editable ? nothing : 0} role=${this.editable ? nothing : 'region'} aria-label=${this.editable ? nothing : `${this.label}: source`}>
-      <div class="stack">
-        <pre aria-hidden=${this.editable ? 'true' : nothing}><code>${lines.map((line, i) => this.#renderLine(line, wrong.has(i + 1)))}</code></pre>
-        ${
-          this.editable
-            ? html`<textarea aria-label="${this.label}: source" .value=${this.source} spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" @input=${change} @keydown=${keys}></textarea>`
-            : nothing
-        }
-      </div>
-    </div>`;
+    return this.#tools.render(this.source, describe, this.playground, this.#words);
   }
 
-  #renderLine(tokens: readonly Token[], isWrong: boolean): TemplateResult {
-    const parts = tokens.map(({ kind, text }) =>
-      kind === 'plain' ? text : html`<span class=${kind}>${text}</span>`,
+  #renderSource(): TemplateResult {
+    const { source, language, editable: isEditable } = this;
+    const name = `${this.#name}: ${this.#words.source}`;
+    const own = this.#run.diagnostics.filter(({ file = '' }) => !Object.hasOwn(this.files, file));
+    const wrong = new Set(own.filter(isError).flatMap(({ line }) => line ?? []));
+    const change = (changed: string) => {
+      this.source = changed;
+      this.#tell('haze-change', { source: changed });
+    };
+    return renderSource(
+      { source, language: maybeLanguage(language) ?? 'C', name, isEditable, wrong },
+      { change, run: () => void this.run() },
     );
-    return html`<span class=${isWrong ? 'line wrong' : 'line'}>${parts}
-</span>`;
   }
 
   #renderResult(): TemplateResult | typeof nothing {
-    const { state, status, figures, diagnostics, blocks, stderr, hidden } = this.#run;
+    const { state, diagnostics, blocks, stderr, hidden } = this.#run;
     if (state === 'idle') return nothing;
-    const failed = state === 'not-built' || state === 'failed';
+    const words = this.#words;
+    const name = (of: string) => `${this.#name}: ${of}`;
     return html`
-      <div class="end">
-        <p class=${failed ? 'status problem' : 'status'} part="status" role="status">${status}</p>
-        ${figures.length === 0 ? nothing : renderFigures(figures)}
-      </div>
-      ${diagnostics.length === 0 ? nothing : html`<ul class="diagnostics" part="diagnostics">${diagnostics.map(renderDiagnostic)}</ul>`}
-      ${blocks.length === 0 ? nothing : html`<div class="output" part="output" tabindex="0" role="region" aria-label="${this.label}: output">${blocks.map((block) => this.#renderBlock(block))}</div>`}
-      ${stderr === '' ? nothing : html`<div class="output stderr" part="stderr" tabindex="0" role="region" aria-label="${this.label}: error output">${stderr}</div>`}
-      ${hidden === 0 ? nothing : html`<p class="status">${hidden} more characters of output are not shown.</p>`}
+      ${this.compact ? nothing : renderEnd(this.#run, words)}
+      ${diagnostics.length === 0 ? nothing : html`<ul class="diagnostics" part="diagnostics" lang="en" dir="ltr">${diagnostics.map((one) => renderDiagnostic(one, this.files))}</ul>`}
+      ${blocks.length === 0 ? nothing : html`<div class="output" part="output" tabindex="0" role="region" aria-label=${name(words.output)}>${blocks.map((block) => this.#renderBlock(block))}</div>`}
+      ${stderr === '' ? nothing : html`<div class="output stderr" part="stderr" tabindex="0" role="region" aria-label=${name(words.errorOutput)}>${stderr}</div>`}
+      ${hidden === 0 ? nothing : html`<p class="status" dir="auto">${words.notShown(words.number(hidden))}</p>`}
       ${this._chosen ? html`<div class="viewer" part="viewer"></div>` : nothing}
-      ${this.#renderQuestions()}
+      ${this.compact ? nothing : this.#renderOffer()} ${this.#renderQuestions()}
     `;
   }
 
-  /** Offered where a value has a distribution. */
-  #renderQuestions(): TemplateResult | typeof nothing {
+  /** Where a value has a distribution. */
+  #renderOffer(): TemplateResult | typeof nothing {
     const subject = this.#subject;
     const isSpread = this.#run.pieces.some((piece) => piece.kind === 'value' && piece.isSpread);
-    if (!subject || !(isSpread || this._asked)) return nothing;
-    if (!this._asked) {
-      const ask = () => {
-        this._asked = { subject, view: 'budget', ordinal: this.#ordinalOf(this._chosen) };
-      };
-      return html`<div class="questions"><button type="button" part="button" @click=${ask}>What makes it uncertain?</button></div>`;
-    }
+    if (!subject || !isSpread || this._asked) return nothing;
+    const ask = () => {
+      this._asked = { subject, view: 'budget', ordinal: this.#ordinalOf(this._chosen) };
+    };
+    return html`<div class="questions"><button type="button" part="button" dir="auto" @click=${ask}>${this.#words.ask}</button></div>`;
+  }
+
+  #renderQuestions(): TemplateResult | typeof nothing {
+    if (!this.#subject || !this._asked) return nothing;
     const close = () => {
       this._asked = undefined;
     };
     return html`<div class="viewer uncertainty" part="uncertainty">
-      ${until(loadUncertainty(), nothing)}
+      ${until(loadUncertainty(this.#words), nothing)}
       <haze-uncertainty
+        lang="en"
         .subject=${this._asked.subject}
         .view=${this._asked.view}
         .ordinal=${this._asked.ordinal ?? 0}
-        @haze-go-to=${(event: CustomEvent<{ line: number }>) => this.#goTo(event.detail.line)}
+        @haze-go-to=${(event: CustomEvent<{ file: string; line: number }>) => this.#goTo(event.detail)}
         @haze-result=${(event: CustomEvent<{ stdout: string }>) => this.#showOutput(event.detail.stdout)}
       ></haze-uncertainty>
-      <button type="button" part="button" @click=${close}>Close</button>
+      <button type="button" part="button" dir="auto" @click=${close}>${this.#words.close}</button>
     </div>`;
   }
 
@@ -251,17 +280,17 @@ export class HazeProgram extends LitElement {
 
   /** The output follows the inputs that are set. */
   #showOutput(stdout: string): void {
-    const ran = this.#run;
     const run = new ProgramRun();
-    run.diagnostics = ran.diagnostics;
-    run.show({ stdout, stderr: ran.stderr, status: ran.status, figures: ran.figures });
+    run.show(stdout, this.#run);
     this.#run = run;
     this._chosen = undefined;
     this.#drawSoon();
   }
 
   /** Brings a line of the source into sight: with the caret, where it can be edited. */
-  #goTo(line: number): void {
+  #goTo({ file, line }: { readonly file: string; readonly line: number }): void {
+    // Files beside it are not in sight.
+    if (Object.hasOwn(this.files, file)) return;
     const area = this.renderRoot.querySelector('textarea');
     const lines = this.source.split('\n');
     const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
@@ -292,7 +321,7 @@ export class HazeProgram extends LitElement {
     const choose = () => {
       this._chosen = this._chosen === piece ? undefined : piece;
     };
-    return html`<button type="button" class="value" part="value" aria-expanded=${this._chosen === piece} title="Look at the distribution" @click=${choose}>${piece.shown} <haze-spark .value=${piece.value} .limits=${this.#run.scales.get(piece)}></haze-spark></button>`;
+    return html`<button type="button" class="value" part="value" aria-expanded=${this._chosen === piece} title=${this.#words.look} @click=${choose}>${piece.shown} <haze-spark .value=${piece.value} .limits=${this.#run.scales.get(piece)}></haze-spark></button>`;
   }
 
   async #showViewer(chosen: Value): Promise<void> {
@@ -301,6 +330,7 @@ export class HazeProgram extends LitElement {
     const place = this.renderRoot.querySelector('.viewer');
     if (!place || this._chosen !== chosen) return;
     const viewer: HazeValueViewer = document.createElement('haze-value-viewer');
+    viewer.lang = 'en';
     const { pieces } = this.#run;
     const before = pieces[pieces.indexOf(chosen) - 1];
     const ordinal = pieces.filter(({ kind }) => kind === 'value').indexOf(chosen) + 1;
@@ -310,21 +340,28 @@ export class HazeProgram extends LitElement {
   }
 
   #describeRequest(): ProgramRequest {
-    const { source, core, stdin, seed } = this;
-    const language = LANGUAGES[this.language.trim().toLowerCase()];
+    const { source, files, core, stdin } = this;
+    const language = maybeLanguage(this.language);
     if (!language) throw new Error(`There is no language "${this.language}". Languages: C, C++, Fortran.`);
+    const seed = maybeProgramSeed(this.seed);
+    if (seed === undefined) throw new Error('A seed is a whole number from 0 to 2⁶⁴ − 1.');
     return {
       source,
+      ...(Object.keys(files).length === 0 ? {} : { files }),
       language,
       core,
       arguments: this.arguments,
       stdin,
-      seed: Number.isSafeInteger(seed) ? Math.abs(seed) : 1,
+      seed,
     };
   }
 
+  get #name(): string {
+    return this.label || this.#words.program;
+  }
+
   #languageName(): string {
-    return LANGUAGES[this.language.trim().toLowerCase()] ?? this.language;
+    return maybeLanguage(this.language) ?? this.language;
   }
 
   async #openRunner(): Promise<ProgramRunner> {
@@ -350,49 +387,4 @@ interface AskedProgram {
   readonly subject: UncertaintySubject;
   readonly view: UncertaintyView;
   readonly ordinal?: number;
-}
-
-/** Its code comes with the first question; what is to be said when it does not. */
-async function loadUncertainty(): Promise<TemplateResult | typeof nothing> {
-  try {
-    const { defineHazeUncertainty } = await import('../budget/haze-uncertainty.ts');
-    defineHazeUncertainty();
-    return nothing;
-  } catch {
-    return html`<p class="problem" role="alert">What answers this could not be loaded. Check the network, and reload the page.</p>`;
-  }
-}
-
-/** Never resolved; rejected with the signal's reason. */
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  const rejected = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-  // Whoever waits for it hears of it; nobody may wait any more.
-  rejected.catch(() => undefined);
-  return rejected;
-}
-
-/** How it ended, as listeners are told. */
-function describeEnd(end: ProgramEnd): object {
-  if (end.kind === 'not-built') return { kind: end.kind, problem: end.problem };
-  const { kind, exitStatus } = end.end;
-  return { kind, exitStatus, problem: end.end.kind === 'stopped' ? end.end.message : '' };
-}
-
-function renderFigures(figures: ProgramRun['figures']): TemplateResult {
-  return html`<details part="figures">
-    <summary>Details</summary>
-    <dl>${figures.map(([name, figure]) => html`<div><dt>${name}</dt><dd>${figure}</dd></div>`)}</dl>
-  </details>`;
-}
-
-function isError({ severity }: ShownDiagnostic): boolean {
-  return severity === 'error' || severity === 'fatal';
-}
-
-function renderDiagnostic(diagnostic: ShownDiagnostic): TemplateResult {
-  const { severity, line, column, message } = diagnostic;
-  const place = line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `;
-  return html`<li class=${isError(diagnostic) ? 'problem' : 'warning'}>${place}${severity === 'fatal' ? 'error' : severity}: ${message}</li>`;
 }

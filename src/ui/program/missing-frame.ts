@@ -1,18 +1,22 @@
 // What stands in the place of a frame that did not come up: the sentence, the source to be read, a button to try again.
-import { NO_FRAME } from './frame-messages.ts';
+import { frameWordsOf } from '../../docs/frame-words.ts';
 
-/** The parts, for the element's shadow tree. */
-export function describeMissingFrame(source: string, tryAgain: () => void): HTMLElement[] {
+/** The parts, for the element's shadow tree. @param lang language tag of its place */
+export function describeMissingFrame(source: string, lang: string, tryAgain: () => void): HTMLElement[] {
+  const words = frameWordsOf(lang);
   const sentence = document.createElement('p');
   sentence.setAttribute('role', 'alert');
   sentence.part.add('problem');
-  sentence.textContent = NO_FRAME;
+  sentence.dir = 'auto';
+  sentence.textContent = words.noFrame;
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Try again, and run';
+  button.dir = 'auto';
+  button.textContent = words.tryAgain;
   button.addEventListener('click', tryAgain);
   const text = document.createElement('pre');
   text.part.add('source');
+  text.dir = 'ltr';
   text.tabIndex = 0;
   text.style.overflowX = 'auto';
   text.textContent = source;

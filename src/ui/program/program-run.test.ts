@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
+import { elementWordsOf } from '../../docs/element-words.ts';
+import { HazeError } from '../../errors/haze-error.ts';
 import { LONGEST_LINE } from '../console/line-limit.ts';
+import { describeRun, listFigures } from './describe-run.ts';
 import { ProgramRun } from './program-run.ts';
 
 const VALUE =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 const STATISTICS = { executionTimeMs: 12.4, hookCalls: 1, records: 1 };
+
+const ENGLISH = elementWordsOf('en');
+
+/** What is said of a run, as it is read. */
+function tell(run: ProgramRun, words = ENGLISH): string {
+  const { sentence, message } = describeRun(run, words);
+  return `${sentence} ${message}`.trim();
+}
 
 function say(run: ProgramRun, text: string, stream: 'stdout' | 'stderr' = 'stdout'): void {
   run.hear({ kind: 'output', stream, text });
@@ -13,31 +24,68 @@ function say(run: ProgramRun, text: string, stream: 'stdout' | 'stderr' = 'stdou
 test('a run is told in words from the download to its end', () => {
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
-  expect([run.state, run.status]).toEqual(['loading', 'Downloading the compiler, once: 1.5 of 20.0 MB']);
+  expect([run.state, tell(run)]).toEqual(['loading', 'Downloading the compiler, once: 1.5 of 20.0 MB']);
   run.hear({ kind: 'building' });
   run.hear({ kind: 'running', diagnostics: [] });
-  expect(run.status).toBe('Running…');
+  expect(tell(run)).toBe('Running…');
   run.end({ kind: 'ran', end: { kind: 'exited', exitStatus: 3 }, statistics: STATISTICS, buildTimeMs: 1234 });
   expect(run.state).toBe('ended');
-  expect(run.status).toMatch(/^Ended after [\d.]+ s: exit status 3$/);
-  expect(run.figures.slice(1)).toEqual([
+  expect(tell(run)).toMatch(/^Ended after [\d.]+ s: exit status 3$/);
+  expect(listFigures(run, ENGLISH).slice(1)).toEqual([
     ['Build', '1.23 s'],
     ['Run', '12 ms'],
     ['Core calls', '1'],
   ]);
 });
 
+test('a run is told in the words and numbers of the language; what the core said is in English', () => {
+  const german = elementWordsOf('de-AT');
+  const run = new ProgramRun();
+  run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
+  expect(tell(run, german)).toContain('1,5 von 20,0 MB');
+  const statistics = { ...STATISTICS, hookCalls: 1_234_567 };
+  const end = { kind: 'stopped', code: 'trap', message: 'out of bounds', exitStatus: 134 } as const;
+  run.end({ kind: 'ran', end, statistics, buildTimeMs: 1234 });
+  const { sentence, message } = describeRun(run, german);
+  expect(sentence).toMatch(/^Beendet nach 0,\d+ s:$/);
+  expect(message).toBe('out of bounds');
+  expect(listFigures(run, elementWordsOf('de')).slice(1)).toEqual([
+    ['Übersetzen', '1,23 s'],
+    ['Ausführen', '12 ms'],
+    ['Aufrufe des Kerns', '1.234.567'],
+  ]);
+  // Another language, of the same run: nothing of the first stays.
+  expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
+});
+
+test('output that follows inputs is of the same run', () => {
+  const run = new ProgramRun();
+  run.end({ kind: 'ran', end: { kind: 'exited', exitStatus: 0 }, statistics: STATISTICS, buildTimeMs: 1 });
+  const other = new ProgramRun();
+  other.show(`x = ${VALUE}\n`, run);
+  expect([other.pieces.length, tell(other)]).toEqual([3, tell(run)]);
+});
+
+test('one that was stopped before it ran, and one for which nothing could be loaded, say so', () => {
+  const stopped = new ProgramRun();
+  stopped.fail({ kind: 'stopped' });
+  expect([stopped.state, tell(stopped)]).toEqual(['failed', 'Stopped.']);
+  const away = new ProgramRun();
+  away.fail({ kind: 'failed', error: new HazeError('runner-unavailable', 'its site cannot be reached') });
+  expect(tell(away, elementWordsOf('fr'))).toMatch(/^Ce qui exécute les programmes n’a pas pu être chargé/);
+});
+
 test('a value that comes in two parts is one value', () => {
   const run = new ProgramRun();
   say(run, `a ${VALUE.slice(0, 50)}`);
   say(run, `${VALUE.slice(50)} b`);
-  run.fail('gone');
+  run.fail({ kind: 'failed', error: new Error('gone') });
   expect(run.pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text))).toEqual([
     'a ',
     '21.50 ± 0.25',
     ' b',
   ]);
-  expect([run.state, run.status]).toEqual(['failed', 'gone']);
+  expect([run.state, tell(run)]).toEqual(['failed', 'gone']);
 });
 
 test('a program that does not build tells where, or else has its log', () => {
@@ -47,14 +95,14 @@ test('a program that does not build tells where, or else has its log', () => {
   expect([run.diagnostics.length, run.stderr]).toEqual([1, '']);
   const other = new ProgramRun();
   other.end({ kind: 'not-built', problem: 'no main', log: 'wasm-ld: no main', diagnostics: [] });
-  expect([other.status, other.stderr]).toEqual(['The program does not build: no main', 'wasm-ld: no main']);
+  expect([tell(other), other.stderr]).toEqual(['The program does not build: no main', 'wasm-ld: no main']);
 });
 
 test('a flood of output is cut, and how much is said', () => {
   const run = new ProgramRun();
   for (let i = 0; i < 30; i++) say(run, `${'x'.repeat(999)}\n`.repeat(100));
   for (let i = 0; i < 20; i++) say(run, 'e'.repeat(100_000), 'stderr');
-  run.fail('stopped');
+  run.fail({ kind: 'stopped' });
   const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
   expect(shown).toBeLessThanOrEqual(1_000_000);
   expect(shown + run.stderr.length + run.hidden).toBe(5_000_000);
@@ -63,7 +111,7 @@ test('a flood of output is cut, and how much is said', () => {
 test('of a line without an end the beginning is shown', () => {
   const run = new ProgramRun();
   for (let i = 0; i < 300; i++) say(run, 'x'.repeat(1000));
-  run.fail('stopped');
+  run.fail({ kind: 'stopped' });
   const shown = run.pieces.map(({ text }) => text).join('');
   expect(shown).toBe(`${'x'.repeat(LONGEST_LINE)}…`);
   expect(run.hidden).toBe(300_000 - LONGEST_LINE);
@@ -72,7 +120,15 @@ test('of a line without an end the beginning is shown', () => {
 test('thousands of values are cut too', () => {
   const run = new ProgramRun();
   for (let i = 0; i < 100; i++) say(run, `${VALUE}\n`.repeat(100));
-  run.fail('stopped');
+  run.fail({ kind: 'stopped' });
   expect(run.pieces.length).toBe(6000);
   expect(run.hidden).toBeGreaterThan(0);
+});
+
+test('of endless output a bounded part is kept', () => {
+  const run = new ProgramRun();
+  const text = 'spam '.repeat(200_000);
+  for (let i = 0; i < 40; i++) run.hear({ kind: 'output', stream: 'stdout', text });
+  expect(run.printed.length).toBeLessThan(20_000_000);
+  expect(run.hidden).toBeGreaterThan(38_000_000);
 });

@@ -1,20 +1,22 @@
-// One run of a program as the element shows it: what state it is in, its output in pieces, what the compiler said. A
-// plain object that is told events and asks to be drawn again; no DOM.
+// One run of a program as the element shows it: what state it is in, its output in pieces, what the compiler said, what came
+// of it. A plain object that is told events; no DOM, and no words: those are in describe-run.ts.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
 import type { Limits } from '../../plot/plot-limits.ts';
 import { SparkScales } from '../../plot/spark-scales.ts';
 import { LineLimit } from '../console/line-limit.ts';
 import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
-import { formatDuration, formatTime } from '../run/format-figures.ts';
 
 /** Output beyond this is not shown, so that a page stays usable: characters as they are read, and values with texts. */
 const MOST_CHARACTERS = 1_000_000;
 const MOST_PIECES = 6_000;
+/** Characters of stdout that are kept as they were printed: those of all values that are shown, with room. */
+const MOST_KEPT = 16_000_000;
 
 export type RunState = 'idle' | 'loading' | 'building' | 'running' | 'ended' | 'not-built' | 'failed';
 
 type NotBuilt = Extract<ProgramEnd, { kind: 'not-built' }>;
+type Ran = Extract<ProgramEnd, { kind: 'ran' }>;
 export type ShownDiagnostic = NotBuilt['diagnostics'][number];
 
 /** Lines of output that are laid out together. */
@@ -26,19 +28,31 @@ export interface OutputBlock {
   end: BlockEnd | undefined;
 }
 
-/** What is shown in place of a run's own output. */
-export interface ShownRun extends Pick<ProgramRun, 'stderr' | 'status' | 'figures'> {
-  readonly stdout: string;
-}
+/** What came of a run. */
+export type RunOutcome =
+  | { readonly kind: 'not-built'; readonly problem: string }
+  | {
+      readonly kind: 'ran';
+      readonly end: Ran['end'];
+      readonly tookMs: number;
+      readonly buildTimeMs: number;
+      readonly statistics: Ran['statistics'];
+    }
+  /** Before the program ran, somebody stopped it. */
+  | { readonly kind: 'stopped' }
+  /** It could not be done: an error of no program. */
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 export class ProgramRun {
   state: RunState = 'idle';
-  /** What is going on, or what came of it, in a few words. */
-  status = '';
+  /** Of the compiler, while it comes. */
+  download: { readonly doneBytes: number; readonly totalBytes: number } | undefined;
+  /** Of a run that has ended. */
+  outcome: RunOutcome | undefined;
   readonly blocks: OutputBlock[] = [];
-  /** What was measured, by name, of a run that has ended. */
-  figures: readonly (readonly [name: string, figure: string])[] = [];
   stderr = '';
+  /** Stdout as it was printed, Ux digits with it, as far as it is kept. */
+  printed = '';
   diagnostics: readonly ShownDiagnostic[] = [];
   /** Characters of output that are not shown. */
   hidden = 0;
@@ -60,20 +74,18 @@ export class ProgramRun {
     switch (event.kind) {
       case 'loading':
         this.state = 'loading';
-        this.status = `Downloading the compiler, once: ${tellMegabytes(event.doneBytes)} of ${tellMegabytes(event.totalBytes)} MB`;
+        this.download = event;
         return;
       case 'building':
         this.state = 'building';
-        this.status = 'Building…';
         return;
       case 'running':
         this.state = 'running';
-        this.status = 'Running…';
         this.diagnostics = event.diagnostics;
         return;
       case 'output':
         if (event.stream === 'stderr') this.#addStderr(event.text);
-        else this.#add(this.#splitter.write(event.text));
+        else this.#addStdout(event.text);
     }
   }
 
@@ -82,43 +94,34 @@ export class ProgramRun {
     if (end.kind === 'not-built') {
       this.state = 'not-built';
       this.diagnostics = end.diagnostics;
-      this.status =
-        this.diagnostics.length > 0
-          ? 'The program does not build.'
-          : `The program does not build: ${end.problem}`;
+      this.outcome = { kind: 'not-built', problem: end.problem };
       if (this.diagnostics.length === 0) this.#addStderr(end.log);
       return;
     }
     this.state = 'ended';
-    const { end: ran, statistics, buildTimeMs } = end;
-    const tookMs = performance.now() - this.#startedMs;
-    const took = formatDuration(tookMs);
-    if (ran.kind === 'stopped' && ran.code === 'cancelled') this.status = `Stopped by you after ${took}`;
-    else if (ran.kind === 'stopped') this.status = `Ended after ${took}: ${ran.message}`;
-    else if (ran.exitStatus === 0) this.status = `Completed in ${took}`;
-    else this.status = `Ended after ${took}: exit status ${ran.exitStatus}`;
-    this.figures = [
-      ['Total', formatTime(tookMs)],
-      ['Build', formatTime(buildTimeMs)],
-      ['Run', formatTime(statistics.executionTimeMs)],
-      ['Core calls', statistics.hookCalls.toLocaleString('en')],
-    ];
+    this.outcome = { ...end, tookMs: performance.now() - this.#startedMs };
   }
 
-  /** Shows the output of another run of the same program. */
-  show({ stdout, stderr, status, figures }: ShownRun): void {
-    this.#add(this.#splitter.write(stdout));
+  /** Shows other output of a program that has run; all else is as it was then. */
+  show(stdout: string, { stderr, diagnostics, outcome }: ProgramRun): void {
+    this.diagnostics = diagnostics;
+    this.#addStdout(stdout);
     this.#endOutput();
     this.#addStderr(stderr);
     this.state = 'ended';
-    this.status = status;
-    this.figures = figures;
+    this.outcome = outcome;
   }
 
-  fail(message: string): void {
+  /** It ends without an end of the program: it was stopped before, or something else went wrong. */
+  fail(outcome: Extract<RunOutcome, { kind: 'stopped' | 'failed' }>): void {
     this.#endOutput();
     this.state = 'failed';
-    this.status = message;
+    this.outcome = outcome;
+  }
+
+  #addStdout(text: string): void {
+    if (this.printed.length < MOST_KEPT) this.printed += text;
+    this.#add(this.#splitter.write(text));
   }
 
   #endOutput(): void {
@@ -128,11 +131,14 @@ export class ProgramRun {
 
   #add(pieces: readonly OutputPiece[]): void {
     for (const piece of pieces) {
-      this.#series.read(piece);
       const seen = piece.kind === 'value' ? piece.shown : piece.text;
       this.#shown += seen.length;
-      if (this.#shown > MOST_CHARACTERS || this.#pieceCount >= MOST_PIECES) this.hidden += seen.length;
-      else if (piece.kind === 'text') {
+      if (this.#shown > MOST_CHARACTERS || this.#pieceCount >= MOST_PIECES) {
+        this.hidden += seen.length;
+        continue;
+      }
+      this.#series.read(piece);
+      if (piece.kind === 'text') {
         const { shown, hidden } = this.#lineLimit.take(piece.text);
         this.#addText(shown);
         this.hidden += hidden;
@@ -180,8 +186,4 @@ export class ProgramRun {
     this.stderr += text.slice(0, room);
     this.hidden += Math.max(0, text.length - room);
   }
-}
-
-function tellMegabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
 }

@@ -39,9 +39,11 @@ export const programStyle = css`
   .header {
     display: flex;
     align-items: center;
+    flex-wrap: wrap;
     justify-content: space-between;
-    gap: 1em;
-    padding: 0.35em 0.5em 0.35em 0.9em;
+    gap: 0.25em 1em;
+    padding-block: 0.35em;
+    padding-inline: 0.9em 0.5em;
     background: var(--surface);
     border-bottom: 1px solid var(--line);
   }
@@ -49,6 +51,14 @@ export const programStyle = css`
   .status {
     color: var(--muted);
     font-size: 0.875em;
+  }
+  /* Programs, their output and what is asked about it go from left to right on every page. */
+  .source,
+  .output,
+  .diagnostics,
+  .viewer {
+    direction: ltr;
+    text-align: left;
   }
   button {
     font: inherit;
@@ -58,11 +68,29 @@ export const programStyle = css`
     border-radius: var(--radius);
     cursor: pointer;
   }
+  .tools {
+    display: flex;
+    align-items: center;
+    gap: 0.25em;
+    margin-inline-start: auto;
+  }
   .header button {
     min-width: 4.5em;
     min-height: 2em;
     padding: 0.1em 0.9em;
     font-weight: 600;
+  }
+  .header button.tool {
+    min-width: 0;
+    padding-inline: 0.5em;
+    border-color: transparent;
+    color: var(--muted);
+    font-size: 0.875em;
+    font-weight: 400;
+  }
+  .header button.tool:hover {
+    color: var(--text);
+    border-color: var(--line);
   }
   button.main {
     background: var(--accent);
@@ -229,6 +257,54 @@ export const programStyle = css`
     border-top: 1px solid var(--line);
     min-height: 12em;
   }
+  :host([compact]) .header {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 0.35em;
+    min-height: 2.25em;
+    padding-block: 0.25em;
+    padding-inline: 0.9em 0.5em;
+  }
+  :host([compact]) .header > * {
+    font-size: 0.875em;
+  }
+  :host([compact]) .tools {
+    font-size: 1em;
+  }
+  :host([compact]) .header button {
+    font-size: 0.875em;
+    min-width: 0;
+    min-height: 0;
+    padding: 0.1em 0.7em;
+    font-weight: inherit;
+  }
+  :host([compact]) .facts {
+    flex: 1 0 auto;
+  }
+  :host([compact]) .end {
+    display: contents;
+  }
+  :host([compact]) .end > * {
+    padding: 0;
+    font-size: 0.875em;
+  }
+  :host([compact]) .end .problem,
+  :host([compact]) .end details[open] {
+    flex: 1 0 100%;
+    order: 1;
+    padding-block: 0.2em;
+  }
+  :host([compact]) .questions {
+    padding: 0;
+  }
+  :host([compact]) pre,
+  :host([compact]) textarea,
+  :host([compact]) .output {
+    padding: 0.75em 0.9em;
+  }
+  :host([compact]) .value {
+    margin-block: -2px;
+  }
   @media print {
     /* Paper is light whatever the page is: what the page says of colours is for its screen. */
     :host {
@@ -262,6 +338,10 @@ export const programStyle = css`
       padding: 0;
       border: 0;
       background: none;
+    }
+    .header,
+    .end {
+      break-after: avoid;
     }
     .viewer {
       break-inside: avoid;

@@ -4,6 +4,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { saveFile } from '../playground/save-file.ts';
 import { maybeStorage } from '../playground/tab-storage.ts';
+import './haze-file-actions.ts';
 import { Project, type TreeNode } from './project.ts';
 
 const PROXY_KEY = 'haze-cors-proxy';
@@ -41,15 +42,29 @@ export class HazeProject extends LitElement {
     return this;
   }
 
+  /** Asks for a project: by the browser's dialog, or by the fields for an address. */
+  open(from: 'folder' | 'zip' | 'address'): void {
+    if (from === 'address') {
+      this.isAsking = true;
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>('[name=url]')?.focus());
+    } else this.querySelector<HTMLInputElement>(from === 'zip' ? '[accept]' : '[webkitdirectory]')?.click();
+  }
+
   protected override render() {
     return html`
-      ${this.project ? this.#renderTree(this.project) : this.#renderOpening()}
+      ${this.project ? this.#renderTree(this.project) : nothing} ${this.#renderOpening()}
       ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
     `;
   }
 
   #renderOpening(): TemplateResult {
-    return html`<div class="row project-open" role="group" aria-label="Project">
+    return html`${
+      this.project
+        ? nothing
+        : html`<p class="core-facts">This program is one file. A new file makes a project of it, which is kept in this browser.</p>
+            <haze-file-actions></haze-file-actions>`
+    }
+      <div class="row project-open" role="group" aria-label="Project">
         <label class="button quiet">
           Open folder…
           <input type="file" webkitdirectory class="hidden-input" @change=${this.#openFolder} />
@@ -106,6 +121,7 @@ export class HazeProject extends LitElement {
           <button type="button" class="quiet" @click=${this.#close}>Close project</button>
         </span>
       </div>
+      <haze-file-actions .path=${this.currentPath}></haze-file-actions>
       <nav class="project-tree" aria-label="Files of ${project.name}">${this.#renderNodes(project.tree())}</nav>`;
   }
 

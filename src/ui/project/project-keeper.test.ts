@@ -174,3 +174,43 @@ test('what a project is run with is kept with it, and so is what was changed jus
   third.keeper.end();
   expect(third.keeper.inputs).toBeUndefined();
 });
+
+test('files that were made, renamed and removed are so after a reload, also when the page had no time to write', async () => {
+  for (const hasTime of [true, false]) {
+    const { openTab } = openBrowser(hasTime ? undefined : () => new Promise(() => undefined));
+    const before = openTab();
+    const project = openProject();
+    before.keeper.begin(project);
+    project.put('new.c', encode('new'));
+    project.rename('b.c', 'c.c');
+    project.remove('a.c');
+    before.keeper.noteFiles(['new.c', 'b.c', 'c.c', 'a.c']);
+    if (hasTime) {
+      const kept = (await before.keeper.list())[0]!;
+      before.close();
+      const again = (await openTab().keeper.open(kept.id))!;
+      expect([...again.files.keys()].sort()).toEqual(['c.c', 'new.c']);
+      expect(again.maybeText('c.c')).toBe('b');
+    } else {
+      before.keeper.leave();
+      expect(JSON.parse(before.items.get('haze-project-left')!)).toMatchObject({
+        texts: { 'new.c': 'new', 'c.c': 'b', 'b.c': null, 'a.c': null },
+      });
+    }
+  }
+});
+
+test('a project gets another name, and goes for good', async () => {
+  const { openTab } = openBrowser();
+  const first = openTab();
+  first.keeper.begin(openProject());
+  first.keeper.begin(openProject());
+  const [other, open] = (await first.keeper.list()).map(({ id }) => id).sort();
+  await first.keeper.rename(other!, 'products');
+  // What is open stays, here and in other tabs.
+  await first.keeper.remove(open!);
+  await expect(openTab().keeper.remove(open!)).rejects.toThrow('open in another tab');
+  expect((await first.keeper.list()).map(({ name }) => name).sort()).toEqual(['products', 'sums']);
+  await first.keeper.remove(other!);
+  expect((await first.keeper.list()).map(({ name }) => name)).toEqual(['sums']);
+});

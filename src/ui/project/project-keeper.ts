@@ -25,7 +25,8 @@ const LEFT = 'haze-project-left';
 interface LeftChanges {
   readonly id: string;
   readonly current: string;
-  readonly texts: Readonly<Record<string, string>>;
+  /** By path; null for a file that is gone. */
+  readonly texts: Readonly<Record<string, string | null>>;
   readonly inputs?: ProgramInputs | undefined;
 }
 
@@ -58,6 +59,11 @@ export class ProjectKeeper {
     this.#onProblem = onProblem;
   }
 
+  /** Of the project that is open in this tab. */
+  get id(): string | undefined {
+    return this.#open?.id;
+  }
+
   /** What the open project is run with, as it was last known here. */
   get inputs(): ProgramInputs | undefined {
     return this.#inputs;
@@ -79,6 +85,13 @@ export class ProjectKeeper {
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
   }
 
+  /** Files were made, renamed or removed. */
+  noteFiles(paths: readonly string[]): void {
+    for (const path of paths) this.#unsaved.add(path);
+    this.note({ isChanged: false });
+    this.flush();
+  }
+
   /** The project is run with something else from now on. */
   noteInputs(inputs: ProgramInputs): void {
     if (!this.#open) return;
@@ -94,7 +107,7 @@ export class ProjectKeeper {
     this.#timer = undefined;
     const { id, project } = this.#open;
     const { current } = project;
-    const files = new Map([...this.#unsaved].map((path) => [path, project.files.get(path)!]));
+    const files = new Map([...this.#unsaved].map((path) => [path, project.files.get(path)]));
     const inputs = this.#areInputsUnsaved ? this.#inputs : undefined;
     this.#write(async (shelf) => {
       await shelf.update(id, current, files, inputs);
@@ -111,7 +124,14 @@ export class ProjectKeeper {
     tab?.removeItem(LEFT);
     if (!this.#open || (this.#unsaved.size === 0 && !this.#areInputsUnsaved)) return;
     const { id, project } = this.#open;
-    const texts = Object.fromEntries([...this.#unsaved].map((path) => [path, project.maybeText(path) ?? '']));
+    const texts = Object.fromEntries(
+      [...this.#unsaved].flatMap((path): [string, string | null][] => {
+        const text = project.maybeText(path);
+        if (text !== undefined) return [[path, text]];
+        // What is no text was not typed: it is on the shelf.
+        return project.files.has(path) ? [] : [[path, null]];
+      }),
+    );
     try {
       const inputs = this.#areInputsUnsaved ? this.#inputs : undefined;
       const left: LeftChanges = { id, current: project.current, texts, inputs };
@@ -140,9 +160,10 @@ export class ProjectKeeper {
     const project = id === undefined ? undefined : await this.open(id);
     if (!project || left?.id !== id) return project;
     for (const [path, text] of Object.entries(left!.texts)) {
-      if (!project.maybeOpen(path)) continue;
-      project.setText(text);
-      this.note({ isChanged: true });
+      if (text === null) project.remove(path);
+      else project.put(path, new TextEncoder().encode(text));
+      this.#unsaved.add(path);
+      this.note({ isChanged: false });
     }
     if (left!.inputs) this.noteInputs(left!.inputs);
     project.maybeOpen(left!.current);
@@ -167,6 +188,21 @@ export class ProjectKeeper {
     this.flush();
     await this.#writing;
     return (await this.#openShelf()).list();
+  }
+
+  /** Calls a kept project something else. */
+  async rename(id: string, name: string): Promise<void> {
+    await (await this.#openShelf()).rename(id, name);
+  }
+
+  /**
+   * Removes a kept project for good; the one that is open here stays.
+   * @throws Error when another tab has it open
+   */
+  async remove(id: string): Promise<void> {
+    if (this.#open?.id === id) return;
+    if (!(await this.#places.hold(id))) throw new Error('This project is open in another tab.');
+    await (await this.#openShelf()).remove(id);
   }
 
   #take(id: string, project: Project, inputs: ProgramInputs | undefined): void {

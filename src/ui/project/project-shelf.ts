@@ -93,13 +93,13 @@ export class ProjectShelf {
   }
 
   /**
-   * Keeps changed files, which one is in the editor, and inputs where they were changed. A project that is not here any
-   * more stays away.
+   * Keeps changed files, which one is in the editor, and inputs where they were changed; a file without bytes is gone. A
+   * project that is not here any more stays away.
    */
   async update(
     id: string,
     current: string,
-    files: ReadonlyMap<string, Uint8Array>,
+    files: ReadonlyMap<string, Uint8Array | undefined>,
     inputs?: ProgramInputs,
   ): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
@@ -110,7 +110,9 @@ export class ProjectShelf {
     const isChanged = before.isChanged || files.size > 0;
     const kept = { ...before, current, isChanged, savedAt: this.#now(), ...(inputs && { inputs }) };
     const work: Promise<unknown>[] = [tx.objectStore('projects').put(kept), tx.done];
-    for (const [path, bytes] of files) work.push(tx.objectStore('files').put(bytes, [id, path]));
+    const stored = tx.objectStore('files');
+    for (const [path, bytes] of files)
+      work.push(bytes ? stored.put(bytes, [id, path]) : stored.delete([id, path]));
     const written = Promise.all(work);
     written.catch(() => undefined);
     if (await present) {
@@ -142,6 +144,16 @@ export class ProjectShelf {
   /** What a project was last run with; undefined where that is not known. */
   async loadInputs(id: string): Promise<ProgramInputs | undefined> {
     return (await this.#db.get('projects', id))?.inputs;
+  }
+
+  /** Calls a project something else. */
+  async rename(id: string, name: string): Promise<void> {
+    const tx = this.#db.transaction('projects', 'readwrite');
+    const kept = await tx.store.get(id);
+    if (kept) await tx.store.put({ ...kept, name });
+    await tx.done;
+    const known = this.#known.get(id);
+    if (known) this.#known.set(id, { ...known, name });
   }
 
   async remove(id: string): Promise<void> {

@@ -52,3 +52,21 @@ test('texts are opened and changed, data are neither', () => {
   expect(project.maybeOpen('b.bin')).toBeUndefined();
   expect(project.current).toBe('a.F90');
 });
+
+test('files get other paths, and no path that is taken or is none', () => {
+  const project = new Project('sums', new Map([['src/main.c', new TextEncoder().encode('main')]]));
+  project.maybeOpen('src/main.c');
+  expect(project.maybeNameProblem('src/part.c')).toBeUndefined();
+  expect(project.maybeNameProblem('src/main.c')).toBe('There is a file "src/main.c" already.');
+  expect(project.maybeNameProblem('src')).toMatch(/^"src\/main.c" is there already/);
+  expect(project.maybeNameProblem('src/main.c/part.c')).toMatch(/is there already/);
+  expect(project.maybeNameProblem('../main.c')).toMatch(/is not the path of a file/);
+  project.rename('src/main.c', 'main.cpp');
+  expect([project.current, project.maybeText('main.cpp'), project.maybeText('src/main.c')]).toEqual([
+    'main.cpp',
+    'main',
+    undefined,
+  ]);
+  project.remove('main.cpp');
+  expect([project.current, project.files.size]).toEqual(['', 0]);
+});

@@ -1,7 +1,7 @@
 // A project that is open in the page: the files of a repository, of which one is in the editor. Where they came from and
 // how they are built is known elsewhere.
 import { chooseBuildFolder } from '../../client/project/build-folder.ts';
-import type { Language } from '../playground/program.ts';
+import { type Language, maybePathProblem } from '../playground/program.ts';
 
 export interface OpenedFile {
   readonly path: string;
@@ -98,6 +98,38 @@ export class Project {
   /** Changes the file in the editor. */
   setText(text: string): void {
     if (this.#current !== '') this.#files.set(this.#current, new TextEncoder().encode(text));
+  }
+
+  /** Why no file can have this path; undefined when one can. */
+  maybeNameProblem(path: string): string | undefined {
+    const problem = maybePathProblem(path);
+    if (problem !== undefined) return problem;
+    const other = [...this.#files.keys()].find(
+      (known) => known === path || known.startsWith(`${path}/`) || path.startsWith(`${known}/`),
+    );
+    if (other === undefined) return undefined;
+    return other === path
+      ? `There is a file "${path}" already.`
+      : `"${other}" is there already, and a name is either a file's or a folder's.`;
+  }
+
+  /** Puts a file there, in place of the one that had this path. */
+  put(path: string, bytes: Uint8Array): void {
+    this.#files.set(path, bytes);
+  }
+
+  /** Gives a file another path; the one in the editor stays there. */
+  rename(from: string, to: string): void {
+    const bytes = this.#files.get(from);
+    if (!bytes) return;
+    this.#files.delete(from);
+    this.#files.set(to, bytes);
+    if (this.#current === from) this.#current = to;
+  }
+
+  remove(path: string): void {
+    this.#files.delete(path);
+    if (this.#current === path) this.#current = '';
   }
 
   /** Folders first, by name. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { elementWordsOf } from '../../docs/element-words.ts';
 import { describePhase, listFigures } from './describe-run.ts';
-import { formatClock, formatDuration } from './format-figures.ts';
+import { formatClock, formatDuration, formatTime } from './format-figures.ts';
 import { IDLE } from './run-state.ts';
 
 test.each([
@@ -47,4 +48,21 @@ test('the line of a run that ended says the time; why it was not to its end stan
   expect(describePhase({ ...ended, outcome: 'stopped', task: { ...task } as never }, undefined)).toBe(
     'Ended after 0.3 s: exit status 3',
   );
+});
+
+test.each([
+  ['en', '0.04 s', '12 s', '2:05 min', '1.23 s', '1,234,567'],
+  ['de', '0,04 s', '12 s', '2:05 min', '1,23 s', '1.234.567'],
+  ['de-CH', '0.04 s', '12 s', '2:05 min', '1.23 s', '1’234’567'],
+  ['zh-Hans', '0.04 秒', '12 秒', '2:05 分钟', '1.23 秒', '1,234,567'],
+  ['ar-EG', '٠٫٠٤ ث', '١٢ ث', '٢:٠٥ د', '١٫٢٣ ث', '١٬٢٣٤٬٥٦٧'],
+])('numbers of %s are written as there', (lang, ...shown) => {
+  const words = elementWordsOf(lang);
+  const written = [
+    ...[42, 12_300, 125_400].map((timeMs) => formatDuration(timeMs, words)),
+    formatTime(1234, words),
+    words.number(1_234_567),
+  ];
+  // Swiss apostrophes are straight in some versions of the tables, and bent in others.
+  expect(written.map((text) => text.replaceAll("'", '’'))).toEqual(shown);
 });

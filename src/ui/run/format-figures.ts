@@ -1,4 +1,5 @@
 // Times and sizes of a run, as people read them.
+import type { ElementWords } from '../../docs/element-words.ts';
 
 /** Stands where a figure is not known yet. */
 export const UNKNOWN = '–';
@@ -10,17 +11,31 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB`;
 }
 
+/** How a language writes times. */
+export type TimeWords = Pick<ElementWords, 'number' | 'milliseconds' | 'seconds' | 'minutes'>;
+
+const ENGLISH: TimeWords = {
+  number: (value, decimals = 0, wholeDigits = 1) =>
+    value.toFixed(decimals).padStart(decimals === 0 ? wholeDigits : 0, '0'),
+  milliseconds: (count) => `${count} ms`,
+  seconds: (count) => `${count} s`,
+  minutes: (clock) => `${clock} min`,
+};
+
 /** Milliseconds, or seconds from one second on. */
-export function formatTime(timeMs: number): string {
-  return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(timeMs < 1e4 ? 2 : 1)} s`;
+export function formatTime(timeMs: number, words = ENGLISH): string {
+  if (timeMs < 1000) return words.milliseconds(words.number(timeMs));
+  return words.seconds(words.number(timeMs / 1000, timeMs < 1e4 ? 2 : 1));
 }
 
 /** How long something took, in as many digits as one cares for: `0.04 s`, `0.3 s`, `12 s`, `2:05 min`. */
-export function formatDuration(timeMs: number): string {
+export function formatDuration(timeMs: number, words = ENGLISH): string {
   const seconds = timeMs / 1000;
-  if (seconds < 0.095) return `${Math.max(0.01, seconds).toFixed(2)} s`;
-  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
-  return seconds < 59.5 ? `${Math.round(seconds)} s` : `${formatClock(Math.round(seconds) * 1000)} min`;
+  if (seconds < 0.095) return words.seconds(words.number(Math.max(0.01, seconds), 2));
+  if (seconds < 9.95) return words.seconds(words.number(seconds, 1));
+  const whole = Math.round(seconds);
+  if (seconds < 59.5) return words.seconds(words.number(whole));
+  return words.minutes(`${words.number(Math.floor(whole / 60))}:${words.number(whole % 60, 0, 2)}`);
 }
 
 /** Time that goes on, in whole seconds; nothing in the first. */

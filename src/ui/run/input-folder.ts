@@ -1,5 +1,5 @@
-// The input files of the page's program: a bucket of the account's storage, which the program finds as its working
-// directory. Only what has changed since the last run is sent.
+// The input files of one of the page's programs: a bucket of the account's storage, which the program finds as its working
+// directory, and by which its runs are known as its own. Only what has changed since the last run is sent.
 import { bytesOfFile, contentOfFile, type InputFile } from '../playground/input-file.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { DataSource } from '../service/service-records.ts';
@@ -16,16 +16,28 @@ interface SentFile {
   readonly etag: string;
 }
 
+/** Where the ID of the bucket is noted, so that the tab finds it again after a reload. */
+export type FolderNote = Pick<Storage, 'getItem' | 'setItem'>;
+
+const NOTE = 'haze-folder:';
+
+/** The name of a program's bucket. */
+export function nameFolder(programId: string): string {
+  return `playground-${programId}`;
+}
+
 export class InputFolder {
   readonly #client: ServiceClient;
-  /** Of the bucket, and of those that this tab had before it was loaded anew. */
+  readonly #note: FolderNote | undefined;
+  /** Of the bucket, and of those that the program had where nothing could be noted. */
   readonly name: string;
   readonly #sent = new Map<string, SentFile>();
   #bucket: Promise<{ readonly BucketID: string }> | undefined;
 
-  /** @param name of the bucket: letters, digits and dashes, another for every tab */
-  constructor(client: ServiceClient, name: string) {
+  /** @param name of the bucket: letters, digits and dashes, another for every program and tab */
+  constructor(client: ServiceClient, name: string, note?: FolderNote) {
     this.#client = client;
+    this.#note = note;
     this.name = name;
   }
 
@@ -40,7 +52,7 @@ export class InputFolder {
    * that is to find them and may write others beside them.
    */
   async send(files: readonly InputFile[]): Promise<DataSource[]> {
-    this.#bucket ??= this.#client.createBucket(this.name).catch((error: unknown) => {
+    this.#bucket ??= this.#open().catch((error: unknown) => {
       this.#bucket = undefined;
       throw error;
     });
@@ -65,6 +77,20 @@ export class InputFolder {
     }
     if (hasWritten) await this.#noteEtags();
     return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket', KeepWhenStopped: true }];
+  }
+
+  /** The bucket of before the reload, else a new one. */
+  async #open(): Promise<{ readonly BucketID: string }> {
+    const known = this.#note?.getItem(NOTE + this.name);
+    const present = known ? await this.#client.readBucket(known).catch(() => undefined) : undefined;
+    if (present?.Name === this.name) return present;
+    const made = await this.#client.createBucket(this.name);
+    try {
+      this.#note?.setItem(NOTE + this.name, made.BucketID);
+    } catch {
+      // A full storage: the next load makes another one of the same name.
+    }
+    return made;
   }
 
   /** Files that the program has made or changed. */

@@ -5,7 +5,14 @@ import { countLineEnds } from '../console/output-blocks.ts';
 import { configMkOf, type Program } from '../playground/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import { type Build, type DataSource, hasEnded, lastMessage, type Task } from '../service/service-records.ts';
+import {
+  type Build,
+  type DataSource,
+  hasEnded,
+  lastMessage,
+  type NewTask,
+  type Task,
+} from '../service/service-records.ts';
 import type { InputFolder } from './input-folder.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
@@ -21,6 +28,8 @@ export interface RunTools {
   readonly listen: ListenToJobs;
   readonly folder: InputFolder;
   readonly listener: RunListener;
+  /** Of the task, beside what the program is given. */
+  readonly settings?: Partial<NewTask>;
   /** Starts the build in place of the program's text: that of an open project. */
   readonly createBuild?: (wish: { CoreID: string; Arguments: string }) => Promise<Build>;
 }
@@ -140,9 +149,9 @@ export class RunSession {
   }
 
   async #createTask({ BuildID }: Build, DataSources: readonly DataSource[]): Promise<Task> {
-    const { client } = this.#tools;
+    const { client, settings } = this.#tools;
     const { arguments: Arguments, stdin } = this.#program;
-    const wish = { Arguments, DataSources, ...(stdin !== '' && { Stdin: stdin }) };
+    const wish = { ...settings, Arguments, DataSources, ...(stdin !== '' && { Stdin: stdin }) };
     const created = await client.createTask(BuildID, wish);
     this.#change({ phase: 'running', task: created });
     if (this.#controller.signal.aborted) await client.cancelTask(created.TaskID).catch(() => undefined);

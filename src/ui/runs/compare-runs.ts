@@ -21,8 +21,12 @@ export type LoadSamples = (valueId: string) => Promise<Float64Array>;
 /** Values of a Reference run whose samples are asked for. */
 const MOST_REFERENCES = 50;
 
-/** Reads what a run has printed. */
-export async function readOutput(stdout: string, loadSamples: LoadSamples): Promise<ReadOutput> {
+/** Reads what a run has printed. @param mostReferences values beyond these are only in the text */
+export async function readOutput(
+  stdout: string,
+  loadSamples: LoadSamples,
+  mostReferences = MOST_REFERENCES,
+): Promise<ReadOutput> {
   const values: ViewedValue[] = [];
   let text = '';
   const add = (value: Omit<ViewedValue, 'label'>) =>
@@ -34,7 +38,7 @@ export async function readOutput(stdout: string, loadSamples: LoadSamples): Prom
       continue;
     }
     for (const part of splitReferences(piece.text)) {
-      if (typeof part !== 'string' && values.length < MOST_REFERENCES)
+      if (typeof part !== 'string' && values.length < mostReferences)
         add({ samples: await loadSamples(part.valueId) });
       text += typeof part === 'string' ? part : part.decimal;
     }

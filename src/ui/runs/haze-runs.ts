@@ -1,9 +1,11 @@
 // <haze-runs>: the runs of the program that is open, from the service's own records, and any two of them set against each
-// other. It renders into the page itself. `haze-view-pair` asks for two values over each other.
+// other. It renders into the page itself. `haze-view-pair` asks for two values over each other,
+// `haze-take-seed` for runs with the seed of one of these.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { seedOfTask } from '../../client/program/task-seed.ts';
 import type { PageService } from '../playground/page-service.ts';
 import { formatTime } from '../run/format-figures.ts';
+import { nameFolder } from '../run/input-folder.ts';
 import type { Core } from '../service/service-records.ts';
 import { lastMessage } from '../service/service-records.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
@@ -17,6 +19,7 @@ const MOST_SAMPLES = 20_000;
 export class HazeRuns extends LitElement {
   static override properties = {
     service: { attribute: false },
+    program: { attribute: false },
     cores: { attribute: false },
     latest: { attribute: false },
     runs: { state: true },
@@ -26,6 +29,8 @@ export class HazeRuns extends LitElement {
   };
 
   declare service: PageService | undefined;
+  /** The ID of the program that is open; '' while it is not known. */
+  declare program: string;
   declare cores: readonly Core[];
   /** The task of the last run that has ended: another one is a reason to read the list anew. */
   declare latest: string;
@@ -37,6 +42,7 @@ export class HazeRuns extends LitElement {
 
   constructor() {
     super();
+    this.program = '';
     this.cores = [];
     this.latest = '';
     this.chosen = [];
@@ -48,7 +54,9 @@ export class HazeRuns extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (this.service && (changed.has('service') || changed.has('latest'))) void this.#load(this.service);
+    const { service, program } = this;
+    if (!service || program === '') return;
+    if (['service', 'program', 'latest'].some((name) => changed.has(name))) void this.#load(service, program);
   }
 
   protected override render(): TemplateResult {
@@ -89,6 +97,7 @@ export class HazeRuns extends LitElement {
       const isChosen = (event.target as HTMLInputElement).checked;
       this.chosen = isChosen ? [...rest, task.TaskID].slice(-2) : rest;
     };
+    const seed = tellSeed(task);
     return html`<tr>
       <th scope="row">
         <label class="check"><input type="checkbox" .checked=${this.chosen.includes(task.TaskID)} @change=${toggle} />Run ${number}</label>
@@ -99,8 +108,16 @@ export class HazeRuns extends LitElement {
       <td>${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
       <td>${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
       <td>${new Date(task.CreatedAt * 1000).toLocaleString()}</td>
-      <td class="mono">${seedOfTask(task.TaskID).toString(16)}</td>
+      <td>
+        <button type="button" class="place mono" title="Give the next run this seed" @click=${() => this.#takeSeed(seed)}>
+          ${seed}
+        </button>
+      </td>
     </tr>`;
+  }
+
+  #takeSeed(detail: string): void {
+    this.dispatchEvent(new CustomEvent<string>('haze-take-seed', { detail, bubbles: true }));
   }
 
   #nameCore(id: string): string {
@@ -114,10 +131,12 @@ export class HazeRuns extends LitElement {
     );
   }
 
-  async #load(service: PageService): Promise<void> {
+  async #load(service: PageService, program: string): Promise<void> {
     try {
-      const { client, folder } = await service.reach();
-      const runs = await loadRuns(client, folder.name);
+      const { client } = await service.reach();
+      const runs = await loadRuns(client, nameFolder(program));
+      // Another one was opened meanwhile.
+      if (program !== this.program) return;
       this.runs = runs;
       this.chosen = runs
         .slice(0, 2)
@@ -143,12 +162,17 @@ export class HazeRuns extends LitElement {
         return readOutput(stdout, (valueId) => client.readSamples(task.TaskID, valueId, MOST_SAMPLES));
       };
       const [old, now] = await Promise.all([read(before), read(after)]);
+      // Every task that says none has another.
+      const isSeedChosen = [before, after].some(({ task }) => task.Seed !== undefined);
       const inputs = [before, after].map(({ task, build }) => [
         ['Core', this.#nameCore(build.CoreID)] as const,
         ['Arguments', task.Arguments] as const,
         ['Standard input', task.Stdin ?? ''] as const,
         ['Compiler flags', build.Application.SourceCode?.ConfigMk ?? ''] as const,
-        ['Runs', task.Runs === undefined ? '' : String(task.Runs)] as const,
+        ['Runs', tellNumber(task.Runs)] as const,
+        ['Lanes', tellNumber(task.LaneCount)] as const,
+        ['Time limit', task.TimeLimitInSeconds === undefined ? '' : `${task.TimeLimitInSeconds} s`] as const,
+        ['Seed', isSeedChosen ? tellSeed(task) : ''] as const,
       ]);
       this.compared = {
         names: [`Run ${before.number}`, `Run ${after.number}`],
@@ -169,8 +193,29 @@ export class HazeRuns extends LitElement {
   }
 }
 
-function describeInputs({ Arguments, Stdin = '' }: KeptRun['task']): string {
-  const parts = [Arguments, Stdin === '' ? '' : `${Stdin.length} characters of input`];
+function tellNumber(number: number | undefined): string {
+  return number === undefined ? '' : String(number);
+}
+
+/** As it was chosen, or as another task can be given it. */
+function tellSeed({ TaskID, Seed }: KeptRun['task']): string {
+  return Seed === undefined ? `0x${seedOfTask(TaskID).toString(16)}` : String(Seed);
+}
+
+function describeInputs({
+  Arguments,
+  Stdin = '',
+  Runs,
+  LaneCount,
+  TimeLimitInSeconds,
+}: KeptRun['task']): string {
+  const parts = [
+    Arguments,
+    Stdin === '' ? '' : `${Stdin.length} characters of input`,
+    Runs === undefined ? '' : `${Runs} runs`,
+    LaneCount === undefined ? '' : `${LaneCount} lanes`,
+    TimeLimitInSeconds === undefined ? '' : `at most ${TimeLimitInSeconds} s`,
+  ];
   return parts.filter((part) => part !== '').join('; ') || '–';
 }
 

@@ -1,6 +1,4 @@
-// The runs of the page's program, as the service keeps them: tasks that were given this tab's folder, with their builds. Which
-// of them are of the program that is open is told by their sources: going back from the newest, a run belongs to it as long
-// as half of its lines are those of the run after it.
+// The runs of a program, as the service keeps them: tasks that were given the program's folder, with their builds.
 import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges } from './text-changes.ts';
 
@@ -30,12 +28,12 @@ export interface Page<Item> {
 /** What the list shows at most, and pages that are asked for. */
 const MOST_RUNS = 100;
 const MOST_PAGES = 12;
-/** Of all tabs, those among which this one's are looked for. */
+/** Of all programs, those among which the wanted one's are looked for. */
 const MOST_TASKS = 300;
 
 /**
  * The runs, newest first.
- * @param folder name of the buckets that the tab's tasks have as their folder: a new one after each load of the page
+ * @param folder name of the bucket that the program's tasks have as their folder, or of several where the browser notes nothing
  */
 export async function loadRuns(client: HistoryClient, folder: string): Promise<readonly KeptRun[]> {
   const all = await collect((key) => client.listTasks(key), isGivenFiles, MOST_TASKS);
@@ -53,7 +51,7 @@ export async function loadRuns(client: HistoryClient, folder: string): Promise<r
     const build = byId.get(task.BuildID);
     return build ? [{ task, build, source: build.Application.SourceCode?.Code ?? '' }] : [];
   });
-  return numberRuns(keepOfOneProgram(runs));
+  return numberRuns(runs);
 }
 
 function isGivenFiles({ DataSources }: Task): boolean {
@@ -97,24 +95,6 @@ async function collect<Item>(
 }
 
 type Run = Pick<KeptRun, 'task' | 'build' | 'source'>;
-
-/** Of runs from the newest on those up to where another program was open. */
-export function keepOfOneProgram(runs: readonly Run[]): Run[] {
-  const end = runs.findIndex((run, i) => i > 0 && !isOfSameProgram(run.source, runs[i - 1]!.source));
-  return runs.slice(0, end < 0 ? runs.length : end);
-}
-
-function isOfSameProgram(before: string, after: string): boolean {
-  if (before === after) return true;
-  const change = findChanges(before, after);
-  if (!change) return false;
-  const lines = countLines(before);
-  return 2 * (lines - change.removed) >= Math.min(lines, countLines(after));
-}
-
-function countLines(text: string): number {
-  return text.split('\n').length - Number(text.endsWith('\n'));
-}
 
 function numberRuns(runs: readonly Run[]): KeptRun[] {
   return runs.map((run, i) => {

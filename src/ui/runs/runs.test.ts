@@ -47,11 +47,11 @@ function openHistory(runs: readonly { source: string; folder: string }[]) {
   return { client, asked };
 }
 
-test('runs of this tab’s folder are listed over all pages, with what changed from each to the next', async () => {
+test('runs of the program’s folder are listed over all pages, with what changed from each to the next', async () => {
   const first = lines('a', 'b', 'c', 'd');
   const { client, asked } = openHistory([
     { source: first, folder: 'own' },
-    { source: 'of another tab', folder: 'other' },
+    { source: first, folder: 'other' },
     { source: first, folder: 'own' },
     { source: lines('a', 'b', 'x', 'd'), folder: 'own' },
   ]);
@@ -64,13 +64,18 @@ test('runs of this tab’s folder are listed over all pages, with what changed f
   expect(asked).toEqual([undefined, '2']);
 });
 
-test('runs of another program, which was open before in the same tab, are not of this one', async () => {
+test('a program that was written anew is the same program, and another one between its runs is not', async () => {
   const { client } = openHistory([
-    { source: lines('p', 'q', 'r'), folder: 'own' },
     { source: lines('a', 'b', 'c'), folder: 'own' },
-    { source: lines('a', 'b', 'z'), folder: 'own' },
+    { source: lines('a', 'b', 'z'), folder: 'other' },
+    { source: lines('p', 'q', 'r'), folder: 'own' },
   ]);
-  expect((await loadRuns(client, 'own')).map(({ number }) => number)).toEqual([2, 1]);
+  const runs = await loadRuns(client, 'own');
+  expect(runs.map(({ number, task }) => [number, task.TaskID])).toEqual([
+    [2, 'tsk_2'],
+    [1, 'tsk_0'],
+  ]);
+  expect(await loadRuns(client, 'third')).toEqual([]);
 });
 
 test('values of two runs stand beside each other by name; the earlier one is dashed', async () => {

@@ -83,6 +83,12 @@ export class ServiceClient {
     return Build === undefined ? '' : (await this.download(Build)).text();
   }
 
+  /** The linked module of a build that has one. */
+  async readModule(id: string): Promise<Blob> {
+    const { url } = await this.#call<{ url: string }>('GET', `/builds/${id}/binary`);
+    return (await this.download(url)).blob();
+  }
+
   async listDiagnostics(id: string): Promise<readonly Diagnostic[]> {
     return (await this.#call<BuildDiagnostics>('GET', `/builds/${id}/diagnostics`)).Diagnostics;
   }

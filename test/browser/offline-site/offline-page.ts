@@ -34,7 +34,7 @@ panel.addEventListener('haze-toolchain-ready', (event) => {
 });
 
 async function runProgram({ base, key, fetch }: Connection): Promise<string> {
-  const service = { base, key, client: createFetchClient(fetch) };
+  const service = { base, key, client: createFetchClient(fetch), waits: 0.1 };
   const result = await runBackOffSample(service, { ...SAMPLE, code: window.program ?? PROGRAM });
   return `${result.buildStatus} ${result.taskStatus} ${result.stdout || result.buildLog}`;
 }

@@ -1,6 +1,7 @@
 // Fetches one piece of a file and checks it. What arrives truncated or changed is fetched again past all caches.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { Piece } from '../../../toolchain/file-list.ts';
+import { Stillness } from './stillness.ts';
 
 export interface FetchPieceOptions {
   readonly signal?: AbortSignal | undefined;
@@ -47,27 +48,36 @@ async function fetchOnce(
   { signal, onBytes }: FetchPieceOptions,
   isAgain: boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, {
-    ...(signal ? { signal } : {}),
-    cache: isAgain ? 'reload' : 'default',
-  }).catch((cause: unknown) => {
-    throw new HazeError(
-      'network-away',
-      'The compiler could not be downloaded: the network cannot be reached. What has arrived is kept; try again when it is back.',
-      { cause },
-    );
-  });
-  if (!response.ok || !response.body) {
-    throw new HazeError(
-      'asset-missing',
-      `A part of Haze could not be loaded: ${url.pathname} answers ${response.status}. The site was not deployed whole, or a newer version has taken its place: reload the page.`,
-    );
+  const still = new Stillness(signal);
+  try {
+    const cache = isAgain ? 'reload' : 'default';
+    const response = await fetch(url, { signal: still.signal, cache }).catch(throwAway);
+    if (!response.ok || !response.body) {
+      throw new HazeError(
+        'asset-missing',
+        `A part of Haze could not be loaded: ${url.pathname} answers ${response.status}. The site was not deployed whole, or a newer version has taken its place: reload the page.`,
+      );
+    }
+    const onMore = (count: number) => {
+      still.begin();
+      onBytes(count);
+    };
+    const bytes = await readBody(response.body, piece.packedBytes, onMore).catch(throwAway);
+    if (bytes && (await hashBytes(bytes)) === piece.hash) return bytes;
+  } finally {
+    still.end();
   }
-  const bytes = await readBody(response.body, piece.packedBytes, onBytes);
-  if (bytes && (await hashBytes(bytes)) === piece.hash) return bytes;
   throw new HazeError(
     'asset-damaged',
     `A part of Haze arrived damaged more than once: ${url.pathname}. The network or the host changes files on their way; try another network.`,
+  );
+}
+
+function throwAway(cause: unknown): never {
+  throw new HazeError(
+    'network-away',
+    'The compiler could not be downloaded: the network cannot be reached. What has arrived is kept; try again when it is back.',
+    { cause },
   );
 }
 

@@ -2,6 +2,7 @@
 import { loadPatiently } from '../../../jobs/load-patiently.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang.ts';
 import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
+import { ToolParts, type UnpackArchive } from './tool-parts.ts';
 import { type DownloadOptions, ToolchainFiles } from './toolchain-files.ts';
 import { openUnpack } from './unpack.ts';
 
@@ -14,8 +15,12 @@ const CLANG_FILES = [
   'llvm-resources.tar',
 ] as const;
 
-/** The package as vite.config.ts changes it: it takes files from whoever loads it. */
-type PagePackage = ToolsPackage & { provideFiles(open: (name: string) => Promise<Response>): void };
+/** The package as vite.config.ts changes it: it takes files and instances from whoever loads it. */
+export type PagePackage = ToolsPackage & {
+  provideFiles(open: (name: string) => Promise<Response>): void;
+  provideParts(parts: Pick<ToolParts, 'instantiate' | 'openSystem'>): void;
+  readonly unpackTarFilesystem: UnpackArchive;
+};
 
 /** The files of this build. */
 export function openToolchainFiles(): ToolchainFiles {
@@ -27,12 +32,21 @@ export function wasmerSdkUrl(): URL {
   return new URL('wasmer/dist/index.js', siteFolderUrl());
 }
 
-/** Downloads what is missing and loads the compiler. @throws HazeError `toolchain-load-failed` and those of a download */
+/**
+ * Downloads what every build takes, where it is missing, and loads the compiler; what only some take comes when they ask for
+ * it.
+ * @throws HazeError `toolchain-load-failed` and those of a download
+ */
 export async function loadPageClang(files: ToolchainFiles, options: DownloadOptions): Promise<Clang> {
   const [tools] = await Promise.all([
     loadPatiently(() => import('@yowasp/clang') as unknown as Promise<PagePackage>),
     files.download(options),
   ]);
+  const { onProgress } = options;
+  const parts = await ToolParts.open({ files, onProgress, unpackArchive: tools.unpackTarFilesystem });
+  tools.provideParts(parts);
+  const load = () =>
+    openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
   // The package asks for one after another; the way to the small ones is gone while the large one is read.
   const opened = new Map<string, Promise<Response>>(CLANG_FILES.map((name) => [name, files.open(name)]));
   for (const response of opened.values()) response.catch(() => undefined);
@@ -42,9 +56,9 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
     return response ?? files.open(name);
   });
   try {
-    return await openClang(tools);
+    return await load();
   } catch {
-    return openDirectly(tools, files, options);
+    return openDirectly(tools, files, { options, load });
   }
 }
 
@@ -53,14 +67,14 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
 async function openDirectly(
   tools: PagePackage,
   files: ToolchainFiles,
-  options: DownloadOptions,
+  { options, load }: { readonly options: DownloadOptions; readonly load: () => Promise<Clang> },
 ): Promise<Clang> {
   tools.provideFiles((name) => files.open(name, { isDirect: true }));
   try {
-    return await openClang(tools);
+    return await load();
   } catch {
     for (const name of CLANG_FILES) await files.discard(name);
     await files.download(options);
-    return openClang(tools);
+    return load();
   }
 }

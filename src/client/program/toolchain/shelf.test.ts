@@ -53,3 +53,24 @@ test('a browser that does not tell how much room there is keeps what it can', as
   estimate = undefined;
   expect(await keepOneByte()).toBe(true);
 });
+
+test('what was begun and not ended is not taken for whole, and can be written again', async () => {
+  estimate = undefined;
+  const cache = await caches.open('shelf');
+  const { put } = cache;
+  // The worker is ended while it writes: a part is kept, and nothing comes after.
+  cache.put = async (address, response) => {
+    await put(address, response);
+    if (address === ADDRESS) await new Promise(() => undefined);
+  };
+  void (await openShelf('shelf')).keep(ADDRESS, Uint8Array.of(7), 'text/plain');
+  await vi.waitFor(() => expect(written.has(ADDRESS)).toBe(true));
+  cache.put = put;
+  const shelf = await openShelf('shelf');
+  expect([...(await shelf.list())]).toEqual([]);
+  expect([...(await shelf.listAll())]).toEqual([ADDRESS]);
+  expect(await keepOneByte()).toBe(true);
+  await shelf.drop(ADDRESS);
+  expect([...(await shelf.listAll())]).toEqual([]);
+  expect(written.size).toBe(0);
+});

@@ -7,8 +7,10 @@ export interface Shelf {
   /** Keeps bytes; answers whether they will outlive this page. */
   keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean>;
   drop(address: string): Promise<void>;
-  /** Addresses of everything that is kept. */
+  /** Addresses of everything that is kept whole. */
   list(): Promise<Set<string>>;
+  /** Those, and what was begun and may have lost its end. */
+  listAll(): Promise<Set<string>>;
 }
 
 /** Name of the shelf of toolchain files, which all versions share: an address tells what lies there. */
@@ -17,7 +19,14 @@ export const TOOLCHAIN_SHELF = 'haze-toolchain';
 /** Room that is left to the builds, tasks and drafts of whoever works here. */
 const RESERVED_BYTES = 32 * 2 ** 20;
 
-class MemoryShelf implements Shelf {
+/**
+ * Lies beside what is being written. Where the worker that writes is ended, Firefox keeps the part that it has: a file
+ * with such a mark is not known to be whole.
+ */
+const BEGUN = '?begun';
+
+/** Lasts as long as the page. */
+export class MemoryShelf implements Shelf {
   readonly #kept = new Map<string, Blob>();
 
   async find(address: string): Promise<Response | undefined> {
@@ -36,6 +45,10 @@ class MemoryShelf implements Shelf {
 
   async list(): Promise<Set<string>> {
     return new Set(this.#kept.keys());
+  }
+
+  listAll(): Promise<Set<string>> {
+    return this.list();
   }
 }
 
@@ -69,21 +82,44 @@ class CacheShelf implements Shelf {
     const headers = { 'Content-Type': type };
     try {
       if (!(await hasRoom(bytes.length))) return this.#memory.keep(address, bytes, type);
+      await this.#cache.put(address + BEGUN, new Response());
       await this.#cache.put(address, new Response(bytes, { headers }));
+      await this.#cache.delete(address + BEGUN);
       return true;
     } catch {
       // Storage is full, or this page may not write to it any more.
+      await this.#dropKept(address).catch(() => undefined);
       return this.#memory.keep(address, bytes, type);
     }
   }
 
   async drop(address: string): Promise<void> {
-    await Promise.all([this.#cache.delete(address), this.#memory.drop(address)]);
+    await Promise.all([this.#dropKept(address), this.#memory.drop(address)]);
+  }
+
+  // The mark goes last.
+  async #dropKept(address: string): Promise<void> {
+    await this.#cache.delete(address);
+    await this.#cache.delete(address + BEGUN);
   }
 
   async list(): Promise<Set<string>> {
-    const kept = (await this.#cache.keys()).map(({ url }) => url);
+    const kept = await this.#listKept();
+    const isWhole = (url: string) => !url.endsWith(BEGUN) && !kept.has(url + BEGUN);
+    return new Set([...[...kept].filter(isWhole), ...(await this.#memory.list())]);
+  }
+
+  async listAll(): Promise<Set<string>> {
+    const kept = [...(await this.#listKept())].map((url) =>
+      url.endsWith(BEGUN) ? url.slice(0, -BEGUN.length) : url,
+    );
     return new Set([...kept, ...(await this.#memory.list())]);
+  }
+
+  // Once site data were cleared under it, the cache answers no more: nothing is kept.
+  async #listKept(): Promise<Set<string>> {
+    const requests = await this.#cache.keys().catch(() => []);
+    return new Set(requests.map(({ url }) => url));
   }
 }
 

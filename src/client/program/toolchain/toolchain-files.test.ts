@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PackedFile, ToolchainList } from '../../../toolchain/file-list.ts';
+import { fetchPiece } from './fetch-piece.ts';
 import type { Shelf } from './shelf.ts';
 import { ToolchainFiles } from './toolchain-files.ts';
 
@@ -61,6 +62,10 @@ class TestShelf implements Shelf {
   async list(): Promise<Set<string>> {
     return new Set(this.kept.keys());
   }
+
+  listAll(): Promise<Set<string>> {
+    return this.list();
+  }
 }
 
 const first = packFile('first', 1);
@@ -76,8 +81,8 @@ let requests: string[];
 let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
 
 beforeEach(() => {
-  // Pauses between attempts are none here.
-  vi.stubGlobal('setTimeout', (work: () => void) => setImmediate(work));
+  // Pauses between attempts are none here, and nobody waits for what does not come.
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => (ms < 10_000 ? setImmediate(work) : undefined));
   shelf = new TestShelf();
   answeredList = list;
   requests = [];
@@ -146,6 +151,35 @@ test('a piece that arrives changed or cut off is fetched again', async () => {
   expect(await read(files, 'first')).toEqual(first.bytes);
 });
 
+test('a piece whose connection stands still is asked for again', async () => {
+  vi.unstubAllGlobals();
+  vi.useFakeTimers();
+  let attempts = 0;
+  const data = first.served.get('first-0')!;
+  vi.stubGlobal('fetch', async (_address: URL, { signal }: RequestInit) => {
+    attempts += 1;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(data.subarray(0, 10)));
+        signal!.addEventListener('abort', () => controller.error(signal!.reason));
+        if (attempts === 1) return;
+        controller.enqueue(new Uint8Array(data.subarray(10)));
+        controller.close();
+      },
+    });
+    return new Response(body);
+  });
+  const counted: number[] = [];
+  const coming = fetchPiece(new URL(`${LIST}/first-0`), first.file.pieces[0]!, {
+    onBytes: (count) => counted.push(count),
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(new Uint8Array(await coming)).toEqual(new Uint8Array(data));
+  expect(attempts).toBe(2);
+  expect(counted.reduce((sum, count) => sum + count)).toBe(data.length);
+});
+
 test('a piece that is always wrong is an error that names it, and is never kept', async () => {
   onPiece = (name, data) => (name === 'second-2' ? data.subarray(1) : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'asset-damaged', message: /second-2/ });
@@ -208,6 +242,30 @@ test('a file that storage lost is fetched again', async () => {
   await files.download();
   shelf.kept.clear();
   expect(await read(files, 'first')).toEqual(first.bytes);
+});
+
+test('a kept file that lost its end is downloaded anew for whoever finds it out', async () => {
+  const files = openFiles();
+  await files.download();
+  const address = [...shelf.kept.keys()].find((key) => key.endsWith('/first'))!;
+  shelf.kept.set(address, shelf.kept.get(address)!.slice(0, 100));
+  const bytes = await files.use('first', async (file) => {
+    const read = new Uint8Array(await file.arrayBuffer());
+    if (read.length < first.bytes.length) throw new RangeError('cut off');
+    return read;
+  });
+  expect(bytes).toEqual(first.bytes);
+});
+
+test('what arrived of a file that is to be used stays when the network goes', async () => {
+  onPiece = (name, data) => (name === 'first-2' ? undefined : data);
+  const files = openFiles();
+  const read = async (file: Response) => new Uint8Array(await file.arrayBuffer());
+  await expect(files.use('first', read)).rejects.toMatchObject({ code: 'network-away' });
+  onPiece = (_name, data) => data;
+  requests.length = 0;
+  expect(await files.use('first', read)).toEqual(first.bytes);
+  expect(requests).toEqual(['first-2']);
 });
 
 test('a name that is not in the list is said', async () => {

@@ -3,6 +3,7 @@
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../jobs/load-patiently.ts';
 import {
+  type FileGroup,
   fileAddress,
   findFile,
   type PackedFile,
@@ -13,7 +14,9 @@ import {
   type ToolchainList,
 } from '../../../toolchain/file-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
+import { obtainAlone } from './obtain-alone.ts';
 import { openShelf, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
+import { Stillness } from './stillness.ts';
 import type { OpenUnpack } from './unpack-gzip.ts';
 
 /** Compressed bytes, as they travel. */
@@ -26,8 +29,14 @@ export interface DownloadOptions {
   /** Called while something is downloaded; never when all is there. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Which files; absent for those that every build takes. */
+  readonly group?: FileGroup | undefined;
 }
 
+type Groups = readonly (FileGroup | undefined)[];
+
+/** In the order in which they may be missed. */
+const LATER: readonly FileGroup[] = ['some', 'C++', 'rest', 'pictures'];
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
 
@@ -48,9 +57,18 @@ export class ToolchainFiles {
     this.#shelf = shelf;
   }
 
-  /** How much is here. */
-  async measure(): Promise<DownloadProgress> {
-    const { files } = await this.#loadList();
+  /** The entries of the list. */
+  async list(): Promise<readonly PackedFile[]> {
+    return (await this.#loadList()).files;
+  }
+
+  /** How much is here of what every build takes. */
+  measure(): Promise<DownloadProgress> {
+    return this.#measure([undefined]);
+  }
+
+  async #measure(groups: Groups): Promise<DownloadProgress> {
+    const files = await this.#filesOf(groups);
     const kept = await (await this.#shelf).list();
     const isHere = (file: PackedFile, piece: Piece) =>
       kept.has(this.#addressOf(file)) || kept.has(this.#pieceUrl(piece).href);
@@ -59,13 +77,24 @@ export class ToolchainFiles {
     return { doneBytes, totalBytes: sumPackedBytes(files) };
   }
 
+  /** Whether a group of files is here. */
+  async hasGroup(group: FileGroup): Promise<boolean> {
+    const { doneBytes, totalBytes } = await this.#measure([group]);
+    return doneBytes === totalBytes;
+  }
+
+  async #filesOf(groups: Groups): Promise<PackedFile[]> {
+    return (await this.list()).filter(({ group }) => groups.includes(group));
+  }
+
   /**
-   * Downloads what is not here. What has arrived when it is aborted, or fails, is kept for the next time.
+   * Downloads what is not here of what every build takes, or of a group of files. What has arrived when it is aborted, or
+   * fails, is kept for the next time.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
-  async download({ onProgress, signal }: DownloadOptions = {}): Promise<void> {
-    const { files } = await this.#loadList();
-    const { doneBytes, totalBytes } = await this.measure();
+  async download({ onProgress, signal, group }: DownloadOptions = {}): Promise<void> {
+    const files = await this.#filesOf([group]);
+    const { doneBytes, totalBytes } = await this.#measure([group]);
     let done = doneBytes;
     if (done < totalBytes) onProgress?.({ doneBytes: done, totalBytes });
     const onBytes = (count: number) => {
@@ -73,6 +102,17 @@ export class ToolchainFiles {
       onProgress?.({ doneBytes: Math.min(done, totalBytes), totalBytes });
     };
     for (const file of files) await this.#obtain(file, { onBytes, signal });
+  }
+
+  /**
+   * Downloads everything else, so that all of it is here without a network; nothing where this browser keeps no files.
+   * @throws as `download` does
+   */
+  async downloadRest(): Promise<void> {
+    const kept = await (await this.#shelf).list();
+    const first = await this.#filesOf([undefined]);
+    if (!first.every((file) => kept.has(this.#addressOf(file)))) return;
+    for (const group of LATER) await this.download({ group });
   }
 
   /**
@@ -100,9 +140,26 @@ export class ToolchainFiles {
   // visit then compiles nothing.
   async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
     const address = this.#addressOf(file);
-    const served =
-      !isDirect && (await this.#isServed) ? await fetch(address).catch(() => undefined) : undefined;
+    const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
+  }
+
+  /**
+   * Uses a file: as it comes, else out of storage, if the service worker was ended while it answered, else downloaded
+   * anew.
+   * @throws as `download` does; what `use` throws of a file that has just come
+   */
+  async use<Result>(name: string, use: (file: Response) => Promise<Result>): Promise<Result> {
+    for (const isDirect of [false, true]) {
+      const file = await this.open(name, { isDirect });
+      try {
+        return await use(file);
+      } catch {
+        // What is wrong with it says the last attempt.
+      }
+    }
+    await this.discard(name);
+    return use(await this.open(name, { isDirect: true }));
   }
 
   /** Forgets a file that turned out to be unusable, so that it is downloaded again. */
@@ -126,7 +183,12 @@ export class ToolchainFiles {
       await this.#downloadPieces(file, shelf, options);
       return this.#putTogether(file, shelf);
     };
-    return obtainAlone(`${TOOLCHAIN_SHELF}:${file.hash}`, options.signal, obtain);
+    const measure = async () => {
+      const kept = await shelf.list();
+      return file.pieces.filter((piece) => kept.has(this.#pieceUrl(piece).href)).length;
+    };
+    const turn = { name: `${TOOLCHAIN_SHELF}:${file.hash}`, signal: options.signal, measure };
+    return obtainAlone(turn, obtain);
   }
 
   async #isWhole(file: PackedFile, shelf: Shelf): Promise<boolean> {
@@ -229,27 +291,12 @@ export class ToolchainFiles {
   }
 }
 
-/** Does something while nobody else does it who asks for the same lock, where there are locks. */
-async function obtainAlone<Result>(
-  name: string,
-  signal: AbortSignal | undefined,
-  obtain: () => Promise<Result>,
-): Promise<Result> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return obtain();
-  let isHeld = false;
-  const begin = () => {
-    isHeld = true;
-    return obtain();
-  };
-  try {
-    return await locks.request(name, signal ? { signal } : {}, begin);
-  } catch (error) {
-    // A frame in a page of another site may have neither storage nor locks.
-    const isDenied = error instanceof DOMException && error.name === 'SecurityError';
-    if (isHeld || !isDenied) throw error;
-    return obtain();
-  }
+async function maybeFetch(address: string): Promise<Response | undefined> {
+  const still = new Stillness();
+  const { signal } = still;
+  return fetch(address, { signal })
+    .catch(() => undefined)
+    .finally(() => still.end());
 }
 
 function damaged(name: string): HazeError {

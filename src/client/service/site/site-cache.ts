@@ -7,7 +7,8 @@ import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/shelf.ts';
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
 
-const MAX_ATTEMPTS = 3;
+/** The first of them may be answered by the browser's own cache. */
+const MAX_ATTEMPTS = 4;
 const PARALLEL_FILES = 6;
 
 /**
@@ -20,6 +21,9 @@ const ADDED_HEADERS = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
+
+/** Lies among the files, and is none, once all are there. */
+const WHOLE = '?whole';
 
 /** Where whole files of the toolchain are kept (`fileAddress`), and nothing is served. */
 const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
@@ -34,23 +38,47 @@ export class SiteCache {
   readonly #site: SiteList;
   readonly #folder: string;
   readonly #prefix: string;
-  readonly #hashes: ReadonlyMap<string, string>;
+  readonly #files: ReadonlyMap<string, SiteFile>;
 
   /** @param script address of the service worker */
   constructor(site: SiteList, script: string) {
     this.#site = site;
     this.#folder = new URL('.', script).href;
     this.#prefix = `haze-site:${new URL(this.#folder).pathname}:`;
-    this.#hashes = new Map(site.files.map(({ path, hash }) => [path, hash]));
+    this.#files = new Map(site.files.map((file) => [file.path, file]));
   }
 
-  /** Fetches and keeps all files. @throws Error when one cannot be had as it should be: this version cannot be used */
-  async fill(): Promise<void> {
+  /**
+   * Fetches and keeps the files that pages begin with. @throws Error when one cannot be had as it should be: this version
+   * cannot be used
+   */
+  fill(): Promise<void> {
+    return this.#fill(this.#site.files.filter(({ kept }) => kept === undefined));
+  }
+
+  /** Fetches and keeps all files but those that only some pages ask for. @throws as `fill` does */
+  async fillWhole(): Promise<void> {
     const cache = await caches.open(this.#name);
-    const missing = this.#site.files.filter(({ isOnDemand }) => !isOnDemand);
+    const mark = this.#folder + WHOLE;
+    if (await cache.match(mark)) return;
+    await this.#fill(this.#site.files.filter(({ kept }) => kept !== 'asked'));
+    await cache.put(mark, new Response());
+  }
+
+  /** Keeps those files of addresses that are kept later else: a page without them would not open again. @throws as `fill` does */
+  fillLoaded(addresses: readonly string[]): Promise<void> {
+    const loaded = new Set(addresses);
+    return this.#fill(
+      this.#site.files.filter((file) => file.kept === 'idle' && loaded.has(this.#urlOf(file))),
+    );
+  }
+
+  async #fill(files: readonly SiteFile[]): Promise<void> {
+    const cache = await caches.open(this.#name);
+    const missing = [...files];
     const work = async () => {
       for (let file = missing.shift(); file; file = missing.shift()) {
-        if (!(await cache.match(this.#urlOf(file)))) await this.#keep(file, cache);
+        if (!(await this.#findWhole(file, cache))) await this.#keep(file, cache);
       }
     };
     await Promise.all(Array.from({ length: PARALLEL_FILES }, work));
@@ -59,9 +87,12 @@ export class SiteCache {
   /** The answer to a request for a file of the site; undefined for all other requests. */
   maybeAnswer(request: Request): Promise<Response> | undefined {
     if (request.method !== 'GET' || !request.url.startsWith(this.#folder)) return undefined;
-    const path = request.url.slice(this.#folder.length).replace(/[?#].*$/s, '') || 'index.html';
-    const hash = this.#hashes.get(path);
-    if (hash !== undefined) return this.#answer(request, { path, hash });
+    const path = request.url
+      .slice(this.#folder.length)
+      .replace(/[?#].*$/s, '')
+      .replace(/(^|\/)$/, '$1index.html');
+    const file = this.#files.get(path);
+    if (file) return this.#answer(request, file);
     if (KEPT_TOOLCHAIN.test(path)) return answerToolchain(request);
     return path.startsWith('assets/') ? this.#answerForOther(request) : undefined;
   }
@@ -83,7 +114,7 @@ export class SiteCache {
     const own = listAddresses(listUrl, (await list.json()) as ToolchainList);
     const shelf = await openShelf(TOOLCHAIN_SHELF);
     const folders = ['toolchain/', 'assets/'].map((name) => this.#folder + name);
-    for (const address of await shelf.list()) {
+    for (const address of await shelf.listAll()) {
       const isOfSite = folders.some((folder) => address.startsWith(folder));
       if (isOfSite && !own.has(address)) await shelf.drop(address);
     }
@@ -99,9 +130,9 @@ export class SiteCache {
 
   async #answer(request: Request, file: SiteFile): Promise<Response> {
     const cache = await caches.open(this.#name);
-    const kept = await cache.match(this.#urlOf(file));
+    const kept = await (file.kept ? this.#findWhole(file, cache) : cache.match(this.#urlOf(file)));
     if (kept) return kept;
-    // On demand, or storage was cleared. What the host has now may be a newer version, which is not kept with this one.
+    // For later, or storage was cleared. What the host has now may be a newer version, which is not kept with this one.
     const response = await fetch(request);
     if (!response.ok) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -111,6 +142,13 @@ export class SiteCache {
       await cache.put(this.#urlOf(file), described.clone()).catch(() => undefined);
     }
     return described;
+  }
+
+  // Where this worker was ended while it wrote, Firefox has kept the part that it had.
+  async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
+    const kept = await cache.match(this.#urlOf(file));
+    const bytes = new Uint8Array((await kept?.clone().arrayBuffer()) ?? new ArrayBuffer(0));
+    return (await hashBytes(bytes)) === file.hash ? kept : undefined;
   }
 
   // A page of an earlier version goes on with its own files; names in `assets` change with what is in them.
@@ -126,7 +164,8 @@ export class SiteCache {
   async #keep(file: SiteFile, cache: Cache): Promise<void> {
     const url = this.#urlOf(file);
     for (let attempt = 1; ; attempt += 1) {
-      const response = await fetch(url, { cache: attempt === 1 ? 'no-cache' : 'reload' });
+      // What the browser has of it, because the page has just loaded it perhaps, is as good: the hash tells.
+      const response = await fetch(url, { cache: attempt === 1 ? 'force-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {
         await cache.put(url, this.#describe(file, bytes, response));

@@ -1,6 +1,7 @@
 // What helps while one writes, loaded with the first key or movement in the editor: brackets that close themselves, completion,
-// help for calls, and the way to a name's definition.
+// help for calls, the way to a name's definition, and search.
 import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror/autocomplete';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import type { Language } from '../../playground/program.ts';
@@ -20,11 +21,17 @@ export function assist({ language, findElsewhere }: AssistOptions): Extension {
   const names = new NameLookup(language);
   return [
     closeBrackets(),
-    keymap.of(closeBracketsKeymap),
+    keymap.of([...closeBracketsKeymap, ...searchKeymap]),
+    highlightSelectionMatches(),
     signatureHelp(names),
     completion(language, names),
     goToDefinition(language, findElsewhere),
   ];
+}
+
+/** Does what a key of the search does, one that was pressed before there was help. */
+export function search(view: EditorView, key: string): void {
+  searchKeymap.find((binding) => binding.key === key)?.run?.(view);
 }
 
 /** Offers completions of a name that was begun before there was help. */

@@ -1,0 +1,74 @@
+// What it costs a run to keep its draws for a budget, and what debug lines cost it: the same program with both, with debug
+// lines alone, and with neither, as parts of the last. Runs of all kinds follow each other, in an order that turns with
+// each round, and times are compared within their round: what else the machine does meets all kinds alike.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { build, run as runOnCore } from '../../src/node/library.ts';
+import { type Measurement, median, quantile } from '../measurement.ts';
+
+const PROGRAM = 'bench/budget/programs/measurement.c';
+const CORES = ['C0-Joint', 'C0-Reference'];
+const ROUNDS = 40;
+/** Rounds before times are taken, in which engines compile. */
+const WARM_ROUNDS = 3;
+/** On the Reference core. */
+const RUNS = 1000;
+/** A run that nobody asks about may be slower by so much. */
+const GOAL = 1.05;
+
+/** Times of runs over those of runs that keep nothing: the median over the rounds, and how well it is known. */
+export async function run(): Promise<Measurement[]> {
+  const source = { 'measurement.c': readFileSync(join(findProjectRoot(), PROGRAM), 'utf8') };
+  const [bare, placed] = await Promise.all(
+    [false, true].map(async (debug) => {
+      const built = await build(source, { debug });
+      if (!built.ok) throw new Error(built.log);
+      return built.module;
+    }),
+  );
+  const measurements: Measurement[] = [];
+  for (const core of CORES) {
+    const kinds = [
+      { module: bare!, trace: false },
+      { module: placed!, trace: false },
+      { module: placed!, trace: true },
+      // What the method itself finds between two that are the same.
+      { module: bare!, trace: false },
+    ];
+    const rounds: number[][] = [];
+    for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
+      const times: number[] = [];
+      for (const kind of turnOrder(kinds.length, round + WARM_ROUNDS)) {
+        const { module, trace } = kinds[kind]!;
+        const { statistics } = await runOnCore(module, { core, trace, runs: RUNS });
+        times[kind] = statistics.executionTimeMs;
+      }
+      if (round >= 0) rounds.push(times);
+    }
+    const compare = (name: string, kind: number, goal?: number): Measurement => {
+      const ratios = rounds.map((times) => times[kind]! / times[0]!);
+      return {
+        name: `${core}: ${name}`,
+        value: median(ratios),
+        unit: 'of that',
+        ...(goal === undefined ? {} : { goal }),
+        // The median's own standard error, from the middle half of the ratios.
+        noise: (0.93 * (quantile(ratios, 0.75) - quantile(ratios, 0.25))) / Math.sqrt(rounds.length),
+      };
+    };
+    measurements.push(
+      { name: `${core}: nobody asks`, value: median(rounds.map(([none]) => none!)), unit: 'ms' },
+      compare('the same once more', 3),
+      compare('debug lines', 1, GOAL),
+      compare('debug lines and draws', 2),
+    );
+  }
+  return measurements;
+}
+
+/** Numbers from 0 in the order of a round: it begins elsewhere each time, and goes forwards and backwards in turn. */
+function turnOrder(count: number, round: number): number[] {
+  const forwards = Array.from({ length: count }, (_, turn) => (turn + round) % count);
+  return round % 2 === 0 ? forwards : forwards.reverse();
+}

@@ -1,0 +1,31 @@
+// 500 hostile programs at random among 500 honest ones, on two servers and two workers with one PostgreSQL: whether all ends as
+// it should, and whether anything dies but the processes of tasks. HAZE_BENCH_TASKS says how many of each.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../test/postgres/postgres-server.ts';
+import { besiegeTeam } from '../../test/postgres/siege.ts';
+import type { Measurement } from '../measurement.ts';
+
+const COUNT = Number(process.env.HAZE_BENCH_TASKS ?? 500);
+const SEED = 20261124;
+
+export async function run(): Promise<Measurement[]> {
+  const postgres = await startPostgres(['fsync = on']);
+  const home = await mkdtemp(join(tmpdir(), 'haze-siege-'));
+  try {
+    const wish = { seed: SEED, hostileCount: COUNT, honestCount: COUNT };
+    const report = await besiegeTeam({ database: postgres.url(), home }, wish);
+    for (const line of [...report.failures, ...report.deaths]) console.error(line);
+    console.error(JSON.stringify(report.ends));
+    const name = `${COUNT} hostile and ${COUNT} honest tasks`;
+    return [
+      { name: `${name}, not ended as they should`, value: report.failures.length, unit: '', goal: 0 },
+      { name: 'servers and workers that died', value: report.deaths.length, unit: '', goal: 0 },
+      { name: `${name}, time`, value: report.seconds, unit: 's' },
+    ];
+  } finally {
+    await postgres.remove();
+    await rm(home, { recursive: true, force: true });
+  }
+}

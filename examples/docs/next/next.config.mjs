@@ -1,0 +1,13 @@
+import createMDX from '@next/mdx';
+
+// Turbopack takes plugins by name; what is imported is the plugin's default export.
+const withMDX = createMDX({
+  options: { remarkPlugins: [['haze/docs/remark', { form: 'react' }]] },
+});
+
+export default withMDX({
+  basePath: '/guide',
+  distDir: '_site',
+  output: 'export',
+  pageExtensions: ['mdx', 'jsx'],
+});

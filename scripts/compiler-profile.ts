@@ -1,0 +1,84 @@
+// The functions of the compiler that builds call, in groups: scripts/compiler-profile.txt, which
+// `node dist/scripts/make-compiler-profile.js` makes. It holds for one module alone, whose hash it names.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+/** Functions that programs in C and Fortran mostly call, those that programs in C++ have beyond them, and those that only some have. */
+export type ProfiledGroup = 'every' | 'C++' | 'some';
+
+export interface CompilerProfile {
+  /** SHA-256 of the whole module as the package has it, in hexadecimal. */
+  readonly hash: string;
+  /** Functions as numbers among those that the module defines, each in one group; nothing calls those that are in none. */
+  readonly groups: Readonly<Record<ProfiledGroup, readonly number[]>>;
+}
+
+/** How it is made. */
+export const MAKE_PROFILE = 'node dist/scripts/make-compiler-profile.js';
+
+const GROUPS: readonly ProfiledGroup[] = ['every', 'C++', 'some'];
+const WIDTH = 118;
+
+export function profilePath(): string {
+  return join(findProjectRoot(), 'scripts/compiler-profile.txt');
+}
+
+export function hashModule(module: Uint8Array): string {
+  return createHash('sha256').update(module).digest('hex');
+}
+
+/** The profile as text: of each group the lengths of runs of functions, those that are not called and those that are in turn. */
+export function writeProfile({ hash, groups }: CompilerProfile, version: string): string {
+  const lines = [
+    `# Functions of the compiler that builds call (scripts/compiler-profile.ts). Made by: ${MAKE_PROFILE}`,
+    `version ${version}`,
+    `sha256 ${hash}`,
+    ...GROUPS.flatMap((group) => [group, ...wrap(runsOf(groups[group]))]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** @throws Error for a text of another form */
+export function readProfile(text: string): CompilerProfile {
+  const hash = /^sha256 ([0-9a-f]{64})$/m.exec(text)?.[1];
+  const runsIn = (group: ProfiledGroup) => {
+    const [, , found = ''] = text.split(new RegExp(`^(${group.replaceAll('+', '\\+')})\n`, 'm'));
+    const numbers = /^[\d\s]*/.exec(found)![0].trim().split(/\s+/).map(Number);
+    if (hash !== undefined && numbers.length > 1) return membersOf(numbers);
+    throw new Error(`scripts/compiler-profile.txt is damaged. Make it anew: ${MAKE_PROFILE}`);
+  };
+  return { hash: hash!, groups: { every: runsIn('every'), 'C++': runsIn('C++'), some: runsIn('some') } };
+}
+
+function runsOf(members: readonly number[]): number[] {
+  const runs: number[] = [];
+  let next = 0;
+  for (const member of members.toSorted((a, b) => a - b)) {
+    if (member === next && runs.length > 0) runs[runs.length - 1]! += 1;
+    else runs.push(member - next, 1);
+    next = member + 1;
+  }
+  return runs;
+}
+
+function membersOf(runs: readonly number[]): number[] {
+  const members: number[] = [];
+  let next = 0;
+  for (const [index, length] of runs.entries()) {
+    if (index % 2 === 1) for (let i = 0; i < length; i++) members.push(next + i);
+    next += length;
+  }
+  return members;
+}
+
+function wrap(numbers: readonly number[]): string[] {
+  const lines: string[] = [];
+  for (const number of numbers) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + `${number}`.length < WIDTH)
+      lines[lines.length - 1] = `${last} ${number}`;
+    else lines.push(`${number}`);
+  }
+  return lines;
+}

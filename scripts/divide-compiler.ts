@@ -1,0 +1,74 @@
+// Divides the compiler by its profile into what every build takes, what programs in C++ take beyond that, what only some
+// builds call, and the rest, which hardly any does. Parts are kept in node_modules/.cache/haze: dividing takes ten seconds.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readModule } from '../src/rewrite/module-reader.ts';
+import { splitModule } from '../src/rewrite/split/split-module.ts';
+import type { FileGroup } from '../src/toolchain/file-list.ts';
+import { PART_NAMES } from '../src/toolchain/module-parts.ts';
+import { hashModule, MAKE_PROFILE, profilePath, readProfile } from './compiler-profile.ts';
+import { findProjectRoot } from './project-root.ts';
+import { hashFiles, listClosure } from './source-closure.ts';
+
+export interface CompilerPart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly part?: number;
+  readonly group?: FileGroup;
+}
+
+/** By their numbers. */
+const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
+  { name: 'llvm.core.wasm' },
+  { name: 'llvm.core-cxx.wasm', part: 1, group: 'C++' },
+  { name: 'llvm.core-some.wasm', part: 2, group: 'some' },
+  { name: 'llvm.core-rest.wasm', part: 3, group: 'rest' },
+];
+const KEPT = 'compiler-part';
+
+/**
+ * The parts of the compiler; the whole of it, with a warning, where the profile is that of another module.
+ * @param whole as the package has it
+ * @param change what is to be changed of it before it is divided
+ */
+export async function divideCompiler(
+  whole: Uint8Array,
+  change: (module: Uint8Array) => void,
+): Promise<CompilerPart[]> {
+  const text = await readFile(profilePath(), 'utf8');
+  const { hash, groups } = readProfile(text);
+  const isOld = hashModule(whole) !== hash;
+  change(whole);
+  if (isOld) {
+    console.warn(
+      'warning: scripts/compiler-profile.txt is that of another version of @yowasp/clang: pages get the compiler undivided, ' +
+        `and first visits move three times as much. Make the profile anew: ${MAKE_PROFILE}`,
+    );
+    return [{ name: PARTS[0]!.name, bytes: whole }];
+  }
+  const parts = await divideOnce(whole, groups);
+  return PARTS.map((part, index) => ({ ...part, bytes: parts[index]! }));
+}
+
+type Groups = ReturnType<typeof readProfile>['groups'];
+
+async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Array[]> {
+  const cache = join(findProjectRoot(), 'node_modules/.cache/haze');
+  await mkdir(cache, { recursive: true });
+  const code = listClosure(['src/rewrite/split/split-module.ts', 'src/toolchain/module-parts.ts']);
+  const key = hashFiles(code, hashModule(module), JSON.stringify(groups));
+  const paths = PARTS.map((_, part) => join(cache, `${KEPT}-${key}-${part}`));
+  const kept = await Promise.all(paths.map((path) => readFile(path).catch(() => undefined)));
+  if (kept.every((part) => part !== undefined)) return kept;
+  for (const name of await readdir(cache)) if (name.startsWith(KEPT)) await rm(join(cache, name));
+  const partOf = new Uint8Array(readModule(module).bodies.length).fill(3);
+  for (const [part, group] of (['every', 'C++', 'some'] as const).entries())
+    for (const index of groups[group]) partOf[index] = part;
+  const parts = splitModule(module, partOf, PARTS.length, PART_NAMES);
+  // Whoever looks meanwhile finds whole ones.
+  for (const [part, path] of paths.entries()) {
+    await writeFile(`${path}.new`, parts[part]!);
+    await rename(`${path}.new`, path);
+  }
+  return parts;
+}

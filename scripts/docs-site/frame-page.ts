@@ -1,0 +1,106 @@
+// A whole page of the site around its article: what stands above it, the list of pages, what this page has, and the pages
+// before and after. It works without scripts, from any folder, and allows itself no script but the site's own.
+import type { PageGroup, SitePage } from './list-pages.ts';
+import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';
+
+/** Programs are WebAssembly, run in workers; pictures of answers are blobs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** More than that would be a second article. */
+const FEWEST_HEADINGS = 3;
+
+export function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** The HTML of a page. */
+export function framePage(page: SitePage, rendered: RenderedPage, groups: readonly PageGroup[]): string {
+  const pages = groups.flatMap((group) => group.pages);
+  const at = pages.indexOf(page);
+  const own = (path: string) => relativeTo(page.path, path);
+  const site = own('../index.html').replace(/index\.html$/, '');
+  const { title, html, sections } = rendered;
+  const full = page.path === 'index.html' ? 'Haze: documentation' : `${title} · Haze`;
+  const about = (sections[0]?.body ?? '').trim().replace(/\s+/g, ' ').slice(0, 160);
+  return `<!doctype html>
+<html lang="en" data-site="${site}" data-docs="${own('index.html').replace(/index\.html$/, '') || './'}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escapeText(about)}">
+<meta name="color-scheme" content="light dark">
+<title>${escapeText(full)}</title>
+<link rel="icon" href="${own('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${own('documentation.css')}">
+<link rel="stylesheet" href="${site}haze-docs.css">
+<script type="module" blocking="render" src="${own('documentation.js')}"></script>
+<script src="${site}haze-docs.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">To the text</a>
+<header class="top">
+<button type="button" class="menu" popovertarget="pages">Pages</button>
+<a class="home" href="${own('index.html')}">Haze</a>
+<span class="tools"></span>
+<a class="play" href="${site}index.html">Playground</a>
+</header>
+<div class="body">
+<nav id="pages" class="pages" popover aria-label="Pages">
+${groups.map((group) => frameGroup(group, page)).join('\n')}
+</nav>
+<main id="content" tabindex="-1">
+<article>
+${html.trim()}
+</article>
+<nav class="turn" aria-label="Before and after">
+${frameTurn('prev', pages[at - 1], page)}
+${frameTurn('next', pages[at + 1], page)}
+</nav>
+</main>
+${frameContents(sections)}
+</div>
+</body>
+</html>
+`;
+}
+
+function frameGroup({ name, pages }: PageGroup, page: SitePage): string {
+  const items = pages.map((one) => {
+    const current = one === page ? ' aria-current="page"' : '';
+    return `<li><a href="${relativeTo(page.path, one.path)}"${current}>${escapeText(one.name)}</a></li>`;
+  });
+  return `<h2>${escapeText(name)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+function frameTurn(rel: 'prev' | 'next', page: SitePage | undefined, from: SitePage): string {
+  if (!page) return '<span></span>';
+  const label = rel === 'prev' ? '← ' : '';
+  const end = rel === 'next' ? ' →' : '';
+  return `<a rel="${rel}" href="${relativeTo(from.path, page.path)}">${label}${escapeText(page.name)}${end}</a>`;
+}
+
+function frameContents(sections: readonly Heading[]): string {
+  const listed = sections.filter(({ level }) => level === 2);
+  if (listed.length < FEWEST_HEADINGS) return '<div class="contents"></div>';
+  const items = listed.map(({ id, text }) => `<li><a href="#${id}">${escapeText(text)}</a></li>`);
+  return `<nav class="contents" aria-labelledby="on-this-page">
+<h2 id="on-this-page">On this page</h2>
+<ul>
+${items.join('\n')}
+</ul>
+</nav>`;
+}

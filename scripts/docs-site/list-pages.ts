@@ -1,0 +1,99 @@
+// Which pages the site of Haze's own documentation has, in which groups and order. A document of docs/ that stands in no
+// group ends the build: nothing is forgotten.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeExamplesPage } from './write-examples-page.ts';
+
+export interface SitePage {
+  /** Path of the document in the project. */
+  readonly source: string;
+  /** Path of the page below the site's folder, such as `decisions/003-no-algebra.html`. */
+  readonly path: string;
+  /** In the list of pages. */
+  readonly name: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+export interface PageGroup {
+  readonly name: string;
+  readonly pages: readonly SitePage[];
+}
+
+type Row = readonly [source: string, path: string, name: string];
+
+const doc = (file: string, name: string): Row => [`docs/${file}.md`, `${file}.html`, name];
+
+const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
+  [
+    'Start',
+    [
+      ['docs/start.md', 'index.html', 'Start'],
+      ['README.md', 'command.html', 'Command and library'],
+      ['docs/examples.md', 'examples.html', 'Examples'],
+    ],
+  ],
+  [
+    'Programs',
+    [
+      doc('uxhw', 'Functions'),
+      doc('distributions', 'Distributions'),
+      doc('cores', 'Cores'),
+      doc('reference-cores', 'Reference cores'),
+      doc('budget', 'Uncertainty budgets'),
+      doc('ux-format', 'Values as text'),
+      doc('repositories', 'Repositories'),
+    ],
+  ],
+  ['Pages', [doc('embedding', 'Programs in pages'), doc('writing', 'Programs in documents')]],
+  [
+    'Service',
+    [
+      doc('rest', 'REST interface'),
+      doc('testing', 'Testing clients'),
+      doc('operating', 'Operating'),
+      doc('hosting', 'Hosting the site'),
+      doc('security', 'Security'),
+    ],
+  ],
+  [
+    'Inside',
+    [
+      doc('architecture', 'Architecture'),
+      doc('glossary', 'Words'),
+      ['CONTRIBUTING.md', 'contributing.html', 'Working on it'],
+      ['CHANGELOG.md', 'changelog.html', 'Changes'],
+    ],
+  ],
+];
+
+/** All pages by group. @throws Error naming documents of docs/ that no group has */
+export function listPages(root: string): PageGroup[] {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const groups = GROUPS.map(([name, rows]) => ({
+    name,
+    pages: rows.map(([source, path, title]) => {
+      const text = source === 'docs/examples.md' ? writeExamplesPage(root) : read(source);
+      return { source, path, name: title, text };
+    }),
+  }));
+  const decisions = readdirSync(join(root, 'docs/decisions')).sort();
+  const decided = decisions.map((file): SitePage => {
+    const text = read(`docs/decisions/${file}`);
+    const [, title = file] = /^# (.*)$/m.exec(text) ?? [];
+    return {
+      source: `docs/decisions/${file}`,
+      path: `decisions/${file.replace(/md$/, 'html')}`,
+      name: title,
+      text,
+    };
+  });
+  const all = [...groups, { name: 'Decisions', pages: decided }];
+  const placed = new Set(all.flatMap(({ pages }) => pages.map(({ source }) => source)));
+  const lost = readdirSync(join(root, 'docs')).filter(
+    (file) => file.endsWith('.md') && !placed.has(`docs/${file}`),
+  );
+  if (lost.length > 0)
+    throw new Error(`scripts/docs-site/list-pages.ts has no place for docs/${lost.join(', docs/')}`);
+  return all;
+}

@@ -1,0 +1,63 @@
+// The site of Haze's own documentation, in the folder docs/ of the static site: its documents as pages, whose programs are
+// built and run while this happens, and the index of the search. A link that leads nowhere ends it.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import MiniSearch from 'minisearch';
+import { SEARCH_OPTIONS, type SearchedSection } from '../../src/ui/documentation/search-options.ts';
+import { declareTokens } from '../../src/ui/style/tokens.ts';
+import { framePage } from './frame-page.ts';
+import { listPages, type SitePage } from './list-pages.ts';
+import { createPageRenderer, type RenderedPage } from './render-page.ts';
+
+/** What of a section stands below a hit. */
+const EXCERPT_LENGTH = 160;
+
+/** @param site the static site; its docs/documentation.js is there already */
+export async function writeDocsSite(root: string, site: string): Promise<void> {
+  const folder = join(site, 'docs');
+  const groups = listPages(root);
+  const pages = groups.flatMap((group) => group.pages);
+  const render = createPageRenderer(root, pages);
+  const rendered = new Map(pages.map((page) => [page, render(page)]));
+  checkLinks(rendered);
+  for (const [page, article] of rendered) {
+    const file = join(folder, page.path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, framePage(page, article, groups));
+  }
+  const style = await readFile(join(root, 'src/ui/documentation/documentation.css'), 'utf8');
+  await writeFile(join(folder, 'documentation.css'), `:root {\n${declareTokens()}\n}\n${style}`);
+  await copyFile(join(root, 'src/ui/playground/icon.svg'), join(folder, 'icon.svg'));
+  await writeFile(join(folder, 'search.json'), JSON.stringify(indexSections(rendered)));
+}
+
+/** @throws Error naming every link to a page or a heading that there is none of */
+function checkLinks(rendered: ReadonlyMap<SitePage, RenderedPage>): void {
+  const places = new Map(
+    [...rendered].map(([{ path }, { sections, html }]) => {
+      const figures = [...html.matchAll(/<figure[^>]* id="([^"]+)"/g)].map(([, id = '']) => id);
+      return [path, new Set([...sections.map(({ id }) => id), ...figures])] as const;
+    }),
+  );
+  const lost = [...rendered].flatMap(([{ source }, { links }]) =>
+    links.flatMap((link) => {
+      const [path = '', fragment] = link.split('#', 2);
+      const isThere = fragment === undefined || places.get(path)?.has(fragment);
+      return isThere ? [] : [`${source}: no place ${link}`];
+    }),
+  );
+  if (lost.length > 0) throw new Error(`links of the documentation lead nowhere:\n${lost.join('\n')}`);
+}
+
+function indexSections(rendered: ReadonlyMap<SitePage, RenderedPage>): unknown {
+  const index = new MiniSearch<SearchedSection>(SEARCH_OPTIONS);
+  for (const [page, { sections, title }] of rendered) {
+    for (const { id, text, body, level } of sections) {
+      const words = body.trim().replace(/\s+/g, ' ');
+      const excerpt = words.length > EXCERPT_LENGTH ? `${words.slice(0, EXCERPT_LENGTH)}…` : words;
+      const address = level === 1 ? page.path : `${page.path}#${id}`;
+      index.add({ id: address, heading: text, page: title, body: words, excerpt });
+    }
+  }
+  return index;
+}

@@ -1,0 +1,45 @@
+// Which part of the compiler a function belongs to, by the programs that call it (docs/decisions/019).
+import type { ProfiledGroup } from './compiler-profile.ts';
+import type { ProfiledLanguage } from './profiled-programs.ts';
+
+/** What a run of the compiler called. */
+export interface Trace {
+  /** Of a single program; absent for a mix that says nothing of how many programs call something. */
+  readonly language?: ProfiledLanguage;
+  /** Whether it is one of the gallery's. */
+  readonly isFirst: boolean;
+  /** Numbers among the functions that the module defines. */
+  readonly called: ReadonlySet<number>;
+}
+
+/** A function that more of the programs in a language call comes with the language. */
+const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.15, Fortran: 0.5, 'C++': 0.25 };
+
+/** Divides the functions that are called at all; what the gallery calls in a language comes with it. */
+export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, number[]> {
+  const counts = { C: new Map(), Fortran: new Map(), 'C++': new Map() } as Record<
+    ProfiledLanguage,
+    Map<number, number>
+  >;
+  const early = { every: new Set<number>(), 'C++': new Set<number>() };
+  const all = new Set<number>();
+  for (const { language, isFirst, called } of traces) {
+    for (const index of called) {
+      all.add(index);
+      if (!language) continue;
+      counts[language].set(index, (counts[language].get(index) ?? 0) + 1);
+      if (isFirst) early[language === 'C++' ? 'C++' : 'every'].add(index);
+    }
+  }
+  const isCommon = (language: ProfiledLanguage, index: number) => {
+    const programs = traces.filter((trace) => trace.language === language).length;
+    return (counts[language].get(index) ?? 0) > SHARES[language] * programs;
+  };
+  const groups: Record<ProfiledGroup, number[]> = { every: [], 'C++': [], some: [] };
+  for (const index of [...all].sort((a, b) => a - b)) {
+    if (early.every.has(index) || isCommon('C', index) || isCommon('Fortran', index))
+      groups.every.push(index);
+    else groups[early['C++'].has(index) || isCommon('C++', index) ? 'C++' : 'some'].push(index);
+  }
+  return groups;
+}

@@ -1,0 +1,70 @@
+// `node dist/scripts/make-compiler-profile.js`: which functions of the compiler builds call, for scripts/compiler-profile.txt.
+// Programs of examples/ and test/ are built in processes whose engine compiles each function when it is first called, and
+// says so: a sample of them one by one, which tells how many programs call a function, and all kinds of builds together; half an
+// hour on a quiet machine. It is to be made anew with every new version of the compiler's package.
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readModule } from '../src/rewrite/module-reader.ts';
+import { hashModule, profilePath, writeProfile } from './compiler-profile.ts';
+import { groupFunctions, type Trace } from './group-functions.ts';
+import { isOfGallery, listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const ENGINE = ['--wasm-lazy-compilation', '--liftoff-only', '--trace-wasm-compilation-times'];
+const COMPILED = /^Compiled function (0x[0-9a-f]+)#(\d+) /;
+
+/** Beside the gallery, one program in so many is traced by itself. */
+const ONE_IN: Readonly<Record<ProfiledLanguage, number>> = { C: 3, Fortran: 13, 'C++': 3 };
+/** Runs of scripts/trace-compiler.ts with many programs each, or some of them in all ways. */
+const MIXES = ['C ways', 'C++ ways', 'C 0/2', 'Fortran 0/8', 'C++ 3/4'];
+/** How many run at the same time. */
+const PARALLEL = 2;
+
+/** Numbers of the functions that are called; of the modules that a process has, the compiler is the one with the most. */
+async function trace(run: string): Promise<Set<number>> {
+  const script = join(findProjectRoot(), 'dist/scripts/trace-compiler.js');
+  const child = spawn(process.execPath, [...ENGINE, script, ...run.split(' ')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const modules = new Map<string, Set<number>>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, module = '', index = ''] = COMPILED.exec(line) ?? [];
+    if (module === '') continue;
+    const called = modules.get(module) ?? new Set<number>();
+    modules.set(module, called.add(Number(index)));
+  }
+  if (child.exitCode !== 0 && child.exitCode !== null) throw new Error(`building programs (${run}) failed`);
+  const [most] = [...modules.values()].sort((a, b) => b.size - a.size);
+  if (!most) throw new Error('this version of Node does not say which functions it compiles');
+  return most;
+}
+
+const folder = join(findProjectRoot(), 'node_modules/@yowasp/clang');
+const module = await readFile(join(folder, 'gen/llvm.core.wasm'));
+const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+const { functionImports } = readModule(module);
+const traces: Trace[] = [];
+const waiting: { readonly run: string; readonly language?: ProfiledLanguage; readonly isFirst: boolean }[] =
+  [];
+for (const language of ['C', 'Fortran', 'C++'] as const) {
+  const programs = listPrograms(language);
+  for (const [index, path] of programs.entries()) {
+    const isFirst = isOfGallery(path);
+    if (isFirst || index % ONE_IN[language] === 0)
+      waiting.push({ run: `${language} ${index}/${programs.length}`, language, isFirst });
+  }
+}
+for (const run of MIXES) waiting.push({ run, isFirst: false });
+const work = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { run, ...described } = next;
+    const called = [...(await trace(run))].map((index) => index - functionImports.length);
+    console.log(`${run}: ${called.length} functions`);
+    traces.push({ ...described, called: new Set(called.filter((index) => index >= 0)) });
+  }
+};
+await Promise.all(Array.from({ length: PARALLEL }, work));
+const groups = groupFunctions(traces);
+await writeFile(profilePath(), writeProfile({ hash: hashModule(module), groups }, version));

@@ -1,0 +1,61 @@
+// Makes packages take their files from whoever loads them (src/client/program/toolchain), who checks and keeps them.
+import type { Plugin } from 'vite';
+
+interface Change {
+  readonly file: RegExp;
+  readonly changes: readonly (readonly [RegExp, string])[];
+}
+
+const PROVIDED: readonly Change[] = [
+  {
+    file: /@yowasp\/clang\/gen\/bundle\.js/,
+    changes: [
+      [/new URL\((["'])\.\/(llvm[\w.-]+)\1, import\.meta\.url\)/g, '"$2"'],
+      [/new URL\(`\.\/\$\{name\}`, import\.meta\.url\)/g, 'name'],
+      [/await import\("node:fs\/promises"\)/g, 'undefined'],
+      // Only a response as it came out of storage lets the browser keep what it compiled.
+      [/if \(fetchProgress !== void 0\) \{/g, 'if (false) {'],
+      // Instances of a divided module, and folders of which a part is not here yet (tool-parts.ts).
+      [/new WebAssembly\.Instance\(module, imports2\)/g, 'haze_parts.instantiate(module, imports2)'],
+      [
+        /\.then\(unpackTarFilesystem\)/g,
+        '.then(unpackTarFilesystem).then((tree) => haze_parts.openSystem(tree))',
+      ],
+      [
+        /(function directoryFromTree\(tree\) \{\s*const files = )\{\};/g,
+        '$1{};\n' +
+          '  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(tree)))\n' +
+          '    if (!property.enumerable) Object.defineProperty(files, name, property);',
+      ],
+      [
+        /export \{/g,
+        'let haze_parts;\nconst provideParts = (parts) => { haze_parts = parts; };\n' +
+          'const provideFiles = (open) => { fetch_default = open; };\n' +
+          'export {\n  provideFiles,\n  provideParts,\n  unpackTarFilesystem,',
+      ],
+    ],
+  },
+  {
+    file: /brotli-dec-wasm\/pkg\/brotli_dec_wasm\.js/,
+    changes: [[/new URL\("brotli_dec_wasm_bg\.wasm",\s*import\.meta\.url\)/g, 'undefined']],
+  },
+];
+
+/** The text of a package's module as pages have it; undefined for what stays as it is. @throws Error for another version */
+export function maybeProvided(id: string, code: string): string | undefined {
+  const provided = PROVIDED.find(({ file }) => file.test(id));
+  return provided?.changes.reduce((text, [from, to]) => {
+    const changed = text.replace(from, to);
+    if (changed === text) throw new Error(`${id} is another version than expected: it has no ${from}.`);
+    return changed;
+  }, code);
+}
+
+/** The plugin. */
+export function provideFiles(): Plugin {
+  return {
+    name: 'provide-files',
+    enforce: 'pre',
+    transform: (code, id) => maybeProvided(id, code),
+  };
+}

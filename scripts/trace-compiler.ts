@@ -1,0 +1,91 @@
+// Builds programs in this process, whose engine says on the standard output which functions of the compiler it compiles:
+// each one when it is first called (scripts/make-compiler-profile.ts starts it so, and names the programs: C, C++ or Fortran;
+// "0/3" for the first of three shares of them, or "ways" for some of them in all ways that people build).
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { MemoryObjectCache } from '../src/jobs/memory-object-cache.ts';
+import { loadGuestRuntime } from '../src/node/assets.ts';
+import { buildProgram } from '../src/toolchain/build-program.ts';
+import type { BuildRequest, BuildResult } from '../src/toolchain/build-result.ts';
+import { checkSource } from '../src/toolchain/check-source.ts';
+import { loadClang } from '../src/toolchain/clang.ts';
+import { createFortranCompiler } from '../src/toolchain/fortran-compiler.ts';
+import { findSourcePlaces } from '../src/toolchain/source-place.ts';
+import { listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const OPTIMISATIONS = ['', '-O0', '-O1', '-O3', '-Os', '-g'];
+const WARNINGS = '-Wall -Wextra -Wpedantic -Wconversion -Wshadow';
+/** Of which programs one in so many is built in all ways. */
+const ONE_IN = 14;
+
+const root = findProjectRoot();
+const [clang, guest] = await Promise.all([loadClang(), loadGuestRuntime()]);
+
+function requestOf(path: string, text: string, flags = ''): BuildRequest {
+  const name = basename(path);
+  const own = /^\/\/ flags: (.*)$/m.exec(text)?.[1] ?? '';
+  return {
+    sources: new Map([[name, text]]),
+    configMk: `SOURCES = ${name}\nCFLAGS += ${own} ${flags}\nCXXFLAGS += ${own} ${flags}\n`,
+  };
+}
+
+const cache = { objects: new MemoryObjectCache(), account: 'profile' };
+
+function build(request: BuildRequest, isCached = false): Promise<BuildResult> {
+  const compilers = [createFortranCompiler(clang, guest)];
+  return buildProgram(request, { clang, guest, compilers, ...(isCached && { cache }) });
+}
+
+/** The line of a trap, and of a traced value. */
+async function findLines(path: string, text: string): Promise<void> {
+  const built = await build({ ...requestOf(path, text), debug: true });
+  if (!built.ok) return;
+  const offsets = Array.from({ length: 20 }, (_, i) => Math.floor((built.sizeBytes * (i + 1)) / 60));
+  await findSourcePlaces(clang, built.module, offsets);
+}
+
+/** What a person has halfway: the text ends somewhere, or a line or a name is wrong. */
+async function spoil(path: string, text: string, seed: number): Promise<void> {
+  const lines = text.split('\n');
+  const at = (seed * 7919) % lines.length;
+  const texts = [
+    lines.slice(0, at).join('\n'),
+    lines.toSpliced(at, 1).join('\n'),
+    text.replace(/;/g, (semicolon, offset: number) => (offset % (seed + 11) === 0 ? '' : semicolon)),
+    text.replace(/\b[a-z]{4,}\b/g, (word, offset: number) =>
+      offset % 17 === 0 ? `${word.slice(0, -1)}x` : word,
+    ),
+  ];
+  for (const spoilt of texts) {
+    await build(requestOf(path, spoilt, WARNINGS));
+    const request = requestOf(path, spoilt);
+    await checkSource({ forC: { clang, guest } }, { request, path: basename(path) });
+  }
+}
+
+/** Builds a program as people mostly do, and looks at it as the editor does. */
+async function buildPlainly(path: string, text: string): Promise<void> {
+  await build(requestOf(path, text));
+  await checkSource({ forC: { clang, guest } }, { request: requestOf(path, text), path: basename(path) });
+}
+
+async function buildInAllWays(path: string, text: string, seed: number): Promise<void> {
+  for (const flags of [...OPTIMISATIONS, WARNINGS]) await build(requestOf(path, text, flags));
+  // The third time with a precompiled header.
+  for (let round = 0; round < 3; round++) await build(requestOf(path, text), true);
+  await findLines(path, text);
+  await build({ ...requestOf(path, text), forWatching: true });
+  await spoil(path, text, seed);
+}
+
+const [, , language = '', chosen = ''] = process.argv;
+const [share = 0, shares = ONE_IN] = chosen === 'ways' ? [] : chosen.split('/').map(Number);
+for (const [index, program] of listPrograms(language as ProfiledLanguage).entries()) {
+  if (index % shares !== share) continue;
+  const path = join(root, program);
+  const text = readFileSync(path, 'utf8');
+  if (chosen === 'ways') await buildInAllWays(path, text, index);
+  else await buildPlainly(path, text);
+}

@@ -1,0 +1,77 @@
+// What a request may decide of one task's run (ours): the seed of its random numbers, the lanes of its core, its time limit.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import type { TaskBody } from '../../jobs/records.ts';
+import { SEED_PATTERN } from '../../jobs/task-seed.ts';
+import { type CoreSpec, countLanes, validateCoreSpec } from '../../uncertainty/core-spec.ts';
+import { invalidRequest } from '../failures.ts';
+import { z } from '../schema-language.ts';
+import type { Services } from '../services.ts';
+
+/** Longest time limit that a task may ask for, in seconds, unless the installation says otherwise: what all others have. */
+const MOST_SECONDS = 60;
+const LEAST_SECONDS = 0.1;
+
+/** As requests have them, and tasks. */
+export const runSettings = {
+  Seed: z
+    .union([z.string().regex(SEED_PATTERN), z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
+    .optional()
+    .openapi({
+      description:
+        'Decides every random number of the task: a whole number, as text where it has more digits than JSON numbers keep, decimal or hexadecimal with 0x. Made from the TaskID when left out.',
+      example: '0x1f',
+    }),
+  LaneCount: z.number().int().optional().openapi({
+    description:
+      'Aligned samples of each value in this task, in the place of those of its core: a power of two from 256 to 65536, on cores that track correlation.',
+  }),
+  TimeLimitInSeconds: z
+    .number()
+    .min(LEAST_SECONDS)
+    .optional()
+    .openapi({
+      description: `After so long the task is stopped. As long as the installation gives when left out, ${MOST_SECONDS} unless it says otherwise; more is refused.`,
+    }),
+};
+
+type RunSettings = Pick<TaskBody, 'Seed' | 'LaneCount' | 'TimeLimitInSeconds'>;
+
+/**
+ * Those of the settings that are there.
+ * @throws HazeError `invalid-request` for lanes that the core cannot have, and for more time than the installation gives
+ */
+export function readRunSettings(
+  { Seed, LaneCount, TimeLimitInSeconds }: { [Name in keyof RunSettings]?: RunSettings[Name] | undefined },
+  core: CoreSpec,
+  { settings }: Services,
+): RunSettings {
+  if (LaneCount !== undefined) checkLanes(core, LaneCount);
+  const most = settings.limits.maxTaskSeconds ?? MOST_SECONDS;
+  if (TimeLimitInSeconds !== undefined && TimeLimitInSeconds > most) {
+    throw invalidRequest(
+      'TimeLimitInSeconds',
+      `A task here may run for ${most} s, and this one asks for ${TimeLimitInSeconds}. Ask for at most ${most}, or leave it out.`,
+    );
+  }
+  return {
+    ...(Seed !== undefined && { Seed }),
+    ...(LaneCount !== undefined && { LaneCount }),
+    ...(TimeLimitInSeconds !== undefined && { TimeLimitInSeconds }),
+  };
+}
+
+function checkLanes(core: CoreSpec, LaneCount: number): void {
+  if (countLanes(core) === 0) {
+    throw invalidRequest(
+      'LaneCount',
+      `${core.Name} does not track correlation and has no lanes. Leave LaneCount out, or build for C0-Joint or a core whose name ends in "+".`,
+    );
+  }
+  try {
+    validateCoreSpec({ ...core, LaneCount });
+  } catch (error) {
+    if (error instanceof HazeError) throw invalidRequest('LaneCount', error.message);
+    throw error;
+  }
+}

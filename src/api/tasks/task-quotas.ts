@@ -1,0 +1,80 @@
+// What one task may ask for: memory, and runs on a Reference core. The runs of a day are counted where the task is written, in
+// the same transaction, by the hour in which they were asked for; deleting or cancelling a task gives none back.
+import { DEFAULT_RUNS, type TaskBody } from '../../jobs/records.ts';
+import { recordType, type StoredRecord, type Transaction } from '../../store/store.ts';
+import type { CoreSpec } from '../../uncertainty/core-spec.ts';
+import { invalidRequest } from '../failures.ts';
+import { DAY_MS, overQuota, quotasOf } from '../quotas.ts';
+import type { Services } from '../services.ts';
+
+/** Body of a `runs` record. Its ID is the UserID. */
+interface RunsBody {
+  /** Runs by the hour since 1970 in which they were asked for, of the last day. */
+  readonly Hours: Readonly<Record<string, number>>;
+}
+
+const runCounts = recordType<RunsBody>('runs');
+
+const HOUR_MS = 3600 * 1000;
+
+const HOURS_OF_DAY = DAY_MS / HOUR_MS;
+
+/** A task that is about to be written. */
+interface Wish {
+  readonly userId: string;
+  readonly core: CoreSpec;
+  readonly runs: TaskBody['Runs'];
+}
+
+/** The runs of the last day, by the hour. */
+function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number): [number, number][] {
+  const hours = Object.entries(counted?.body.Hours ?? {}).map(([at, runs]) => [Number(at), runs] as const);
+  return hours.filter(([at]) => at > hour - HOURS_OF_DAY).map(([at, runs]) => [at, runs]);
+}
+
+/** Seconds until so many of the runs are older than a day. */
+function secondsUntil(hours: readonly (readonly [number, number])[], needed: number, nowMs: number): number {
+  let freed = 0;
+  for (const [at, runs] of hours.toSorted(([a], [b]) => a - b)) {
+    freed += runs;
+    if (freed >= needed) return Math.max(1, Math.ceil((at * HOUR_MS + DAY_MS - nowMs) / 1000));
+  }
+  return DAY_MS / 1000;
+}
+
+/**
+ * Holds a task against the limits of its account, and counts its runs.
+ * @throws HazeError `invalid-request` for what no waiting makes possible, `quota-exceeded` for runs beyond those of a day
+ */
+export async function checkTaskSize(
+  tx: Transaction,
+  services: Services,
+  { userId, core, runs = DEFAULT_RUNS }: Wish,
+): Promise<void> {
+  const { taskMemoryBytes, runsPerTask, runsPerDay } = await quotasOf(tx, services, userId);
+  if (taskMemoryBytes !== undefined && core.MemorySize > taskMemoryBytes) {
+    const message = `${core.Name}, the core of this build, has ${core.MemorySize} bytes of memory, and a task of the account may have ${taskMemoryBytes}. Build for a smaller core.`;
+    throw invalidRequest('BuildID', message);
+  }
+  if (core.Microarchitecture !== 'Reference') return;
+  const most = Math.min(runsPerTask ?? Number.POSITIVE_INFINITY, runsPerDay ?? Number.POSITIVE_INFINITY);
+  if (runs > most) {
+    const span = most === runsPerTask ? '' : ' and a day';
+    throw invalidRequest(
+      'Runs',
+      `A task of the account${span} may have ${most} runs, and this one asks for ${runs}.`,
+    );
+  }
+  const nowMs = services.now();
+  const hour = Math.floor(nowMs / HOUR_MS);
+  const counted = await tx.get(runCounts, userId);
+  const hours = recentHours(counted, hour);
+  const sum = hours.reduce((total, [, count]) => total + count, 0);
+  if (runsPerDay !== undefined && sum + runs > runsPerDay) {
+    throw overQuota('runs a day', runsPerDay, secondsUntil(hours, sum + runs - runsPerDay, nowMs));
+  }
+  const before = Object.fromEntries(hours);
+  const body = { Hours: { ...before, [hour]: (before[hour] ?? 0) + runs } };
+  if (counted) await tx.update(runCounts, userId, { body });
+  else await tx.insert(runCounts, { id: userId, owner: userId, createdAt: nowMs, body });
+}

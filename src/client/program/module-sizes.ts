@@ -1,0 +1,57 @@
+// What takes how much room in a WebAssembly module: its sections, and its functions by name.
+import { SECTION } from '../../rewrite/module-info.ts';
+import { readModule } from '../../rewrite/module-reader.ts';
+
+export interface SectionSize {
+  /** As the specification of WebAssembly calls it; custom sections with their own name. */
+  readonly name: string;
+  /** With its header. Several of one name are one. */
+  readonly sizeBytes: number;
+}
+
+export interface FunctionSize {
+  /** Among all functions, those of the host first. */
+  readonly index: number;
+  /** Of the module's name section; `function 12` where it has none. */
+  readonly name: string;
+  /** Of its body, with its local variables and the number that says its size. */
+  readonly sizeBytes: number;
+}
+
+export interface ModuleSizes {
+  readonly sizeBytes: number;
+  /** In the module's order. */
+  readonly sections: readonly SectionSize[];
+  /** Those with a body, the largest first. */
+  readonly functions: readonly FunctionSize[];
+  readonly importCount: number;
+}
+
+/** What stands before the first section: the magic number and the version. */
+const PREAMBLE_BYTES = 8;
+const SECTION_NAMES = new Map(
+  Object.entries(SECTION).map(([name, id]) => [id as number, name === 'dataCount' ? 'data count' : name]),
+);
+
+/**
+ * Measures a module; the sizes of its sections and its preamble add up to its own.
+ * @throws HazeError `malformed-module`, `unsupported-instruction`
+ */
+export function measureModule(module: Uint8Array): ModuleSizes {
+  const { sections, bodies, names, functionImports } = readModule(module);
+  const sizes = new Map<string, number>([['preamble', PREAMBLE_BYTES]]);
+  for (const { id, name, header, end } of sections) {
+    const known = id === SECTION.custom ? `custom “${name}”` : (SECTION_NAMES.get(id) ?? `section ${id}`);
+    sizes.set(known, (sizes.get(known) ?? 0) + end - header);
+  }
+  const functions = bodies.map(({ sizeAt, end }, i): FunctionSize => {
+    const index = functionImports.length + i;
+    return { index, name: names.get(index) ?? `function ${index}`, sizeBytes: end - sizeAt };
+  });
+  return {
+    sizeBytes: module.length,
+    sections: [...sizes].map(([name, sizeBytes]) => ({ name, sizeBytes })),
+    functions: functions.toSorted((a, b) => b.sizeBytes - a.sizeBytes),
+    importCount: functionImports.length,
+  };
+}

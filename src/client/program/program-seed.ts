@@ -1,0 +1,16 @@
+// The seed of an embedded program: a number where that is exact, and a bigint where it takes all of the 64 bits that a run has.
+
+export type ProgramSeed = number | bigint;
+
+const HIGHEST = 2n ** 64n - 1n;
+const WHOLE = /^\s*(?:0x[0-9a-f]+|\d+)\s*$/i;
+
+/** A seed in what a page or a frame says, as text or as a number; undefined where there is none that is exact. */
+export function maybeProgramSeed(value: unknown): ProgramSeed | undefined {
+  if (typeof value === 'bigint') return value >= 0n && value <= HIGHEST ? value : undefined;
+  if (typeof value === 'string') {
+    const whole = WHOLE.test(value) ? BigInt(value.trim()) : Number(value);
+    return maybeProgramSeed(whole <= Number.MAX_SAFE_INTEGER ? Number(whole) : whole);
+  }
+  return Number.isSafeInteger(value) ? Math.abs(value as number) : undefined;
+}

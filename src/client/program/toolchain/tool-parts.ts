@@ -1,0 +1,116 @@
+// Parts of the compiler that come when a run asks for them: functions that few programs need, and headers and libraries
+// of C++. The run ends there, the part is obtained, and the run begins anew (src/toolchain/clang.ts).
+import { MissingPart } from '../../../toolchain/clang.ts';
+import type { FileGroup, PackedFile } from '../../../toolchain/file-list.ts';
+import { instantiateParts, isFirstPart } from '../../../toolchain/module-parts.ts';
+import type { FileTree } from '../../../toolchain/source-files.ts';
+import type { DownloadOptions, ToolchainFiles } from './toolchain-files.ts';
+
+/** Reads the archives of the system folder. */
+export type UnpackArchive = (archive: ArrayBuffer) => FileTree;
+
+export interface ToolPartsOptions {
+  readonly files: ToolchainFiles;
+  readonly unpackArchive: UnpackArchive;
+  readonly onProgress?: DownloadOptions['onProgress'];
+}
+
+export class ToolParts {
+  readonly #options: ToolPartsOptions;
+  readonly #list: readonly PackedFile[];
+  /** Of parts that are here, by their numbers. */
+  readonly #modules = new Map<number, WebAssembly.Module>();
+  readonly #isFirst = new WeakMap<WebAssembly.Module, boolean>();
+  readonly #obtained = new Map<FileGroup, Promise<void>>();
+  #system: FileTree = {};
+
+  private constructor(options: ToolPartsOptions, list: readonly PackedFile[]) {
+    this.#options = options;
+    this.#list = list;
+  }
+
+  static async open(options: ToolPartsOptions): Promise<ToolParts> {
+    return new ToolParts(options, await options.files.list());
+  }
+
+  /** An instance of one of the tools' modules. @throws MissingPart out of its functions */
+  instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
+    const isFirst = this.#isFirst.get(module) ?? isFirstPart(module);
+    this.#isFirst.set(module, isFirst);
+    if (!isFirst) return new WebAssembly.Instance(module, imports);
+    return instantiateParts(module, imports, (part) => this.#findModule(part));
+  }
+
+  #findModule(part: number): WebAssembly.Module {
+    const found = this.#modules.get(part);
+    if (found) return found;
+    throw new MissingPart(this.#list.find((file) => file.part === part)?.group ?? `${part}`);
+  }
+
+  /** The system folder as the tools know it: who looks for what is not in it yet finds out that it is missing. */
+  openSystem(tree: FileTree): FileTree {
+    this.#system = tree;
+    for (const { adds = [], group } of this.#list) {
+      for (const path of adds) {
+        const { folder, name } = findPlace(tree, path);
+        // Not enumerable: nobody looks into it who only copies the folder.
+        Object.defineProperty(folder, name, {
+          configurable: true,
+          get: () => {
+            throw new MissingPart(group ?? path);
+          },
+        });
+      }
+    }
+    return tree;
+  }
+
+  /**
+   * Gets what a run has missed. Without `mayDownload` only what was downloaded before.
+   * @throws HazeError of a download
+   */
+  async obtain({ part }: MissingPart, mayDownload: boolean): Promise<void> {
+    const group = this.#list.find((file) => file.group === part)?.group;
+    if (!group || (!mayDownload && !(await this.#options.files.hasGroup(group)))) return;
+    const obtaining = this.#obtained.get(group) ?? this.#obtainGroup(group);
+    this.#obtained.set(group, obtaining);
+    // What could not be had is tried again the next time.
+    obtaining.catch(() => this.#obtained.delete(group));
+    await obtaining;
+  }
+
+  async #obtainGroup(group: FileGroup): Promise<void> {
+    const { files, onProgress } = this.#options;
+    await files.download({ group, onProgress });
+    for (const { name, part, adds } of this.#list.filter((file) => file.group === group)) {
+      if (part !== undefined)
+        this.#modules.set(part, await files.use(name, (file) => WebAssembly.compileStreaming(file)));
+      if (adds) this.#addFiles(await files.use(name, (file) => this.#unpack(file)), adds);
+    }
+  }
+
+  // An archive that has lost its end is found out here.
+  async #unpack(archive: Response): Promise<FileTree> {
+    return this.#options.unpackArchive(await archive.arrayBuffer());
+  }
+
+  #addFiles(tree: FileTree, adds: readonly string[]): void {
+    for (const path of adds) {
+      const { folder, name } = findPlace(this.#system, path);
+      const value = findPlace(tree, path).folder[name]!;
+      Object.defineProperty(folder, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+  }
+}
+
+/** The folder in which a path lies, made where there is none. */
+function findPlace(tree: FileTree, path: string): { folder: Record<string, FileTree[string]>; name: string } {
+  const words = path.split('/');
+  const name = words.pop()!;
+  let folder = tree as Record<string, FileTree[string]>;
+  for (const word of words) {
+    folder[word] ??= {};
+    folder = folder[word] as Record<string, FileTree[string]>;
+  }
+  return { folder, name };
+}

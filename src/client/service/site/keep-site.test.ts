@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WholeMessage } from '../service-worker-messages.ts';
+import { SiteKeeper } from './keep-site.ts';
+
+const IDLE_MS = 5000;
+const WHOLE: WholeMessage = { isWhole: true };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open(answers: (WholeMessage | undefined)[], idleMs: number | undefined = IDLE_MS) {
+  const closing = new AbortController();
+  const ask = vi.fn(async () => answers.shift());
+  const isBusy = vi.fn(() => false);
+  return {
+    keeper: new SiteKeeper({ idleMs, isBusy, signal: closing.signal, tell: () => undefined, ask }),
+    ask,
+    isBusy,
+    closing,
+  };
+}
+
+test('waits until nothing was done for a while, and asks once', async () => {
+  const { keeper, ask } = open([WHOLE]);
+  keeper.begin();
+  for (let i = 0; i < 4; i += 1) {
+    await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+    keeper.delay();
+  }
+  expect(ask).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(ask).toHaveBeenCalledTimes(1);
+  keeper.delay();
+  await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('waits for a job that takes long', async () => {
+  const { keeper, ask, isBusy } = open([WHOLE]);
+  isBusy.mockReturnValue(true);
+  keeper.begin();
+  await vi.advanceTimersByTimeAsync(4 * IDLE_MS);
+  expect(ask).not.toHaveBeenCalled();
+  isBusy.mockReturnValue(false);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('asks again what was ended before it answered, and after a failure when the page is idle again', async () => {
+  const { keeper, ask } = open([undefined, { isWhole: false, reason: 'the network is away' }, WHOLE]);
+  keeper.begin();
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(ask).toHaveBeenCalledTimes(2);
+  keeper.delay();
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('says by name why not all is kept', async () => {
+  const { keeper } = open([{ isWhole: false, reason: 'docs/index.html is not of version 1' }]);
+  keeper.begin();
+  await expect(keeper.keep()).rejects.toThrow(/docs\/index\.html is not of version 1/);
+});
+
+test('does nothing before there is a service worker, after the end, or unasked where little is to be loaded', async () => {
+  const { keeper, ask } = open([WHOLE]);
+  keeper.delay();
+  await keeper.keep();
+  const closed = open([WHOLE]);
+  closed.keeper.begin();
+  closed.closing.abort();
+  closed.keeper.delay();
+  const { signal } = new AbortController();
+  const sparing = new SiteKeeper({
+    idleMs: undefined,
+    isBusy: () => false,
+    signal,
+    tell: () => undefined,
+    ask,
+  });
+  sparing.begin();
+  await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
+  expect(ask).not.toHaveBeenCalled();
+  expect(closed.ask).not.toHaveBeenCalled();
+  await sparing.keep();
+  expect(ask).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,115 @@
+// Has the service worker keep the files of the site that no first value waits for, once nothing else is to be done, so that
+// later visits need no network.
+import { HazeError } from '../../../errors/haze-error.ts';
+import type { PageMessage, WholeMessage } from '../service-worker-messages.ts';
+
+/** After the last that moved bytes or that somebody may wait for. */
+const IDLE_MS = 5000;
+/** A service worker may be ended before it answers: then it is asked again, and goes on where it was. */
+const ANSWER_MS = 60_000;
+const MAX_ASKED = 3;
+
+export interface SiteKeeperOptions {
+  /** After how long it is done unasked; never, when undefined. */
+  readonly idleMs: number | undefined;
+  /** Whether a build or a task goes on. */
+  readonly isBusy: () => boolean;
+  /** Aborted when the page needs the service no more. */
+  readonly signal: AbortSignal;
+  /** Tells the service worker what the page has loaded. */
+  readonly tell: () => void;
+  /** Asks the service worker for all. */
+  readonly ask: () => Promise<WholeMessage | undefined>;
+}
+
+export class SiteKeeper {
+  readonly #options: SiteKeeperOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isDone = false;
+  #isBegun = false;
+
+  constructor(options: SiteKeeperOptions) {
+    this.#options = options;
+    options.signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  }
+
+  /** From now on a service worker answers. */
+  begin(): void {
+    this.#isBegun = true;
+    this.#options.tell();
+    this.delay();
+  }
+
+  /** Something is done that goes first. */
+  delay(): void {
+    clearTimeout(this.#timer);
+    const { idleMs, isBusy, signal } = this.#options;
+    if (!this.#isBegun || this.#isDone || idleMs === undefined || signal.aborted) return;
+    this.#timer = setTimeout(() => {
+      if (isBusy()) this.delay();
+      // Where the network is away, the next job or visit tries again.
+      else void this.keep().catch(() => undefined);
+    }, idleMs);
+  }
+
+  /**
+   * Keeps them now; nothing without a service worker.
+   * @throws HazeError `asset-missing` where one cannot be had
+   */
+  async keep(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (!this.#isBegun || this.#isDone) return;
+    for (let attempt = 1; attempt <= MAX_ASKED; attempt += 1) {
+      const answer = await this.#options.ask();
+      if (answer?.isWhole) {
+        this.#isDone = true;
+        return;
+      }
+      if (answer) throw notWhole(answer.reason);
+    }
+    throw notWhole('the service worker does not answer');
+  }
+}
+
+function notWhole(reason: string): HazeError {
+  return new HazeError(
+    'asset-missing',
+    `Not all of Haze is kept for visits without a network: ${reason}. What has arrived is kept; try again when the network is there.`,
+  );
+}
+
+function send(message: PageMessage, transfer: Transferable[] = []): void {
+  navigator.serviceWorker.controller?.postMessage(message, transfer);
+}
+
+// A first visit has loaded them before there was a service worker.
+function tellServiceWorker(): void {
+  const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+  send({ kind: 'keep-loaded', addresses });
+}
+
+async function askServiceWorker(): Promise<WholeMessage | undefined> {
+  if (!navigator.serviceWorker.controller)
+    return { isWhole: false, reason: 'no service worker answers this page' };
+  const { port1, port2 } = new MessageChannel();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const answer = new Promise<WholeMessage | undefined>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<WholeMessage>) => resolve(data);
+    timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+  });
+  send({ kind: 'keep-all' }, [port2]);
+  return answer.finally(() => {
+    clearTimeout(timer);
+    port1.close();
+  });
+}
+
+/** Keeps the site of this page. Who has told the browser to load little has it kept when somebody asks for it. */
+export function createSiteKeeper({
+  signal,
+  isBusy,
+}: Pick<SiteKeeperOptions, 'signal' | 'isBusy'>): SiteKeeper {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  const idleMs = connection?.saveData ? undefined : IDLE_MS;
+  return new SiteKeeper({ idleMs, isBusy, signal, tell: tellServiceWorker, ask: askServiceWorker });
+}

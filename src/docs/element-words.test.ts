@@ -1,0 +1,76 @@
+// The words of <haze-program>, in every language that pages may have.
+import { expect, test } from 'vitest';
+import { elementWordsOf } from './element-words.ts';
+import { frameWordsOf } from './frame-words.ts';
+import { wordsOf } from './words.ts';
+
+const ENGLISH = elementWordsOf('en');
+/** Stand for what sentences are given. */
+const PARTS = ['«1»', '«2»'];
+
+const OTHERS = [
+  ['de', /\p{Script=Latin}/u],
+  ['es', /\p{Script=Latin}/u],
+  ['fr', /\p{Script=Latin}/u],
+  ['ja', /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u],
+  ['zh', /\p{Script=Han}/u],
+  ['ar', /\p{Script=Arabic}/u],
+  ['he', /\p{Script=Hebrew}/u],
+] as const;
+
+/** Every word as a text; of a sentence with parts the sentence around them. */
+function listTexts(words: object): [name: string, text: string][] {
+  return Object.entries(words).flatMap(([name, word]: [string, unknown]) => {
+    if (name === 'lang' || name === 'number') return [];
+    return [[name, typeof word === 'function' ? String(word(...PARTS)) : String(word)]];
+  });
+}
+
+test.each(OTHERS)('every word of %s is in its own language and script', (lang, script) => {
+  for (const [of, english, words] of [
+    ['element', ENGLISH, elementWordsOf(lang)],
+    ['frame', frameWordsOf('en'), frameWordsOf(lang)],
+  ] as const) {
+    expect(Object.keys(words).sort(), of).toEqual(Object.keys(english).sort());
+    const originals = new Map(listTexts(english));
+    for (const [name, text] of listTexts(words)) {
+      expect(text.replaceAll(/«.»/g, '').trim(), name).not.toBe('');
+      // Units of the international system, and the playground, have their names in several of them.
+      if (/^(?:milliseconds|seconds|minutes|playground)$/.test(name)) continue;
+      expect(text, name).toMatch(script);
+      expect(text, name).not.toBe(originals.get(name));
+    }
+  }
+});
+
+test.each(['en', ...OTHERS.map(([lang]) => lang)])('in %s, sentences have all of their parts', (lang) => {
+  const words: object = elementWordsOf(lang);
+  for (const [name, sentence] of Object.entries(words)) {
+    if (typeof sentence !== 'function' || name === 'number') continue;
+    const parts = PARTS.slice(0, sentence.length);
+    expect(parts.length, name).toBeGreaterThan(0);
+    const said: string = sentence(...parts);
+    for (const part of parts) expect(said.split(part).length, name).toBe(2);
+  }
+});
+
+test('words that pages have before a run are the same in the element, and so is the name in a frame', () => {
+  for (const lang of ['en', ...OTHERS.map(([one]) => one)]) {
+    expect(elementWordsOf(lang)).toMatchObject(wordsOf(lang));
+    expect(frameWordsOf(lang).program).toBe(wordsOf(lang).program);
+  }
+});
+
+test.each(['', 'xx', 'fa-IR', 'constructor', 'no language'])(
+  'for the language "%s" the words are English',
+  (lang) => {
+    expect(elementWordsOf(lang)).toMatchObject({ lang: 'en', stop: 'Stop' });
+    expect(elementWordsOf(lang).number(1.5, 1)).toBe('1.5');
+    expect(frameWordsOf(lang)).toBe(frameWordsOf('en'));
+  },
+);
+
+test.each(['de_CH', 'de-', 'DE', 'de-x'])('of the tag "%s" the language is heeded', (lang) => {
+  expect(elementWordsOf(lang)).toMatchObject({ stop: 'Anhalten' });
+  expect(elementWordsOf(lang).number(1234)).toMatch(/^1.234$/);
+});

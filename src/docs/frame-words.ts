@@ -1,0 +1,62 @@
+// What the script of a page of another site says by itself: the name of a frame, and that it did not come up. In the
+// languages of words.ts, and apart from them, as such a page loads nothing else before its frames.
+import { pickWords } from './pick-words.ts';
+
+const ENGLISH = {
+  program: 'Program',
+  noFrame:
+    'The frame that shows and runs this program did not come up: its site cannot be reached, or the security policy of this page (frame-src) does not allow it.',
+  tryAgain: 'Try again, and run',
+};
+
+export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;
+
+const WORDS: Readonly<Record<string, FrameWords>> & { readonly en: FrameWords } = {
+  en: ENGLISH,
+  de: {
+    program: 'Programm',
+    noFrame:
+      'Der Rahmen, der dieses Programm zeigt und ausführt, ist nicht erschienen: Seine Website ist nicht erreichbar, oder die Sicherheitsrichtlinie dieser Seite (frame-src) erlaubt ihn nicht.',
+    tryAgain: 'Noch einmal versuchen und ausführen',
+  },
+  es: {
+    program: 'Programa',
+    noFrame:
+      'El marco que muestra y ejecuta este programa no ha aparecido: no se puede acceder a su sitio, o la política de seguridad de esta página (frame-src) no lo permite.',
+    tryAgain: 'Reintentar y ejecutar',
+  },
+  fr: {
+    program: 'Programme',
+    noFrame:
+      'Le cadre qui affiche et exécute ce programme n’est pas apparu : son site est injoignable, ou la politique de sécurité de cette page (frame-src) ne l’autorise pas.',
+    tryAgain: 'Réessayer et exécuter',
+  },
+  ja: {
+    program: 'プログラム',
+    noFrame:
+      'このプログラムを表示して実行するフレームが開きませんでした。サイトに接続できないか、このページのセキュリティポリシー (frame-src) で許可されていません。',
+    tryAgain: '再試行して実行',
+  },
+  zh: {
+    program: '程序',
+    noFrame: '显示并运行此程序的框架未能打开: 无法访问其网站, 或此页面的安全策略 (frame-src) 不允许。',
+    tryAgain: '重试并运行',
+  },
+  ar: {
+    program: 'البرنامج',
+    noFrame:
+      'لم يظهر الإطار الذي يعرض هذا البرنامج ويشغّله: إما أن الوصول إلى موقعه متعذّر، أو أن سياسة أمان هذه الصفحة (frame-src) لا تسمح به.',
+    tryAgain: 'إعادة المحاولة والتشغيل',
+  },
+  he: {
+    program: 'תוכנית',
+    noFrame:
+      'המסגרת שמציגה ומריצה את התוכנית הזו לא עלתה: האתר שלה אינו נגיש, או שמדיניות האבטחה של הדף הזה (frame-src) אינה מתירה אותה.',
+    tryAgain: 'ניסיון חוזר והרצה',
+  },
+};
+
+/** The words of a language tag such as `de-CH`; English ones for all others. */
+export function frameWordsOf(lang: string): FrameWords {
+  return pickWords(WORDS, lang);
+}

@@ -1,0 +1,34 @@
+// The heads of FORALL and DO CONCURRENT: their bounds, steps and masks.
+
+import { describeType } from '../program/describe-type.ts';
+import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import type { LoopControl } from '../syntax/syntax-tree.ts';
+import { mentions } from '../syntax/walk-statements.ts';
+import { analyse } from './analyse-expression.ts';
+
+/** Throws where a bound or step names an index of the same head, or a step is zero. */
+export function checkLoopHeader(scope: Scope, loops: readonly LoopControl[]): void {
+  for (const loop of loops) {
+    const parts = [loop.first, loop.last, ...(loop.step ? [loop.step] : [])];
+    for (const { variable } of loops) {
+      const part = parts.find((e) => mentions(e, variable));
+      if (part)
+        throw new FortranError(
+          part.at,
+          `"${variable}" is an index of this statement and can not be in its bounds.`,
+        );
+    }
+    if (loop.step && maybeInteger(analyse(scope, loop.step)) === 0)
+      throw new FortranError(loop.step.at, 'The step can not be zero.');
+  }
+}
+
+/** Throws for a mask that is no logical scalar. */
+export function checkMask(mask: Typed): void {
+  if (mask.type.base !== 'logical' || mask.rank > 0)
+    throw new FortranError(
+      mask.at,
+      `The mask must be a logical scalar; this is ${describeType(mask.type)}${mask.rank > 0 ? ' of an array' : ''}.`,
+    );
+}

@@ -1,0 +1,147 @@
+// The module omp_lib and the file omp_lib.h: what OpenMP's procedures answer in a program with one thread. Those whose
+// answer would need the nest of regions (OMP_GET_LEVEL, OMP_IN_FINAL) are not there.
+import type { FortranSource } from './options.ts';
+
+/** Short enough for lines in fixed form. */
+const CONSTANTS = `integer, parameter :: omp_lock_kind = 4
+integer, parameter :: omp_nest_lock_kind = 4
+integer, parameter :: omp_sched_kind = 4
+integer, parameter :: omp_sched_static = 1
+integer, parameter :: omp_sched_dynamic = 2
+integer, parameter :: omp_sched_guided = 3
+integer, parameter :: omp_sched_auto = 4
+integer, parameter :: omp_proc_bind_kind = 4
+integer, parameter :: omp_proc_bind_false = 0
+integer, parameter :: omp_proc_bind_true = 1
+integer, parameter :: openmp_version = 201511
+`;
+
+const INTEGERS: Readonly<Record<string, number>> = {
+  omp_get_num_threads: 1,
+  omp_get_thread_num: 0,
+  omp_get_max_threads: 1,
+  omp_get_num_procs: 1,
+  omp_get_thread_limit: 1,
+  omp_get_active_level: 0,
+  omp_get_supported_active_levels: 1,
+  omp_get_max_active_levels: 1,
+  omp_get_num_devices: 0,
+  omp_get_default_device: 0,
+  omp_get_initial_device: 0,
+  omp_get_device_num: 0,
+  omp_get_num_teams: 1,
+  omp_get_team_num: 0,
+  omp_get_proc_bind: 0,
+  omp_get_max_task_priority: 0,
+};
+const LOGICALS: Readonly<Record<string, boolean>> = {
+  omp_in_parallel: false,
+  omp_get_dynamic: false,
+  omp_get_nested: false,
+  omp_get_cancellation: false,
+  omp_is_initial_device: true,
+};
+/** Requests that one thread fulfils by doing nothing. */
+const REQUESTS = [
+  'omp_set_num_threads(n)',
+  'omp_set_max_active_levels(n)',
+  'omp_set_default_device(n)',
+  'omp_set_dynamic(l)',
+  'omp_set_nested(l)',
+];
+const LOCKS = ['init', 'destroy', 'set', 'unset'];
+const HELD =
+  "error stop 'OpenMP: the lock is held already, and there is one thread, which would wait for ever.'";
+
+const declared = (name: string, type: string): string => `${type} ${name}\nexternal ${name}\n`;
+
+function procedures(): string {
+  const values = [
+    ...Object.entries(INTEGERS).map(([name, value]) => functionText(name, 'integer', String(value))),
+    ...Object.entries(LOGICALS).map(([name, value]) =>
+      functionText(name, 'logical', value ? '.true.' : '.false.'),
+    ),
+  ];
+  const requests = REQUESTS.map((name) => {
+    const type = name.endsWith('(n)') ? 'integer :: n' : 'logical :: l';
+    return `subroutine ${name}\n${type}\nend subroutine\n`;
+  });
+  return [...values, ...requests, CLOCKS, locks('lock', false), locks('nest_lock', true)].join('');
+}
+
+function functionText(name: string, type: string, value: string): string {
+  return `function ${name}()\n${type} :: ${name}\n${name} = ${value}\nend function\n`;
+}
+
+const CLOCKS = `function omp_get_wtime()
+double precision :: omp_get_wtime
+integer(8) :: ticks, rate
+call system_clock(ticks, rate)
+omp_get_wtime = real(ticks, 8) / real(rate, 8)
+end function
+function omp_get_wtick()
+double precision :: omp_get_wtick
+integer(8) :: ticks, rate
+call system_clock(ticks, rate)
+omp_get_wtick = 1 / real(rate, 8)
+end function
+`;
+
+// A lock is the number of times that it is held.
+function locks(name: string, nests: boolean): string {
+  const set = nests ? 'lock = lock + 1' : `if (lock /= 0) ${HELD}\nlock = 1`;
+  const unset = nests ? 'lock = lock - 1' : 'lock = 0';
+  const bodies = ['lock = 0', 'lock = 0', set, unset];
+  const subroutines = LOCKS.map(
+    (verb, i) => `subroutine omp_${verb}_${name}(lock)\ninteger(4) :: lock\n${bodies[i]}\nend subroutine\n`,
+  );
+  const test = nests
+    ? 'integer :: omp_test_nest_lock\ninteger(4) :: lock\nlock = lock + 1\nomp_test_nest_lock = lock\n'
+    : 'logical :: omp_test_lock\ninteger(4) :: lock\nomp_test_lock = lock == 0\nlock = 1\n';
+  return `${subroutines.join('')}function omp_test_${name}(lock)\n${test}end function\n`;
+}
+
+/** The text of omp_lib.h. */
+function headerText(): string {
+  return [
+    CONSTANTS.replaceAll('\n', '\n      ').replace(/^/, '      ').trimEnd(),
+    ...declarations().map((line) => `      ${line}`),
+    '',
+  ].join('\n');
+}
+
+function declarations(): string[] {
+  const types = [
+    ...Object.keys(INTEGERS).map((name) => declared(name, 'integer')),
+    ...Object.keys(LOGICALS).map((name) => declared(name, 'logical')),
+    declared('omp_get_wtime', 'double precision'),
+    declared('omp_get_wtick', 'double precision'),
+    declared('omp_test_lock', 'logical'),
+    declared('omp_test_nest_lock', 'integer'),
+  ];
+  return types.flatMap((text) => text.trimEnd().split('\n'));
+}
+
+/** What a program that uses OpenMP's procedures needs beside its own sources. */
+export function openMpLibrary(texts: readonly string[]): { sources: FortranSource[]; header: FortranSource } {
+  const header: FortranSource = { path: 'omp_lib.h', text: headerText(), languageKinds: true };
+  if (!texts.some((text) => /omp_lib|\bomp_(get|set|in|init|test)_/i.test(text)))
+    return { sources: [], header };
+  const source = (path: string, text: string): FortranSource => ({
+    path,
+    text,
+    form: 'free',
+    languageKinds: true,
+    preprocessed: false,
+  });
+  const module = `module omp_lib\nimplicit none\n${CONSTANTS}contains\n${procedures()}end module\n`;
+  const usesModule = texts.some((text) => /\buse\b[\s,:a-z]*\bomp_lib\b/i.test(text));
+  const usesHeader = texts.some((text) => /omp_lib\.h/i.test(text));
+  return {
+    sources: [
+      ...(usesModule ? [source('omp_lib.f90', module)] : []),
+      ...(usesHeader || !usesModule ? [source('omp_procedures.f90', procedures())] : []),
+    ],
+    header,
+  };
+}

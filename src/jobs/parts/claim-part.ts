@@ -1,0 +1,116 @@
+// Taking parts of tasks that others have, and giving them back. Every
+// change looks first, in its own transaction, whether the part is still there and held by this executor.
+import { HazeError } from '../../errors/haze-error.ts';
+import { encodePart } from '../../reference/part-bytes.ts';
+import type { PartResult, TakenPart } from '../../reference/share-runs.ts';
+import type { ReadView, Transaction } from '../../store/store.ts';
+import type { Holder } from '../held-job.ts';
+import {
+  isLeftToLead,
+  isWanted,
+  type PartRecord,
+  partResultKey,
+  parts,
+  removePart,
+  reschedulePart,
+  WAITING_PARTS,
+} from './part-records.ts';
+
+/** Of so many that have waited longest one is taken. */
+const LOOKED_AT = 16;
+
+/** A part that this executor has taken. */
+export class HeldPart {
+  readonly id: string;
+  readonly record: PartRecord;
+  readonly #holder: Holder;
+
+  constructor(holder: Holder, record: PartRecord) {
+    this.#holder = holder;
+    this.record = record;
+    this.id = record.id;
+  }
+
+  get taskId(): string {
+    return this.record.parent;
+  }
+
+  get taken(): TakenPart {
+    const { First, Count, RunMs, LongestMs } = this.record.body;
+    return { first: First, count: Count, timing: { runMs: RunMs, longestMs: LongestMs } };
+  }
+
+  async #find(view: Pick<ReadView, 'get'>): Promise<PartRecord | undefined> {
+    const part = await view.get(parts, this.id);
+    const isMine = part?.status === 'In Progress' && part.body.Executor === this.#holder.executorId;
+    return isMine ? part : undefined;
+  }
+
+  /** Whether it is still this executor's to work on, and anybody waits for it. */
+  async isHeld(): Promise<boolean> {
+    const part = await this.#find(this.#holder.store);
+    return part !== undefined && isWanted(this.#holder.store, part);
+  }
+
+  /** Stores what came of it. @throws HazeError `job-lost` */
+  async deliver(result: PartResult): Promise<void> {
+    const bytes = encodePart(result);
+    await this.#holder.store.transaction(async (tx) => {
+      const part = await this.#find(tx);
+      if (!part) throw new HazeError('job-lost', `The part ${this.id} is no longer this executor's.`);
+      await tx.putBlob(partResultKey(part), bytes);
+      await tx.update(parts, this.id, { status: 'Completed' });
+    });
+  }
+
+  /** Puts it back for others; `hasFailed` where it could not be done here. */
+  async putBack(hasFailed: boolean): Promise<void> {
+    await this.#holder.store.transaction(async (tx) => {
+      const part = await this.#find(tx);
+      if (part) await reschedulePart(tx, part, hasFailed);
+    });
+  }
+}
+
+/** Takes a part that waits, of a task that is not shunned; undefined where there is none that this executor may do. */
+export async function claimPart(holder: Holder, shunned: ReadonlySet<string>): Promise<HeldPart | undefined> {
+  const { records } = await holder.store.list(parts, { status: WAITING_PARTS, limit: LOOKED_AT });
+  const fit = records.filter((part) => isFit(part, holder) && !shunned.has(part.parent));
+  return takeOneOf(holder, fit);
+}
+
+/** Takes a further part of a task. */
+export async function claimPartOf(holder: Holder, { record }: HeldPart): Promise<HeldPart | undefined> {
+  const query = { owner: record.owner, parent: record.parent, status: WAITING_PARTS, limit: LOOKED_AT };
+  const { records } = await holder.store.list(parts, query);
+  const { Lead, Fingerprint } = record.body;
+  const fit = records.filter(
+    (part) => isFit(part, holder) && part.body.Lead === Lead && part.body.Fingerprint === Fingerprint,
+  );
+  return takeOneOf(holder, fit);
+}
+
+function isFit({ body }: PartRecord, { executorId }: Holder): boolean {
+  return body.Lead !== executorId && !isLeftToLead(body);
+}
+
+/** Others look at the same ones: each takes any of them, so that they seldom meet. */
+async function takeOneOf(holder: Holder, waiting: PartRecord[]): Promise<HeldPart | undefined> {
+  while (waiting.length > 0) {
+    const [chosen] = waiting.splice(Math.floor(Math.random() * waiting.length), 1);
+    const held = await holder.store.transaction((tx) => take(tx, chosen!, holder));
+    if (held) return held;
+  }
+  return undefined;
+}
+
+async function take(tx: Transaction, { id }: PartRecord, holder: Holder): Promise<HeldPart | undefined> {
+  const part = await tx.get(parts, id);
+  if (!part || !(WAITING_PARTS as readonly string[]).includes(part.status)) return undefined;
+  if (!(await isWanted(tx, part))) {
+    await removePart(tx, part);
+    return undefined;
+  }
+  const body = { ...part.body, Executor: holder.executorId };
+  return new HeldPart(holder, await tx.update(parts, id, { status: 'In Progress', body }));
+}

@@ -1,0 +1,28 @@
+// Names everything that decides what the runs of a task bring, so that parts are done only by who would do just the same:
+// another version of Haze, or files that were changed meanwhile, have another name.
+import type { ReferenceRunRequest } from '../../reference/run-reference.ts';
+import { toHex } from '../../store/random-bytes.ts';
+
+async function digest(bytes: Uint8Array): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)));
+}
+
+/** @param version of the program that runs tasks */
+export async function fingerprintOf(request: ReferenceRunRequest, version: string): Promise<string> {
+  const { module, core, arguments: words, files, stdin, seed, watched, outputLimitBytes } = request;
+  const named = await Promise.all(
+    [...(files ?? [])].map(async ([path, bytes]) => [path, await digest(bytes)] as const),
+  );
+  const text = JSON.stringify([
+    version,
+    await digest(module),
+    core,
+    words ?? [],
+    named.sort(([a], [b]) => (a < b ? -1 : 1)),
+    stdin instanceof Uint8Array ? await digest(stdin) : '',
+    String(seed),
+    watched ?? [],
+    outputLimitBytes ?? 0,
+  ]);
+  return digest(new TextEncoder().encode(text));
+}

@@ -1,0 +1,31 @@
+// Clears away parts of tasks that nobody wants any more, and puts back those whose executor is gone.
+import { allRecords } from '../../store/all-records.ts';
+import type { ReadView } from '../../store/store.ts';
+import type { Holder } from '../held-job.ts';
+import { isWanted, type PartRecord, parts, removePart, reschedulePart } from './part-records.ts';
+
+/** Whether an executor that has a part runs nothing any more. */
+type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;
+
+/** Puts back parts whose executor is gone, and removes those whose task has ended or is with somebody else. */
+export async function tidyParts({ store }: Holder, isGone: IsGone): Promise<void> {
+  for await (const part of allRecords(store, parts, {})) {
+    // Looking costs less than a transaction, and mostly all is well.
+    if ((await lookAfter(store, part, isGone)) === undefined) continue;
+    await store.transaction(async (tx) => {
+      const current = await tx.get(parts, part.id);
+      const what = current && (await lookAfter(tx, current, isGone));
+      if (what === 'remove') await removePart(tx, current!);
+      if (what === 'put-back') await reschedulePart(tx, current!, true);
+    });
+  }
+}
+
+async function lookAfter(
+  view: ReadView,
+  part: PartRecord,
+  isGone: IsGone,
+): Promise<'remove' | 'put-back' | undefined> {
+  if (!(await isWanted(view, part))) return 'remove';
+  return part.status === 'In Progress' && (await isGone(part, view)) ? 'put-back' : undefined;
+}

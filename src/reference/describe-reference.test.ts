@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { describeReference } from './describe-reference.ts';
+import { NO_RUNS } from './run-failures.ts';
+
+const FIGURES = {
+  ...{ runs: 10_000_000, wantedRuns: 10_000_000, timeLimitSeconds: undefined },
+  ...{ otherPaths: 0, printedValues: 4, partialValues: 0 },
+  ...{ failed: 0, failures: [], stuck: NO_RUNS, stuckAfterSeconds: 6, keptEach: 1, droppedValues: 0 },
+};
+const END = { kind: 'exited', exitStatus: 0 } as const;
+
+test('where samples of some runs are kept only, it is said of which', () => {
+  expect(describeReference(END, FIGURES)).toBe('exit status 0; 10000000 runs');
+  expect(describeReference(END, { ...FIGURES, keptEach: 4 })).toBe(
+    'exit status 0; 10000000 runs; samples are kept of one run in 4, as there is no room for those of all',
+  );
+});
+
+test('of many ways of failing three are named, and the rest is counted', () => {
+  const failures = [1, 2, 3, 4].map((n) => ({ reason: `exited with status ${n}`, count: 10, first: n }));
+  expect(describeReference(END, { ...FIGURES, failed: 2000, failures })).toMatch(
+    /; 10 runs exited with status 3, the first of them run 4; 1970 runs failed in yet other ways$/,
+  );
+});

@@ -1,0 +1,81 @@
+// Code of a divided module: bodies whose calls go to where functions lie now, and the small functions that are added.
+import { ByteWriter } from '../byte-writer.ts';
+import type { InstructionList } from '../instruction-list.ts';
+import type { ModuleInfo } from '../module-info.ts';
+import * as op from '../opcode-names.ts';
+
+const VOID = 0x40;
+
+/** Where a part finds a function. */
+export interface CallTargets {
+  /** By its index in the whole module, its index in the part; -1 where the part has neither it nor a stub. */
+  readonly newIndex: Int32Array;
+  /** By its index in the whole module, its slot in the table. */
+  readonly slotOf: Int32Array;
+}
+
+function writeIndirect(out: ByteWriter, slot: number, type: number): void {
+  out.byte(op.I32_CONST);
+  out.s32(slot);
+  out.byte(op.CALL_INDIRECT);
+  out.u32(type);
+  out.byte(0);
+}
+
+/** A decoded body of the whole module, with its calls changed to those of a part. */
+export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallTargets): ByteWriter {
+  const out = new ByteWriter(list.starts[list.count]! - list.declarationsStart + 64);
+  let copied = list.declarationsStart;
+  for (let at = 0; at < list.count; at++) {
+    if (list.opcodes[at] !== op.CALL) continue;
+    out.copy(info.bytes, copied, list.starts[at]!);
+    copied = list.starts[at + 1]!;
+    const target = list.immediates[at]!;
+    const index = targets.newIndex[target]!;
+    if (index === -1) writeIndirect(out, targets.slotOf[target]!, info.functionTypes[target]!);
+    else {
+      out.byte(op.CALL);
+      out.u32(index);
+    }
+  }
+  out.copy(info.bytes, copied, list.starts[list.count]!);
+  return out;
+}
+
+/** A function with the type of an absent one: has its part loaded, and calls it. */
+export function makeStub(info: ModuleInfo, target: number, need: number, slot: number): ByteWriter {
+  const type = info.functionTypes[target]!;
+  const out = new ByteWriter(32);
+  out.u32(0);
+  out.byte(op.CALL);
+  out.u32(need);
+  for (const parameter of info.types[type]!.parameters.keys()) {
+    out.byte(op.LOCAL_GET);
+    out.u32(parameter);
+  }
+  writeIndirect(out, slot, type);
+  out.byte(op.END);
+  return out;
+}
+
+/** A function that has a part loaded unless a global says that it is there. */
+export function makeNeed(part: number, load: number, isThere: number): ByteWriter {
+  const out = new ByteWriter(32);
+  out.u32(0);
+  out.byte(op.GLOBAL_GET);
+  out.u32(isThere);
+  out.byte(op.IF);
+  out.byte(VOID);
+  out.byte(op.ELSE);
+  out.byte(op.I32_CONST);
+  out.s32(part);
+  out.byte(op.CALL);
+  out.u32(load);
+  out.byte(op.I32_CONST);
+  out.s32(1);
+  out.byte(op.GLOBAL_SET);
+  out.u32(isThere);
+  out.byte(op.END);
+  out.byte(op.END);
+  return out;
+}

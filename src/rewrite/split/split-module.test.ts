@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import wabt from 'wabt';
+import { HazeError } from '../../errors/haze-error.ts';
+import { splitModule } from './split-module.ts';
+
+const NAMES = { module: 'parts', load: 'load', memory: 'm', table: 't', global: 'g' };
+
+async function assemble(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array((await wabt()).parseWat('test.wat', text).toBinary({}).buffer);
+}
+
+/** Calls of every kind: direct, by the table (empty slots and a function twice in it), of imports, of each other in circles. */
+const PROGRAM = `(module
+  (type $binary (func (param i32 i32) (result i32)))
+  (import "host" "note" (func $note (param i32)))
+  (memory 1)
+  (table 9 9 funcref)
+  (global $count (mut i32) (i32.const 5))
+  (elem (i32.const 1) $add $multiply $ackermann $add $mean)
+  (func $add (type $binary) (call $step) (i32.add (local.get 0) (local.get 1)))
+  (func $multiply (type $binary)
+    (if (result i32) (i32.eqz (local.get 1)) (then (i32.const 0))
+      (else (call $add (local.get 0) (call $multiply (local.get 0) (i32.sub (local.get 1) (i32.const 1)))))))
+  (func $ackermann (type $binary)
+    (if (result i32) (i32.eqz (local.get 0)) (then (call $add (local.get 1) (i32.const 1)))
+      (else (if (result i32) (i32.eqz (local.get 1))
+        (then (call $ackermann (i32.sub (local.get 0) (i32.const 1)) (i32.const 1)))
+        (else (call $ackermann (i32.sub (local.get 0) (i32.const 1))
+          (call $ackermann (local.get 0) (i32.sub (local.get 1) (i32.const 1)))))))))
+  (func $mean (param f64 i64 f32) (result f64)
+    (f64.div (f64.add (local.get 0) (f64.convert_i64_s (local.get 1))) (f64.promote_f32 (local.get 2))))
+  (func $step
+    (global.set $count (i32.add (global.get $count) (i32.const 1)))
+    (i32.store (i32.const 8) (global.get $count))
+    (call $note (i32.load (i32.const 8))))
+  (func (export "direct") (param i32 i32) (result i32)
+    (i32.add (call $ackermann (local.get 0) (local.get 1)) (call $multiply (local.get 0) (local.get 1))))
+  (func (export "byTable") (param i32 i32 i32) (result i32)
+    (call_indirect (type $binary) (local.get 1) (local.get 2) (local.get 0)))
+  (func (export "mean") (param i32) (result f64)
+    (call $mean (f64.const 7) (i64.const -3) (f32.const 8)))
+  (func (export "count") (result i32) (global.get $count))
+  (data (i32.const 16) "abc"))`;
+const FUNCTIONS = 9;
+
+type Exports = Record<string, (...values: number[]) => number>;
+
+/** What the program does, and which numbers it tells the host. */
+function runAll({ direct, byTable, mean, count }: Exports, notes: number[]): unknown {
+  const trapped = (() => {
+    try {
+      return byTable!(8, 1, 2);
+    } catch (error) {
+      return (error as Error).constructor.name;
+    }
+  })();
+  return [
+    ...[byTable!(3, 1, 2), byTable!(1, 20, 22), byTable!(4, 20, 22), byTable!(2, 6, 7), direct!(2, 2)],
+    ...[mean!(0), count!(), trapped, notes],
+  ];
+}
+
+function start(parts: readonly Uint8Array[]): { exports: Exports; notes: number[]; loaded: number[] } {
+  const notes: number[] = [];
+  const loaded: number[] = [];
+  const modules = parts.map((part) => new WebAssembly.Module(part as Uint8Array<ArrayBuffer>));
+  const load = (part: number) => {
+    loaded.push(part);
+    new WebAssembly.Instance(modules[part]!, { parts: first.exports });
+  };
+  const first: WebAssembly.Instance = new WebAssembly.Instance(modules[0]!, {
+    host: { note: (value: number) => notes.push(value) },
+    parts: { load },
+  });
+  return { exports: first.exports as Exports, notes, loaded };
+}
+
+test('whatever part a function is in, a divided module does what the whole one does', async () => {
+  const module = await assemble(PROGRAM);
+  const whole = start([module]);
+  const expected = runAll(whole.exports, whole.notes);
+  for (let seed = 0; seed < 3 ** FUNCTIONS; seed += 37) {
+    const partOf = Uint8Array.from({ length: FUNCTIONS }, (_, i) => Math.floor(seed / 3 ** i) % 3);
+    const { exports, notes, loaded } = start(splitModule(module, partOf, 3, NAMES));
+    expect(runAll(exports, notes), `parts ${partOf}`).toEqual(expected);
+    expect(new Set(loaded).size, `parts ${partOf} are loaded once`).toBe(loaded.length);
+    expect(loaded.every((part) => partOf.includes(part))).toBe(true);
+  }
+});
+
+test('a part is loaded when one of its functions is called, and not before', async () => {
+  const module = await assemble(PROGRAM);
+  const partOf = Uint8Array.of(0, 1, 2, 0, 0, 0, 0, 0, 0);
+  const { exports, loaded } = start(splitModule(module, partOf, 3, NAMES));
+  exports.byTable!(1, 2, 3);
+  expect(loaded).toEqual([]);
+  exports.byTable!(3, 1, 1);
+  expect(loaded).toEqual([2]);
+  exports.direct!(0, 1);
+  expect(loaded).toEqual([2, 1]);
+});
+
+test('what a loader throws reaches the caller, and the part is asked for again', async () => {
+  const [first] = splitModule(await assemble(PROGRAM), Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0, 0), 2, NAMES);
+  const load = () => {
+    throw new RangeError('not here yet');
+  };
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(first as Uint8Array<ArrayBuffer>), {
+    host: { note: () => undefined },
+    parts: { load },
+  });
+  for (let i = 0; i < 2; i++) expect(() => (exports as Exports).direct!(1, 1)).toThrow('not here yet');
+});
+
+test('the same module gives the same parts', async () => {
+  const module = await assemble(PROGRAM);
+  const partOf = Uint8Array.of(0, 1, 2, 0, 1, 2, 0, 1, 2);
+  expect(splitModule(module, partOf, 3, NAMES)).toEqual(splitModule(module, partOf, 3, NAMES));
+});
+
+test.each([
+  ['functions as values', '(table 1 funcref) (elem declare func $f) (func $f (drop (ref.func $f)))'],
+  ['two segments', '(table 2 funcref) (elem (i32.const 0) $f) (elem (i32.const 1) $f) (func $f)'],
+  ['no table', '(func $f)'],
+  ['a table that changes', '(table 1 funcref) (func $f (table.set (i32.const 0) (ref.null func)))'],
+  ['a start function', '(table 1 funcref) (start $f) (func $f)'],
+])('%s are refused by name', async (_, text) => {
+  const module = await assemble(`(module (memory 1) ${text})`);
+  expect(() => splitModule(module, Uint8Array.of(1), 2, NAMES)).toThrow(HazeError);
+});

@@ -1,0 +1,328 @@
+// Divides a module into a first part, which is a module that works like the whole one, and others with the functions
+// that few runs call. In the place of each absent function that can be reached the first part has a stub: it has its
+// part loaded, by the one import that was added, and calls again through the table, where the part has put it. Parts
+// share memory, table and globals with the first one, and call functions of other parts through the table, too.
+import { ByteReader } from '../byte-reader.ts';
+import { ByteWriter } from '../byte-writer.ts';
+import { decodeBody, InstructionList } from '../instruction-list.ts';
+import { FUNCREF, I32, type ModuleInfo, SECTION, type Section } from '../module-info.ts';
+import { readModule, unsupported } from '../module-reader.ts';
+import * as op from '../opcode-names.ts';
+import { makeNeed, makeStub, moveBody } from './part-code.ts';
+import { FIRST, planSplit, type SplitPlan } from './split-plan.ts';
+
+/** How parts find each other. */
+export interface SplitNames {
+  /** Module of the import that loads a part, of type (i32) -> (): it gets the number of the part. */
+  readonly module: string;
+  readonly load: string;
+  /** Under which the first part exports, and others import, what they share; globals are followed by their number. */
+  readonly memory: string;
+  readonly table: string;
+  readonly global: string;
+}
+
+const HEADER_BYTES = 8;
+/** Kinds of imports and exports. */
+const KIND = { function: 0, table: 1, memory: 2, global: 3 } as const;
+const VARIABLE = 1;
+const FUNCTION_TYPE = 0x60;
+
+/** Sections of the first part in the order that the format asks for; a module's own count of data comes before its code. */
+const FIRST_SECTIONS = [
+  ...[SECTION.type, SECTION.import, SECTION.function, SECTION.table, SECTION.memory, SECTION.global],
+  ...[SECTION.export, SECTION.element, SECTION.dataCount, SECTION.code, SECTION.data],
+];
+
+/**
+ * Divides a module; answers its parts, the first one first.
+ * @param partOf number of the part of each function that the module defines; a part without functions is a module, too
+ * @throws HazeError `malformed-module`; `unsupported-instruction` for other than one own memory and one own table that
+ *   is filled by one segment, for tail calls, and where functions are values
+ */
+export function splitModule(
+  module: Uint8Array,
+  partOf: Uint8Array,
+  partCount: number,
+  names: SplitNames,
+): Uint8Array[] {
+  const info = readModule(module);
+  if (info.tagTypes.length > 0 || info.sections.some(({ id }) => id === SECTION.start))
+    throw unsupported('exception tags or a start function', 'a module that is to be divided', 0);
+  const all = new Uint8Array(info.functionTypes.length);
+  all.set(partOf, info.functionImports.length);
+  const list = new InstructionList();
+  const plan = planSplit(info, all, partCount, (see) => {
+    info.bodies.forEach((body, i) => {
+      const index = info.functionImports.length + i;
+      decodeBody(info, index, body, list);
+      see(index, list);
+    });
+  });
+  const writer = new SplitWriter(info, plan, names, list);
+  return Array.from({ length: partCount }, (_, part) =>
+    part === FIRST ? writer.writeFirst() : writer.writeOther(part),
+  );
+}
+
+/** The parts of one module, written one after another. */
+class SplitWriter {
+  readonly #info: ModuleInfo;
+  readonly #plan: SplitPlan;
+  readonly #names: SplitNames;
+  readonly #list: InstructionList;
+  /** By its index in the whole module, the index of a function, or of its stub, in the part that is written. */
+  readonly #newIndex: Int32Array;
+
+  constructor(info: ModuleInfo, plan: SplitPlan, names: SplitNames, list: InstructionList) {
+    this.#info = info;
+    this.#plan = plan;
+    this.#names = names;
+    this.#list = list;
+    this.#newIndex = new Int32Array(info.functionTypes.length);
+  }
+
+  writeFirst(): Uint8Array {
+    const own = this.#functionsOf(FIRST);
+    const stubs = this.#listStubs();
+    const load = this.#info.functionImports.length;
+    // Behind the imports: for each other part a function that has it loaded, then our own functions, then stubs.
+    this.#newIndex.fill(-1);
+    for (let index = 0; index < load; index++) this.#newIndex[index] = index;
+    for (const [i, index] of [...own, ...stubs].entries())
+      this.#newIndex[index] = load + this.#plan.partCount + i;
+    const written = new Map<number, ByteWriter>([
+      [SECTION.type, this.#types()],
+      [SECTION.import, this.#importsWithLoad()],
+      [SECTION.function, this.#functionTypes([...own, ...stubs])],
+      [SECTION.table, this.#table()],
+      [SECTION.global, this.#globals()],
+      [SECTION.export, this.#exports()],
+      [SECTION.element, this.#firstElements()],
+      [SECTION.code, this.#firstCode(own, stubs)],
+    ]);
+    const out = this.#begin();
+    for (const id of FIRST_SECTIONS) {
+      const content = written.get(id);
+      const section = this.#sectionOf(id);
+      if (content) writeSection(out, id, content);
+      else if (section) out.copy(this.#info.bytes, section.header, section.end);
+    }
+    return out.finish();
+  }
+
+  writeOther(part: number): Uint8Array {
+    const own = this.#functionsOf(part);
+    this.#newIndex.fill(-1);
+    for (const [i, index] of own.entries()) this.#newIndex[index] = i;
+    const types = new ByteWriter();
+    types.u32(own.length);
+    for (const index of own) types.u32(this.#info.functionTypes[index]!);
+    const code = new ByteWriter();
+    code.u32(own.length);
+    for (const index of own) this.#moveBody(code, index);
+    const out = this.#begin();
+    writeSection(out, SECTION.type, this.#types());
+    writeSection(out, SECTION.import, this.#sharedImports());
+    writeSection(out, SECTION.function, types);
+    writeSection(out, SECTION.element, this.#elementsOf(part));
+    writeSection(out, SECTION.code, code);
+    return out.finish();
+  }
+
+  #begin(): ByteWriter {
+    const out = new ByteWriter(this.#info.bytes.length);
+    out.copy(this.#info.bytes, 0, HEADER_BYTES);
+    return out;
+  }
+
+  #sectionOf(id: number): Section | undefined {
+    return this.#info.sections.find((section) => section.id === id);
+  }
+
+  #functionsOf(part: number): number[] {
+    const { functionImports, bodies } = this.#info;
+    const indices = bodies.map((_, i) => functionImports.length + i);
+    return indices.filter((index) => this.#plan.partOf[index] === part);
+  }
+
+  /** Absent functions that have a slot: those that something can reach from another part or by the table. */
+  #listStubs(): number[] {
+    const { partOf, tableFunctions, addedFunctions } = this.#plan;
+    const { functionTypes } = this.#info;
+    const inTable = [...new Set(tableFunctions)].sort(
+      (a, b) => partOf[a]! - partOf[b]! || functionTypes[a]! - functionTypes[b]! || a - b,
+    );
+    return [...addedFunctions, ...inTable].filter((index) => partOf[index] !== FIRST);
+  }
+
+  /** A vector of the module, with more items behind its own. */
+  #longer(id: number, added: number): ByteWriter {
+    const out = new ByteWriter();
+    const section = this.#sectionOf(id);
+    const reader = new ByteReader(this.#info.bytes, section?.start ?? 0, section?.end ?? 0);
+    out.u32((section ? reader.u32() : 0) + added);
+    if (section) out.copy(this.#info.bytes, reader.position, section.end);
+    return out;
+  }
+
+  /** The module's types, and behind them that of the import that loads, and that of functions that take nothing. */
+  #types(): ByteWriter {
+    const out = this.#longer(SECTION.type, 2);
+    for (const byte of [FUNCTION_TYPE, 1, I32, 0, FUNCTION_TYPE, 0, 0]) out.byte(byte);
+    return out;
+  }
+
+  #importsWithLoad(): ByteWriter {
+    const out = this.#longer(SECTION.import, 1);
+    out.name(this.#names.module);
+    out.name(this.#names.load);
+    out.byte(KIND.function);
+    out.u32(this.#info.types.length);
+    return out;
+  }
+
+  #functionTypes(functions: readonly number[]): ByteWriter {
+    const out = new ByteWriter();
+    const needs = this.#plan.partCount - 1;
+    out.u32(needs + functions.length);
+    for (let i = 0; i < needs; i++) out.u32(this.#info.types.length + 1);
+    for (const index of functions) out.u32(this.#info.functionTypes[index]!);
+    return out;
+  }
+
+  get #slots(): number {
+    return this.#plan.ownSlots + this.#plan.addedFunctions.length;
+  }
+
+  #table(): ByteWriter {
+    const out = new ByteWriter();
+    for (const byte of [1, FUNCREF, 0]) out.byte(byte);
+    out.u32(this.#slots);
+    return out;
+  }
+
+  /** The module's globals, and for each other part whether it is there. */
+  #globals(): ByteWriter {
+    const out = this.#longer(SECTION.global, this.#plan.partCount - 1);
+    for (let part = 1; part < this.#plan.partCount; part++)
+      for (const byte of [I32, VARIABLE, op.I32_CONST, 0, op.END]) out.byte(byte);
+    return out;
+  }
+
+  #exports(): ByteWriter {
+    const { exports, globalTypes } = this.#info;
+    const { memory, table, global } = this.#names;
+    const out = new ByteWriter();
+    const add = (name: string, kind: number, index: number) => {
+      out.name(name);
+      out.byte(kind);
+      out.u32(index);
+    };
+    out.u32(exports.length + globalTypes.length + 2);
+    for (const { name, kind, index } of exports)
+      add(name, kind, kind === KIND.function ? this.#newIndex[index]! : index);
+    add(memory, KIND.memory, 0);
+    add(table, KIND.table, 0);
+    for (const index of globalTypes.keys()) add(`${global}${index}`, KIND.global, index);
+    return out;
+  }
+
+  #sharedImports(): ByteWriter {
+    const { bytes, globalTypes, globalVariability } = this.#info;
+    const { module, memory, table, global } = this.#names;
+    const out = new ByteWriter();
+    const add = (name: string, kind: number) => {
+      out.name(module);
+      out.name(name);
+      out.byte(kind);
+    };
+    out.u32(globalTypes.length + 2);
+    add(memory, KIND.memory);
+    out.byte(0);
+    const limits = this.#sectionOf(SECTION.memory)!;
+    out.u32(new ByteReader(bytes, limits.start + 2, limits.end).u32());
+    add(table, KIND.table);
+    out.byte(FUNCREF);
+    out.byte(0);
+    out.u32(this.#slots);
+    for (const [index, type] of globalTypes.entries()) {
+      add(`${global}${index}`, KIND.global);
+      out.byte(type);
+      out.byte(globalVariability[index]!);
+    }
+    return out;
+  }
+
+  /** All slots that have a function, those of absent ones with their stubs. */
+  #firstElements(): ByteWriter {
+    const { tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
+    const segments = [
+      { slot: tableStart, functions: tableFunctions },
+      { slot: ownSlots, functions: addedFunctions },
+    ];
+    return this.#elements(segments);
+  }
+
+  /** What a part puts in the place of its stubs. */
+  #elementsOf(part: number): ByteWriter {
+    const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
+    const segments: { slot: number; functions: number[] }[] = [];
+    const add = (slot: number, index: number) => {
+      if (partOf[index] !== part) return;
+      const last = segments.at(-1);
+      if (last && last.slot + last.functions.length === slot) last.functions.push(index);
+      else segments.push({ slot, functions: [index] });
+    };
+    for (const [i, index] of tableFunctions.entries()) add(tableStart + i, index);
+    for (const [i, index] of addedFunctions.entries()) add(ownSlots + i, index);
+    return this.#elements(segments);
+  }
+
+  #elements(
+    segments: readonly { readonly slot: number; readonly functions: readonly number[] }[],
+  ): ByteWriter {
+    const out = new ByteWriter();
+    out.u32(segments.length);
+    for (const { slot, functions } of segments) {
+      for (const byte of [0, op.I32_CONST]) out.byte(byte);
+      out.s32(slot);
+      out.byte(op.END);
+      out.u32(functions.length);
+      for (const index of functions) out.u32(this.#newIndex[index]!);
+    }
+    return out;
+  }
+
+  #firstCode(own: readonly number[], stubs: readonly number[]): ByteWriter {
+    const { partOf, partCount, slotOf } = this.#plan;
+    const load = this.#info.functionImports.length;
+    const code = new ByteWriter();
+    code.u32(partCount - 1 + own.length + stubs.length);
+    for (let part = 1; part < partCount; part++) {
+      const isThere = this.#info.globalTypes.length + part - 1;
+      writeBody(code, makeNeed(part, load, isThere));
+    }
+    for (const index of own) this.#moveBody(code, index);
+    for (const index of stubs)
+      writeBody(code, makeStub(this.#info, index, load + partOf[index]!, slotOf[index]!));
+    return code;
+  }
+
+  #moveBody(code: ByteWriter, index: number): void {
+    const info = this.#info;
+    decodeBody(info, index, info.bodies[index - info.functionImports.length]!, this.#list);
+    writeBody(code, moveBody(info, this.#list, { newIndex: this.#newIndex, slotOf: this.#plan.slotOf }));
+  }
+}
+
+function writeBody(code: ByteWriter, body: ByteWriter): void {
+  code.u32(body.length);
+  code.append(body);
+}
+
+function writeSection(out: ByteWriter, id: number, content: ByteWriter): void {
+  out.byte(id);
+  out.u32(content.length);
+  out.append(content);
+}

@@ -1,0 +1,93 @@
+// Where everything of a module goes that is divided: which part has a function, and which slot of the table stands for a
+// function that others call from another part.
+
+import { ByteReader } from '../byte-reader.ts';
+import type { InstructionList } from '../instruction-list.ts';
+import { FUNCREF, type ModuleInfo, SECTION } from '../module-info.ts';
+import { unsupported } from '../module-reader.ts';
+import * as op from '../opcode-names.ts';
+import { FC_PAGE } from '../opcodes.ts';
+
+/** The part that is there from the start. */
+export const FIRST = 0;
+
+/** Called for the body of each function, decoded; the list is the same for all. */
+export type ForEachBody = (see: (index: number, list: InstructionList) => void) => void;
+
+export interface SplitPlan {
+  /** The part of each function, imports included, which are of the first part. */
+  readonly partOf: Uint8Array;
+  readonly partCount: number;
+  /** Functions in the order of the table, as the module has it from its first slot on. */
+  readonly tableStart: number;
+  readonly tableFunctions: readonly number[];
+  /** Slots of the module's own table, empty ones included. */
+  readonly ownSlots: number;
+  /** Functions that are called from another part and were not in the table: they come behind its own slots, in this order. */
+  readonly addedFunctions: readonly number[];
+  /** Slot of each function that has one; for a function with several, the first. -1 for all others. */
+  readonly slotOf: Int32Array;
+}
+
+/** The one table of a module and what lies in it. @throws HazeError `unsupported-instruction` for other shapes of tables */
+function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunctions' | 'ownSlots'> {
+  const sectionOf = (id: number) => info.sections.find((section) => section.id === id);
+  const table = sectionOf(SECTION.table);
+  if (!table || info.tableTypes.length !== 1 || info.tableTypes[0] !== FUNCREF)
+    throw unsupported('other than one table of functions', 'the table section', table?.start ?? 0);
+  const limits = new ByteReader(info.bytes, table.start + 2, table.end);
+  limits.byte();
+  const ownSlots = limits.u32();
+  const elements = sectionOf(SECTION.element);
+  if (!elements) return { tableStart: 0, tableFunctions: [], ownSlots };
+  const reader = new ByteReader(info.bytes, elements.start, elements.end);
+  const isPlain = reader.u32() === 1 && reader.u32() === 0 && reader.byte() === op.I32_CONST;
+  if (!isPlain) throw unsupported('other than one active segment', 'the element section', elements.start);
+  const tableStart = reader.s33();
+  if (reader.byte() !== op.END) throw unsupported('a computed offset', 'the element section', elements.start);
+  const tableFunctions = Array.from({ length: reader.count() }, () => reader.u32());
+  return { tableStart, tableFunctions, ownSlots };
+}
+
+/** What would reach a function, or change the table, without a call. */
+function isRefused(opcode: number): boolean {
+  const isTable = opcode >= FC_PAGE + 12 && opcode <= FC_PAGE + 17;
+  return isTable || [op.REF_FUNC, op.RETURN_CALL, op.TABLE_GET, op.TABLE_SET].includes(opcode);
+}
+
+/**
+ * Plans the division of a module.
+ * @param partOf the part of each function, imports included; parts count from 0, the one that is there from the start
+ * @throws HazeError `unsupported-instruction` for modules that cannot be divided
+ */
+export function planSplit(
+  info: ModuleInfo,
+  partOf: Uint8Array,
+  partCount: number,
+  forEachBody: ForEachBody,
+): SplitPlan {
+  const table = readTable(info);
+  const slotOf = new Int32Array(info.functionTypes.length).fill(-1);
+  for (const [index, of] of table.tableFunctions.entries())
+    if (slotOf[of] === -1) slotOf[of] = table.tableStart + index;
+  const called = new Set<number>();
+  forEachBody((index, list) => {
+    const part = partOf[index]!;
+    for (let at = 0; at < list.count; at++) {
+      const opcode = list.opcodes[at]!;
+      if (opcode === op.CALL) {
+        const target = list.immediates[at]!;
+        if (partOf[target] !== part && slotOf[target] === -1) called.add(target);
+      } else if (isRefused(opcode))
+        throw unsupported('functions or tables as values', `function ${index}`, list.starts[at]!);
+    }
+  });
+  for (const { kind, index } of info.exports)
+    if (kind === 0 && partOf[index] !== FIRST && slotOf[index] === -1) called.add(index);
+  // Neighbours of one part and type compress well together.
+  const addedFunctions = [...called].sort(
+    (a, b) => partOf[a]! - partOf[b]! || info.functionTypes[a]! - info.functionTypes[b]! || a - b,
+  );
+  for (const [index, of] of addedFunctions.entries()) slotOf[of] = table.ownSlots + index;
+  return { partOf, partCount, ...table, addedFunctions, slotOf };
+}

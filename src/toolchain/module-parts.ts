@@ -1,0 +1,35 @@
+// The compiler as a divided module (src/rewrite/split): how its parts are called, and instances of its first part that
+// have the others joined to them.
+
+/** What the parts of the compiler import from each other. */
+export const PART_NAMES = {
+  module: 'haze:parts',
+  load: 'load',
+  memory: 'haze:memory',
+  table: 'haze:table',
+  global: 'haze:global-',
+} as const;
+
+/** Whether a module is the first part of a divided one. */
+export function isFirstPart(module: WebAssembly.Module): boolean {
+  return WebAssembly.Module.imports(module).some((entry) => entry.module === PART_NAMES.module);
+}
+
+/**
+ * An instance of a first part.
+ * @param find the module of another part, by its number; what it throws goes through the call that asked for the part
+ */
+export function instantiateParts(
+  first: WebAssembly.Module,
+  imports: WebAssembly.Imports,
+  find: (part: number) => WebAssembly.Module,
+): WebAssembly.Instance {
+  // The part puts its functions into the table of the first one when it is instantiated.
+  const load = (part: number) =>
+    void new WebAssembly.Instance(find(part), { [PART_NAMES.module]: instance.exports });
+  const instance: WebAssembly.Instance = new WebAssembly.Instance(first, {
+    ...imports,
+    [PART_NAMES.module]: { [PART_NAMES.load]: load },
+  });
+  return instance;
+}

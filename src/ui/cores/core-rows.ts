@@ -1,0 +1,57 @@
+// What a program has printed on several cores, a row for each: which values there are, and one of them as a table shows it.
+import type { Distribution } from '../../plot/distribution.ts';
+import { formatPlusMinus } from '../../plot/format-value.ts';
+import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import type { Core } from '../service/service-records.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+
+/** A core, and how far its run is. */
+export interface CoreRow {
+  readonly core: Pick<Core, 'CoreID' | 'Name'>;
+  readonly phase: 'waiting' | 'running' | 'ended';
+  readonly values: readonly ViewedValue[];
+  /** Of the program alone, in milliseconds; undefined where it has not run. */
+  readonly tookMs?: number | undefined;
+  /** How it ended, where that was not well. */
+  readonly problem?: string | undefined;
+}
+
+/** A run of the program on several cores. */
+export interface CoreRuns {
+  readonly isBusy: boolean;
+  readonly rows: readonly CoreRow[];
+}
+
+/** Names of the values that any of the cores has printed, in their order. */
+export function listNames(rows: readonly CoreRow[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ values }) => values.map(({ label }) => label)))];
+}
+
+/** The name of the first value with a spread, else of the first one. */
+export function chooseName(rows: readonly CoreRow[]): string | undefined {
+  const all = rows.flatMap(({ values }) => values);
+  const spread = all.find((value) => readDistribution(value)?.isPlain === false);
+  return (spread ?? all[0])?.label;
+}
+
+export interface ShownValue {
+  /** Mean and standard deviation, with the unit. */
+  readonly text: string;
+  readonly distribution: Distribution;
+}
+
+/** The value of that name; undefined where the core has printed none. */
+export function findShown({ values }: CoreRow, name: string): ShownValue | undefined {
+  const value = values.find(({ label }) => label === name);
+  const distribution = value && readDistribution(value);
+  if (!distribution) return undefined;
+  const { mean, deviation } = distribution;
+  const unit = value.unit ? ` ${value.unit}` : '';
+  return { text: formatPlusMinus(mean, deviation) + unit, distribution };
+}
+
+function readDistribution({ value, samples }: ViewedValue): Distribution | undefined {
+  if (value) return distributionOfUx(value);
+  return samples?.length ? distributionOfSamples(samples) : undefined;
+}

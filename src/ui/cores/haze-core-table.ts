@@ -1,0 +1,143 @@
+// <haze-core-table>: the program on several cores in one go, a row for each: a value, its density on one scale for all, and the time.
+// It renders into the page itself. `haze-run-cores` names the cores that were chosen; the page runs them, and keeps each run.
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { chooseXLimits } from '../../plot/plot-limits.ts';
+import { formatTime } from '../run/format-figures.ts';
+import type { Core } from '../service/service-records.ts';
+import { defineHazeSpark } from '../value/haze-spark.ts';
+import './cores.css';
+import { type CoreRow, type CoreRuns, chooseName, findShown, listNames } from './core-rows.ts';
+
+/** Chosen at first, beside the program's own. */
+const USUAL: readonly string[] = ['C0-S', 'C0-S+', 'C0-Joint'];
+
+export class HazeCoreTable extends LitElement {
+  static override properties = {
+    cores: { attribute: false },
+    own: { attribute: false },
+    runs: { attribute: false },
+    isBlocked: { attribute: false },
+    chosen: { state: true },
+    name: { state: true },
+  };
+
+  declare cores: readonly Core[];
+  /** The program's own core. */
+  declare own: Core | undefined;
+  declare runs: CoreRuns | undefined;
+  /** Whether something else runs now. */
+  declare isBlocked: boolean;
+  /** IDs; undefined as long as nobody has chosen. */
+  declare private chosen: ReadonlySet<string> | undefined;
+  /** Of the value that is shown; undefined as long as nobody has chosen. */
+  declare private name: string | undefined;
+
+  constructor() {
+    super();
+    this.cores = [];
+    this.isBlocked = false;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    const { cores, runs, isBlocked } = this;
+    const chosen = this.#listChosen();
+    return html`<form class="cores-choice" @submit=${this.#run}>
+        <fieldset>
+          <legend>Run the program on</legend>
+          ${cores.map(
+            (core) => html`<label class="check">
+              <input
+                type="checkbox"
+                .checked=${chosen.has(core.CoreID)}
+                @change=${(event: Event) => this.#choose(core, (event.target as HTMLInputElement).checked)}
+              />${core.Name}
+            </label>`,
+          )}
+        </fieldset>
+        <button ?disabled=${isBlocked || chosen.size === 0}>Run on ${chosen.size === 1 ? 'this core' : `these ${chosen.size} cores`}</button>
+      </form>
+      ${runs ? this.#renderRuns(runs) : html`<p class="muted">A row for each core will be here: a value, its density and the time. Every run is kept among “Runs”.</p>`}`;
+  }
+
+  #renderRuns({ rows }: CoreRuns): TemplateResult {
+    const names = listNames(rows);
+    const wanted = this.name !== undefined && names.includes(this.name) ? this.name : chooseName(rows);
+    const shown = rows.map((row) => (wanted === undefined ? undefined : findShown(row, wanted)));
+    const spread = shown.flatMap((value) =>
+      value && !value.distribution.isPlain ? [value.distribution] : [],
+    );
+    const limits = spread.length > 0 ? chooseXLimits(spread, [undefined, undefined]) : undefined;
+    return html`
+      ${
+        names.length < 2
+          ? nothing
+          : html`<label class="field value-choice">
+              <span>Value</span>
+              <select @change=${(event: Event) => this.#show((event.target as HTMLSelectElement).value)}>
+                ${names.map((name) => html`<option ?selected=${name === wanted}>${name}</option>`)}
+              </select>
+            </label>`
+      }
+      <div class="comparison comparison-table" tabindex="0" role="region" aria-label="The program on several cores">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Core</th><th scope="col">${wanted ?? 'Value'}</th><th scope="col">Density</th>
+              <th scope="col">Run took</th><th scope="col">Ended</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map((row, i) => {
+              const value = shown[i];
+              return html`<tr>
+                <th scope="row">${row.core.Name}</th>
+                <td>${value?.text ?? '–'}</td>
+                <td>${value ? html`<haze-spark .limits=${limits} .distribution=${value.distribution}></haze-spark>` : nothing}</td>
+                <td>${row.tookMs === undefined ? '–' : formatTime(row.tookMs)}</td>
+                <td>${describeEnd(row)}</td>
+              </tr>`;
+            })}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  #listChosen(): ReadonlySet<string> {
+    if (this.chosen) return this.chosen;
+    const usual = this.cores.filter(
+      (core) => core === this.own || (core.Owner === 'haze' && USUAL.includes(core.Name)),
+    );
+    return new Set(usual.map(({ CoreID }) => CoreID));
+  }
+
+  #choose({ CoreID }: Core, isWanted: boolean): void {
+    const rest = [...this.#listChosen()].filter((id) => id !== CoreID);
+    this.chosen = new Set(isWanted ? [...rest, CoreID] : rest);
+  }
+
+  #show(name: string): void {
+    this.name = name;
+  }
+
+  readonly #run = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const chosen = this.#listChosen();
+    const detail = this.cores.filter(({ CoreID }) => chosen.has(CoreID));
+    this.dispatchEvent(new CustomEvent<readonly Core[]>('haze-run-cores', { detail, bubbles: true }));
+  };
+}
+
+function describeEnd({ phase, problem }: CoreRow): string {
+  if (phase !== 'ended') return phase;
+  return problem ?? 'completed';
+}
+
+/** Makes the element known to the page. */
+export function defineHazeCoreTable(): void {
+  defineHazeSpark();
+  if (!customElements.get('haze-core-table')) customElements.define('haze-core-table', HazeCoreTable);
+}

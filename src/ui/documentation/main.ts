@@ -1,0 +1,89 @@
+// What scripts add to the documentation's pages, which can be read without any: the theme, the search, requests that are
+// sent, and visits without a network.
+import { readTheme, setTheme, THEMES, type Theme } from '../playground/theme.ts';
+import { openSearch } from './open-search.ts';
+import { setUpMenu } from './page-menu.ts';
+import { setUpRequests } from './requests.ts';
+import { serviceBase } from './site-folders.ts';
+
+const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
+
+setTheme(readTheme());
+
+function start(): void {
+  const tools = document.querySelector('.tools');
+  if (!tools) return;
+  tools.append(describeSearchButton());
+  placeThemePicker(tools);
+  document.addEventListener('keydown', (event) => {
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isWriting(event);
+    const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isSlash && !isK) return;
+    event.preventDefault();
+    void openSearch();
+  });
+  setUpMenu();
+  setUpRequests();
+  keepSite();
+}
+
+function isWriting(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+}
+
+function describeSearchButton(): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'search';
+  button.textContent = 'Search';
+  button.title = 'Search (/ or Ctrl-K)';
+  button.setAttribute('aria-keyshortcuts', '/ Control+K');
+  button.addEventListener('click', () => void openSearch());
+  return button;
+}
+
+function describeThemePicker(): HTMLElement {
+  const select = document.createElement('select');
+  select.setAttribute('aria-label', 'Theme');
+  for (const theme of THEMES) select.append(new Option(THEME_NAMES[theme], theme));
+  select.value = readTheme();
+  select.addEventListener('change', () => setTheme(select.value as Theme));
+  const name = document.createElement('span');
+  name.textContent = 'Theme';
+  // The list says it itself.
+  name.ariaHidden = 'true';
+  const picker = document.createElement('div');
+  picker.className = 'theme';
+  picker.append(name, select);
+  return picker;
+}
+
+/** Above the text, or in the list of pages where the window is too narrow for it. */
+function placeThemePicker(tools: Element): void {
+  const picker = describeThemePicker();
+  const pages = document.getElementById('pages');
+  const narrow = matchMedia('(max-width: 30rem)');
+  const place = () => {
+    if (narrow.matches && pages) pages.prepend(picker);
+    else tools.append(picker);
+  };
+  place();
+  narrow.addEventListener('change', place);
+}
+
+/** The service worker of the site keeps all pages, once nothing else is to be done. */
+function keepSite(): void {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  if (!serviceWorker || serviceWorker.controller) return;
+  // By the same chunk as requests, which the playground has, too. What is not kept now is tried again with the next page.
+  const keep = () =>
+    void import('../../client/index.ts')
+      .then(({ connect }) => connect({ base: serviceBase().href, execute: false }))
+      .catch(() => undefined);
+  if (document.readyState === 'complete') keep();
+  else addEventListener('load', keep, { once: true });
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else start();

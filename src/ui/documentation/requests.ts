@@ -1,0 +1,116 @@
+// Requests of a page that readers send: to the service in this page, with its own key, so that nothing leaves the machine.
+// What earlier answers named (a build, a task, a value) stands for the “…” of later requests.
+import type { Connection } from '../../client/index.ts';
+import { serviceBase } from './site-folders.ts';
+
+const MOST_SHOWN = 2000;
+/** As documents write what an answer will say. */
+const ID = /\b(bld|tsk)_…/g;
+const VALUE = /[-\d.]+Ux…/g;
+
+const known = new Map<string, string>();
+let connecting: Promise<Connection> | undefined;
+
+/** Gives every request of the page a button. */
+export function setUpRequests(): void {
+  for (const figure of document.querySelectorAll<HTMLElement>('figure.request')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Send';
+    button.setAttribute('aria-label', `Send ${figure.dataset.method} ${figure.dataset.path}`);
+    const answer = document.createElement('div');
+    answer.className = 'answer';
+    answer.setAttribute('role', 'status');
+    button.addEventListener('click', async () => {
+      button.disabled = true;
+      button.textContent = 'Sending…';
+      answer.replaceChildren(...(await send(figure.dataset).catch(describeFailure)));
+      button.disabled = false;
+      button.textContent = 'Send again';
+    });
+    figure.append(button, answer);
+  }
+}
+
+function describeFailure(error: unknown): Node[] {
+  return [line('p', error instanceof Error ? error.message : String(error))];
+}
+
+function connectOnce(): Promise<Connection> {
+  connecting ??= import('../../client/index.ts')
+    .then(({ connect }) => connect({ base: serviceBase().href }))
+    .catch((error: unknown) => {
+      connecting = undefined;
+      throw error;
+    });
+  return connecting;
+}
+
+async function send({ method = 'GET', path = '', type, body }: DOMStringMap): Promise<Node[]> {
+  const { base, key, fetch: ask } = await connectOnce();
+  const response = await ask(base + fill(path), {
+    method,
+    headers: { Authorization: key, ...(type && { 'Content-Type': type }) },
+    ...(body !== undefined && { body: fill(body) }),
+  });
+  const head = line('p', `${response.status} ${response.statusText}`.trim());
+  const text = await response.text();
+  const data = maybeJson(text);
+  if (data === undefined) {
+    const [value] = /[-\d.]+Ux[0-9A-F]+/.exec(text) ?? [];
+    if (value) known.set('value', value);
+    return [head, shown(text)];
+  }
+  learn(data);
+  const nodes: Node[] = [head, shown(JSON.stringify(data, undefined, 2))];
+  const { presignedURL } = data as { presignedURL?: unknown };
+  if (typeof presignedURL === 'string') nodes.push(await loadPicture(await ask(presignedURL)));
+  return nodes;
+}
+
+/** @throws Error that says what to send before */
+function fill(text: string): string {
+  const stand = (name: string, what: string) => {
+    const found = known.get(name);
+    if (found === undefined)
+      throw new Error(`No answer has named ${what} yet. Send the requests above first.`);
+    return found;
+  };
+  return text
+    .replaceAll(ID, (_, kind: string) => stand(kind, kind === 'bld' ? 'a build' : 'a task'))
+    .replaceAll(VALUE, () => stand('value', 'a value'));
+}
+
+function learn(data: unknown): void {
+  const { BuildID, TaskID } = data as { BuildID?: unknown; TaskID?: unknown };
+  if (typeof TaskID === 'string') known.set('tsk', TaskID);
+  if (typeof BuildID === 'string') known.set('bld', BuildID);
+}
+
+function maybeJson(text: string): unknown {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function loadPicture(answer: Response): Promise<Node> {
+  const picture = document.createElement('img');
+  picture.alt = 'The picture that was drawn';
+  picture.src = URL.createObjectURL(await answer.blob());
+  return picture;
+}
+
+function shown(text: string): HTMLElement {
+  const node = line('pre', text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
+  node.tabIndex = 0;
+  return node;
+}
+
+function line(name: 'p' | 'pre', text: string): HTMLElement {
+  const node = document.createElement(name);
+  node.textContent = text;
+  return node;
+}

@@ -1,0 +1,19 @@
+// How sections of the documentation are searched: the same for the index, which is made with the site, and for the page.
+import type { Options } from 'minisearch';
+
+export interface SearchedSection {
+  /** Address below the folder of the documentation. */
+  readonly id: string;
+  readonly heading: string;
+  /** Title of the page. */
+  readonly page: string;
+  readonly body: string;
+  /** How the body begins. */
+  readonly excerpt: string;
+}
+
+export const SEARCH_OPTIONS: Options<SearchedSection> = {
+  fields: ['heading', 'page', 'body'],
+  storeFields: ['heading', 'page', 'excerpt'],
+  searchOptions: { boost: { heading: 3, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+};

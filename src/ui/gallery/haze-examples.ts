@@ -1,0 +1,85 @@
+// <haze-examples>: the examples by field, each with a value that it prints, recorded when the site was built. It renders into the page
+// itself; `haze-choose-example` names the one that was chosen.
+import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import gallery from '../../../examples/gallery.json' with { type: 'json' };
+import type { Example } from '../playground/gallery.ts';
+import {
+  loadRecordedValues,
+  type RecordedValue,
+  type RecordedValues,
+} from '../playground/recorded-result.ts';
+import { PICTURE } from './picture-size.ts';
+import './gallery.css';
+
+const EXAMPLES = gallery as readonly Example[];
+
+export class HazeExamples extends LitElement {
+  static override properties = { values: { state: true } };
+
+  declare private values: RecordedValues;
+
+  constructor() {
+    super();
+    this.values = {};
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void loadRecordedValues().then((values) => {
+      this.values = values;
+    });
+  }
+
+  protected override render(): TemplateResult[] {
+    return groupByField(EXAMPLES).map(
+      ([field, examples]) => html`<h3>${field}</h3>
+        <ul class="cards">
+          ${examples.map((example) => this.#renderExample(example))}
+        </ul>`,
+    );
+  }
+
+  #renderExample(example: Example): TemplateResult {
+    const { file, title, language, core, sentence } = example;
+    return html`<li>
+      <button type="button" class="card" @click=${() => this.#choose(example)}>
+        ${renderValue(this.values[file]?.value)}
+        <strong>${title}</strong>
+        <span>${sentence}</span>
+        <small>${language} · ${core}</small>
+      </button>
+    </li>`;
+  }
+
+  #choose(detail: Example): void {
+    this.dispatchEvent(new CustomEvent<Example>('haze-choose-example', { detail, bubbles: true }));
+  }
+}
+
+/** The picture and the number; the room for both is there before they are. */
+function renderValue(value: RecordedValue | null | undefined): TemplateResult {
+  const { width, height } = PICTURE;
+  return html`<span class="example-value">
+    <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
+      ${value ? svg`<path d=${value.outline} />` : nothing}
+    </svg>
+    <small>${value ? `${value.label} ${value.shown}${value.unit === '' ? '' : ` ${value.unit}`}` : nothing}</small>
+  </span>`;
+}
+
+/** Fields in the order of their first examples. */
+export function groupByField(
+  examples: readonly Example[],
+): readonly (readonly [string, readonly Example[]])[] {
+  const fields = [...new Set(examples.map(({ field }) => field))];
+  return fields.map((field) => [field, examples.filter((example) => example.field === field)]);
+}
+
+/** Makes the element known to the page. */
+export function defineHazeExamples(): void {
+  if (!customElements.get('haze-examples')) customElements.define('haze-examples', HazeExamples);
+}

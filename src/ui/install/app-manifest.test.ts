@@ -1,0 +1,48 @@
+// The manifest, held against what the page links and what systems ask for (web.dev: 192 and 512 pixels, one maskable).
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { APP_ICONS, APP_MANIFEST, colourOf, drawIcon, writeManifest } from './app-manifest.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const manifest = JSON.parse(writeManifest());
+const site = 'https://host.example/some/folder/';
+
+test('every address stays below the folder that the manifest lies in', () => {
+  const addresses = [manifest.start_url, manifest.scope, ...manifest.icons.map(({ src }: never) => src)];
+  for (const address of addresses) expect(new URL(address, `${site}${APP_MANIFEST}`).href).toContain(site);
+  expect(new URL(manifest.start_url, `${site}${APP_MANIFEST}`).href).toBe(site);
+});
+
+test('there are the icons that systems ask for', () => {
+  const found = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`);
+  for (const wanted of ['any any', '192x192 any', '512x512 any', '512x512 maskable']) {
+    expect(found).toContain(wanted);
+  }
+});
+
+test('the page links the manifest and the icon, and has the colours of its bar', () => {
+  const page = read('index.html');
+  expect(page).toContain(`<link rel="manifest" href="./${APP_MANIFEST}" vite-ignore />`);
+  const [touch] = /<link rel="apple-touch-icon"[^>]*>/.exec(page) ?? [''];
+  expect(APP_ICONS.map(({ path }) => `./${path}`)).toContain(/href="([^"]*)"/.exec(touch)?.[1]);
+  for (const theme of ['light', 'dark'] as const) {
+    expect(page).toContain(
+      `<meta name="theme-color" content="${colourOf('surface', theme)}" media="(prefers-color-scheme: ${theme})" />`,
+    );
+  }
+});
+
+test('what systems may cut off an icon is ground only', () => {
+  const sign = read('src/ui/playground/icon.svg');
+  expect(drawIcon(sign, { path: '', sizePx: 192 })).toContain('width="192" height="192"');
+  const drawn = drawIcon(sign, { path: '', sizePx: 512, isMaskable: true });
+  expect(drawn).toContain('<rect width="32" height="32" fill="#0f6b6b"/>');
+  // The sign goes from 4 to 28 and from 7 to 25; the circle that nobody cuts has 40 % of the width as its radius.
+  const [, shift, scale] = /translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)/.exec(drawn)!.map(Number);
+  const corner = Math.hypot(28 * scale! + shift! - 16, 25 * scale! + shift! - 16);
+  expect(corner).toBeLessThan(0.4 * 32);
+});
+
+test('a sign without a ground is refused', () => {
+  expect(() => drawIcon('<svg viewBox="0 0 8 8"></svg>', { path: '', sizePx: 8 })).toThrow('no ground');
+});

@@ -1,0 +1,79 @@
+// What makes the playground an app that can be installed: the manifest (W3C Web Application Manifest) and its icons. All
+// addresses are relative to the manifest, which lies in the site's folder, so that the app works below any path.
+import { TOKENS, type TokenName } from '../style/tokens.ts';
+
+export interface AppIcon {
+  /** Path below the site's folder. */
+  readonly path: string;
+  /** Edge of the picture in pixels; undefined for the SVG, which has every size. */
+  readonly sizePx?: number;
+  /** Systems may cut it to a shape of theirs: the ground goes to the edges, the sign stays in the middle. */
+  readonly isMaskable?: boolean;
+}
+
+export const APP_MANIFEST = 'haze.webmanifest';
+
+/** The last one is for systems that read a link of the page instead of the manifest. */
+export const APP_ICONS: readonly AppIcon[] = [
+  { path: 'icons/haze.svg' },
+  { path: 'icons/haze-192.png', sizePx: 192 },
+  { path: 'icons/haze-512.png', sizePx: 512 },
+  { path: 'icons/haze-maskable-512.png', sizePx: 512, isMaskable: true },
+  { path: 'icons/haze-180.png', sizePx: 180, isMaskable: true },
+];
+
+/** Of the width of a maskable icon, what its sign takes: all of it lies in the circle that no system cuts. */
+const SAFE_SCALE = 0.8;
+
+/** The manifest as text. */
+export function writeManifest(): string {
+  const manifest = {
+    id: './',
+    name: 'Haze playground',
+    short_name: 'Haze',
+    description: 'Run C, C++ and Fortran in this page, with numbers that carry their uncertainty.',
+    lang: 'en',
+    start_url: './',
+    scope: './',
+    display: 'standalone',
+    theme_color: colourOf('surface', 'light'),
+    background_color: colourOf('background', 'light'),
+    categories: ['developer', 'education', 'productivity'],
+    icons: APP_ICONS.map(({ path, sizePx, isMaskable = false }) => ({
+      src: path,
+      sizes: sizePx === undefined ? 'any' : `${sizePx}x${sizePx}`,
+      type: sizePx === undefined ? 'image/svg+xml' : 'image/png',
+      purpose: isMaskable ? 'maskable' : 'any',
+    })),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** The colour that a token has in one of the two themes. */
+export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
+  const [, light, dark] = /^light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)$/.exec(TOKENS[name]) ?? [];
+  const colour = theme === 'light' ? light : dark;
+  if (colour === undefined) throw new Error(`the token ${name} is no pair of colours`);
+  return colour;
+}
+
+/**
+ * An icon's picture of that size, from the sign that pages have as their own.
+ * @param sign SVG with a `viewBox` that begins at 0 0, a ground (`rect`) of its whole width, and the sign on it
+ * @throws Error when it is drawn otherwise
+ */
+export function drawIcon(sign: string, { sizePx, isMaskable = false }: AppIcon): string {
+  if (sizePx === undefined) return sign;
+  const [, width] = /viewBox="0 0 (\d+) \1"/.exec(sign) ?? [];
+  const ground = /<rect [^>]*fill="(#[\da-f]{6})"/.exec(sign)?.[1];
+  const content = /<svg [^>]*>([\s\S]*)<\/svg>/.exec(sign)?.[1];
+  if (width === undefined || ground === undefined || content === undefined) {
+    throw new Error('the sign has no square viewBox, or no ground');
+  }
+  const edge = Number(width);
+  const shift = (edge * (1 - SAFE_SCALE)) / 2;
+  const drawn = isMaskable
+    ? `<rect width="${edge}" height="${edge}" fill="${ground}"/><g transform="translate(${shift} ${shift}) scale(${SAFE_SCALE})">${content}</g>`
+    : content;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" width="${sizePx}" height="${sizePx}">${drawn}</svg>`;
+}

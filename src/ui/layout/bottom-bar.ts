@@ -1,0 +1,29 @@
+// The bar at the bottom of a phone or tablet: Run or Stop, and which of the two sides is in sight.
+import { html, type TemplateResult } from 'lit';
+import { renderIcon } from './icons.ts';
+
+export type Side = 'code' | 'result';
+
+export interface BottomBar {
+  readonly side: Side;
+  readonly isRunning: boolean;
+  /** How the last run went, as a class of the mark on “Result”. */
+  readonly outcome: string;
+  readonly run: () => void;
+  readonly stop: () => void;
+  readonly show: (side: Side) => void;
+}
+
+export function renderBottomBar({ side, isRunning, outcome, run, stop, show }: BottomBar): TemplateResult {
+  return html`<div class="bottom-bar" role="group" aria-label="Run, and what is shown">
+    <button type="button" class=${isRunning ? 'stop' : 'primary'} @click=${isRunning ? stop : run}>
+      ${renderIcon(isRunning ? 'stop' : 'run')}${isRunning ? 'Stop' : 'Run'}
+    </button>
+    <div class="sides" role="group" aria-label="What is shown">
+      <button type="button" aria-pressed=${side === 'code'} @click=${() => show('code')}>Code</button>
+      <button type="button" class=${outcome} aria-pressed=${side === 'result'} @click=${() => show('result')}>
+        <span class="dot" aria-hidden="true"></span>Result
+      </button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,91 @@
+// <haze-divider>: the line between two panes, which pointer and keys move. Tells where it was moved to as `haze-divide`,
+// in percent of its parent; a double click, or Enter, asks for the usual place by 'undefined'. The page moves the panes.
+import { LitElement, type PropertyValues } from 'lit';
+import { clampDivider, type DividerRange, moveDivider } from './divider-position.ts';
+
+export class HazeDivider extends LitElement {
+  static override properties = {
+    percent: { attribute: false },
+    range: { attribute: false },
+    label: { type: String },
+    isRow: { type: Boolean, attribute: 'row' },
+  };
+
+  declare percent: number;
+  declare range: DividerRange;
+  /** What is divided, for those who do not see it. */
+  declare label: string;
+  /** Whether the panes stand one above the other. */
+  declare isRow: boolean;
+
+  constructor() {
+    super();
+    this.percent = 50;
+    this.range = { least: 20, most: 80 };
+    this.label = '';
+    this.isRow = false;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = 'separator';
+    this.tabIndex = 0;
+    this.addEventListener('pointerdown', this.#grip);
+    this.addEventListener('keydown', this.#press);
+    this.addEventListener('dblclick', this.#reset);
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const values = {
+      valuenow: Math.round(this.percent),
+      valuemin: this.range.least,
+      valuemax: this.range.most,
+    };
+    for (const [name, value] of Object.entries(values)) this.setAttribute(`aria-${name}`, String(value));
+    this.setAttribute('aria-valuetext', `${Math.round(this.percent)} %`);
+    this.setAttribute('aria-orientation', this.isRow ? 'horizontal' : 'vertical');
+    this.setAttribute('aria-label', this.label);
+    this.title = `${this.label}: drag, or arrow keys`;
+  }
+
+  readonly #grip = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    this.focus();
+    this.setPointerCapture(event.pointerId);
+    const end = new AbortController();
+    this.addEventListener('pointermove', this.#drag, { signal: end.signal });
+    for (const name of ['pointerup', 'pointercancel'])
+      this.addEventListener(name, () => end.abort(), { signal: end.signal });
+  };
+
+  readonly #drag = ({ clientX, clientY }: PointerEvent): void => {
+    const { left, top, width, height } = this.parentElement!.getBoundingClientRect();
+    const part = this.isRow ? (clientY - top) / height : (clientX - left) / width;
+    this.#tell(clampDivider(100 * part, this.range));
+  };
+
+  readonly #press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') {
+      this.#reset();
+      return;
+    }
+    const { percent, range, isRow } = this;
+    const moved = moveDivider(percent, event.key, { range, isColumn: !isRow });
+    if (moved === undefined) return;
+    event.preventDefault();
+    this.#tell(moved);
+  };
+
+  readonly #reset = (): void => this.#tell(undefined);
+
+  #tell(detail: number | undefined): void {
+    this.dispatchEvent(new CustomEvent<number | undefined>('haze-divide', { detail, bubbles: true }));
+  }
+}
+
+customElements.define('haze-divider', HazeDivider);

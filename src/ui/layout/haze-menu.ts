@@ -1,0 +1,170 @@
+// <haze-menu>: a button that opens a list of things to do or to choose. Arrow keys, Home, End and first letters move in
+// it, Escape and Tab leave it, and a press elsewhere closes it. It renders into the page, which has its stylesheet.
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { type IconName, renderIcon } from './icons.ts';
+
+export interface MenuItem {
+  readonly title: string;
+  readonly icon?: IconName;
+  /** Whether it is what holds now; undefined where it is something to do. */
+  readonly isChosen?: boolean;
+  /** One of several of which one holds, and not a switch of its own. */
+  readonly isOneOf?: boolean;
+  readonly choose: () => void;
+}
+
+export class HazeMenu extends LitElement {
+  static override properties = {
+    label: { type: String },
+    icon: { type: String },
+    items: { attribute: false },
+    iconOnly: { type: Boolean, attribute: 'icon-only' },
+    disabled: { type: Boolean },
+    isOpen: { state: true },
+  };
+
+  /** What the button says. */
+  declare label: string;
+  declare icon: IconName;
+  declare items: readonly MenuItem[];
+  /** Whether the label is only for those who do not see the icon, and for the pointer that rests on it. */
+  declare iconOnly: boolean;
+  declare disabled: boolean;
+  declare private isOpen: boolean;
+
+  constructor() {
+    super();
+    this.label = '';
+    this.icon = 'more';
+    this.items = [];
+    this.iconOnly = false;
+    this.disabled = false;
+    this.isOpen = false;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#close();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<button
+        type="button"
+        class=${this.iconOnly ? 'quiet icon-button' : 'quiet'}
+        aria-haspopup="menu"
+        aria-expanded=${this.isOpen}
+        ?disabled=${this.disabled}
+        title=${this.iconOnly ? this.label : nothing}
+        @click=${this.#toggle}
+        @keydown=${this.#openByKey}
+      >
+        ${renderIcon(this.icon)}
+        ${this.iconOnly ? html`<span class="visually-hidden">${this.label}</span>` : html`<span>${this.label}</span> <span aria-hidden="true">▾</span>`}
+      </button>
+      ${
+        this.isOpen
+          ? html`<div class="menu-items" role="menu" aria-label=${this.label} @keydown=${this.#move}>
+              ${this.items.map((item) => this.#renderItem(item))}
+            </div>`
+          : nothing
+      }`;
+  }
+
+  #renderItem({ title, icon, isChosen, isOneOf, choose }: MenuItem): TemplateResult {
+    const role =
+      isChosen === undefined ? 'menuitem' : isOneOf === true ? 'menuitemradio' : 'menuitemcheckbox';
+    return html`<button
+      type="button"
+      role=${role}
+      tabindex="-1"
+      aria-checked=${isChosen ?? nothing}
+      @click=${() => {
+        this.#close();
+        this.#button?.focus();
+        choose();
+      }}
+    >
+      ${icon ? renderIcon(icon) : nothing}<span>${title}</span>${isChosen ? renderIcon('check') : nothing}
+    </button>`;
+  }
+
+  get #button(): HTMLButtonElement | null {
+    return this.querySelector('button');
+  }
+
+  get #choices(): HTMLElement[] {
+    return [...this.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  }
+
+  readonly #toggle = (event: MouseEvent): void => {
+    if (this.isOpen) this.#close();
+    // A press by key has no place: whoever uses keys goes on with them.
+    else void this.#open(event.detail === 0 ? 0 : undefined);
+  };
+
+  readonly #openByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    void this.#open(event.key === 'ArrowDown' ? 0 : -1);
+  };
+
+  async #open(focused: number | undefined): Promise<void> {
+    this.isOpen = true;
+    document.addEventListener('pointerdown', this.#closeOutside);
+    this.addEventListener('focusout', this.#closeLeft);
+    await this.updateComplete;
+    if (focused !== undefined) this.#choices.at(focused)?.focus();
+  }
+
+  #close(): void {
+    this.isOpen = false;
+    document.removeEventListener('pointerdown', this.#closeOutside);
+    this.removeEventListener('focusout', this.#closeLeft);
+  }
+
+  readonly #closeOutside = (event: Event): void => {
+    if (!this.contains(event.target as Node)) this.#close();
+  };
+
+  readonly #closeLeft = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof Node && !this.contains(relatedTarget)) this.#close();
+  };
+
+  readonly #move = (event: KeyboardEvent): void => {
+    const choices = this.#choices;
+    const at = choices.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.#close();
+      this.#button?.focus();
+      return;
+    }
+    const next = nextChoice(choices, at, event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+}
+
+/** Where a key goes from the choice at an index; undefined when it goes nowhere. */
+function nextChoice(choices: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return choices[(at + 1) % choices.length];
+    case 'ArrowUp':
+      return choices.at(at <= 0 ? -1 : at - 1);
+    case 'Home':
+      return choices[0];
+    case 'End':
+      return choices.at(-1);
+  }
+  if (key.length !== 1 || key === ' ') return undefined;
+  const from = [...choices.slice(at + 1), ...choices.slice(0, at + 1)];
+  return from.find((choice) => choice.innerText.trim().toLowerCase().startsWith(key.toLowerCase()));
+}
+
+customElements.define('haze-menu', HazeMenu);

@@ -1,0 +1,73 @@
+// How somebody has arranged the page: where its dividers stand and how the editor shows text. Kept in the browser.
+import { clampDivider, type DividerRange } from './divider-position.ts';
+
+export interface PageLayout {
+  /** Width of the program beside the result, in percent. */
+  readonly split: number;
+  /** Height of the output above the value that is looked at, in percent. */
+  readonly output: number;
+  /** Width of a project's files beside the editor, in percent. */
+  readonly files: number;
+  readonly isWrapped: boolean;
+  /** Size of the editor's letters in percent of the usual one. */
+  readonly letters: number;
+}
+
+/** What is to be changed; what is undefined becomes the usual. */
+export type LayoutChange = { readonly [Name in keyof PageLayout]?: PageLayout[Name] | undefined };
+
+export const USUAL_LAYOUT: PageLayout = { split: 52, output: 45, files: 28, isWrapped: false, letters: 100 };
+
+/** What may be set, of what is a number. */
+export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'letters', DividerRange>> = {
+  split: { least: 20, most: 80 },
+  output: { least: 15, most: 85 },
+  files: { least: 12, most: 60 },
+  letters: { least: 60, most: 220 },
+};
+
+const KEY = 'haze-layout';
+
+/** The layout in a text that was kept; the usual one in place of all that it lacks or that cannot be. */
+export function parseLayout(text: string | null): PageLayout {
+  let kept: Partial<Record<keyof PageLayout, unknown>> = {};
+  try {
+    const data: unknown = JSON.parse(text ?? '{}');
+    if (typeof data === 'object' && data !== null) kept = data;
+  } catch {
+    // Somebody else's text.
+  }
+  const numbers = Object.entries(LAYOUT_RANGES).map(([name, range]) => {
+    const value = kept[name as keyof typeof LAYOUT_RANGES];
+    return typeof value === 'number' && Number.isFinite(value) ? [[name, clampDivider(value, range)]] : [];
+  });
+  const { isWrapped } = kept;
+  return {
+    ...USUAL_LAYOUT,
+    ...(Object.fromEntries(numbers.flat()) as Partial<PageLayout>),
+    ...(typeof isWrapped === 'boolean' && { isWrapped }),
+  };
+}
+
+/** A layout with changes, none of them out of range. */
+export function changeLayout(layout: PageLayout, changes: LayoutChange): PageLayout {
+  return parseLayout(JSON.stringify({ ...layout, ...changes }));
+}
+
+/** The layout of the last visit. */
+export function readLayout(): PageLayout {
+  try {
+    return parseLayout(localStorage.getItem(KEY));
+  } catch {
+    return USUAL_LAYOUT;
+  }
+}
+
+/** Remembers it where the browser remembers anything. */
+export function keepLayout(layout: PageLayout): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(layout));
+  } catch {
+    // It holds for this page then.
+  }
+}

@@ -1,0 +1,42 @@
+// A row of tabs. Arrow keys move between them, as everywhere.
+import { html, nothing, type TemplateResult } from 'lit';
+
+export interface Tabs<Name extends string> {
+  /** What the tabs are of, for those who do not see them. */
+  readonly label: string;
+  readonly titles: readonly (readonly [Name, string])[];
+  readonly chosen: Name;
+  /** How much there is in each, where that is worth a number. */
+  readonly counts?: Partial<Record<Name, number>>;
+  readonly choose: (name: Name) => void;
+}
+
+/** The panel of a tab has the ID `panel-NAME`. */
+export function renderTabs<Name extends string>(tabs: Tabs<Name>): TemplateResult {
+  const { label, titles, chosen, counts = {}, choose } = tabs;
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = titles.findIndex(([name]) => name === chosen);
+    const [next] = titles[(at + step + titles.length) % titles.length]!;
+    choose(next);
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  const countOf = (name: Name) => (counts as Partial<Record<Name, number>>)[name];
+  return html`<div class="tabs" role="tablist" aria-label=${label} @keydown=${move}>
+    ${titles.map(
+      ([name, title]) => html`<button
+        type="button"
+        role="tab"
+        id="tab-${name}"
+        aria-controls="panel-${name}"
+        aria-selected=${name === chosen}
+        tabindex=${name === chosen ? 0 : -1}
+        @click=${() => choose(name)}
+      >
+        ${title}${countOf(name) ? html` <span class="count">${countOf(name)}</span>` : nothing}
+      </button>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,52 @@
+// Parts of the page whose code comes when they are looked at first.
+import { html, nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
+
+/**
+ * Loads a part: nothing is shown in its place meanwhile, and why it is not there when it cannot be loaded.
+ * @param what names it, as the beginning of the sentence
+ */
+export async function loadPart(
+  what: string,
+  load: () => Promise<unknown>,
+): Promise<TemplateResult | typeof nothing> {
+  try {
+    await load();
+    return nothing;
+  } catch {
+    return describeMissing(what);
+  }
+}
+
+function describeMissing(what: string): TemplateResult {
+  return html`<p role="alert">${what} could not be loaded. Reload the page; your program is kept.</p>`;
+}
+
+/**
+ * A part that a function of a module renders. Once the module is there it is rendered at once, and what it shows stays the
+ * same elements whenever the page is rendered anew: with a promise they would be taken away each time, and made again.
+ */
+export class LatePart<Module> {
+  readonly #what: string;
+  readonly #load: () => Promise<Module>;
+  #module: Module | undefined;
+
+  /** @param what names it, as the beginning of the sentence that says that it is missing */
+  constructor(what: string, load: () => Promise<Module>) {
+    this.#what = what;
+    this.#load = load;
+  }
+
+  render(show: (module: Module) => unknown): unknown {
+    return this.#module ? show(this.#module) : until(this.#renderLater(show), nothing);
+  }
+
+  async #renderLater(show: (module: Module) => unknown): Promise<unknown> {
+    try {
+      this.#module = await this.#load();
+    } catch {
+      return describeMissing(this.#what);
+    }
+    return show(this.#module);
+  }
+}

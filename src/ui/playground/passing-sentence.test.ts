@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PassingSentence, readingTimeMs } from './passing-sentence.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a sentence goes when one has had time to read it, later where it is longer', () => {
+  const ended = vi.fn();
+  const passing = new PassingSentence(ended);
+  const long = 'x'.repeat(300);
+  expect(readingTimeMs(long)).toBeGreaterThan(readingTimeMs('short'));
+  passing.begin('short');
+  passing.begin(long);
+  vi.advanceTimersByTime(readingTimeMs(long) - 1);
+  expect(ended).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('it stays while somebody is at it, and none goes that was dismissed', () => {
+  const ended = vi.fn();
+  const passing = new PassingSentence(ended);
+  passing.begin('words');
+  passing.hold();
+  vi.advanceTimersByTime(10 * readingTimeMs('words'));
+  expect(ended).not.toHaveBeenCalled();
+  passing.letGo();
+  passing.begin('');
+  vi.advanceTimersByTime(10 * readingTimeMs('words'));
+  expect(ended).not.toHaveBeenCalled();
+});

@@ -1,0 +1,73 @@
+// A run of <haze-program> in the words of the page's language: what goes on, what came of it, what it took. Behind such a
+// sentence may stand what the core, the compiler or the network said, which is English everywhere.
+import type { ElementWords } from '../../docs/element-words.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { formatDuration, formatTime } from '../run/format-figures.ts';
+import type { ProgramRun, RunOutcome } from './program-run.ts';
+
+export interface Said {
+  /** In the language of the words; may be ''. */
+  readonly sentence: string;
+  /** In English, behind it; '' when there is nothing. */
+  readonly message: string;
+}
+
+type Run = Pick<ProgramRun, 'state' | 'download' | 'outcome' | 'diagnostics'>;
+
+/** What is going on, or what came of it. */
+export function describeRun({ state, download, outcome, diagnostics }: Run, words: ElementWords): Said {
+  if (outcome) return describeOutcome(outcome, diagnostics.length > 0, words);
+  if (state === 'running') return only(words.running);
+  if (state !== 'loading' || !download) return only(state === 'idle' ? '' : words.building);
+  const [done, all] = [download.doneBytes, download.totalBytes].map((bytes) => words.number(bytes / 1e6, 1));
+  return only(words.downloading(done!, all!));
+}
+
+/** @param isDiagnosed whether diagnostics say why it does not build */
+function describeOutcome(outcome: RunOutcome, isDiagnosed: boolean, words: ElementWords): Said {
+  switch (outcome.kind) {
+    case 'not-built':
+      return isDiagnosed
+        ? only(words.notBuilt)
+        : { sentence: words.notBuiltBecause, message: outcome.problem };
+    case 'stopped':
+      return only(words.stopped);
+    case 'failed':
+      return describeFailure(outcome.error, words);
+    case 'ran': {
+      const took = formatDuration(outcome.tookMs, words);
+      const { end } = outcome;
+      if (end.kind === 'stopped')
+        return end.code === 'cancelled'
+          ? only(words.stoppedByYou(took))
+          : { sentence: words.endedBecause(took), message: end.message };
+      return only(
+        end.exitStatus === 0 ? words.completed(took) : words.endedWith(took, words.number(end.exitStatus)),
+      );
+    }
+  }
+}
+
+function describeFailure(error: unknown, words: ElementWords): Said {
+  if (error instanceof HazeError && error.code === 'runner-unavailable') return only(words.unreachable);
+  return { sentence: '', message: error instanceof Error ? error.message : String(error) };
+}
+
+function only(sentence: string): Said {
+  return { sentence, message: '' };
+}
+
+/** What was measured, by name; nothing before the program has run. */
+export function listFigures(
+  { outcome }: Pick<ProgramRun, 'outcome'>,
+  words: ElementWords,
+): readonly (readonly [name: string, figure: string])[] {
+  if (outcome?.kind !== 'ran') return [];
+  const { tookMs, buildTimeMs, statistics } = outcome;
+  return [
+    [words.total, formatTime(tookMs, words)],
+    [words.buildTime, formatTime(buildTimeMs, words)],
+    [words.runTime, formatTime(statistics.executionTimeMs, words)],
+    [words.coreCalls, words.number(statistics.hookCalls)],
+  ];
+}

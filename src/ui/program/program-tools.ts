@@ -1,0 +1,97 @@
+// What one can do with the source of a <haze-program> beside running it: copy it, and open it in the playground.
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
+import type { ElementWords } from '../../docs/element-words.ts';
+import { type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
+
+/** How long “Copied” is said. */
+const COPIED_MS = 2000;
+
+/** What could not be done. */
+type Notice =
+  | { readonly kind: 'not-copied' }
+  | { readonly kind: 'not-opened'; readonly address: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export class ProgramTools implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #isCopied = false;
+  #notice: Notice | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#isCopied = false;
+    this.#notice = undefined;
+  }
+
+  /**
+   * The buttons.
+   * @param source of the program as it stands
+   * @param describe all of it; throws where it names no language that there is
+   * @param playground address of the playground's page; undefined where there is none
+   */
+  render(
+    source: string,
+    describe: () => OpenedProgram,
+    playground: (() => URL) | undefined,
+    words: ElementWords,
+  ): TemplateResult {
+    const copy = () => void this.#copy(source);
+    const open = () => void this.#open(describe, playground!);
+    return html`<button part="button" type="button" class="tool" dir="auto" @click=${copy}>${this.#isCopied ? words.copied : words.copy}</button>
+      ${playground ? html`<button part="button" type="button" class="tool" dir="auto" title=${words.open} aria-label=${words.open} @click=${open}>${words.playground}</button>` : nothing}`;
+  }
+
+  /** What could not be done, and what to do instead. */
+  renderNotice(words: ElementWords): TemplateResult | typeof nothing {
+    return this.#notice
+      ? html`<p class="problem" role="alert" part="problem" dir="auto">${describeNotice(this.#notice, words)}</p>`
+      : nothing;
+  }
+
+  async #copy(source: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(source);
+      this.#show({ isCopied: true });
+      setTimeout(() => this.#show({ isCopied: false }), COPIED_MS);
+    } catch {
+      this.#show({ notice: { kind: 'not-copied' } });
+    }
+  }
+
+  async #open(describe: () => OpenedProgram, playground: () => URL): Promise<void> {
+    try {
+      const address = await openInPlayground(describe(), playground());
+      this.#show({ notice: address === undefined ? undefined : { kind: 'not-opened', address } });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#show({ notice: { kind: 'failed', message } });
+    }
+  }
+
+  #show({ isCopied = false, notice }: { isCopied?: boolean; notice?: Notice | undefined }): void {
+    this.#isCopied = isCopied;
+    this.#notice = notice;
+    this.#host.requestUpdate();
+  }
+}
+
+function describeNotice(notice: Notice, words: ElementWords): TemplateResult {
+  switch (notice.kind) {
+    case 'not-copied':
+      return html`${words.cannotCopy}`;
+    case 'not-opened':
+      return html`${words.noTab} <a href=${notice.address} target="_blank" rel="noopener">${words.openHere}</a>`;
+    case 'failed':
+      return html`<bdi lang="en" dir="ltr">${notice.message}</bdi>`;
+  }
+}

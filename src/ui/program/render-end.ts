@@ -1,0 +1,45 @@
+// How a run of <haze-program> ended: for listeners, and as it is shown.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ProgramEnd } from '../../client/program/program-messages.ts';
+import type { ElementWords } from '../../docs/element-words.ts';
+import { describeRun, listFigures } from './describe-run.ts';
+import type { ProgramRun, ShownDiagnostic } from './program-run.ts';
+
+/** How it ended, as listeners are told. */
+export function describeEnd(end: ProgramEnd): object {
+  if (end.kind === 'not-built') return { kind: end.kind, problem: end.problem };
+  const { kind, exitStatus } = end.end;
+  return { kind, exitStatus, problem: end.end.kind === 'stopped' ? end.end.message : '' };
+}
+
+/** What goes on, or what came of it; nothing before the first run. */
+export function renderEnd(run: ProgramRun, words: ElementWords): TemplateResult | typeof nothing {
+  if (run.state === 'idle') return nothing;
+  const failed = run.state === 'not-built' || run.state === 'failed';
+  const { sentence, message } = describeRun(run, words);
+  const figures = listFigures(run, words);
+  return html`<div class="end">
+      <p class=${failed ? 'status problem' : 'status'} part="status" role="status" dir="auto">${sentence}${message === '' ? nothing : html` <bdi lang="en" dir="ltr">${message}</bdi>`}</p>
+      ${figures.length === 0 ? nothing : renderFigures(figures, words)}
+    </div>`;
+}
+
+function renderFigures(figures: ReturnType<typeof listFigures>, words: ElementWords): TemplateResult {
+  return html`<details part="figures">
+    <summary>${words.details}</summary>
+    <dl>${figures.map(([name, figure]) => html`<div><dt>${name}</dt><dd><bdi>${figure}</bdi></dd></div>`)}</dl>
+  </details>`;
+}
+
+export function isError({ severity }: ShownDiagnostic): boolean {
+  return severity === 'error' || severity === 'fatal';
+}
+
+/** @param files those that are not shown, which are named before the line */
+export function renderDiagnostic(diagnostic: ShownDiagnostic, files: object): TemplateResult {
+  const { severity, file = '', line, column, message } = diagnostic;
+  const named = Object.hasOwn(files, file) ? `${file}, ` : '';
+  const place =
+    line === undefined ? '' : `${named}line ${line}${column === undefined ? '' : `, column ${column}`}: `;
+  return html`<li class=${isError(diagnostic) ? 'problem' : 'warning'}>${place}${severity === 'fatal' ? 'error' : severity}: ${message}</li>`;
+}

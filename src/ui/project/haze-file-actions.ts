@@ -1,0 +1,99 @@
+// <haze-file-actions>: makes a file, gives the one in the editor another name, or removes it. What is asked for is told as
+// `haze-file-action`; whoever hears it answers by `refuse` why it cannot be.
+import { html, LitElement, nothing } from 'lit';
+
+export type FileActionKind = 'new' | 'rename' | 'remove';
+
+export interface FileAction {
+  readonly kind: FileActionKind;
+  /** The new path; '' where there is none. */
+  readonly path: string;
+  /** Called with why it cannot be. */
+  readonly refuse: (problem: string) => void;
+}
+
+const WORDS: Readonly<Record<FileActionKind, { readonly label: string; readonly act: string }>> = {
+  new: { label: 'Path of the new file', act: 'Make it' },
+  rename: { label: 'New path of the file', act: 'Rename' },
+  remove: { label: '', act: 'Delete it' },
+};
+
+export class HazeFileActions extends LitElement {
+  static override properties = {
+    path: { attribute: false },
+    asked: { state: true },
+    problem: { state: true },
+  };
+
+  /** Of the file in the editor; '' where there is no project. */
+  declare path: string;
+  declare private asked: FileActionKind | undefined;
+  declare private problem: string;
+
+  constructor() {
+    super();
+    this.path = '';
+    this.problem = '';
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const button = (kind: FileActionKind, title: string) =>
+      html`<button type="button" class="quiet" aria-expanded=${this.asked === kind} @click=${() => this.#ask(kind)}>
+        ${title}
+      </button>`;
+    return html`<div class="row wrap file-actions" role="group" aria-label="Files of the project">
+        ${button('new', 'New file')}
+        ${this.path === '' ? nothing : html`${button('rename', 'Rename')} ${button('remove', 'Delete')}`}
+      </div>
+      ${this.asked ? this.#renderForm(this.asked) : nothing}`;
+  }
+
+  #renderForm(kind: FileActionKind) {
+    const { label, act } = WORDS[kind];
+    return html`<form class="fields" @submit=${this.#tell} @keydown=${this.#leave}>
+      ${
+        kind === 'remove'
+          ? html`<p>Delete <b>${this.path}</b>? It is gone for good.</p>`
+          : html`<label class="field">
+              <span>${label}</span>
+              <input name="path" class="mono" required autocomplete="off" spellcheck="false" placeholder="part.c" .value=${kind === 'rename' ? this.path : ''} />
+            </label>`
+      }
+      <div class="row">
+        <button type="submit">${act}</button>
+        <button type="button" class="quiet" @click=${() => this.#ask(undefined)}>Cancel</button>
+      </div>
+      ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
+    </form>`;
+  }
+
+  #ask(kind: FileActionKind | undefined): void {
+    this.asked = this.asked === kind ? undefined : kind;
+    this.problem = '';
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('input, [type=submit]')?.focus());
+  }
+
+  readonly #leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.#ask(undefined);
+  };
+
+  readonly #tell = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const kind = this.asked;
+    if (!kind) return;
+    const path = String(new FormData(event.target as HTMLFormElement).get('path') ?? '').trim();
+    this.problem = '';
+    const refuse = (problem: string) => {
+      this.problem = problem;
+    };
+    const detail: FileAction = { kind, path, refuse };
+    this.dispatchEvent(new CustomEvent<FileAction>('haze-file-action', { detail, bubbles: true }));
+    if (this.problem === '') this.asked = undefined;
+  };
+}
+
+customElements.define('haze-file-actions', HazeFileActions);

@@ -1,0 +1,74 @@
+// What a program's runs have beside its inputs: seed, number of runs, lanes and time limit. The fields of the page hold them,
+// drafts and links keep them, and tasks are given them in the fields of the REST interface.
+import { SEED_PATTERN } from '../../client/program/task-seed.ts';
+import { countLanes } from '../../uncertainty/core-spec.ts';
+import type { Core, NewTask } from '../service/service-records.ts';
+
+/** Those that somebody has chosen. */
+export interface RunSettings {
+  /** A whole number, decimal or hexadecimal with 0x. */
+  readonly seed?: string;
+  /** How often a Reference core runs the program. */
+  readonly runs?: number;
+  /** On cores that track correlation: a power of two. */
+  readonly lanes?: number;
+  /** Time limit. */
+  readonly seconds?: number;
+}
+
+export const MOST_RUNS = 1_000_000;
+/** As pages let tasks have. */
+export const MOST_SECONDS = 3600;
+const LEAST_SECONDS = 0.1;
+export const LANES: readonly number[] = Array.from({ length: 9 }, (_, i) => 256 * 2 ** i);
+
+const CHECKS: { readonly [Name in keyof RunSettings]-?: (value: unknown) => boolean } = {
+  seed: (value) => typeof value === 'string' && SEED_PATTERN.test(value),
+  runs: (value) => Number.isInteger(value) && isWithin(value, 1, MOST_RUNS),
+  lanes: (value) => LANES.includes(value as number),
+  seconds: (value) => isWithin(value, LEAST_SECONDS, MOST_SECONDS),
+};
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
+/** Whether a setting can have this value. */
+export function isSetting(name: keyof RunSettings, value: unknown): boolean {
+  return CHECKS[name](value);
+}
+
+/** The settings in data from outside; undefined where one of them is none. */
+export function maybeRunSettings(data: unknown): RunSettings | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const names = Object.keys(CHECKS) as (keyof RunSettings)[];
+  const given = data as Partial<Record<keyof RunSettings, unknown>>;
+  const chosen = names.filter((name) => given[name] !== undefined);
+  if (!chosen.every((name) => isSetting(name, given[name]))) return undefined;
+  return Object.fromEntries(chosen.map((name) => [name, given[name]]));
+}
+
+type SettingFields = Pick<NewTask, 'Seed' | 'Runs' | 'LaneCount' | 'TimeLimitInSeconds'>;
+
+/** Whether a core has lanes, or runs a program many times: what settings it can have. */
+export function describeCoreSettings(core: Core | undefined): { hasLanes: boolean; hasRuns: boolean } {
+  return {
+    // One that another stands in for is unknown here by its name.
+    hasLanes: core !== undefined && countLanes(core as Parameters<typeof countLanes>[0]) > 0,
+    hasRuns: core?.Microarchitecture === 'Reference',
+  };
+}
+
+/** The fields of a task on this core: without those that it cannot have. */
+export function describeSettings(
+  { seed, runs, lanes, seconds }: RunSettings = {},
+  core: Core | undefined,
+): SettingFields {
+  const { hasLanes, hasRuns } = describeCoreSettings(core);
+  return {
+    ...(seed !== undefined && { Seed: seed }),
+    ...(runs !== undefined && hasRuns && { Runs: runs }),
+    ...(lanes !== undefined && hasLanes && { LaneCount: lanes }),
+    ...(seconds !== undefined && { TimeLimitInSeconds: seconds }),
+  };
+}

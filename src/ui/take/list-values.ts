@@ -1,0 +1,39 @@
+// All values that a run has printed, as files for other programs. No DOM.
+import { listAsCsv, listAsJson } from '../../plot/export-values.ts';
+import { type LoadSamples, readOutput } from '../runs/compare-runs.ts';
+import { prepareValues } from '../value/viewed-value.ts';
+
+/** What the values come from. */
+export interface ValuesOrigin {
+  readonly program: string;
+  readonly language: string;
+  readonly core: string;
+  readonly arguments: string;
+  readonly taskId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** How values are listed. */
+export interface ListedValues {
+  readonly count: number;
+  readonly text: string;
+}
+
+/**
+ * Reads the values of an output and lists them.
+ * @param stdout as it was printed, with its Ux text
+ * @param loadSamples asked for each value of a Reference run
+ */
+export async function listValues(
+  format: 'csv' | 'json',
+  stdout: string,
+  { origin, loadSamples }: { readonly origin: ValuesOrigin; readonly loadSamples: LoadSamples },
+): Promise<ListedValues> {
+  const { values } = await readOutput(stdout, loadSamples, Number.POSITIVE_INFINITY);
+  const listed = values.flatMap((value) =>
+    prepareValues([value]).map((shown) => ({ ...shown, particle: value.value?.particle })),
+  );
+  const text = format === 'csv' ? listAsCsv(listed) : listAsJson(listed, { ...origin });
+  return { count: listed.length, text };
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { nameModule } from './name-module.ts';
+
+test.each([
+  ['Lift of a wing', 'Lift-of-a-wing.wasm'],
+  ['../../etc/passwd', 'etc-passwd.wasm'],
+  ['Größe: 3 µm?', 'Größe-3-µm.wasm'],
+  ['', 'program.wasm'],
+  ['…', 'program.wasm'],
+])('%j is saved as %s', (title, name) => {
+  expect(nameModule(title)).toBe(name);
+});

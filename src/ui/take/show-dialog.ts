@@ -1,0 +1,31 @@
+// Dialogs of what is taken along: made when they are opened, and gone when they are closed.
+import { html, render, type TemplateResult } from 'lit';
+import './take.css';
+
+export interface ShownDialog {
+  readonly dialog: HTMLDialogElement;
+  /** Shows this below the heading from now on. */
+  readonly show: (content: TemplateResult) => void;
+}
+
+/** Opens a dialog with a heading and a way to close it. */
+export function showDialog(title: string, content: TemplateResult): ShownDialog {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'take';
+  dialog.setAttribute('aria-labelledby', 'take-title');
+  dialog.setAttribute('closedby', 'any');
+  const show = (shown: TemplateResult) =>
+    render(
+      html`<header>
+          <h2 id="take-title">${title}</h2>
+          <button type="button" class="quiet" @click=${() => dialog.close()}>Close</button>
+        </header>
+        ${shown}`,
+      dialog,
+    );
+  show(content);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return { dialog, show };
+}

@@ -1,0 +1,169 @@
+// Dialogs, menus and tabs of the page, in every browser: axe finds nothing at all in any of them, in both themes; they open, close
+// and give the focus back by keys; the view of the module shows functions as text.
+import axe from 'axe-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { PlaygroundDriver } from './playground-driver.ts';
+import type { Scenario } from './playground-scenarios.ts';
+
+const SOURCE = `#include <stdio.h>
+#include <uxhw.h>
+__attribute__((noinline)) double twice(double x) { return 2 * x; }
+int main(void) {
+  printf("width (m) = %lf\\n", twice(UxHwDoubleUniformDist(1.0, 3.0)));
+  return 0;
+}
+`;
+
+/** Everything that axe has to say, a line for each place. */
+async function findAll({ page }: PlaygroundDriver): Promise<readonly string[]> {
+  return page.evaluate(async (source) => {
+    const scope = window as unknown as { axe?: typeof axe };
+    if (!scope.axe) {
+      const script = document.createElement('script');
+      script.textContent = source;
+      document.head.append(script);
+    }
+    const { violations } = await scope.axe!.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
+    );
+  }, axe.source);
+}
+
+/** Opens what is to be looked at; each is closed by Escape. */
+const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<void>>> = {
+  Examples: async (driver) => {
+    await driver.click('Examples');
+    await driver.until(() => document.querySelectorAll('haze-examples .card path').length > 5, undefined);
+  },
+  Help: async (driver) => {
+    await driver.click('Help');
+    await driver.until(() => document.querySelector('haze-help dialog[open] table') !== null, undefined);
+  },
+  Functions: async (driver) => {
+    await driver.click('Functions');
+    await driver.until(
+      () => document.querySelector('haze-functions dialog[open] button[aria-label^=Insert]') !== null,
+      undefined,
+    );
+  },
+  Embed: async (driver) => {
+    await driver.click('Embed');
+    await driver.until(() => document.querySelector('dialog.take haze-program') !== null, undefined);
+  },
+  Module: openModule,
+  'menu Open': (driver) => openMenu(driver, 'Open'),
+  'menu Save': (driver) => openMenu(driver, 'Save'),
+  'menu of looks': (driver) => openMenu(driver, 'How the program is shown'),
+  'menu Colours': (driver) => openMenu(driver, 'Colours'),
+};
+
+async function openMenu(driver: PlaygroundDriver, label: string): Promise<void> {
+  await driver.click(label, '[aria-haspopup]');
+  await driver.until(() => document.querySelector('[role=menu] [role^=menuitem]') !== null, undefined);
+}
+
+async function openModule(driver: PlaygroundDriver): Promise<void> {
+  await driver.click('Save', '[aria-haspopup]');
+  await driver.click('Module', '[role=menuitem]');
+  await driver.until(() => document.querySelector('dialog.take input[type=search]') !== null, undefined);
+}
+
+export function testDialogs(scenario: Scenario): void {
+  /** The program as it has run. */
+  async function openRun(): Promise<void> {
+    const { driver } = scenario;
+    await driver.open({ source: SOURCE });
+    expect(await driver.run()).toBe('completed');
+  }
+
+  describe.each(['light', 'dark'] as const)('in %s, axe finds nothing at all', (theme) => {
+    afterEach(() => scenario.driver.chooseTheme('auto'));
+
+    test('in dialogs and menus', async () => {
+      const { driver } = scenario;
+      await openRun();
+      await driver.chooseTheme(theme);
+      const found: string[] = [];
+      for (const [name, open] of Object.entries(DIALOGS)) {
+        await open(driver);
+        found.push(...(await findAll(driver)).map((fault) => `${name}: ${fault}`));
+        await driver.page.keyboard.press('Escape');
+        await driver.until(() => document.querySelector('dialog[open], [role=menu]') === null, undefined);
+      }
+      expect(found).toEqual([]);
+    });
+
+    test('in tabs, and where files are made, renamed and deleted', async () => {
+      const { driver } = scenario;
+      await openRun();
+      await driver.chooseTheme(theme);
+      const found: string[] = [];
+      for (const tab of ['Inputs', 'Build', 'Files', 'Cores', 'Runs', 'Build log', 'Records', 'Requests']) {
+        await driver.click(tab, '[role=tab]');
+        found.push(...(await findAll(driver)).map((fault) => `${tab}: ${fault}`));
+      }
+      await driver.click('Files', '[role=tab]');
+      await driver.click('New file', 'haze-project button');
+      found.push(...(await findAll(driver)).map((fault) => `New file: ${fault}`));
+      await driver.click('Program', '[role=tab]');
+      await driver.click('Output', '[role=tab]');
+      expect(found).toEqual([]);
+    });
+  });
+
+  test('dialogs are opened and left by keys, and the focus is back where it was', async () => {
+    const { driver } = scenario;
+    const { keyboard } = driver.page;
+    await openRun();
+    const focused = () =>
+      driver.page.evaluate(() => document.activeElement?.textContent?.trim().split(/\s/)[0] ?? '', undefined);
+    for (const name of ['Examples', 'Help', 'Functions', 'Embed']) {
+      await driver.page.evaluate((text) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('button')];
+        buttons.find((one) => one.textContent?.trim() === text && one.checkVisibility())!.focus();
+      }, name);
+      await keyboard.press('Enter');
+      await driver.until(
+        () => document.querySelector('dialog[open]')?.contains(document.activeElement) === true,
+        undefined,
+      );
+      await keyboard.press('Escape');
+      await driver.until(() => document.querySelector('dialog[open]') === null, undefined);
+      expect(await focused()).toBe(name);
+    }
+  });
+
+  test('a function of the module is shown as text, found by its name', async () => {
+    const { driver } = scenario;
+    await openRun();
+    await openModule(driver);
+    await driver.page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('dialog.take input[type=search]')!;
+      field.value = 'twice';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }, undefined);
+    await driver.click('twice', 'dialog.take button');
+    const text = await driver.text('.function-text pre');
+    // A double goes in and comes out.
+    expect(text).toMatch(/^\(func \(;\d+ twice;\) \(type \d+\) \(param f64\) \(result f64\)\n/);
+    expect(text).toMatch(/\n {2}local\.get 0\n/);
+    expect(text).toMatch(/f64\.(?:add|mul)/);
+    await driver.page.keyboard.press('Escape');
+  });
+
+  test('the panel of a spread comes in a tab that no animation runs in', async () => {
+    const { driver } = scenario;
+    await openRun();
+    await driver.page.evaluate(() => {
+      const { requestAnimationFrame } = window;
+      Object.assign(window, { keptFrames: requestAnimationFrame, requestAnimationFrame: () => 0 });
+    }, undefined);
+    await driver.click('What makes it uncertain?');
+    await driver.until(() => document.activeElement?.matches('section.uncertainty') === true, undefined);
+    await driver.page.evaluate(() => {
+      Object.assign(window, { requestAnimationFrame: Reflect.get(window, 'keptFrames') });
+    }, undefined);
+    await driver.click('Close', '.uncertainty button');
+  });
+}

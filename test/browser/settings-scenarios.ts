@@ -1,0 +1,104 @@
+// How a program runs, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in the list of
+// runs, and what is no setting said.
+import { expect, test } from 'vitest';
+import { fill } from './joint-scenarios.ts';
+import type { Scenario } from './playground-scenarios.ts';
+
+/** What it prints depends on the lanes and on the seed: all of C0-Joint comes from them. */
+const DRAWS = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  printf("%lf\\n", UxHwDoubleGaussDist(5, 1) * UxHwDoubleGaussDist(3, 1));
+  return 0;
+}
+`;
+const ENDLESS = 'int main(void) { for (volatile int i = 0;; i++) {} }\n';
+
+export function testSettings(scenario: Scenario): void {
+  /** All that the program has printed, to the last digit. */
+  const printed = () =>
+    scenario.driver.page.evaluate(
+      () => (document.querySelector('haze-console') as unknown as { printed: string }).printed,
+      undefined,
+    );
+
+  test('seed, lanes, runs and time limit are fields; runs are kept with them, and a seed is taken from the list', async () => {
+    const { driver } = scenario;
+    const countRuns = () => document.querySelectorAll('haze-runs tbody tr').length;
+    await driver.open({ source: DRAWS, core: 'C0-Joint' });
+    await driver.run();
+    const own = await printed();
+    await driver.click('Runs', '[role=tab]');
+    await driver.until(
+      () => /C0-Joint.*completed/s.test(document.querySelector('haze-runs tbody tr')?.textContent ?? ''),
+      undefined,
+    );
+    // Runs of what was in this tab before are in the list, too.
+    const runs = await driver.page.evaluate(countRuns, undefined);
+    await driver.click('0x', 'haze-runs tbody button');
+    await driver.click('Inputs', '[role=tab]');
+    await driver.until(
+      () =>
+        /^0x[0-9a-f]+$/.test(
+          document.querySelector<HTMLInputElement>('haze-run-settings input:not(:disabled)')?.value ?? '',
+        ),
+      undefined,
+    );
+    await driver.run();
+    // Another task with that seed prints the same, bit for bit; with another seed, it does not.
+    expect(await printed()).toBe(own);
+    await driver.click('Inputs', '[role=tab]');
+    await fill(driver, 'Seed', '12');
+    await driver.choose('Lanes', '512');
+    await fill(driver, 'Time limit in seconds', '20');
+    await driver.run();
+    expect(await printed()).not.toBe(own);
+    // A reload keeps program and settings.
+    await driver.page.reload();
+    await driver.until(() => document.querySelector('.cm-content')?.textContent !== '', undefined);
+    await driver.click('Runs', '[role=tab]');
+    await driver.until((count) => document.querySelectorAll('haze-runs tbody tr').length === count, runs + 2);
+    const [last, second, first] = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
+    expect([last![2], last!.at(-1)]).toEqual(['512 lanes; at most 20 s', '12']);
+    expect([second![2], second!.at(-1)]).toEqual(['–', first!.at(-1)]);
+    await driver.click('Compare the two');
+    await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
+    const differences = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/)[0]);
+    expect(differences.slice(0, 3)).toEqual(['Lanes', 'Time limit', 'Seed']);
+    await driver.click('Output', '[role=tab]');
+  });
+
+  test('a Reference core runs a program as often as the field says', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: DRAWS, core: 'C0-Reference', settings: { runs: 250 } });
+    await driver.run();
+    await driver.click('Records', '[role=tab]');
+    expect(await driver.text('#panel-records')).toContain('; 250 runs');
+    await driver.click('Output', '[role=tab]');
+  });
+
+  test('the time limit of the field ends a run', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: ENDLESS, settings: { seconds: 1 } });
+    expect(await driver.run()).toBe('stopped');
+    expect(await driver.headline()).toContain('time limit of 1 s reached');
+  });
+
+  test('what is no seed is said and stays in the field; no run has it', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: DRAWS, settings: { seed: '5' } });
+    await driver.click('Inputs', '[role=tab]');
+    await driver.until(() => document.querySelector('haze-run-settings input') !== null, undefined);
+    await fill(driver, 'Seed', 'five');
+    await driver.until(
+      () =>
+        /^A seed is a whole number/.test(
+          document.querySelector('haze-run-settings [role=alert]')?.textContent ?? '',
+        ),
+      undefined,
+    );
+    await fill(driver, 'Seed', '0xff');
+    await driver.until(() => document.querySelector('haze-run-settings [role=alert]') === null, undefined);
+    await driver.click('Program', '[role=tab]');
+  });
+}

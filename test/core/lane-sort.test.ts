@@ -1,0 +1,96 @@
+// The order that lanes are sorted in (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys
+// are the bits of doubles, so whatever these can be must be tried: both infinities, subnormal numbers, every kind of NaN.
+import { describe, expect, it } from 'vitest';
+import { Kernels } from '../../src/uncertainty/kernels.ts';
+import { kernels } from './open-core.ts';
+
+const SPECIAL = [Number.NaN, Infinity, -Infinity, 0, -0, 5e-324, -5e-324, 2.3e-308, 1.7e308, -1.7e308, 1, -1];
+
+function sortLanes(numbers: Float64Array): Float64Array {
+  const core = new Kernels(kernels);
+  const n = numbers.length;
+  core.call.setup_lanes(n);
+  const lanes = core.allocate(8 * n);
+  const sorted = core.allocate(16 * n);
+  core.doublesAt(lanes, n).set(numbers);
+  core.call.lane_sort(lanes, sorted);
+  // The lanes themselves stay as they are: others are aligned with them.
+  expect(bitsOf(core.doublesAt(lanes, n))).toEqual(bitsOf(numbers));
+  return core.doublesAt(sorted, n).slice();
+}
+
+/** Bits of numbers: 0 and −0 are told apart, and all NaN are one. */
+function bitsOf(numbers: Float64Array): string[] {
+  const ordinary = numbers.map((x) => (Number.isNaN(x) ? Number.NaN : x));
+  return Array.from(new BigUint64Array(ordinary.buffer), (bits) => bits.toString(16));
+}
+
+/** What the specification of typed arrays says of the order: numeric, −0 before 0, NaN last. */
+function expectSorted(numbers: Float64Array): void {
+  expect(bitsOf(sortLanes(numbers))).toEqual(bitsOf(numbers.slice().sort()));
+}
+
+/** Numbers of all sizes and signs, the same each time (Weyl's sequence of the golden section). */
+function spread(n: number): Float64Array {
+  return Float64Array.from({ length: n }, (_, i) => {
+    const u = (i * 0.6180339887498949) % 1;
+    return (u - 0.5) * 10 ** (((i * 37) % 600) - 300);
+  });
+}
+
+describe('lane_sort', () => {
+  it('orders infinities, both zeros, subnormal numbers and NaN', () => {
+    for (let turn = 0; turn < SPECIAL.length; turn++)
+      expectSorted(Float64Array.from([...SPECIAL.slice(turn), ...SPECIAL.slice(0, turn)]));
+  });
+
+  it('keeps every one of many equal numbers', () => {
+    const repeated = Float64Array.from({ length: 1024 }, (_, i) => SPECIAL[(i * 7) % SPECIAL.length]!);
+    expectSorted(repeated);
+    expectSorted(new Float64Array(64).fill(-0));
+    expectSorted(new Float64Array(64).fill(Number.NaN));
+    expectSorted(new Float64Array(64).fill(-Infinity));
+  });
+
+  it('orders numbers of all sizes, as lanes of every core are many', () => {
+    for (const count of [1024, 2048, 4096, 8192]) expectSorted(spread(count));
+  });
+
+  it('orders what is ascending or descending already, and what differs in its last bit alone', () => {
+    const ascending = spread(1024).sort();
+    expectSorted(ascending);
+    expectSorted(ascending.toReversed());
+    const bits = new BigUint64Array(1024).map((_, i) => 0x3ff0000000000000n + BigInt((i * 5) % 3));
+    expectSorted(new Float64Array(bits.buffer));
+  });
+
+  it('puts NaN of either sign and any payload last', () => {
+    const bits = BigUint64Array.of(
+      0xfff8000000000000n,
+      0x3ff0000000000000n,
+      0x7ff8000000000001n,
+      0xffffffffffffffffn,
+      0xfff0000000000000n,
+      0x7ff0000000000001n,
+      0xbff0000000000000n,
+      0x8000000000000000n,
+    );
+    const sorted = sortLanes(new Float64Array(bits.buffer));
+    expect([...sorted]).toEqual([-Infinity, -1, -0, 1, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
+  });
+});
+
+describe('lane_limit', () => {
+  it('draws from what lies within the limits alone, NaN and infinities outside', () => {
+    const core = new Kernels(kernels);
+    const source = Float64Array.from([Number.NaN, 3, -Infinity, 1, 2, Infinity, -0, 1]);
+    const n = source.length;
+    core.call.setup_lanes(n);
+    const [from, scratch, lanes] = [core.allocate(8 * n), core.allocate(16 * n), core.allocate(8 * n)];
+    core.doublesAt(from, n).set(source);
+    core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
+    expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
+    // Ranked, what lies within is −0, 1, 1, 2; lanes outside draw the one at their own coordinate.
+    expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
+  });
+});

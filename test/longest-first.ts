@@ -1,0 +1,58 @@
+// The order of test files: what takes longest begins first, so that no worker stands idle beside the last long file. By
+// itself Vitest knows how long a file took only where it has run before, and on a fresh clone takes its size for it.
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longer than half a minute, the longest first. `npm test` names the longest of a run. */
+const LONGEST = [
+  'test/browser/playground-webkit.test.ts',
+  'test/browser/playground.test.ts',
+  'test/browser/playground-firefox.test.ts',
+  'test/browser/chromium.test.ts',
+  'test/browser/plain-host.test.ts',
+  'test/browser/connections.test.ts',
+  'test/browser/embed.test.ts',
+  'test/browser/page-cache.test.ts',
+  'test/browser/service-by-itself.test.ts',
+  'test/browser/offline-firefox.test.ts',
+  'test/browser/offline.test.ts',
+  'test/programs/corpus-cpp.test.ts',
+  'test/guest-stdio/format.test.ts',
+  'test/programs/fortran.test.ts',
+  'test/programs/fortran-distributions.test.ts',
+  'test/repositories/builds.test.ts',
+  'test/programs/text-in-memory.test.ts',
+  'test/fortran/programs.test.ts',
+  'test/programs/corpus-c.test.ts',
+  'test/guest-stdio/streams.test.ts',
+  'test/toolchain/cache-fuzz.test.ts',
+  'test/fortran/modern.test.ts',
+  'test/programs/command.test.ts',
+  'test/exceptions/exceptions.test.ts',
+  'test/reference/accuracy.test.ts',
+  'test/budget/explain.test.ts',
+  'test/guest-stdio/programs.test.ts',
+  'test/hostile/siege.test.ts',
+  'test/repositories/check-out.test.ts',
+  'test/toolchain/cache.test.ts',
+  'test/toolchain/flags.test.ts',
+  'test/budget/overrides.test.ts',
+  'test/jobs/night.test.ts',
+  'test/packages/docs-sites.test.ts',
+  'test/packages/node.test.ts',
+  'test/packages/pages.test.ts',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = LONGEST.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
+      return index < 0 ? LONGEST.length : index;
+    };
+    return sorted
+      .map((file, at) => ({ file, at }))
+      .sort((a, b) => rank(a.file) - rank(b.file) || a.at - b.at)
+      .map(({ file }) => file);
+  }
+}

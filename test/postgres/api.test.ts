@@ -1,0 +1,70 @@
+// The tests of the REST interface once more, on PostgreSQL: the same files, on one server, with stores that are emptied between
+// two tests.
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { openPostgresStore } from '../../src/store/postgres-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { useStores } from '../api/api-fixture.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** A store that is used again, and what says its time meanwhile. */
+interface Place {
+  readonly store: Store;
+  now: () => number;
+}
+
+const CONNECTIONS = 4;
+let server: PostgresServer;
+let opened = 0;
+const free: Place[] = [];
+const taken = new Set<Place>();
+
+async function openPlace(now: () => number): Promise<Place> {
+  opened += 1;
+  const place = { now };
+  const store = await openPostgresStore({
+    url: server.url(),
+    namespace: `api_${opened}`,
+    connections: CONNECTIONS,
+    now: () => place.now(),
+  });
+  return Object.assign(place, { store });
+}
+
+beforeAll(async () => {
+  server = await startPostgres();
+  useStores(async (now) => {
+    const place = free.pop() ?? (await openPlace(now));
+    place.now = now;
+    taken.add(place);
+    const close = () => {
+      taken.delete(place);
+      return place.store.close();
+    };
+    // A copy, in which a test may put other functions.
+    return { ...place.store, close };
+  });
+});
+
+// Registered first, so it comes last: what a test file closes itself is closed before.
+afterEach(async () => {
+  await Promise.all([...taken].map(({ store }) => store.reset()));
+  free.push(...taken);
+  taken.clear();
+});
+
+afterAll(async () => {
+  for (const { store } of free) await store.close();
+  await server.remove();
+});
+
+// What has to do with a store, which three of them have not.
+const FILES = import.meta.glob([
+  '../../src/api/**/*.test.ts',
+  '!**/{api-app,describe-issue,request-rate}.test.ts',
+]);
+
+for (const [path, load] of Object.entries(FILES)) {
+  describe(path.slice('../../'.length), async () => {
+    await load();
+  });
+}

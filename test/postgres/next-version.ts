@@ -1,0 +1,66 @@
+// The build as a later version of Haze would be: with steps of its tables and its records that this one does not know. It
+// stands beside this one in dist/, where it finds the same packages.
+import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { distUrl } from '../../src/node/dist-url.ts';
+
+export interface NextVersion {
+  /** Its command. */
+  readonly program: string;
+  remove(): Promise<void>;
+}
+
+const DIST = fileURLToPath(distUrl(''));
+const RELEASE = '900.0.0';
+const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
+
+/** What a version does: add something, so that programs of the version before may go on beside it, or change it. */
+type Step = 'adds' | 'changes';
+
+/** Makes the build that is so many versions later. */
+export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersion> {
+  const folder = await mkdtemp(join(DIST, 'next-version-'));
+  const dist = join(folder, 'dist');
+  for (const name of ['src', 'workers', 'wasm']) {
+    await cp(join(DIST, name), join(dist, name), { recursive: true, filter: isRead });
+  }
+  // The processes of tasks may read packages that lie beside their own program, and no others.
+  await cp(join(DIST, '..', WASI), join(folder, WASI), { recursive: true });
+  await symlink(join(DIST, 'page'), join(dist, 'page'));
+  const described = JSON.parse(await readFile(join(DIST, '..', 'package.json'), 'utf8'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...described, version: RELEASE }));
+  // What rewrites modules is another one, too: nothing that this version has kept of them fits.
+  await writeFile(join(dist, 'wasm', 'versions.json'), JSON.stringify({ rewriting: RELEASE }));
+  const store = join(dist, 'src', 'store');
+  for (const [at, step] of steps.entries()) {
+    await appendFile(join(store, 'postgres-layout.js'), layoutStep(step, at + 1));
+    await appendFile(join(store, 'schema.js'), recordStep(step, at + 1));
+  }
+  return {
+    program: join(dist, 'src', 'node', 'haze.js'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Neither declarations nor the packed form. */
+const isRead = (path: string) => !/\.d\.ts$|[\\/]packed$/.test(path);
+
+const layoutStep = (step: Step, later: number) => `
+LAYOUT.version += 1;
+LAYOUT.migrations.push({
+  to: LAYOUT.version,
+  isAdditive: ${step === 'adds'},
+  text: \`ALTER TABLE records ADD COLUMN later_${later} text NOT NULL DEFAULT 'later';
+    CREATE INDEX records_later_${later} ON records (kind, later_${later}, place)\`,
+});
+`;
+
+const recordStep = (step: Step, later: number) => `
+currentSchema.version += 1;
+currentSchema.migrations.push({
+  to: currentSchema.version,
+  isAdditive: ${step === 'adds'},
+  migrate: (record) => ({ ...record, body: { ...record.body, Later${later}: 'later' } }),
+});
+`;

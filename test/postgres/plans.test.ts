@@ -1,0 +1,118 @@
+// What lists, counts and turns read of the database, by PostgreSQL's own account of it: the rows that they answer and no others,
+// whoever else has how many, and whatever PostgreSQL believes of the tables.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PostgresConnections } from '../../src/store/postgres-connections.ts';
+import type { Query } from '../../src/store/postgres-rows.ts';
+import { openPostgresStore } from '../../src/store/postgres-store.ts';
+import { createPostgresReader } from '../../src/store/postgres-tables.ts';
+import { rangesFrom } from '../../src/store/record-index.ts';
+import type { RecordQuery } from '../../src/store/store.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+const PAGE = 26;
+/** Ann's are all older than Bob's, and nearly all of Bob's are of one build and in one state. */
+const FILL = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
+  SELECT 'task', 'tsk_' || n, CASE WHEN n <= 5000 THEN 'ann' ELSE 'bob_50%' END,
+    CASE WHEN n % 1000 = 1 THEN 'bld_2' ELSE 'bld_1' END, CASE WHEN n % 1000 = 2 THEN 'Stopped' ELSE 'Completed' END,
+    n, lpad(to_hex(n), 12, '0') || lpad(to_hex(n), 10, '0'), '{}' FROM generate_series(1, 30000) AS n`;
+
+/** Of 3 000 users with ten builds each, every third one has some that wait; the last is the only one with one put back. */
+const QUEUE = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
+  SELECT 'build', 'bld_' || n, 'usr_' || lpad((n % 3000)::text, 4, '0'), '', CASE WHEN n = 32999 THEN 'Rescheduled'
+    WHEN n % 3 = 0 THEN 'Accepted' ELSE 'Completed' END,
+    n, lpad(to_hex(n), 12, '0') || lpad(to_hex(n), 10, '0'), '{}' FROM generate_series(30001, 60000) AS n`;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let server: PostgresServer;
+let connections: PostgresConnections;
+let rowsRead = 0;
+
+/** Rows that were taken from tables. */
+function countRows(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, one) => sum + countRows(one), 0);
+  if (!/Scan$/.test(node['Node Type']) || node.Plans) return below;
+  return below + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
+}
+
+const query: Query = async ({ text, values }) => {
+  const told = await connections.query({
+    text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    values: values ?? [],
+  });
+  rowsRead = countRows(told.rows[0]['QUERY PLAN'][0].Plan);
+  return connections.query({ text, values: values ?? [] });
+};
+const reader = createPostgresReader(query);
+
+beforeAll(async () => {
+  server = await startPostgres(['autovacuum = off']);
+  await (await openPostgresStore({ url: server.url() })).close();
+  connections = new PostgresConnections({ url: server.url(), namespace: 'haze', most: 1, patienceMs: 1000 });
+  await server.query(FILL);
+  await server.query(QUEUE);
+});
+afterAll(async () => {
+  await connections.close();
+  await server.remove();
+});
+
+const LISTS: readonly (Omit<RecordQuery, 'limit'> & { readonly count: number })[] = [
+  { owner: 'ann', count: 5000 },
+  { owner: 'ann', status: ['Completed', 'Stopped'], count: 5000 },
+  { owner: 'ann', parent: 'bld_2', count: 5 },
+  { owner: 'ann', parent: 'bld_2', status: ['Completed'], count: 5 },
+  { owner: 'ann', status: ['Stopped'], count: 5 },
+  { owner: 'bob_50%', parent: 'bld_2', count: 25 },
+  { owner: 'bob_50%', from: 100, to: 6000, count: 999 },
+  { owner: 'bob\\_50%', count: 0 },
+  { owner: 'bob_%', count: 0 },
+  { owner: 'nobody', status: ['Completed'], count: 0 },
+  { status: ['Stopped', 'Accepted'], count: 30 },
+  { count: 30_000 },
+];
+
+test.each(['nothing is', 'all is'])(
+  'lists and counts read what they answer, when %s known of the table',
+  async (known) => {
+    if (known === 'all is') await server.query('ANALYZE haze.records');
+    for (const { count, ...filter } of LISTS) {
+      for (const descending of [true, false]) {
+        const ranges = rangesFrom('task', { ...filter, limit: PAGE, descending });
+        const rows = await reader.scan(ranges, PAGE, descending);
+        const places = rows.map(({ order }) => order);
+        expect(rows).toHaveLength(Math.min(count, PAGE));
+        expect(places).toEqual(descending ? [...places].sort().reverse() : [...places].sort());
+        expect(rowsRead, JSON.stringify(filter)).toBeLessThanOrEqual(PAGE * ranges.length);
+        expect(await reader.count(ranges)).toBe(count);
+        expect(rowsRead, JSON.stringify(filter)).toBe(count);
+      }
+    }
+  },
+);
+
+test.each(['nothing is', 'all is'])(
+  'whose turn it is takes one row for each state, when %s known of the table',
+  async (known) => {
+    if (known === 'all is') await server.query('ANALYZE haze.records');
+    const turns = [
+      [['Accepted'], '', 'usr_0000'],
+      [['Accepted'], 'usr_1000', 'usr_1002'],
+      [['Accepted', 'Rescheduled'], 'usr_2996', 'usr_2997'],
+      [['Rescheduled'], '', 'usr_2999'],
+      [['Accepted', 'Rescheduled'], 'usr_2997', 'usr_2999'],
+      [['Accepted', 'Rescheduled'], 'usr_2999', undefined],
+      [['Accept%', 'Never'], '', undefined],
+    ] as const;
+    for (const [states, after, next] of turns) {
+      expect(await reader.nextOwner('build', states, after)).toBe(next);
+      expect(rowsRead, `${states} behind ${after}`).toBeLessThanOrEqual(states.length);
+    }
+  },
+);

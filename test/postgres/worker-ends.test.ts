@@ -1,0 +1,131 @@
+// Workers that go away while a task runs, as processes: killed, or told to stop as a system's service manager does, which
+// tells the processes of tasks, too. The task is not to blame: it goes on elsewhere, or ends within the time it is given.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Call, callOf, untilEnded } from '../server/client.ts';
+import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** Runs for as many seconds as its argument says. */
+const PROGRAM = `#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+int main(int argc, char **argv) {
+  puts("begun");
+  fflush(stdout);
+  for (time_t begun = time(NULL); time(NULL) - begun < atoi(argv[argc - 1]);) {}
+  puts("done");
+  return 0;
+}
+`;
+/** Short, so that a killed worker's tasks are soon taken over. */
+const LEASE = ['--lease', '2'];
+const WAITS = { timeout: 60_000 };
+
+let postgres: PostgresServer;
+let place: Place;
+let server: HazeChild;
+let call: Call;
+let build: string;
+const children: HazeChild[] = [];
+
+const startOne = async (...more: string[]) => {
+  const worker = await startWorker(place, ['--jobs', '1', ...LEASE, ...more]);
+  children.push(worker);
+  return worker;
+};
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  place = { database: postgres.url(), home: await mkdtemp(join(tmpdir(), 'haze-home-')) };
+  server = await startServer(place, ['--jobs', '0', ...LEASE]);
+  children.push(server);
+  call = callOf({ base: server.read('base address'), key: server.read('API key') });
+  const builder = await startOne();
+  build = (await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM })).body.BuildID;
+  await untilEnded(call, `/builds/${build}`);
+  expect(await builder.end('SIGTERM')).toBe(0);
+});
+afterAll(async () => {
+  await Promise.all(children.map((haze) => haze.end('SIGKILL')));
+  await postgres.remove();
+  await rm(place.home, { recursive: true, force: true });
+});
+
+async function startTask(seconds: number): Promise<string> {
+  return (await call('POST', `/builds/${build}/tasks`, { Arguments: `${seconds}` })).body.TaskID;
+}
+
+const stepsOf = async (task: string): Promise<{ Status: string; Message: string }[]> =>
+  (await call('GET', `/tasks/${task}`)).body.StatusTransitions;
+
+/** Waits until the task runs for the nth time, and has printed. */
+async function untilRunning(task: string, times = 1): Promise<void> {
+  const starts = async () => (await stepsOf(task)).filter(({ Status }) => Status === 'In Progress').length;
+  await expect.poll(starts, WAITS).toBe(times);
+  const printed = async () => (await call('GET', `/tasks/${task}`)).body.Streams?.Stdout.SizeInBytes;
+  await expect.poll(printed, WAITS).toBeGreaterThan(0);
+}
+
+/** Tells a worker to stop, and every process that it has. */
+async function stopUnit({ child }: HazeChild): Promise<void> {
+  const told = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+  for (const pid of told.split(' ').filter(Boolean).map(Number)) process.kill(pid, 'SIGTERM');
+  child.kill('SIGTERM');
+}
+
+test('a task whose workers are killed again and again goes on elsewhere, and is not given up', async () => {
+  const task = await startTask(1000);
+  for (let times = 1; times <= 2; times += 1) {
+    const worker = await startOne();
+    await untilRunning(task, times);
+    await worker.end('SIGKILL');
+  }
+  const last = await startOne();
+  await untilRunning(task, 3);
+  expect((await call('POST', `/tasks/${task}/cancel`)).status).toBeLessThan(300);
+  const { body } = await untilEnded(call, `/tasks/${task}`);
+  expect(body.Status).toBe('Cancelled');
+  expect(await last.end('SIGTERM')).toBe(0);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a worker that is told to stop, with all its processes, lets its task end within its grace',
+  async () => {
+    const worker = await startOne('--grace', '60');
+    const task = await startTask(2);
+    await untilRunning(task);
+    await stopUnit(worker);
+    expect(await worker.ended).toBe(0);
+    const { body } = await call('GET', `/tasks/${task}`);
+    expect(body.Status).toBe('Completed');
+    expect((await stepsOf(task)).map(({ Status }) => Status)).not.toContain('Rescheduled');
+    expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('begun\ndone\n');
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'and hands it back at once when that time is over; its output is not there twice',
+  async () => {
+    const task = await startTask(1000);
+    for (let times = 1; times <= 2; times += 1) {
+      const worker = await startOne('--grace', '0');
+      await untilRunning(task, times);
+      await stopUnit(worker);
+      expect(await worker.ended).toBe(0);
+      const last = (await stepsOf(task)).at(-1);
+      expect(last).toMatchObject({
+        Status: 'Rescheduled',
+        Message: expect.stringContaining('was shut down'),
+      });
+    }
+    const worker = await startOne();
+    await untilRunning(task, 3);
+    await call('POST', `/tasks/${task}/cancel`);
+    await untilEnded(call, `/tasks/${task}`);
+    expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('begun\n');
+    expect(await worker.end('SIGTERM')).toBe(0);
+  },
+);

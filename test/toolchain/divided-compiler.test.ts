@@ -1,0 +1,174 @@
+// The compiler in parts, as pages load it: parts come when they are called, and whatever it is asked for, it gives what
+// the whole one gives, byte by byte.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isOfGallery, listPrograms } from '../../scripts/profiled-programs.ts';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { loadPageClang } from '../../src/client/program/toolchain/page-toolchain.ts';
+import { ToolchainFiles } from '../../src/client/program/toolchain/toolchain-files.ts';
+import { openUnpack } from '../../src/client/program/toolchain/unpack.ts';
+import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { buildProgram } from '../../src/toolchain/build-program.ts';
+import type { BuildRequest } from '../../src/toolchain/build-result.ts';
+import { type Clang, openClang, type ToolsPackage } from '../../src/toolchain/clang.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
+import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
+import { importPagePackage, LastingShelf, LIST_URL, ToolchainHost } from './divided-toolchain.ts';
+
+vi.mock('@yowasp/clang', async () => ({ ...(await importPagePackage()) }));
+
+let host: ToolchainHost;
+let files: ToolchainFiles;
+let whole: Clang;
+let divided: Clang;
+let guest: GuestRuntime;
+
+beforeAll(async () => {
+  guest = await loadGuestRuntime();
+  whole = await openClang(await vi.importActual<ToolsPackage>('@yowasp/clang'));
+  host = await ToolchainHost.open();
+  // A browser without Web Locks, whose service worker has not come yet.
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', host.fetch);
+  files = new ToolchainFiles(LIST_URL, openUnpack, Promise.resolve(new LastingShelf()));
+  divided = await loadPageClang(files, {});
+});
+
+afterAll(() => vi.unstubAllGlobals());
+
+/** What a build says and makes, but for the time that it took. */
+async function build(request: BuildRequest, clang: Clang) {
+  const compilers = [createFortranCompiler(clang, guest)];
+  const result = await buildProgram(request, { clang, guest, compilers });
+  const { ok, log, diagnostics } = result;
+  const hash = result.ok ? createHash('sha256').update(result.module).digest('hex') : undefined;
+  return { ok, diagnostics, hash, log: log.replace(/after \d+ ms/, 'after some ms') };
+}
+
+async function expectSame(request: BuildRequest): Promise<{ readonly ok: boolean; readonly log: string }> {
+  const expected = await build(request, whole);
+  expect(await build(request, divided)).toEqual(expected);
+  return expected;
+}
+
+const C = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(5.0, 1.0);
+  printf("%g %g\\n", x, sqrt(x));
+  return 0;
+}
+`;
+const CXX = `#include <cstdio>
+#include <new>
+struct Shape {
+  virtual ~Shape() = default;
+  virtual double area() const = 0;
+};
+template <class Side> struct Square final : Shape {
+  explicit Square(Side side) : side(side) {}
+  double area() const override { return side * side; }
+  Side side;
+};
+int main() {
+  const Shape *shape = new Square<double>(2.0);
+  auto print = [](double value) { std::printf("%g\\n", value); };
+  print(shape->area());
+  delete shape;
+}
+`;
+const UNUSUAL = `#include <complex.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+typedef float vec __attribute__((vector_size(16)));
+_Complex double z(_Complex double a, _Complex double b) { return a * b / (a + conj(b)); }
+int sum(int n, ...) {
+  va_list list;
+  va_start(list, n);
+  int s = 0;
+  while (n--) s += va_arg(list, int);
+  va_end(list);
+  return s;
+}
+_Atomic int count;
+int walk(int *p, int n) {
+  static const void *next[] = {&&even, &&odd};
+  int m[n];
+  __builtin_memcpy(m, p, sizeof m);
+  goto *next[n & 1];
+even:
+  return m[0];
+odd:
+  return __extension__({ int r = m[n - 1]; atomic_fetch_add(&count, r); r; });
+}
+struct bits { int a : 3; unsigned b : 5; _BitInt(40) wide; } __attribute__((packed));
+#define kind(x) _Generic((x), int: 1, double: 2, default: 3)
+long double wide(struct bits *b) { return b->wide * 1.0L + kind(b->a); }
+int main(void) {
+  int a[3] = {[1] = 2, [2] = 5};
+  return sum(2, walk(a, 3), (int)creal(z(1, I))) + __builtin_popcountll(count) + __builtin_clz(5);
+}
+`;
+
+test('the first part is enough for a program in C', async () => {
+  expect(await expectSame({ sources: { 'a.c': C } })).toMatchObject({ ok: true });
+  expect([...host.asked]).toEqual([undefined]);
+});
+
+test.each(listPrograms('C').filter(isOfGallery))('the first part is enough for %s', async (path) => {
+  const source = await readFile(join(findProjectRoot(), path), 'utf8');
+  expect(await expectSame({ sources: { [basename(path)]: source } })).toMatchObject({ ok: true });
+  expect([...host.asked]).toEqual([undefined]);
+});
+
+test('what few programs call comes when it is called', async () => {
+  const sources = { 'a.c': UNUSUAL };
+  const configMk = 'CFLAGS = -Os -Weverything -std=gnu2x\n';
+  const { ok, log } = await expectSame({ sources, configMk });
+  expect(ok, log).toBe(true);
+  expect(host.asked).toContain('rest');
+  expect(await expectSame({ sources, debug: true })).toMatchObject({ ok: true });
+});
+
+test.each(['wasm_simd128.h', 'arm_acle.h', 'cpuid.h'])(
+  '<%s> is found, or refused as by the whole compiler',
+  async (header) => {
+    await expectSame({ sources: { 'a.c': `#include <${header}>\nint main(void) { return 0; }\n` } });
+  },
+);
+
+// Each brings functions of the compiler that the plain way does not call.
+test.each([
+  ['-g', C],
+  ['-O3 -ffast-math', C],
+  ['-Os -fno-builtin', C],
+  ['-O0 -g3', C],
+  ['-std=c89 -Wall -Wextra -pedantic', C],
+  ['-std=c23 -Weverything', C.replace('double x', 'auto x')],
+  ['-Wall -Werror', C.replace('return 0;', 'int unused; if (x = 1.0) return 1;')],
+  ['-fsanitize=address', C],
+  ['-march=native', C],
+  ['-O2 -funroll-loops -fno-vectorize', C],
+  ['-Dx=', C],
+  ['-include stdlib.h -ftrapv', C],
+  ['', C.replace('return 0;', '__asm__("addq %rax, %rbx"); return 0;')],
+  ['', C.replace('return 0;', `double big[] = {${'1.5, '.repeat(20_000)}}; return (int)big[3];`)],
+  ['', C.replace('return 0;', `return ${'('.repeat(400)}1${')'.repeat(400)};`)],
+])('with %s everything is as by the whole compiler', async (flags, source) => {
+  await expectSame({ sources: { 'a.c': source }, configMk: `CFLAGS += ${flags}\n` });
+});
+
+test('messages are those of the whole compiler', async () => {
+  expect(await expectSame({ sources: { 'a.c': C.replace('sqrt(x)', 'sqrt(x, y)') } })).toMatchObject({
+    ok: false,
+  });
+});
+
+test('once everything was downloaded, C++ is built without a network', async () => {
+  await files.downloadRest();
+  host.isAway = true;
+  expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });
+});
