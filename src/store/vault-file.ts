@@ -49,7 +49,7 @@ async function makeKey(path: string): Promise<string> {
     if (!isFull(error)) throw error;
     throw new HazeError(
       'storage-full',
-      `There is no room for ${path}, the file with the key that secrets are sealed with. Free space on its disk, and try again.`,
+      `There is no room for ${path}, the file with the key that secrets are sealed with: its disk is full. Free space there, and try again.`,
       { cause: error },
     );
   }

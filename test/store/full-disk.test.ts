@@ -1,6 +1,6 @@
 // The store in a folder on a disk that is really full: what has no room is refused whole, what makes room never is, and
 // all that is stored can be read, also when the store is opened there.
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFolderStore } from '../../src/store/folder-store.ts';
@@ -147,9 +147,23 @@ describe.skipIf(why !== '')('on a full disk', () => {
   test('a store that cannot begin there leaves nothing behind that would hinder the next', async () => {
     await store.close();
     disk.fill();
+    // What has no room first, the folder or the key in it, is the file system's affair.
     await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
       code: expect.stringMatching(/^(storage-full|folder-unusable)$/),
       message: expect.stringMatching(/full/),
+    });
+    disk.free();
+    await (await openFolderStore(join(disk.folder, 'other'))).close();
+    await open();
+  });
+
+  test('a store whose folder is there, and has no room for its key, says that the disk is full', async () => {
+    await store.close();
+    mkdirSync(join(disk.folder, 'other'), { mode: 0o700 });
+    disk.fill();
+    await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
+      code: 'storage-full',
+      message: expect.stringMatching(/no room for \S+, the file with the key .*: its disk is full/),
     });
     disk.free();
     await (await openFolderStore(join(disk.folder, 'other'))).close();
