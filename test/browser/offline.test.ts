@@ -6,6 +6,7 @@ import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { untilKeptWhole } from './kept-whole.ts';
 import { OFFLINE_SITES as sites } from './offline-build.ts';
 import { StaticHost } from './static-host.ts';
+import { piecesOf } from './toolchain-pieces.ts';
 
 /** The particle of the program's value, followed by the distribution itself. */
 const RESULT = /^Completed Completed result 5\.\d+Ux[0-9A-F]+/;
@@ -247,8 +248,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.goto(host.address);
       await page.getByRole('button', { name: /^Run/ }).click();
       await page.locator('.run-line[data-outcome=completed]').waitFor();
-      const early = /^docs\/|^licenses\.txt$|compile-fortran|isomorphic-git|llvm\.core-rest/;
-      expect(host.requests.filter((path) => early.test(path))).toEqual([]);
+      const early = /^docs\/|^licenses\.txt$|compile-fortran|isomorphic-git/;
+      const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
+      expect(host.requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await untilKeptWhole(page, host.address);
       host.isAway = true;
       await page.goto(new URL('docs/cores.html', host.address).href);

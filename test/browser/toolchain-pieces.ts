@@ -1,0 +1,21 @@
+// The files of a page's build that are one file of the toolchain: its pieces are named by their content.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface FileList {
+  readonly files: readonly { readonly name: string; readonly pieces: readonly { readonly name: string }[] }[];
+}
+
+/**
+ * Paths below a site's folder.
+ * @param name such as `llvm.core-rest.wasm`
+ * @throws Error where the build has no such file, so that no test waits in vain for it
+ */
+export function piecesOf(folder: string, name: string): ReadonlySet<string> {
+  const list = readdirSync(join(folder, 'assets')).find((path) => /^files-.*\.json$/.test(path));
+  if (!list) throw new Error(`${folder} has no list of files.`);
+  const { files } = JSON.parse(readFileSync(join(folder, 'assets', list), 'utf8')) as FileList;
+  const pieces = files.find((file) => file.name === name)?.pieces ?? [];
+  if (pieces.length === 0) throw new Error(`${folder} has no pieces of ${name}.`);
+  return new Set(pieces.map((piece) => `toolchain/${piece.name}`));
+}
