@@ -52,6 +52,8 @@ const TOO_NEW = 'store-too-new';
 const LOOK_AGAIN_MS = 500;
 
 const SPARE_AFTER_MS = 300;
+const QUIET_LOOK_MS = 150;
+const QUIET_LOOKS = 3;
 /**
  * Twice what a server gives: a first build in a page loads parts of the compiler, and an engine that has not compiled them yet
  * takes its time. Whoever waits can stop it.
@@ -129,9 +131,19 @@ class LockedExecutor implements PageExecutor {
     await Promise.all([this.#builder.download(), loadJobWork()]);
     const isBuilding = (await this.#isFirst) || this.isLeading();
     if (isBuilding) await this.#load();
+    await this.#untilIdle();
     await this.#builder.downloadRest();
     // The worker of a page that does not build would only take memory.
     if (!isBuilding) this.#builder.close();
+  }
+
+  /** Until nobody waits for a job here: what only some builds take comes after that, also between a build and its task. */
+  async #untilIdle(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let quiet = 0; quiet < QUIET_LOOKS && !signal.aborted; ) {
+      quiet = this.isWorking() ? 0 : quiet + 1;
+      await new Promise((resolve) => setTimeout(resolve, QUIET_LOOK_MS));
+    }
   }
 
   async loadKept(): Promise<void> {
