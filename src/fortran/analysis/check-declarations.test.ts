@@ -49,6 +49,12 @@ const PAIRS: [string, string[], string, string[]][] = [
     ],
   ],
   [
+    'a variable by USE in COMMON',
+    [...module('real :: r'), ...main('use m', 'common /c/ r')],
+    '"r" comes by USE and can not stand in COMMON',
+    [...module('real :: r', 'common /c/ r'), ...main('use m', 'r = 1')],
+  ],
+  [
     'SAVE of a COMMON block that is not there',
     main('save /c/'),
     '2 There is no COMMON block "c"',

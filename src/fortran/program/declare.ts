@@ -296,6 +296,8 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   }
   for (const entity of block.entities) {
     const symbol = declare(scope, entity.name, entity.at);
+    if (symbol.scope !== scope)
+      throw new FortranError(entity.at, `"${entity.name}" comes by USE and can not stand in COMMON.`);
     if (symbol.k === 'unknown') symbol.k = 'variable';
     if (entity.dimension) {
       if (symbol.dimensionSource)
@@ -318,6 +320,8 @@ function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
     holder.typeSource ??= { k: 'intrinsic', at: s.at, base: 'integer' };
     if (holder.k === 'unknown') holder.k = 'variable';
     const symbol = declare(scope, pointee.name, pointee.at);
+    if (symbol.scope !== scope)
+      throw new FortranError(pointee.at, `"${pointee.name}" comes by USE and can have no Cray pointer.`);
     if (symbol.cray) throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
     symbol.cray = holder;
     if (symbol.k === 'unknown') symbol.k = 'variable';
