@@ -286,7 +286,8 @@ test('without a lock, only executors whose lease has ended lose their jobs', asy
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
-  workshop.startExecutor({ ...options, executorId: 'exe_a' });
+  // One that lives would renew its lease with the first look after the clock was put forward.
+  const killFirst = workshop.startMortalExecutor('exe_a', options);
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   await workshop.untilStarted(workshop.startedRuns);
   const second = workshop.startExecutor({ ...options, executorId: 'exe_b' });
@@ -294,6 +295,7 @@ test('without a lock, only executors whose lease has ended lose their jobs', asy
   await workshop.untilStarted(workshop.startedRuns, 2);
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
   expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
+  killFirst();
   nowMs = 200_000;
   second.announce();
   await workshop.until(async () =>
