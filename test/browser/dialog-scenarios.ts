@@ -130,7 +130,7 @@ export function testDialogs(scenario: Scenario): void {
       );
       await keyboard.press('Escape');
       await driver.until(() => document.querySelector('dialog[open]') === null, undefined);
-      expect(await focused()).toBe(name);
+      await expect.poll(focused).toBe(name);
     }
   });
 

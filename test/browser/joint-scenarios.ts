@@ -10,20 +10,22 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 /** Gives files to the field with this label, as its dialog does; no driver of all three browsers reaches the dialog. */
 async function chooseFile(
-  { page }: PlaygroundDriver,
+  driver: PlaygroundDriver,
   label: string,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
 ): Promise<void> {
-  await page.evaluate(
+  await driver.until(
     ([text, fileName, content]) => {
       const found = Array.from(document.querySelectorAll('label')).find((one) =>
         one.textContent?.trim().startsWith(text),
       );
-      const field = found!.querySelector('input')!;
+      const field = found?.querySelector('input');
+      if (!field) return false;
       const chosen = new DataTransfer();
       chosen.items.add(new File([Uint8Array.from(content)], fileName));
       field.files = chosen.files;
       field.dispatchEvent(new Event('change', { bubbles: true }));
+      return true;
     },
     [label, name, [...bytes]] as const,
   );
@@ -70,20 +72,6 @@ const textOf = ({ page }: PlaygroundDriver) =>
     () => Array.from(document.querySelectorAll('.cm-line'), ({ textContent }) => textContent).join('\n'),
     undefined,
   );
-
-export async function fill({ page }: PlaygroundDriver, label: string, value: string): Promise<void> {
-  await page.evaluate(
-    ([text, content]) => {
-      const found = Array.from(document.querySelectorAll('label')).find((one) =>
-        one.textContent?.trim().startsWith(text),
-      );
-      const field = found!.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')!;
-      field.value = content;
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    },
-    [label, value] as const,
-  );
-}
 
 /** What the joints between the page's parts must hold in every browser. */
 export function testJoints(scenario: Scenario): void {
@@ -151,19 +139,19 @@ function testProjects(scenario: Scenario): void {
     await driver.open({ source: 'int part(void);\nint main(void) { return part(); }\n' });
     await driver.click('Files', '.write [role=tab]');
     await driver.click('New file');
-    await fill(driver, 'Path of the new file', 'src/prat.c');
+    await driver.fill('Path of the new file', 'src/prat.c');
     await driver.click('Make it');
     await untilProject(driver, 'project');
     await driver.focusEditor();
     await driver.page.keyboard.type('int part(void) { return 3; }');
     await driver.click('Rename');
-    await fill(driver, 'New path', 'main.c');
+    await driver.fill('New path', 'main.c');
     await driver.click('Rename', '[type=submit]');
     await driver.until(
       () => document.body.innerText.includes('There is a file "main.c" already.'),
       undefined,
     );
-    await fill(driver, 'New path', 'part.c');
+    await driver.fill('New path', 'part.c');
     await driver.click('Rename', '[type=submit]');
     await expect.poll(tree).toEqual(['main.c', 'part.c']);
     expect(await driver.run()).toBe('stopped');
@@ -315,7 +303,7 @@ int main(int argc, char **argv) {
     expect(sizes).toContainEqual(expect.stringMatching(/^code\s+[\d,]+$/));
     await driver.click('Close', 'dialog.take button');
     await expectEmbedded(driver);
-    await fill(driver, 'Arguments', '5');
+    await driver.fill('Arguments', '5');
     await driver.run();
     await expect.poll(seen).toMatch(/width \(run before\)/);
     const row = await driver.page.evaluate(

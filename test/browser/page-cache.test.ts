@@ -110,7 +110,10 @@ for (const [name, start] of BROWSERS) {
       );
       console.log(`${name}: ${cameBack ? 'the page came back as it was' : 'the page was loaded again'}`);
       await runsAndPrints('one');
-      expect(await driver.texts('.output-files button')).toEqual([expect.stringContaining('out.txt')]);
+      // Files are listed when the run has ended.
+      await expect
+        .poll(() => driver.texts('.output-files button'))
+        .toEqual([expect.stringContaining('out.txt')]);
     });
 
     test('a page that was put to sleep and woken goes on with its store, its connection and its runs', async () => {

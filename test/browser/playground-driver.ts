@@ -210,11 +210,35 @@ export class PlaygroundDriver {
     await this.click({ auto: 'As the system', light: 'Light', dark: 'Dark' }[theme], '[role=menuitemradio]');
   }
 
-  /** Types before the program's text: where the cursor is when the editor gets the focus is each browser's own affair. */
+  /**
+   * Types before the program's text: where the cursor is when the editor gets the focus is each browser's own affair. Ends
+   * when the text is there: some browsers come back before the keys have reached the page.
+   */
   async typeAtStart(text: string): Promise<void> {
     await this.focusEditor();
     await this.page.keyboard.press('Control+Home');
     await this.page.keyboard.type(text);
+    await this.until(
+      (typed) => document.querySelector('.cm-content')?.textContent?.startsWith(typed) === true,
+      text.replaceAll('\n', ''),
+    );
+  }
+
+  /** Writes into the field with this label, once it is there. */
+  async fill(label: string, value: string): Promise<void> {
+    await this.until(
+      ([name, content]) => {
+        const found = Array.from(document.querySelectorAll('label')).find((one) =>
+          one.textContent?.trim().startsWith(name),
+        );
+        const field = found?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+        if (!field) return false;
+        field.value = content;
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        return true;
+      },
+      [label, value] as const,
+    );
   }
 
   /** Text of an element, without line ends at its sides. */

@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDialogs } from './dialog-scenarios.ts';
-import { fill, saved, testJoints } from './joint-scenarios.ts';
+import { saved, testJoints } from './joint-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { testSettings } from './settings-scenarios.ts';
 import { StaticHost } from './static-host.ts';
@@ -326,7 +326,7 @@ function testRuns(scenario: Scenario): void {
       arguments: 'once',
     });
     await driver.run();
-    await fill(driver, 'Arguments', '');
+    await driver.fill('Arguments', '');
     await driver.typeAtStart('// once more\n');
     await driver.run();
     await driver.page.reload();
@@ -399,8 +399,7 @@ int main(int argc, char **argv) {
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('two words 42 fog');
     expect(await driver.text('haze-console .stderr')).toContain('to the other side');
-    await driver.until(() => document.querySelector('.output-files') !== null, undefined);
-    expect(await driver.text('.output-files')).toBe('Save out.txt (9 bytes)');
+    await expect.poll(() => driver.text('.output-files')).toBe('Save out.txt (9 bytes)');
     await driver.open({ source });
     expect(await driver.run()).toBe('stopped');
     expect(await driver.headline()).toMatch(/: exit status 3$/);
@@ -735,7 +734,10 @@ function testProblems(scenario: Scenario): void {
       undefined,
     );
     expect(above).toBe('  puts("fixed")');
-    expect(await driver.text('haze-problems')).toMatch(/error\s+line 3:16\s+expected ';' after expression/);
+    // The list's code comes with the first message.
+    await expect
+      .poll(() => driver.text('haze-problems'))
+      .toMatch(/error\s+line 3:16\s+expected ';' after expression/);
     await driver.click('line 3:16');
     await driver.click('Fix: insert “;”', '.diagnostic-line button');
     expect(await driver.run()).toBe('completed');
@@ -749,11 +751,11 @@ function testProblems(scenario: Scenario): void {
       source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',
     });
     expect(await driver.run()).toBe('completed');
-    expect(await driver.text('haze-problems')).toMatch(/^warning/);
+    await expect.poll(() => driver.text('haze-problems')).toMatch(/^warning/);
     const source = 'program broken\n  implicit none\n  nothing = 1\nend program\n';
     await driver.open({ language: 'Fortran', source });
     expect(await driver.run()).toBe('build-failed');
-    expect(await driver.text('haze-problems')).toMatch(/line 3:\d+/);
+    await expect.poll(() => driver.text('haze-problems')).toMatch(/line 3:\d+/);
   });
 }
 
@@ -980,7 +982,7 @@ function testLinksAndDrafts(scenario: Scenario): void {
     await driver.until(() => document.body.innerText.includes('“Examples” lists it'), undefined);
     await driver.click('Examples');
     await driver.click('Rename an afternoon', '.gallery button');
-    await fill(driver, 'New name', 'an afternoon of work on lifts');
+    await driver.fill('New name', 'an afternoon of work on lifts');
     await driver.click('Keep this name');
     await driver.click('an afternoon of work on lifts', '.gallery .card strong');
     await driver.until(

@@ -1,7 +1,6 @@
 // How a program runs, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in the list of
 // runs, and what is no setting said.
 import { expect, test } from 'vitest';
-import { fill } from './joint-scenarios.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
 /** What it prints depends on the lanes and on the seed: all of C0-Joint comes from them. */
@@ -48,9 +47,9 @@ export function testSettings(scenario: Scenario): void {
     // Another task with that seed prints the same, bit for bit; with another seed, it does not.
     expect(await printed()).toBe(own);
     await driver.click('Inputs', '[role=tab]');
-    await fill(driver, 'Seed', '12');
+    await driver.fill('Seed', '12');
     await driver.choose('Lanes', '512');
-    await fill(driver, 'Time limit in seconds', '20');
+    await driver.fill('Time limit in seconds', '20');
     await driver.run();
     expect(await printed()).not.toBe(own);
     // A reload keeps program and settings.
@@ -89,7 +88,7 @@ export function testSettings(scenario: Scenario): void {
     await driver.open({ source: DRAWS, settings: { seed: '5' } });
     await driver.click('Inputs', '[role=tab]');
     await driver.until(() => document.querySelector('haze-run-settings input') !== null, undefined);
-    await fill(driver, 'Seed', 'five');
+    await driver.fill('Seed', 'five');
     await driver.until(
       () =>
         /^A seed is a whole number/.test(
@@ -97,7 +96,7 @@ export function testSettings(scenario: Scenario): void {
         ),
       undefined,
     );
-    await fill(driver, 'Seed', '0xff');
+    await driver.fill('Seed', '0xff');
     await driver.until(() => document.querySelector('haze-run-settings [role=alert]') === null, undefined);
     await driver.click('Program', '[role=tab]');
   });

@@ -2,9 +2,9 @@
 import type { ComparisonRun } from '../compare/run-comparison.ts';
 import { describeSettings } from '../run/run-settings.ts';
 import { type Bench, messageOf } from './bench.ts';
+import { findCore } from './core-meaning.ts';
 import type { PageState } from './page-state.ts';
 import type { RanProgram } from './run-bench.ts';
-import { findCore } from './toolbar.ts';
 
 export class CompareBench {
   readonly #bench: Bench;

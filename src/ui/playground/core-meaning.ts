@@ -41,3 +41,8 @@ export function groupCores(cores: readonly Core[]): readonly (readonly [string, 
   ] as const;
   return groups.filter(([, members]) => members.length > 0);
 }
+
+/** The core that a program's settings mean: a default one by name, another by ID. */
+export function findCore(cores: readonly Core[], wanted: string): Core | undefined {
+  return cores.find(({ Name, CoreID, Owner }) => CoreID === wanted || (Owner === 'haze' && Name === wanted));
+}

@@ -4,9 +4,9 @@ import { until } from 'lit/directives/until.js';
 import { isRunning } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
 import { isComparing } from './compare-bench.ts';
+import { findCore } from './core-meaning.ts';
 import { loadPart } from './load-part.ts';
 import type { PageState } from './page-state.ts';
-import { findCore } from './toolbar.ts';
 
 function load(): Promise<unknown> {
   return loadPart('The table', async () =>

@@ -2,9 +2,9 @@
 // there, numbered, for as long as a print lasts.
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { Project } from '../project/project.ts';
+import { findCore } from './core-meaning.ts';
 import type { PageState } from './page-state.ts';
 import { flagsOf } from './program.ts';
-import { findCore } from './toolbar.ts';
 
 /** Puts the program into `place` whenever the page is printed. */
 export function putWhenPrinted(place: HTMLElement, stateOf: () => PageState): void {

@@ -8,10 +8,10 @@ import type { Core } from '../service/service-records.ts';
 import { announceRun } from './announcements.ts';
 import { type Bench, messageOf, type PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
+import { findCore } from './core-meaning.ts';
 import type { Program } from './program.ts';
 import type { OwnBuild, ProjectBench } from './project-bench.ts';
 import { saveFile } from './save-file.ts';
-import { findCore } from './toolbar.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
 import type { ValueBench } from './value-bench.ts';
 
@@ -67,8 +67,9 @@ export class RunBench {
       outputFiles: [],
       comparison: undefined,
     });
+    let folder: InputFolder | undefined;
     try {
-      await this.#run(state.program, parts);
+      folder = await this.#run(state.program, parts);
     } catch (error) {
       const problem = messageOf(error);
       const run = { ...this.#bench.state.run, phase: 'ended', outcome: 'failed', problem } as const;
@@ -76,6 +77,7 @@ export class RunBench {
     }
     values.follow(parts.console.values);
     uncertainty.end();
+    if (folder) await this.#listOutputs(folder);
   }
 
   async stop(): Promise<void> {
@@ -87,7 +89,8 @@ export class RunBench {
     if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
   }
 
-  async #run(program: Program, { editor, console }: PageParts): Promise<void> {
+  /** Answers the folder that the program was run in. */
+  async #run(program: Program, { editor, console }: PageParts): Promise<InputFolder> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
     const ofTab = await tabId();
@@ -119,7 +122,8 @@ export class RunBench {
     });
     this.#session = session;
     const running = session.run();
-    if (this.#isStopWanted) await session.stop();
+    // The run tells its end itself: whoever waited for this answer would be late for it.
+    if (this.#isStopWanted) void session.stop();
     const run = await running;
     this.#session = undefined;
     console.end();
@@ -128,8 +132,22 @@ export class RunBench {
     // What was typed meanwhile is another program, with other lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
     change({ announcement: announceRun(run, console.values) });
-    const outputFiles = await folder.listOutputs().catch(() => []);
-    if (outputFiles.length > 0) change({ outputFiles });
+    return folder;
+  }
+
+  /** Shows the files of the run that has ended. What comes when another one has begun, or another program is open, is late. */
+  async #listOutputs(folder: InputFolder): Promise<void> {
+    const { state, change, say } = this.#bench;
+    const { run } = state;
+    // What no program has written is of an earlier run.
+    if (!run.task) return;
+    const isLate = () => this.#bench.state.run !== run;
+    try {
+      const outputFiles = await folder.listOutputs();
+      if (outputFiles.length > 0 && !isLate()) change({ outputFiles });
+    } catch (error) {
+      if (!isLate()) say(`Files that the program may have written cannot be listed: ${messageOf(error)}`);
+    }
   }
 
   async #findCore(wanted: string): Promise<Core> {

@@ -6,7 +6,7 @@ import '../layout/haze-menu.ts';
 import type { MenuItem } from '../layout/haze-menu.ts';
 import { renderIcon } from '../layout/icons.ts';
 import type { Core } from '../service/service-records.ts';
-import { explainCore, groupCores } from './core-meaning.ts';
+import { explainCore, findCore, groupCores } from './core-meaning.ts';
 import { LANGUAGES, type Language, type Program } from './program.ts';
 import { THEMES, type Theme } from './theme.ts';
 
@@ -33,11 +33,6 @@ export interface ToolbarActions {
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 const RUN_KEY = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘⏎' : 'Ctrl ⏎';
-
-/** The core that a program's settings mean: a default one by name, another by ID. */
-export function findCore(cores: readonly Core[], wanted: string): Core | undefined {
-  return cores.find(({ Name, CoreID, Owner }) => CoreID === wanted || (Owner === 'haze' && Name === wanted));
-}
 
 function renderCoreOptions(cores: readonly Core[], wanted: string) {
   const chosen = findCore(cores, wanted);

@@ -8,12 +8,11 @@ import type { FileAction } from '../project/haze-file-actions.ts';
 import type { Project } from '../project/project.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { NewCore } from '../service/service-records.ts';
-import { explainCore } from './core-meaning.ts';
+import { explainCore, findCore } from './core-meaning.ts';
 import { renderEditorTools } from './editor-tools.ts';
 import type { InputChange } from './haze-program-inputs.ts';
 import { loadPart } from './load-part.ts';
 import type { PageState } from './page-state.ts';
-import { findCore } from './toolbar.ts';
 import type { Workbench } from './workbench.ts';
 
 export type WriteTab = 'program' | 'inputs' | 'files' | 'build';

@@ -132,11 +132,13 @@ export class HazeRuns extends LitElement {
   }
 
   async #load(service: PageService, program: string): Promise<void> {
+    const { latest } = this;
+    // Another one was opened meanwhile, or another run has ended: what comes of this question is of the past.
+    const isLate = () => program !== this.program || latest !== this.latest;
     try {
       const { client } = await service.reach();
       const runs = await loadRuns(client, nameFolder(program));
-      // Another one was opened meanwhile.
-      if (program !== this.program) return;
+      if (isLate()) return;
       this.runs = runs;
       this.chosen = runs
         .slice(0, 2)
@@ -145,12 +147,14 @@ export class HazeRuns extends LitElement {
       this.compared = undefined;
       this.sentence = runs.length === 0 ? 'Runs of this program will be listed here.' : '';
     } catch (error) {
+      if (isLate()) return;
       this.sentence = `The runs could not be read: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
 
   async #compare(): Promise<void> {
-    const [before, after] = (this.runs ?? [])
+    const { runs = [] } = this;
+    const [before, after] = runs
       .filter(({ task }) => this.chosen.includes(task.TaskID))
       .toSorted((a, b) => a.number - b.number);
     if (!before || !after || !this.service) return;
@@ -162,6 +166,8 @@ export class HazeRuns extends LitElement {
         return readOutput(stdout, (valueId) => client.readSamples(task.TaskID, valueId, MOST_SAMPLES));
       };
       const [old, now] = await Promise.all([read(before), read(after)]);
+      // They are of another list by now.
+      if (runs !== this.runs) return;
       // Every task that says none has another.
       const isSeedChosen = [before, after].some(({ task }) => task.Seed !== undefined);
       const inputs = [before, after].map(({ task, build }) => [
@@ -186,6 +192,7 @@ export class HazeRuns extends LitElement {
       };
       this.sentence = '';
     } catch (error) {
+      if (runs !== this.runs) return;
       this.sentence = `They could not be compared: ${error instanceof Error ? error.message : String(error)}`;
     }
     await this.updateComplete;
