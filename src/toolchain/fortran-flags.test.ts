@@ -34,6 +34,8 @@ describe('flags of a Fortran program', () => {
     };
     expect(read('-std=legacy')).toEqual([true, true]);
     expect(read('-std=f2008')).toEqual([false, false]);
+    expect(read('-std=legacy', '-std=f2023')).toEqual([false, false]);
+    expect(readFortranFlags(['-std=f2023']).problems).toEqual([]);
     expect(read('-std=legacy', '-std=f2008')).toEqual([false, false]);
     expect(read('-fallow-argument-mismatch')).toEqual([false, true]);
   });

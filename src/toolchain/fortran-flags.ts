@@ -62,6 +62,7 @@ const STANDARDS: Readonly<Record<string, FortranOptions>> = {
   '-std=f2008': { standard: 'f2008', legacyFiles: false },
   '-std=f2008ts': { standard: 'f2008ts', legacyFiles: false },
   '-std=f2018': { standard: 'f2018', legacyFiles: false },
+  '-std=f2023': { standard: 'f2023', legacyFiles: false },
 };
 /** The checks of `-fcheck=`. */
 const CHECKS = {

@@ -17,6 +17,16 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
   const root = rootSymbol(target);
   if (scope.unit?.k === 'block-data' && root && !root.common && !root.equivalence)
     throw new FortranError(at, `"${root.name}" is not in COMMON, which BLOCK DATA is for.`);
+  if (root && root.scope !== scope)
+    throw new FortranError(
+      at,
+      `"${root.name}" comes from another scope: DATA can initialise variables of its own scope only.`,
+    );
+  if (root && (root.dummy || root.result))
+    throw new FortranError(
+      at,
+      `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA can not initialise it.`,
+    );
   if (target.k === 'variable' && root?.initialSource)
     throw new FortranError(at, `"${root.name}" has an initial value already.`);
   for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {

@@ -51,7 +51,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a variable by USE in COMMON',
     [...module('real :: r'), ...main('use m', 'common /c/ r')],
-    '"r" comes by USE and can not stand in COMMON',
+    '"r" comes by USE and can not be declared here again',
     [...module('real :: r', 'common /c/ r'), ...main('use m', 'r = 1')],
   ],
   [

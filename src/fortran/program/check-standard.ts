@@ -47,6 +47,8 @@ const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f2008: 2,
   f2008ts: 3,
   f2018: 4,
+  // Of what Fortran 2023 brought, nothing is in the tables yet.
+  f2023: 4,
 };
 
 /** Reports all that the program's own units use and the standard that the flags name does not have. */

@@ -4,9 +4,10 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
+import { declareGeneric } from './declare-generic.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
-import { declare } from './names.ts';
-import { type Procedure, Scope, Sym } from './semantics.ts';
+import { declare, declareOwn } from './names.ts';
+import { type Procedure, Scope, type Sym } from './semantics.ts';
 
 /** Declares an interface block: bodies, and the generic that gathers them. */
 export function declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void {
@@ -49,38 +50,10 @@ function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
   return symbol;
 }
 
-/** The generic of a name in this scope; one that came by USE is copied so that it can grow. */
-function declareGeneric(scope: Scope, name: string, at: Position): Sym {
-  const known = scope.symbols.get(name);
-  if (known?.k === 'generic' && known.scope === scope) return known;
-  const generic = new Sym(name, scope, at);
-  generic.k = 'generic';
-  generic.generic = [];
-  if (known) {
-    if (known.scope === scope) generic.access = known.access;
-    if (known.k === 'generic') generic.generic.push(...(known.generic ?? []));
-    else if (known.k === 'procedure') generic.generic.push(known);
-    generic.derived = known.derived;
-  } else {
-    const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
-    if (host) generic.generic.push(...(host.generic ?? []));
-  }
-  scope.symbols.set(name, generic);
-  return generic;
-}
-
-function hostGeneric(scope: Scope, name: string): Sym | undefined {
-  for (let s: Scope | undefined = scope; s; s = s.parent) {
-    const symbol = s.symbols.get(name);
-    if (symbol) return symbol.k === 'generic' ? symbol : undefined;
-  }
-  return undefined;
-}
-
 function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean): Sym {
   const heading = body.heading!;
   const isModule = heading.prefix.words.has('module');
-  const symbol = declare(scope, heading.name, body.at);
+  const symbol = declareOwn(scope, heading.name, body.at);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
   if (isModule) procedure.scope.imports = 'all';
   symbol.k = 'procedure';

@@ -1,7 +1,8 @@
 // Derived types: components, parent, bindings, finalizers.
 import { FortranError } from '../source/diagnostics.ts';
 import type { Binding, Entity, SpecificationStatement, TypeComponent } from '../syntax/syntax-tree.ts';
-import { declare, freshNumber, lookup, refuseAmbiguous } from './names.ts';
+import { declareGeneric } from './declare-generic.ts';
+import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from './names.ts';
 import { resolveDimensions, resolveType } from './resolve.ts';
 import type { Component, DerivedType, Scope, Sym, TypeBinding } from './semantics.ts';
 
@@ -60,10 +61,11 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
 function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
   const known = scope.symbols.get(s.name);
   if (known?.k === 'generic') {
-    known.derived ??= createType(scope, s.name, s.at);
-    return known.derived;
+    const generic = declareGeneric(scope, s.name, s.at);
+    generic.derived ??= createType(scope, s.name, s.at);
+    return generic.derived;
   }
-  const symbol = declare(scope, s.name, s.at);
+  const symbol = declareOwn(scope, s.name, s.at);
   if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" can not be a derived type.`);
   if (symbol.k !== 'unknown' && symbol.k !== 'type')
     throw new FortranError(s.at, `"${s.name}" is declared already.`);

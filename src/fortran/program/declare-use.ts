@@ -71,7 +71,10 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
     throw new FortranError(procedure.at, `"${name}" comes by USE and can not be a procedure here too.`);
   // Two entities of one name are only wrong when the name is used; the later one is kept apart.
-  if (known.scope === scope) return;
+  if (known.scope === scope) {
+    if (known.dummy || known.result) scope.ambiguous.add(name);
+    return;
+  }
   const isSame = procedure && procedure.cName === symbol.procedure?.cName;
   // The intrinsic modules have names in common, which mean the same.
   const areIntrinsic = !known.scope.unit && !symbol.scope.unit;

@@ -7,7 +7,7 @@ import { declareInterface } from './declare-interface.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
-import { declare, freshNumber, lookup } from './names.ts';
+import { declare, declareOwn, freshNumber, lookup } from './names.ts';
 import { resolveInteger } from './resolve.ts';
 import { integerConstant, type Procedure, type Scope, type Sym } from './semantics.ts';
 
@@ -62,12 +62,12 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (s.attributes.words.has('save') && s.entities.length === 0 && !s.commons?.length)
         scope.saveAll = true;
       for (const entity of s.entities)
-        if (!isHostsOwn(scope, entity.name, s.attributes))
+        if (!isOthers(scope, entity.name, s.attributes))
           guarded(scope, () => declareEntity(scope, entity, s.attributes));
       break;
     case 'parameter':
       for (const item of s.items) {
-        const symbol = declare(scope, item.name, item.at);
+        const symbol = declareOwn(scope, item.name, item.at);
         if (symbol.initialSource)
           throw new FortranError(
             item.at,
@@ -158,7 +158,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
 function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>): void {
   for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
     const block = /^\/(\w+)\/$/.exec(item)?.[1];
-    const members = block === undefined ? [declare(scope, item, at)] : scope.commons.get(block);
+    const members = block === undefined ? [declareOwn(scope, item, at)] : scope.commons.get(block);
     if (!members)
       throw new FortranError(at, `There is no COMMON block "${block}" in front of THREADPRIVATE.`);
     for (const symbol of members) symbol.words.add('threadprivate');
@@ -166,7 +166,7 @@ function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>
 }
 
 function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
-  const symbol = declare(scope, name, s.at);
+  const symbol = declareOwn(scope, name, s.at);
   const own = scope.procedure?.name === name || symbol.result;
   if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
     throw new FortranError(
@@ -183,11 +183,13 @@ function boundName(bind: Attributes['bind']): string | undefined {
   return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
 }
 
-// VOLATILE and ASYNCHRONOUS may be said of a variable of the host, and make no new one.
-function isHostsOwn(scope: Scope, name: string, attributes: Attributes): boolean {
+// VOLATILE and ASYNCHRONOUS may be said of a variable of the host or of a module, and make no new one.
+function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
   const { words } = attributes;
   if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;
-  if (scope.symbols.has(name) || scope.parent === undefined || !lookup(scope.parent, name)) return false;
+  const known = scope.symbols.get(name);
+  if (known) return known.scope !== scope;
+  if (scope.parent === undefined || !lookup(scope.parent, name)) return false;
   const declared = scope.unit?.specifications.some(
     (s) => s.k === 'declaration' && s.entities.some((e) => e.name === name),
   );
@@ -202,7 +204,7 @@ function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
 }
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
-  const symbol = declare(scope, entity.name, entity.at);
+  const symbol = declareOwn(scope, entity.name, entity.at);
   if (type) setType(symbol, entity, type);
   else if (entity.length !== undefined) symbol.lengthSource = entity.length;
   applyAttributes(symbol, attributes);
@@ -295,9 +297,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
     scope.commons.set(block.name, members);
   }
   for (const entity of block.entities) {
-    const symbol = declare(scope, entity.name, entity.at);
-    if (symbol.scope !== scope)
-      throw new FortranError(entity.at, `"${entity.name}" comes by USE and can not stand in COMMON.`);
+    const symbol = declareOwn(scope, entity.name, entity.at);
     if (symbol.k === 'unknown') symbol.k = 'variable';
     if (entity.dimension) {
       if (symbol.dimensionSource)
@@ -316,12 +316,10 @@ function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
   if (!scope.program.options.crayPointers)
     throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');
   for (const { pointer, pointee } of s.pairs) {
-    const holder = declare(scope, pointer, s.at);
+    const holder = declareOwn(scope, pointer, s.at);
     holder.typeSource ??= { k: 'intrinsic', at: s.at, base: 'integer' };
     if (holder.k === 'unknown') holder.k = 'variable';
-    const symbol = declare(scope, pointee.name, pointee.at);
-    if (symbol.scope !== scope)
-      throw new FortranError(pointee.at, `"${pointee.name}" comes by USE and can have no Cray pointer.`);
+    const symbol = declareOwn(scope, pointee.name, pointee.at);
     if (symbol.cray) throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
     symbol.cray = holder;
     if (symbol.k === 'unknown') symbol.k = 'variable';
@@ -332,7 +330,7 @@ function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
 function declareEnum(scope: Scope, s: Spec<'enum'>): void {
   let value = 0;
   for (const item of s.items) {
-    const symbol = declare(scope, item.name, item.at);
+    const symbol = declareOwn(scope, item.name, item.at);
     if (item.value) value = resolveInteger(scope, item.value);
     symbol.k = 'constant';
     symbol.type = { base: 'integer', kind: 4 };
@@ -343,7 +341,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
 }
 
 function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
-  const symbol = declare(scope, entity.name, entity.at);
+  const symbol = declareOwn(scope, entity.name, entity.at);
   refuseDefined(symbol, entity.at);
   applyAttributes(symbol, s.attributes);
   symbol.k = 'procedure';

@@ -63,11 +63,12 @@ export function lookup(scope: Scope, name: string): Sym | undefined {
 export function refuseAmbiguous(scope: Scope, name: string, at: Position): void {
   let holder: Scope | undefined = scope;
   while (holder && !holder.symbols.has(name)) holder = holder.parent;
-  if (holder?.ambiguous.has(name))
-    throw new FortranError(
-      at,
-      `"${name}" comes from two modules with different meanings: rename one of them in USE.`,
-    );
+  if (!holder?.ambiguous.has(name)) return;
+  const where =
+    holder.symbols.get(name)?.scope === holder
+      ? 'comes by USE with another meaning than it has here: leave it out with ONLY or rename it'
+      : 'comes from two modules with different meanings: rename one of them';
+  throw new FortranError(at, `"${name}" ${where} in USE.`);
 }
 
 /** The names that can be seen in a scope. */
@@ -85,6 +86,17 @@ export function declare(scope: Scope, name: string, at: Position): Sym {
     symbol = new Sym(name, scope, at);
     scope.symbols.set(name, symbol);
   }
+  return symbol;
+}
+
+/** The same for what is declared here; a name that comes by USE has its meaning from its module, which no other scope changes. */
+export function declareOwn(scope: Scope, name: string, at: Position): Sym {
+  const symbol = declare(scope, name, at);
+  if (symbol.scope !== scope)
+    throw new FortranError(
+      at,
+      `"${name}" comes by USE and can not be declared here again: what it is, its module says. For something else of that name, leave it out with ONLY or rename it in USE.`,
+    );
   return symbol;
 }
 

@@ -13,7 +13,7 @@ export interface FortranSource {
   languageKinds?: boolean;
 }
 
-export type Standard = 'f95' | 'f2003' | 'f2008' | 'f2008ts' | 'f2018' | 'gnu';
+export type Standard = 'f95' | 'f2003' | 'f2008' | 'f2008ts' | 'f2018' | 'f2023' | 'gnu';
 
 /** Initial values of local variables by their types; complex numbers have that of reals in both parts. */
 export interface InitialValues {

@@ -1,0 +1,40 @@
+// Generic names: what an interface block with a name, or a type of that name, finds in its scope.
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import { declareOwn } from './names.ts';
+import { type Scope, Sym, type SymbolKind } from './semantics.ts';
+
+/** What a generic may share its name with. */
+const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
+
+/** The generic of a name in this scope; one that came by USE is copied so that it can grow. */
+export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
+  const known = scope.symbols.get(name);
+  if (known?.k === 'generic' && known.scope === scope) return known;
+  if (known && !GATHERED.has(known.k)) {
+    declareOwn(scope, name, at);
+    if (known.k !== 'unknown' || known.declared)
+      throw new FortranError(at, `"${name}" is declared already and can not be a generic name too.`);
+  }
+  const generic = new Sym(name, scope, at);
+  generic.k = 'generic';
+  generic.generic = [];
+  if (known) {
+    if (known.scope === scope) generic.access = known.access;
+    if (known.k === 'generic') generic.generic.push(...(known.generic ?? []));
+    else if (known.k === 'procedure') generic.generic.push(known);
+    generic.derived = known.derived;
+  } else {
+    const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
+    if (host) generic.generic.push(...(host.generic ?? []));
+  }
+  scope.symbols.set(name, generic);
+  return generic;
+}
+
+function hostGeneric(scope: Scope, name: string): Sym | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol.k === 'generic' ? symbol : undefined;
+  }
+  return undefined;
+}
