@@ -23,6 +23,7 @@ import {
   FortranError,
 } from './source/diagnostics.ts';
 import { resolveEscapes } from './source/escapes.ts';
+import { readMemberPeriods } from './source/member-periods.ts';
 import { readSentinels } from './source/openmp.ts';
 import { openMpLibrary } from './source/openmp-library.ts';
 import { DEFAULT_OPTIONS, type FortranOptions, type FortranSource } from './source/options.ts';
@@ -107,7 +108,9 @@ function parseSource(
   const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';
   const chosen = options.openMp ? readSentinels(lines, fixed) : lines;
   const read = options.backslash ? resolveEscapes(chosen, fixed) : chosen;
-  const units = parseProgram(readStatements(read, fixed, diagnostics, options.fixedForm), diagnostics);
+  const statements = readStatements(read, fixed, diagnostics, options.fixedForm);
+  const chained = options.decStructures ? readMemberPeriods(statements) : statements;
+  const units = parseProgram(chained, diagnostics);
   return source.languageKinds ? units.map((unit) => ({ ...unit, languageKinds: true })) : units;
 }
 

@@ -29,6 +29,8 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-frecursive': { recursive: true },
   '-fcray-pointer': { crayPointers: true },
   '-fno-cray-pointer': { crayPointers: false },
+  '-fdec': { decStructures: true },
+  '-fdec-structure': { decStructures: true },
   '-fbackslash': { backslash: true },
   '-fno-backslash': { backslash: false },
   '-fdefault-integer-8': { defaultInteger8: true },
@@ -78,7 +80,7 @@ const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'pedantic|g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
     'ffree-line-length|fmax-identifier-length|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
-    'fdec(-structure|-math|-static|-include|-intrinsic-ints)?$|fcoarray=(none|single)$',
+    'fdec-(math|static|include|intrinsic-ints)$|fcoarray=(none|single)$',
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
     'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
     'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|fmax-stack-var-size|ffp-contract=off$',

@@ -3,8 +3,10 @@
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
+import { type Part, partsOf } from '../program/overlays.ts';
 import { constantShape, dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
 import {
+  type Component,
   constantLength,
   type EquivalenceGroup,
   maybeInteger,
@@ -79,23 +81,37 @@ function structureBytes(type: Type): number {
 }
 
 function layOutStructure(type: Type): { size: number; alignment: number } {
+  return layOutParts(partsOf(type.derived!.components));
+}
+
+function layOutParts(parts: readonly Part[]): { size: number; alignment: number } {
   let size = 0;
   let alignment = 1;
-  for (const c of type.derived!.components) {
-    const own =
-      c.type.base === 'derived'
-        ? structureBytes(c.type)
-        : c.type.base === 'character'
-          ? (constantLength(c.type) ?? 1)
-          : c.type.base === 'complex'
-            ? c.type.kind * 2
-            : c.type.kind;
-    const align = c.type.base === 'character' ? 1 : Math.min(8, c.type.kind || 8);
-    const count = c.dims ? (constantShape(c.dims) ?? [1]).reduce((a, b) => a * b, 1) : 1;
-    size = Math.ceil(size / align) * align + own * count;
-    alignment = Math.max(alignment, align);
+  for (const part of parts) {
+    const place = 'component' in part ? layOutComponent(part.component) : layOutUnion(part.maps);
+    size = Math.ceil(size / place.alignment) * place.alignment + place.size;
+    alignment = Math.max(alignment, place.alignment);
   }
   return { size: Math.ceil(size / alignment) * alignment, alignment };
+}
+
+function layOutUnion(maps: readonly Part[][]): { size: number; alignment: number } {
+  const places = maps.map(layOutParts);
+  const alignment = Math.max(...places.map((p) => p.alignment));
+  const size = Math.max(...places.map((p) => p.size));
+  return { size: Math.ceil(size / alignment) * alignment, alignment };
+}
+
+function layOutComponent({ type, dims }: Component): { size: number; alignment: number } {
+  const count = dims ? (constantShape(dims) ?? [1]).reduce((a, b) => a * b, 1) : 1;
+  if (type.derived?.opaque) return { size: 4 * count, alignment: 4 };
+  if (type.base === 'derived') {
+    const inner = layOutStructure(type);
+    return { size: inner.size * count, alignment: inner.alignment };
+  }
+  if (type.base === 'character') return { size: (constantLength(type) ?? 1) * count, alignment: 1 };
+  const size = type.base === 'complex' ? type.kind * 2 : type.kind;
+  return { size: size * count, alignment: Math.min(8, type.kind || 8) };
 }
 
 // Numbers in COMMON lie at multiples of their size, as gfortran puts them.

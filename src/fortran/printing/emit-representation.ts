@@ -3,6 +3,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
+import { type Part, partsOf } from '../program/overlays.ts';
 import { constantShape } from '../program/resolve.ts';
 import type { Component, DerivedType, Type, Typed } from '../program/semantics.ts';
 import { multiply, stringLiteral } from './c-text.ts';
@@ -33,6 +34,15 @@ export function bareName(type: DerivedType): string {
   return differs(type) ? `${type.cName}_bare` : type.cName;
 }
 
+/** Declares the components of a type as members of its structure; unions and maps have no names in C. */
+export function printMembers(type: DerivedType, member: (component: Component) => string): string[] {
+  const print = (part: Part): string =>
+    'component' in part
+      ? member(part.component)
+      : `union { ${part.maps.map((map) => `struct { ${map.map(print).join(' ')} };`).join(' ')} };`;
+  return partsOf(type.components).map(print);
+}
+
 /** Prints that structure, where it is another; `members` are those of the structure with tables. */
 export function printBareStructure(
   printer: Printer,
@@ -40,7 +50,7 @@ export function printBareStructure(
   member: (component: Component) => string,
 ): void {
   if (!differs(type)) return;
-  const members = type.components.map((component) => {
+  const members = printMembers(type, (component) => {
     const inner = maybeInner(component);
     return inner
       ? `${bareName(inner)} ${fieldName(component)}${component.dims ? `[${partCount(component)}]` : ''};`

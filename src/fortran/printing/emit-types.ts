@@ -18,7 +18,7 @@ import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { printComponentAssignment } from './emit-component-assignment.ts';
 import { finalisesArrays, printFreeing } from './emit-free.ts';
-import { bareName, printBareStructure, requireBareMoves } from './emit-representation.ts';
+import { bareName, printBareStructure, printMembers, requireBareMoves } from './emit-representation.ts';
 import { fieldName, isStringCell } from './emit-storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 
@@ -46,8 +46,8 @@ function printStructure(printer: Printer, type: DerivedType): void {
       if (!inner.defined) throw new FortranError(component.at, `The type "${inner.name}" is not defined.`);
       printStructure(printer, inner);
     }
-    members.push(memberText(component));
   }
+  members.push(...printMembers(type, memberText));
   if (members.length === 0) members.push('char EMPTY_;');
   printer.types.push(`struct ${type.cName} { ${members.join(' ')} };`);
   printBareStructure(printer, type, memberText);

@@ -1,5 +1,6 @@
 // Derived types: components, parent, bindings, finalizers.
 import { FortranError } from '../source/diagnostics.ts';
+import { FILLER } from '../syntax/parse-types.ts';
 import type { Binding, Entity, SpecificationStatement, TypeComponent } from '../syntax/syntax-tree.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from './names.ts';
@@ -11,6 +12,8 @@ type TypeDefinition = Extract<SpecificationStatement, { k: 'type-definition' }>;
 /** The derived type of a name; made empty when it is named before its definition. */
 export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   let symbol = lookup(scope, name);
+  // TYPE may name a structure too.
+  if (symbol?.derived === undefined) symbol = lookup(scope, `/${name}/`) ?? symbol;
   refuseAmbiguous(scope, name, at);
   if (symbol?.k !== 'type' && symbol?.derived) return symbol.derived;
   if (symbol?.k !== 'type') {
@@ -22,7 +25,8 @@ export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedTy
   return symbol.derived!;
 }
 
-function createType(scope: Scope, name: string, at: number): DerivedType {
+function createType(scope: Scope, written: string, at: number): DerivedType {
+  const name = written.replaceAll('/', '').replace(/%\d+$/, '');
   const type: DerivedType = {
     name,
     cName: `${scope.cPrefix}T${freshNumber(scope.program)}_${name}`,
@@ -44,6 +48,9 @@ function createType(scope: Scope, name: string, at: number): DerivedType {
 
 /** Declares a derived type with its components and bindings. */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
+  if (s.structure && !scope.program.options.decStructures)
+    throw new FortranError(s.at, 'STRUCTURE is an extension of DEC: -fdec-structure or -fdec allows it.');
+  for (const inner of s.nested ?? []) declareDerivedType(scope, inner);
   const type = typeSymbol(scope, s);
   if (type.defined) throw new FortranError(s.at, `The type "${s.name}" is defined twice.`);
   type.defined = true;
@@ -102,7 +109,9 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     contiguous: attributes.words.has('contiguous'),
     initialSource: entity.initial,
     access: attributes.access,
+    ...(part.overlay?.length ? { overlay: part.overlay } : {}),
   };
+  if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
   if (part.procedureInterface !== undefined) {
     const symbol = declareProcedureComponent(scope, part, entity);
     component.type = { base: 'procedure', kind: 4 };

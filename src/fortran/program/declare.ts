@@ -2,6 +2,7 @@
 // are first asked for (resolve.ts), because Fortran lets declarations come in almost any order.
 
 import { FortranError } from '../source/diagnostics.ts';
+import { FILLER } from '../syntax/parse-types.ts';
 import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
 import { declareInterface } from './declare-interface.ts';
 import { declareDerivedType } from './declare-type.ts';
@@ -204,6 +205,7 @@ function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
 }
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
+  if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
   const symbol = declareOwn(scope, entity.name, entity.at);
   if (type) setType(symbol, entity, type);
   else if (entity.length !== undefined) symbol.lengthSource = entity.length;

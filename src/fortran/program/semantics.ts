@@ -77,6 +77,8 @@ export interface Component {
   initial?: Typed | undefined;
   initialResolved?: boolean;
   parentComponent?: boolean;
+  /** of a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  overlay?: readonly number[];
   access?: 'public' | 'private' | undefined;
 }
 

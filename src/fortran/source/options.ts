@@ -48,6 +48,8 @@ export interface FortranOptions {
   listVariables?: boolean;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers?: boolean;
+  /** STRUCTURE, UNION and RECORD, and `x.y` for components (`-fdec-structure`, `-fdec`) */
+  decStructures?: boolean;
   /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
   backslash?: boolean;
   /** programs may write on behind the end of a file (`-std=legacy`) */
@@ -103,6 +105,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   saveLocals: false,
   listVariables: false,
   crayPointers: false,
+  decStructures: false,
   backslash: false,
   legacyFiles: false,
   signZero: true,

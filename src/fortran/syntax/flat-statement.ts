@@ -49,6 +49,8 @@ type Opener =
       access?: 'public' | 'private';
       bind: boolean;
     }
+  | { k: '+structure'; name?: string; entities: Entity[] }
+  | { k: '+union' | '+map' }
   | { k: '+enum' }
   | { k: '+enumerator'; items: { name: string; at: Position; value?: Expression }[] }
   | { k: '+bindings'; bindings: Binding[] }

@@ -6,6 +6,7 @@ import type { Flat, FlatReader } from './flat-reader.ts';
 import type { FlatStatement } from './flat-statement.ts';
 import { isDeclarative, isLoopRegion } from './openmp-directives.ts';
 import { parseEnum, parseInterface, parseType } from './parse-definition.ts';
+import { parseStructure } from './parse-structure.ts';
 import type { ProcedureHeading, ProgramUnit, SpecificationStatement, Statement } from './syntax-tree.ts';
 
 // DATA, FORMAT and ENTRY may stand among executable statements.
@@ -140,6 +141,8 @@ export class ConstructParser {
         };
       case '+type':
         return parseType(this.#reader, flat);
+      case '+structure':
+        return parseStructure(this.#reader, flat);
       case '+enum':
         return parseEnum(this.#reader, flat);
       default:

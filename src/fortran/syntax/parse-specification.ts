@@ -7,6 +7,7 @@ import type { FlatStatement } from './flat-statement.ts';
 import { maybeClassic } from './parse-classic.ts';
 import { parseExpression } from './parse-expression.ts';
 import { parseGenericName } from './parse-headings.ts';
+import { maybeStructure } from './parse-structure.ts';
 import {
   emptyAttributes,
   parseAttributes,
@@ -37,11 +38,20 @@ const NAME_ATTRIBUTES = [
   'codimension',
 ];
 
+const PARSERS = [
+  maybeTypeDefinition,
+  maybeDeclaration,
+  maybeClassic,
+  maybeModern,
+  maybeAttribute,
+  maybeStructure,
+];
+
 /** Parses a specification statement if one stands here. */
 export function maybeParseSpecification(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   const start = c.offset;
-  for (const parse of [maybeTypeDefinition, maybeDeclaration, maybeClassic, maybeModern, maybeAttribute]) {
+  for (const parse of PARSERS) {
     const statement = parse(c, at);
     if (statement) return statement;
     c.offset = start;

@@ -228,8 +228,14 @@ export function parseEntities(c: Cursor): Entity[] {
   return entities;
 }
 
+/** The name of components that only take room in a STRUCTURE. */
+export const FILLER = '%fill';
+
 function parseEntity(c: Cursor): Entity {
-  const entity: Entity = { at: c.at, name: c.name('the name of a variable') };
+  const entity: Entity = {
+    at: c.at,
+    name: c.match(/%fill(?![a-z0-9_$])/y)?.[0] ?? c.name('the name of a variable'),
+  };
   if (c.next === '(') entity.dimension = parseDimension(c);
   if (c.next === '[') entity.codimension = parseCodimension(c);
   if (c.next === '*' && !c.sees('**')) {

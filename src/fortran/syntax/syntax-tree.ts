@@ -114,6 +114,8 @@ export interface TypeComponent {
   procedureInterface?: string;
   attributes: Attributes;
   entities: Entity[];
+  /** of a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  overlay?: readonly number[];
 }
 
 export interface Binding {
@@ -195,6 +197,10 @@ export type SpecificationStatement = Labelled &
         privateComponents: boolean;
         components: TypeComponent[];
         bindings: Binding[];
+        /** written STRUCTURE; its name has slashes */
+        structure?: boolean;
+        /** structures that are defined in it */
+        nested?: (SpecificationStatement & { k: 'type-definition' })[];
         /** CONTAINS stands in it */
         contains?: boolean;
         /** one PROCEDURE statement has several bindings */
