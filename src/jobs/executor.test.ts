@@ -684,6 +684,20 @@ test('an executor that stops puts back what does not end in time', async () => {
   expect(executor.running()).toEqual([]);
 });
 
+test('so does one that stops before the job has begun', async () => {
+  const workshop = openWorkshop();
+  let stopped: Promise<void> | undefined;
+  const executor = workshop.startExecutor({
+    observe: ({ what }) => {
+      if (what === 'started') stopped = executor.stop(0);
+    },
+  });
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  await workshop.until(async () => stopped !== undefined);
+  await stopped;
+  expect((await workshop.store.get(tasks, task))?.status).toBe('Rescheduled');
+});
+
 /** The same store, in whose transactions some calls do something else. */
 function withTransactions(store: Store, change: (tx: Transaction) => Partial<Transaction>): Store {
   return { ...store, transaction: (work) => store.transaction((tx) => work({ ...tx, ...change(tx) })) };
@@ -723,7 +737,7 @@ test('a Reference task that is deleted while its values are stored leaves nothin
   const Core = findDefaultCore('C0-Reference');
   const build = await workshop.addBuild('', { Core }, 'Completed');
   let id = '';
-  let deleted = Promise.resolve();
+  let deleted: Promise<void> | undefined;
   const value: CollectedValue = {
     kind: 'Printed',
     first: 0,
@@ -744,7 +758,7 @@ test('a Reference task that is deleted while its values are stored leaves nothin
     runReference: async () => ({ ...exited(), values: [value], message: '' }) as unknown as ReferenceOutcome,
   });
   id = await workshop.addTask(build);
-  await workshop.until(async () => executor.running().length > 0);
+  await workshop.until(async () => deleted !== undefined);
   await workshop.until(async () => executor.running().length === 0);
   await deleted;
   expect(await store.get(tasks, id)).toBeUndefined();

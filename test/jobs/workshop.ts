@@ -100,6 +100,8 @@ export class Workshop {
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
+        // As what really builds and runs: what is stopped before it has begun ends as well.
+        if (signal.aborted) return Promise.reject(signal.reason);
         return new Promise((end, fail) => {
           signal.addEventListener('abort', () => fail(signal.reason));
           this.startedBuilds.push({ request: code, signal, end, fail });
@@ -111,6 +113,7 @@ export class Workshop {
   #run(request: RunRequest): Promise<RunOutcome> {
     if (this.autoRun) return Promise.resolve(this.autoRun(request));
     const signal = request.signal!;
+    if (signal.aborted) return Promise.resolve(stoppedBy(signal));
     return new Promise((end, fail) => {
       signal.addEventListener('abort', () => end(stoppedBy(signal)));
       this.startedRuns.push({ request, signal, end, fail });

@@ -1,5 +1,5 @@
 // Reference tasks whose runs several executors do: what is stored in the end is what one executor stores, byte for byte.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Workshop } from '../../../test/jobs/workshop.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/reference-messages.ts';
 import { runParts } from '../../reference/run-parts.ts';
@@ -8,6 +8,7 @@ import { seedOfRun } from '../../reference/seeds.ts';
 import { ValueRecorder } from '../../reference/value-recorder.ts';
 import { findDefaultCore } from '../../uncertainty/core-spec.ts';
 import type { ExecutorOptions } from '../executor.ts';
+import { findAlive } from '../leases.ts';
 import { maybeReadBlob } from '../read-blob.ts';
 import { type TaskBody, taskPrefix, taskSamplesKey, tasks, taskValuesKey } from '../records.ts';
 import { createHelp } from './helping.ts';
@@ -16,6 +17,10 @@ import { parts } from './part-records.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
+/** An executor that was killed is to be missed soon; where all live, none is to be missed by mistake. */
+const SHORT_LEASE = { leaseMs: 400 };
+/** With so many stretches of its runs a task knows how long they take, and has offered a part to others. */
+const FIRST_STRETCHES = 3;
 const open: Workshop[] = [];
 
 afterEach(async () => {
@@ -30,6 +35,23 @@ interface Watched {
   told: number;
   /** Workers that were made and not ended. */
   workers: number;
+  /** What a worker waits for before it does its n-th stretch of runs, from 1. */
+  readonly before: (stretch: number) => Promise<unknown>;
+}
+
+const AT_ONCE = () => Promise.resolve();
+
+function watch(before: Watched['before'] = AT_ONCE): Watched {
+  return { helped: 0, told: 0, workers: 0, before };
+}
+
+/** A promise, and what keeps it. */
+function createGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
 }
 
 /** Workers whose runs take their time. Which values a run prints, and how it ends, its seed decides. */
@@ -39,6 +61,7 @@ function contextOf(watched: Watched): ReferenceContext {
     let listen: (message: ReferenceAnswer) => void = () => undefined;
     let seed = 0n;
     let isEnded = false;
+    let stretches = 0;
     const tell = (message: ReferenceAnswer) => {
       if (!isEnded) listen(message);
     };
@@ -71,7 +94,11 @@ function contextOf(watched: Watched): ReferenceContext {
         if (message.kind === 'reference') {
           seed = message.seed;
           queueMicrotask(() => tell({ kind: 'ready' }));
-        } else setTimeout(() => runAll(message.first, message.count), message.count * RUN_MS);
+        } else {
+          const { first, count } = message;
+          stretches += 1;
+          void watched.before(stretches).then(() => setTimeout(() => runAll(first, count), count * RUN_MS));
+        }
       },
       onMessage: (listener: typeof listen) => {
         listen = listener;
@@ -86,14 +113,14 @@ function contextOf(watched: Watched): ReferenceContext {
   return { kernels: {} as WebAssembly.Module, createWorker, parallelism: 1 };
 }
 
-function optionsOf(watched: Watched): Partial<ExecutorOptions> {
+function optionsOf(watched: Watched, lease = {}, onHelping = () => {}): Partial<ExecutorOptions> {
   const context = contextOf(watched);
   return {
     isAlone: false,
     observe: (event) => {
       if (event.what === 'part' && event.result === 'done') watched.told += event.runs;
     },
-    limits: { partMs: 20, leaseMs: 400 },
+    limits: { partMs: 20, ...lease },
     runReference: (request) => runReference(request, context),
     help: createHelp({
       version: async () => '1',
@@ -102,6 +129,7 @@ function optionsOf(watched: Watched): Partial<ExecutorOptions> {
           next: async () => {
             const part = await source.next();
             watched.helped += part?.count ?? 0;
+            if (part) onHelping();
             return part;
           },
           deliver: (result) => source.deliver(result),
@@ -141,17 +169,27 @@ async function readResult(workshop: Workshop) {
 
 const byOne = async () => {
   const workshop = openWorkshop();
-  workshop.startExecutor(optionsOf({ helped: 0, told: 0, workers: 0 }));
+  workshop.startExecutor(optionsOf(watch()));
   await addReferenceTask(workshop);
   return readResult(workshop);
 };
 
-/** Two executors, the first of which has the task */
+/**
+ * Two executors, the first of which has the task; resolved when the other one has a part of it, which is not done before
+ * `release` is called. Until then the first one cannot do everything alone, however late the other one comes.
+ */
 async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
-  const seen = { lead: { helped: 0, told: 0, workers: 0 }, helper: { helped: 0, told: 0, workers: 0 } };
+  const [bothLive, helping, released] = [createGate(), createGate(), createGate()];
+  const seen = {
+    lead: watch(async (stretch) => {
+      await bothLive.opened;
+      if (stretch > FIRST_STRETCHES) await helping.opened;
+    }),
+    helper: watch(() => released.opened),
+  };
   const start = (who: 'lead' | 'helper') => {
     const executorId = `exe_${who}`;
-    const options = optionsOf(seen[who]);
+    const options = optionsOf(seen[who], mortal && SHORT_LEASE, helping.open);
     if (who === mortal) return workshop.startMortalExecutor(executorId, options);
     workshop.startExecutor({ ...options, executorId });
     return () => undefined;
@@ -160,30 +198,37 @@ async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
   await addReferenceTask(workshop);
   await workshop.untilTask(TASK_ID, 'In Progress');
   const killHelper = start('helper');
-  return { ...seen, kill: mortal === 'lead' ? killLead : killHelper };
+  await workshop.until(async () => (await findAlive(workshop.store, Date.now())).size === 2);
+  bothLive.open();
+  await helping.opened;
+  return { ...seen, kill: mortal === 'lead' ? killLead : killHelper, release: released.open };
 }
+
+const untilNoWorkers = (workshop: Workshop, watched: readonly Watched[]) =>
+  workshop.until(async () => watched.every(({ workers }) => workers === 0));
 
 test('two executors bring what one brings, bit for bit, and workers of both are gone at the end', async () => {
   const alone = await byOne();
   expect(alone.samples!.length).toBeGreaterThan(RUNS * 8);
   expect(alone.message).toMatch(/^exit status 0; 4000 runs; \d+ runs took another path than the first/);
   const workshop = openWorkshop();
-  const { lead, helper } = await startTwo(workshop);
+  const { lead, helper, release } = await startTwo(workshop);
+  release();
   expect(await readResult(workshop)).toEqual(alone);
   expect(workshop.errors).toEqual([]);
   expect(lead.helped).toBe(0);
-  expect(helper.helped).toBeGreaterThan(100);
+  expect(helper.helped).toBeGreaterThan(0);
+  await untilNoWorkers(workshop, [lead, helper]);
   expect(helper.told).toBe(helper.helped);
-  await vi.waitFor(() => expect([lead.workers, helper.workers]).toEqual([0, 0]));
 });
 
 test.each(['helper', 'lead'] as const)(
   'nothing is missing or counted twice when the %s is killed',
   async (mortal) => {
     const workshop = openWorkshop();
-    const { helper, kill } = await startTwo(workshop, mortal);
-    await vi.waitFor(() => expect(helper.helped).toBeGreaterThan(0));
+    const { kill, release } = await startTwo(workshop, mortal);
     kill();
+    release();
     expect(await readResult(workshop)).toEqual(await byOne());
   },
 );
@@ -191,10 +236,9 @@ test.each(['helper', 'lead'] as const)(
 test('cancelling a task ends the parts that others do', async () => {
   const workshop = openWorkshop();
   const { lead, helper } = await startTwo(workshop);
-  await vi.waitFor(() => expect(helper.helped).toBeGreaterThan(0));
   await workshop.cancel(tasks, TASK_ID);
-  await vi.waitFor(() => expect([lead.workers, helper.workers]).toEqual([0, 0]));
-  await vi.waitFor(async () => expect(await workshop.store.count(parts, {})).toBe(0));
+  await untilNoWorkers(workshop, [lead, helper]);
+  await workshop.until(async () => (await workshop.store.count(parts, {})) === 0);
   expect(await workshop.store.listBlobs({ prefix: taskPrefix(TASK_ID) })).toEqual([]);
   expect((await workshop.store.get(tasks, TASK_ID))?.status).toBe('Cancelled');
   expect(workshop.errors).toEqual([]);
