@@ -2,8 +2,10 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
+import { refuseLater } from '../program/check-standard.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { definitionFault } from '../program/definable.ts';
+import { isPointer } from '../program/designator.ts';
 import { declare, lookup, refuseAmbiguous } from '../program/names.ts';
 import { procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import {
@@ -167,6 +169,7 @@ export function makeCall(
 ): Typed {
   const { procedure } = target;
   checkPure(scope, procedure, at);
+  checkLaterArguments(scope, procedure, list);
   checkDefinedArguments(scope, procedure, list);
   const type = procedure.isFunction ? resultTypeOf(procedure) : VOID;
   if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);
@@ -213,6 +216,35 @@ function checkElementalArguments(
   });
 }
 
+// What a later standard lets stand for a dummy.
+function checkLaterArguments(
+  scope: Scope,
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+): void {
+  if (scope.program.options.standard === 'gnu') return;
+  for (const [i, actual] of list.entries()) {
+    const value = actual?.value;
+    if (!value) continue;
+    if (value.k === 'procedure' && value.procedure.place === 'internal')
+      refuseLater(scope, 2008, `an internal procedure as an argument ("${value.procedure.name}")`, actual.at);
+    const dummy = procedure.dummies[i];
+    if (!dummy || isProcedureDummy(dummy)) continue;
+    if (dummy.pointer && value.k !== 'null' && !isPointer(value))
+      refuseLater(scope, 2008, `a target for an argument that is a POINTER ("${dummy.name}")`, actual.at);
+    const isScalarText = value.type.base === 'character' && value.rank === 0 && !isElement(value);
+    if (isScalarText && rankOf(dummy) > 0)
+      refuseLater(scope, 2003, `a character scalar for the array "${dummy.name}"`, actual.at);
+  }
+}
+
+// An element of an array whose elements follow one another.
+function isElement(value: Typed): boolean {
+  if (value.k === 'substring') return isElement(value.base);
+  const whole = value.k === 'element' ? value.base : undefined;
+  return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
+}
+
 // What an argument gives back needs a place to go.
 function checkDefinedArguments(
   scope: Scope,
@@ -235,6 +267,13 @@ function checkDefinedArguments(
         `The argument "${dummy.name}" of "${procedure.name}" may change: a section by a vector subscript can not.`,
       );
     if (!changed) return;
+    if (value.k === 'call')
+      refuseLater(
+        scope,
+        2008,
+        `the result of a function for an argument that changes ("${dummy.name}")`,
+        actual.at,
+      );
     if (value.type.base === 'procedure' || dummy.pointer || areCompiledApart(procedure, actual.at)) return;
     const fault = definitionFault(scope, value);
     if (fault)

@@ -2,7 +2,7 @@
 
 import { foldConstant } from '../intrinsics/fold.ts';
 import { byteLength, stringConstant } from '../program/character-bytes.ts';
-import { checkExtension } from '../program/check-standard.ts';
+import { checkExtension, refuseLater } from '../program/check-standard.ts';
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import { writtenRealKind } from '../program/default-kinds.ts';
 import { declare, lookup } from '../program/names.ts';
@@ -208,11 +208,30 @@ function lengthTyped(type: Type): Typed | undefined {
   return typeof type.length === 'object' ? type.length : undefined;
 }
 
+function mentions(e: Expression, name: string): boolean {
+  if (e.k === 'ref') return e.parts[0]!.name === name && e.parts.length === 1;
+  if (e.k === 'binary') return mentions(e.left, name) || mentions(e.right, name);
+  return (e.k === 'unary' && mentions(e.operand, name)) || (e.k === 'paren' && mentions(e.inner, name));
+}
+
 function analyseItem(scope: Scope, e: Expression): ArrayItem {
   if (e.k !== 'implied-do') return { k: 'value', value: analyse(scope, e) };
   const inner = new Scope(scope.program, 'construct', '', scope);
   const variable = declare(inner, e.loop.variable, e.loop.at);
   const outer = lookup(scope, e.loop.variable);
+  if (outer?.k === 'constant' && !e.loop.type)
+    throw new FortranError(
+      e.loop.at,
+      `"${outer.name}" is a constant and can not be the variable of an implied DO.`,
+    );
+  const { first, last, step } = e.loop;
+  if ([first, last, step].some((bound) => bound && mentions(bound, e.loop.variable)))
+    refuseLater(
+      scope,
+      'GNU',
+      `a bound of an implied DO that asks for its variable ("${e.loop.variable}")`,
+      e.loop.at,
+    );
   // The variable around the loop gives it its type, and is there for that.
   if (outer && !e.loop.type) outer.assigned = true;
   variable.k = 'variable';

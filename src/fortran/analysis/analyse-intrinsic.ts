@@ -27,6 +27,7 @@ import type { Argument } from '../syntax/syntax-tree.ts';
 import { analyseArguments } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
 import { maybeImageInquiry } from './analyse-images.ts';
+import { checkLaterFunction, checkLaterSubroutine } from './check-later-intrinsics.ts';
 
 /** Analyses a call of an intrinsic function. */
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
@@ -46,6 +47,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   const args = orderIntrinsic(intrinsic, actuals, at);
   const ofImages = maybeImageInquiry({ scope, name: intrinsic.name, at }, args);
   if (ofImages) return ofImages;
+  checkLaterFunction(scope, intrinsic.name, args, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
   // Without -fsign-zero a constant zero has no sign, either.
   const [, sign] = args;
@@ -106,6 +108,7 @@ export function analyseIntrinsicSubroutine(
   if (since) checkIntrinsicSince(scope, name, since, at);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
+  checkLaterSubroutine(scope, intrinsic.name, args, at);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
 }

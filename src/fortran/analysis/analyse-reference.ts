@@ -2,6 +2,7 @@
 
 import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { refuseLater } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
@@ -368,11 +369,13 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
 
 function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed | undefined {
   if (base.type.base === 'complex' && (part.name === 're' || part.name === 'im')) {
+    refuseLater(scope, 2008, `%${part.name.toUpperCase()} of a complex number`, part.at);
     const type: Type = { base: 'real', kind: base.type.kind };
     return foldConstant({ k: 'part', at: part.at, type, rank: base.rank, base, part: part.name });
   }
   if (base.type.derived) return undefined;
   if (part.name === 'kind' || part.name === 'len') {
+    refuseLater(scope, 2003, `%${part.name.toUpperCase()}`, part.at);
     return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: scope.kinds.integer }));
   }
   return undefined;

@@ -1,6 +1,7 @@
 // Structure constructors: `point(1.0, y=2.0)`.
 
 import { foldConstant } from '../intrinsics/fold.ts';
+import { refuseLater } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
 import { componentInitial } from '../program/resolve.ts';
@@ -23,6 +24,7 @@ export function analyseStructure(scope: Scope, type: DerivedType, list: Argument
       positional.push(value);
       continue;
     }
+    refuseLater(scope, 2003, `names of components in a constructor of "${type.name}"`, argument.at);
     const component = findComponent(type, argument.keyword)?.at(-1);
     if (!component) throw missingComponent(type, argument, i);
     if (values.has(component))

@@ -1,9 +1,13 @@
 // Attributes that exclude each other or that what is declared can not have; checked once all names of a scope are known.
+import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
+import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { guarded } from '../program/declare.ts';
 import { procedureOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Scope, Sym } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkInitial, checkSpecification } from './check-initial.ts';
+import { checkLaterDeclarations } from './check-later.ts';
 import { checkNames } from './check-names.ts';
 import { checkDirective } from './check-openmp.ts';
 
@@ -15,6 +19,7 @@ export function checkAttributes(scope: Scope): void {
       guarded(scope, () => checkValues(scope, symbol));
     }
   checkNames(scope);
+  checkLaterDeclarations(scope);
   for (const s of scope.unit?.specifications ?? [])
     if (s.k === 'directive') guarded(scope, () => checkDirective(scope, s));
   if (scope.procedure) checkEntries(scope.procedure);
@@ -27,8 +32,20 @@ export function checkProcedure(procedure: Procedure): void {
 }
 
 function checkSymbol(scope: Scope, symbol: Sym): void {
+  if (symbol.k === 'intrinsic' && symbol.has('intrinsic')) checkIntrinsicName(scope, symbol);
   const fault = symbol.k === 'procedure' ? procedureFault(symbol) : dataFault(symbol);
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
+}
+
+// INTRINSIC names what the language has, and what the standard that is asked for has.
+function checkIntrinsicName(scope: Scope, { name, at, typeSource }: Sym): void {
+  const isSubroutine = isIntrinsicSubroutine(name);
+  if (!isIntrinsicFunction(name) && !isSubroutine)
+    throw new FortranError(at, `There is no intrinsic procedure "${name}".`);
+  if (isSubroutine && !isIntrinsicFunction(name) && typeSource)
+    throw new FortranError(at, `"${name}" is an intrinsic subroutine and has no type.`);
+  const since = sinceOf(name);
+  if (since) checkIntrinsicSince(scope, name, since, at);
 }
 
 function checkValues(scope: Scope, symbol: Sym): void {

@@ -1,5 +1,6 @@
 // What the specifiers of input and output statements must be: variables that can be defined, values that go together.
 
+import { refuseLater } from '../program/check-standard.ts';
 import { definitionFault } from '../program/definable.ts';
 import { isDesignator } from '../program/designator.ts';
 import { lookup } from '../program/names.ts';
@@ -44,6 +45,11 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
   if (!isText && STORED.includes(keyword) && value.type.base !== 'integer')
     fail(control, `${name} takes an integer variable.`);
   if (value.rank !== 0) fail(control, `${name} takes a scalar.`);
+  const { integer, logical } = scope.kinds;
+  if (value.type.base === 'integer' && value.type.kind !== integer.kind)
+    refuseLater(scope, 2003, `an integer that has not the default kind in ${name}`, control.at);
+  if (value.type.base === 'logical' && value.type.kind !== logical.kind)
+    refuseLater(scope, 2008, `a LOGICAL that has not the default kind in ${name}`, control.at);
   const fault = definitionFault(scope, value);
   if (fault) fail(control, `${name} stores a value: ${fault}`);
 }
@@ -107,6 +113,8 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const part =
     control?.value.k === 'ref' && control.value.parts.length === 1 ? control.value.parts[0]! : undefined;
   const group = part && lookup(scope, part.name);
+  if (s.verb === 'print' && control && group?.k === 'namelist')
+    refuseLater(scope, 'GNU', 'PRINT of a namelist', control.at);
   if (s.verb !== 'read' || !control || group?.k !== 'namelist') return;
   for (const name of group.members) {
     const symbol = lookup(group.scope, name);

@@ -1,6 +1,7 @@
 // What may stand on the two sides of a pointer assignment, and the bounds that the left side gives.
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
+import { refuseLater } from '../program/check-standard.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../program/designator.ts';
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../program/resolve.ts';
@@ -138,6 +139,9 @@ function checkRanks(pointer: Typed, value: Typed, at: Position, { lower, upper }
       );
     return;
   }
+  const scope = rootSymbol(pointer)?.scope;
+  if (value.rank !== 1 && scope)
+    refuseLater(scope, 2008, 'a target of another rank than 1 for a pointer with new bounds', at);
   if (value.rank !== 1 && !isSimplyContiguous(value))
     throw new FortranError(at, 'The target of a pointer with new bounds must have rank 1 or be contiguous.');
   const room = sizeOf(constantShapeOf(value));

@@ -240,22 +240,23 @@ export function commonTypeFault(type: Type): string | undefined {
   if (type.base !== 'derived' || !derived || derived.opaque) return undefined;
   if (!derived.sequence)
     return `${describeType(type)} has neither SEQUENCE nor BIND(C) and can not stand in COMMON.`;
-  if (has(derived, (c) => c.allocatable))
+  if (hasParts(derived, (c) => c.allocatable))
     return `${describeType(type)} has allocatable components and can not stand in COMMON.`;
-  if (has(derived, (c) => c.initialSource !== undefined))
+  if (hasParts(derived, (c) => c.initialSource !== undefined))
     return `${describeType(type)} has components with initial values and can not stand in COMMON.`;
   return undefined;
 }
 
-function has(type: DerivedType, test: (component: Component) => boolean): boolean {
+/** Whether a component of a type, or of the types of its components, is such. */
+export function hasParts(type: DerivedType, test: (component: Component) => boolean): boolean {
   return type.components.some(
     (c) =>
       test(c) ||
-      (c.type.base === 'derived' && !c.pointer && !c.type.derived!.opaque && has(c.type.derived!, test)),
+      (c.type.base === 'derived' && !c.pointer && !c.type.derived!.opaque && hasParts(c.type.derived!, test)),
   );
 }
 
 /** Whether a type or a type of its components has allocatable parts that lie in it. */
 export function hasAllocatableParts(type: DerivedType): boolean {
-  return has(type, (c) => c.allocatable);
+  return hasParts(type, (c) => c.allocatable);
 }

@@ -4,6 +4,7 @@
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
+import { checkLaterAssignment } from '../analysis/check-later-statements.ts';
 import {
   analyseBounds,
   checkAssociation,
@@ -53,6 +54,7 @@ export function assignAnalysed(em: Emitter, target: Typed, value: Typed, at: Pos
       at,
       'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
     );
+  checkLaterAssignment(em.scope, target, value, at);
   if (target.rank === 0 && value.rank > 0)
     throw new FortranError(at, 'An array can not be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0) {

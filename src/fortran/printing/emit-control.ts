@@ -3,6 +3,7 @@
 
 import { analyse } from '../analysis/analyse-expression.ts';
 import { analyseReference } from '../analysis/analyse-reference.ts';
+import { checkStopCode } from '../analysis/check-later-statements.ts';
 import { cType } from '../program/c-types.ts';
 import { coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
@@ -49,6 +50,8 @@ export function emitIf(em: Emitter, s: Of<'if'>): void {
 
 export function emitArithmeticIf(em: Emitter, s: Of<'arithmetic-if'>): void {
   const value = analyse(em.scope, s.value);
+  if (!/^(integer|real)$/.test(value.type.base) || value.rank > 0)
+    throw new FortranError(s.value.at, 'An arithmetic IF takes an integer or real scalar.');
   em.line('{');
   const name = settled(em, cType(value.type), () => scalar(em, value));
   const v = em.temporary(cType(value.type), name);
@@ -205,8 +208,9 @@ export function emitAssignedGoto(em: Emitter, s: Of<'assigned-goto'>): void {
 }
 
 export function emitAssignLabel(em: Emitter, s: Of<'assign-label'>): void {
-  if (loopVariable(em, s.variable, s.at).type.kind !== 4)
-    throw new FortranError(s.at, `"${s.variable}" must be a default integer to take a label.`);
+  const { k, type, rank } = loopVariable(em, s.variable, s.at);
+  if (type.base !== 'integer' || type.kind !== em.scope.kinds.integer.kind || rank > 0 || k !== 'variable')
+    throw new FortranError(s.at, `"${s.variable}" must be a default integer, and a scalar, to take a label.`);
   em.line(`${integerVariable(em, s.variable, s.at)} = ${s.to};`);
 }
 
@@ -217,6 +221,9 @@ export function emitStop(em: Emitter, s: Of<'stop'>): void {
     return;
   }
   const code = analyse(em.scope, s.code);
+  if (code.rank > 0 || !/^(character|integer)$/.test(code.type.base))
+    throw new FortranError(s.code.at, 'A STOP code must be an integer or characters, and a scalar.');
+  checkStopCode(em.scope, code, s.code.at);
   if (code.type.base === 'character') {
     const v = chars(em, code);
     em.line(`${f}(${v.p}, ${v.n}, 0);`);
@@ -230,7 +237,12 @@ export function emitReturn(em: Emitter, s: Of<'return'>): void {
     em.line('f_stop(0, 0, 0);');
     return;
   }
-  if (s.value) enclosed(em, () => em.line(`RETURN_ = ${scalar(em, analyse(em.scope, s.value!))};`));
+  if (s.value) {
+    const value = analyse(em.scope, s.value);
+    if (value.type.base !== 'integer' || value.rank > 0)
+      throw new FortranError(s.value.at, 'RETURN takes an integer scalar, the number of the return.');
+    enclosed(em, () => em.line(`RETURN_ = ${scalar(em, value)};`));
+  }
   em.exitUsed = true;
   em.line('goto EXIT_;');
 }

@@ -34,6 +34,20 @@ export function checkIntrinsicSince(
     throw new FortranError(at, refusal(since, `the intrinsic procedure "${name}"`, standard));
 }
 
+/** Why the standard that is asked for lacks a feature, or undefined. */
+export function maybeLater(scope: Scope, since: Since, what: string): string | undefined {
+  const { standard } = scope.program.options;
+  if (standard === 'gnu') return undefined;
+  const step = STEPS.indexOf(since);
+  return step < 0 || step >= REACHED[standard] ? refusal(since, what, standard) : undefined;
+}
+
+/** Throws for what the standard that is asked for does not have. */
+export function refuseLater(scope: Scope, since: Since, what: string, at: Position): void {
+  const fault = maybeLater(scope, since, what);
+  if (fault) throw new FortranError(at, fault);
+}
+
 function refuse(scope: Scope, what: string, at: Position): void {
   const { standard } = scope.program.options;
   if (standard !== 'gnu') throw new FortranError(at, refusal('GNU', what, standard));

@@ -2,7 +2,9 @@
 import { FortranError } from '../source/diagnostics.ts';
 import { suggest } from '../source/spelling.ts';
 import type { SpecificationStatement } from '../syntax/syntax-tree.ts';
+import { maybeLater } from './check-standard.ts';
 import { intrinsicModule, intrinsicModuleNames } from './intrinsic-modules.ts';
+import { sinceInModule } from './module-standards.ts';
 import { type Scope, Sym } from './semantics.ts';
 
 type Use = Extract<SpecificationStatement, { k: 'use' }>;
@@ -22,6 +24,10 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
       ]),
     );
   }
+  const lacks = (name: string): string | undefined => {
+    const since = own ? undefined : sinceInModule(use.module, name);
+    return since && maybeLater(scope, since, `"${name}" of the module "${use.module}"`);
+  };
   // All USE statements of one module are one: what any of them renames is known by its new names only.
   const renamed = new Set(
     all
@@ -30,7 +36,8 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   );
   if (!use.only) {
     for (const [name, symbol] of module.symbols) {
-      if (!renamed.has(name) && isPublic(module, symbol, name)) bring(scope, name, symbol, use);
+      if (!renamed.has(name) && isPublic(module, symbol, name) && !lacks(name))
+        bring(scope, name, symbol, use);
     }
   }
   for (const item of use.items) {
@@ -47,6 +54,8 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
       scope.program.diagnostics.error(item.at, text, item.local === item.remote ? fix : undefined);
       continue;
     }
+    const fault = lacks(item.remote);
+    if (fault) scope.program.diagnostics.error(item.at, fault);
     bring(scope, item.local, symbol, use);
   }
 }

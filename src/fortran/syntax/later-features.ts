@@ -56,6 +56,7 @@ function visitUnit(unit: ProgramUnit, features: Feature[]): void {
   for (const part of [unit.specifications, unit.body])
     visitNodes(part, (node) => {
       note(node.at, ...inNode(node));
+      if (node.k === 'ref') note(node.at, ...inArguments(node));
       if (isPure && node.k === 'stop' && node.error) note(node.at, [2018, 'ERROR STOP in a PURE procedure']);
       if (node.k === 'type-definition') for (const c of node.components) note(c.at, ...inComponent(c));
       if (node.k === 'interface') for (const body of node.block.bodies) visitUnit(body, features);
@@ -104,6 +105,11 @@ function inHeading({ bind, prefix, name }: ProcedureHeading): Found[] {
   return found;
 }
 
+function inArguments({ parts }: Extract<Node, { k: 'ref' }>): Found[] {
+  const isByValue = parts.some(({ lists }) => lists.some((list) => list.some((a) => a.byValue)));
+  return isByValue ? [['GNU', 'the argument list function %VAL']] : [];
+}
+
 const INTRINSIC_MODULE = /^(iso_c_binding|iso_fortran_env|ieee_(arithmetic|exceptions|features))$/;
 
 function inNode(node: Node): Found[] {
@@ -147,6 +153,10 @@ function inNode(node: Node): Found[] {
       return node.re.k === 'ref' || node.im.k === 'ref'
         ? [[2003, 'a named constant in a complex constant']]
         : [];
+    case 'class-star':
+      return [
+        node.assumed ? ['TS 29113', 'an assumed type, TYPE(*)'] : [2003, 'a type that is not known, "*"'],
+      ];
     case 'intrinsic':
       return node.asType ? [[2008, 'TYPE(…) of an intrinsic type']] : [];
     case 'character':
@@ -165,7 +175,6 @@ const BY_KIND: Readonly<Record<string, Found>> = {
   enum: [2003, 'ENUM'],
   import: [2003, 'the IMPORT statement'],
   bind: [2003, 'the BIND statement'],
-  'class-star': [2003, 'a type that is not known, "*"'],
   block: [2008, 'the BLOCK construct'],
   'do-concurrent': [2008, 'DO CONCURRENT'],
   'assign-label': ['deleted', 'the ASSIGN statement'],

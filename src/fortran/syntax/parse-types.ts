@@ -36,7 +36,7 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
 
 function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): TypeSpec {
   let type: TypeSpec | undefined;
-  if (c.accept('*')) type = { k: 'class-star', at };
+  if (c.accept('*')) type = polymorphic ? { k: 'class-star', at } : { k: 'class-star', at, assumed: true };
   else if (!polymorphic && /^(integer|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset)))
     type = parseTypeSpec(c);
   if (type?.k === 'intrinsic') type.asType = true;

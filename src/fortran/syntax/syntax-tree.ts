@@ -66,7 +66,8 @@ export type TypeSpec = { at: Position } & (
   | { k: 'double'; complex: boolean }
   | { k: 'character'; length?: CharLength; kind?: Expression }
   | { k: 'derived'; name: string; polymorphic: boolean }
-  | { k: 'class-star' }
+  /** CLASS(*), or TYPE(*), whose type is assumed */
+  | { k: 'class-star'; assumed?: boolean }
 );
 
 export interface Bound {
