@@ -374,3 +374,16 @@ test('an IF without THEN is one error, and its END IF belongs to it', () => {
     '3 Expected THEN or a statement behind the condition, but the statement ends.',
   ]);
 });
+
+test('extensions of DEC need -fdec', () => {
+  const refusals = (...lines: string[]): string[] => errors(inMain('integer :: i = 1', ...lines));
+  expect(refusals('print *, i .and. 2')).toEqual([
+    '3 The operator AND is not defined for INTEGER(4) and INTEGER(4).',
+  ]);
+  expect(refusals("i = 'abcd'")).toEqual(['3 Can not convert CHARACTER(4) to INTEGER(4).']);
+  expect(refusals("open (1, carriagecontrol='list')")).toEqual([
+    '3 OPEN has CARRIAGECONTROL= only with the extensions of DEC: -fdec.',
+  ]);
+  expect(refusals('10 format (i)')).toEqual(['3 Expected the width of I in the format, found ")".']);
+  expect(refusals('type *, i')[0]).toContain('3 ');
+});

@@ -580,7 +580,7 @@ static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popco
 
 // ---- system ---------------------------------------------------------------------------------------------------------
 // Whether the end of a file is kept as -std=legacy has it: programs may write on behind it.
-extern int f_legacy_files, f_no_sign_zero;
+extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
 // Whether numbers of unformatted files have their highest byte first, where OPEN does not say it.
 extern int f_swap_files;
 void f_start(int argc, char **argv);
@@ -664,9 +664,9 @@ typedef struct fnamelist {
   void (*defined)(fio *, void *);
 } fnamelist;
 typedef struct {
-  fstr file, status, access, form, position, action, blank, delim, pad, decimal, sign, convert, round, encoding, asynchronous;
+  fstr file, status, access, form, position, action, blank, delim, pad, decimal, sign, convert, round, encoding, asynchronous, carriagecontrol, share;
   int64_t recl;
-  int32_t has_recl;
+  int32_t has_recl, readonly;
 } fopenspec;
 typedef struct { int32_t exists, number; void *unit; fstr name; } finquiry;
 

@@ -224,7 +224,16 @@ static void write_text(fio *io, transfer *t, const node *n, const char *p, int32
   } else record_put(io, t, p, width);
 }
 
-static int32_t default_integer_width(int32_t kind) { return kind == 1 ? 4 : kind == 2 ? 6 : kind == 4 ? 11 : kind == 8 ? 20 : 40; }
+// -fdec-format-defaults: the widths and digits of DEC's compilers.
+static node fitted_to_type(node n, int32_t code, int32_t kind) {
+  n.width = 0;
+  if (code == F_INTEGER) n.width = kind <= 2 ? 7 : kind == 4 ? 12 : kind == 8 ? 23 : 44;
+  if (code == F_REAL) {
+    n.width = kind == 4 ? 15 : kind == 8 ? 25 : 42;
+    n.digits = kind == 4 ? 7 : kind == 8 ? 16 : 33;
+  }
+  return n;
+}
 
 static const char *wanted(int32_t code) {
   return code == F_INTEGER ? "INTEGER" : code == F_REAL ? "REAL" : code == F_LOGICAL ? "LOGICAL" : "CHARACTER";
@@ -249,7 +258,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
   switch (n->kind) {
     case E_I:
       if (code != F_INTEGER) mismatch(io, t, n, code);
-      else record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width < 0 ? default_integer_width(kind) : n->width > 500 ? 500 : n->width, n->digits, t->sign_plus));
+      else record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width > 500 ? 500 : n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
       int32_t size = code == F_CHARACTER ? length : kind;
@@ -265,7 +274,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       break;
     }
     case E_G:
-      if (code == F_INTEGER) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width < 0 ? default_integer_width(kind) : n->width, -1, t->sign_plus));
+      if (code == F_INTEGER) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, -1, t->sign_plus));
       else if (code == F_LOGICAL) write_logical(io, t, n, kind, p);
       else if (code == F_CHARACTER) {
         node a = *n;
@@ -460,6 +469,11 @@ void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int3
   t->items++;
   const node *n = advance(io, t, 1);
   if (!n) return;
+  node fitted;
+  if (n->width == F_WIDTH_OF_TYPE && n->kind >= E_I && n->kind <= E_G) {
+    fitted = fitted_to_type(*n, code, kind);
+    n = &fitted;
+  }
   if (io->writing) write_item(io, t, n, code, kind, p, length);
   else read_item(io, t, n, code, kind, p, length);
 }

@@ -107,8 +107,16 @@ static int hollerith(parser *s, int32_t n) {
 #define NONNEGATIVE "Nonnegative width required in format"
 #define POSITIVE "Positive integer required in format"
 
+// A descriptor without a width, where that is allowed.
+static int width_of_type(parser *s, node *n) {
+  if (!f_dec_formats || is_digit(next(s)) || next(s) == '.') return 0;
+  n->width = F_WIDTH_OF_TYPE;
+  return 1;
+}
+
 // I, B, O, Z: w, w.m
 static int integer_descriptor(parser *s, node *n) {
+  if (n->kind == E_I && width_of_type(s, n)) return 1;
   if (!is_digit(next(s))) return wrong(s, s->f->reading ? POSITIVE : NONNEGATIVE);
   n->width = number(s);
   if (n->width == 0 && s->f->reading) {
@@ -137,6 +145,7 @@ static int exponent_width(parser *s, node *n) {
 
 // F, E, D, EN, ES, G: w.d, w.dEe; G also w alone.
 static int real_descriptor(parser *s, node *n) {
+  if (width_of_type(s, n)) return 1;
   if (!is_digit(next(s))) {
     s->p = s->end;
     return unexpected(s);

@@ -19,6 +19,7 @@ struct format {
   int32_t walks, uncached;  // transfers that walk it now; whether the cache has forgotten it
 };
 
+#define F_WIDTH_OF_TYPE (-1)  // -fdec-format-defaults: I, F, E, D, G without a width have one that fits the type
 #define F_EXPONENT_FREE (-1)  // E0: as many digits as the exponent has
 
 struct format *parse_format(fio *io);

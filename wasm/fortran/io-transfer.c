@@ -322,7 +322,7 @@ void record_end_write(fio *io, transfer *t) {
     t->own.size = 0;
   } else if (u->standard) {
     FILE *f = u->number == 0 ? stderr : stdout;
-    bytes_append(&u->record, "\n", 1);
+    if (!u->no_line_ends) bytes_append(&u->record, "\n", 1);
     fwrite(u->record.p + u->written, 1, (size_t)(u->record.size - u->written), f);
     u->written = 0;
     u->record.size = 0;
@@ -334,7 +334,7 @@ void record_end_write(fio *io, transfer *t) {
     u->record.size = 0;
   } else {
     drop_rest(u);
-    bytes_append(&u->record, "\n", 1);
+    if (!u->no_line_ends) bytes_append(&u->record, "\n", 1);
     put_data(u, u->record.p, u->record.size);
     u->record.size = 0;
   }

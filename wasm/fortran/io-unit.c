@@ -126,7 +126,7 @@ void f_flush_all(void) {
 
 static void end_open_record(unit *u) {
   if (u->standard || !u->in_record || !u->writing || u->record.size == 0) return;
-  bytes_append(&u->record, "\n", 1);
+  if (!u->no_line_ends) bytes_append(&u->record, "\n", 1);
   u->data.size = u->at;
   if (u->dirty_from < 0 || u->at < u->dirty_from) u->dirty_from = u->at;
   bytes_append(&u->data, u->record.p, u->record.size);
@@ -196,9 +196,9 @@ int32_t f_unit(fio *io, int64_t number) {
 
 // ---- OPEN -------------------------------------------------------------------------------------------------------------
 void f_open_set(fopenspec *o, const char *key, const char *p, int32_t n) {
-  static const char *const keys[] = {"file", "status", "access", "form", "position", "action", "blank", "delim", "pad", "decimal", "sign", "convert", "round", "encoding", "asynchronous"};
+  static const char *const keys[] = {"file", "status", "access", "form", "position", "action", "blank", "delim", "pad", "decimal", "sign", "convert", "round", "encoding", "asynchronous", "carriagecontrol", "share"};
   fstr *cells = &o->file;
-  for (int i = 0; i < 15; i++) if (strcmp(key, keys[i]) == 0) cells[i] = (fstr){(char *)p, f_len_trim(p, n)};
+  for (int i = 0; i < 17; i++) if (strcmp(key, keys[i]) == 0) cells[i] = (fstr){(char *)p, f_len_trim(p, n)};
 }
 
 static int is_word(fstr s, const char *word) { return s.p && (int32_t)strlen(word) == s.len && strncasecmp(s.p, word, s.len) == 0; }
@@ -213,8 +213,8 @@ static int choose(fio *io, fstr s, const char *what, const char *const *words, i
 // Modes of formatted transfers, which a file of the other kind has not.
 static void refuse_modes(fio *io, const fopenspec *o) {
   const struct { const char *name; fstr given; } modes[] = {
-      {"DELIM", o->delim}, {"BLANK", o->blank}, {"PAD", o->pad}, {"DECIMAL", o->decimal}, {"ENCODING", o->encoding}, {"ROUND", o->round}, {"SIGN", o->sign}};
-  for (int i = 0; i < 7; i++) {
+      {"DELIM", o->delim}, {"BLANK", o->blank}, {"PAD", o->pad}, {"DECIMAL", o->decimal}, {"ENCODING", o->encoding}, {"ROUND", o->round}, {"SIGN", o->sign}, {"CARRIAGECONTROL", o->carriagecontrol}};
+  for (int i = 0; i < 8; i++) {
     if (modes[i].given.p) io_error(io, F_ERROR_CONFLICT, "%s parameter conflicts with UNFORMATTED form in OPEN statement", modes[i].name);
   }
 }
@@ -222,7 +222,8 @@ static void refuse_modes(fio *io, const fopenspec *o) {
 static void set_modes(fio *io, unit *u, const fopenspec *o) {
   static const char *const blanks[] = {"NULL", "ZERO", 0}, *const delims[] = {"NONE", "APOSTROPHE", "QUOTE", 0}, *const yes[] = {"YES", "NO", 0},
                     *const decimals[] = {"POINT", "COMMA", 0}, *const signs[] = {"PROCESSOR_DEFINED", "PLUS", "SUPPRESS", 0},
-                    *const encodings[] = {"DEFAULT", "UTF-8", 0};
+                    *const encodings[] = {"DEFAULT", "UTF-8", 0}, *const ends[] = {"LIST", "NONE", 0},
+                    *const shares[] = {"", "DENYNONE", "DENYRW", 0};
   if (o->blank.p) u->blank_zero = choose(io, o->blank, "BLANK", blanks, 0);
   if (o->delim.p) u->delimiter_given = 1, u->delimiter = choose(io, o->delim, "DELIM", delims, 0);
   if (o->pad.p) u->no_pad = choose(io, o->pad, "PAD", yes, 0);
@@ -230,6 +231,9 @@ static void set_modes(fio *io, unit *u, const fopenspec *o) {
   if (o->sign.p) u->sign_plus = choose(io, o->sign, "SIGN", signs, 0) == 1;
   if (o->encoding.p) u->utf8 = choose(io, o->encoding, "ENCODING", encodings, 0) == 1;
   if (o->asynchronous.p) u->asynchronous = choose(io, o->asynchronous, "ASYNCHRONOUS", yes, 0) == 0;
+  if (o->carriagecontrol.p) u->no_line_ends = choose(io, o->carriagecontrol, "CARRIAGECONTROL", ends, 0) == 1;
+  if (o->share.p) u->share = choose(io, o->share, "SHARE", shares, 0);
+  if (o->readonly) u->readonly = 1;
   if (o->round.p) u->rounding = round_mode(o->round.p, o->round.len);
 }
 
@@ -255,8 +259,9 @@ static void read_words(fio *io, const fopenspec *o, opening *w) {
   static const char *const positions[] = {"ASIS", "REWIND", "APPEND", 0};
   static const char *const actions[] = {"READWRITE", "READ", "WRITE", 0};
   static const char *const orders[] = {"NATIVE", "LITTLE_ENDIAN", "BIG_ENDIAN", "SWAP", 0};
+  if (is_word(o->carriagecontrol, "FORTRAN")) io_error(io, F_ERROR_OPTION, "CARRIAGECONTROL='FORTRAN' is not supported: write the line feeds, or use 'LIST'");
   w->access = choose(io, o->access, "ACCESS", accesses, 0);
-  w->action = choose(io, o->action, "ACTION", actions, A_READWRITE);
+  w->action = choose(io, o->action, "ACTION", actions, o->readonly ? A_READ : A_READWRITE);
   w->form = choose(io, o->form, "FORM", forms, w->access == F_DIRECT || w->access == F_STREAM);
   w->position = choose(io, o->position, "POSITION", positions, P_ASIS);
   w->status = choose(io, o->status, "STATUS", statuses, S_UNKNOWN);
@@ -367,7 +372,10 @@ void f_close(fio *io, const char *p, int32_t n) {
   unit *u = find_unit(io->unit);
   if (p && !is_word(s, "KEEP") && !is_word(s, "DELETE")) io_error(io, F_ERROR_OPTION, "Bad STATUS parameter in CLOSE statement");
   else if (u && u->scratch && is_word(s, "KEEP")) io_error(io, F_ERROR_OPTION, "Can't KEEP a scratch file on CLOSE");
-  else if (u) close_unit(u, is_word(s, "DELETE"));
+  else if (u && u->readonly && is_word(s, "DELETE")) {
+    fprintf(stderr, "At line %d of file %s (unit = %d, file = '%s')\nFortran runtime warning: STATUS set to DELETE on CLOSE but file protected by READONLY specifier\n", (int)io->line, io->file ? io->file : "", (int)io->unit, u->name);
+    close_unit(u, 0);
+  } else if (u) close_unit(u, is_word(s, "DELETE"));
 }
 
 // ---- positions --------------------------------------------------------------------------------------------------------
@@ -553,6 +561,8 @@ static const char *inquire_word(finquiry *q, const char *key) {
   if (KEY("encoding")) return !u || !u->formatted ? "UNDEFINED" : u->utf8 ? "UTF-8" : "UNKNOWN";
   if (KEY("asynchronous")) return !u ? "UNDEFINED" : u->asynchronous ? "YES" : "NO";
   if (KEY("convert")) return !u ? "UNDEFINED" : u->swapped ? "BIG_ENDIAN" : "LITTLE_ENDIAN";
+  if (KEY("carriagecontrol")) return !u ? "UNKNOWN" : !u->formatted || u->no_line_ends ? "NONE" : "LIST";
+  if (KEY("share")) return !u ? "UNKNOWN" : u->share == 1 ? "DENYNONE" : u->share == 2 ? "DENYRW" : "NODENY";
   if (KEY("round")) {
     static const char *const rounds[] = {"PROCESSOR_DEFINED", "UP", "DOWN", "ZERO", "NEAREST", "COMPATIBLE"};
     return u ? rounds[u->rounding] : "UNDEFINED";

@@ -40,6 +40,7 @@ typedef struct unit {
   const char *position;  // what INQUIRE says
   int32_t undecided;   // opened by a statement that moves: the first transfer decides on the form
   int32_t utf8, asynchronous, delimiter_given;
+  int32_t no_line_ends, share, readonly;  // extensions of DEC; share: 1 DENYNONE, 2 DENYRW
   bytes ux_spans, ux_texts;  // what take_ux_out took from the record that is read
   int32_t writing, past_end, wrote_last;
 } unit;

@@ -5,7 +5,7 @@ import { coerce, convert, isNumeric, promote } from '../program/conversions.ts';
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
 import { foldConstant } from '../intrinsics/fold.ts';
 import { describeType } from '../program/describe-type.ts';
-import type { Scope, Typed } from '../program/semantics.ts';
+import { integerConstant, intrinsicNode, type Scope, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { analyseOperatorCall } from './analyse-generic.ts';
 
@@ -24,8 +24,10 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
   return Math.max(a.rank, b.rank);
 }
 
-// A BOZ constant beside a typed operand takes its type.
+// A BOZ constant beside a typed operand takes its type, and so does a Hollerith constant.
 function settleBoz(e: Typed, other: Typed): Typed {
+  if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
+    return asCharacters(e);
   if (e.type.base === 'hollerith')
     return convert(e, isNumeric(other.type) ? other.type : { base: 'integer', kind: 4 });
   if (e.type.base !== 'boz') return e;
@@ -35,8 +37,37 @@ function settleBoz(e: Typed, other: Typed): Typed {
   );
 }
 
+function asCharacters(e: Typed): Typed {
+  const length = integerConstant(e.type.kind, e.at);
+  return { ...e, type: { base: 'character', kind: 1, length } } as Typed;
+}
+
+const BITWISE: Readonly<Record<string, string>> = {
+  '.and.': 'iand',
+  '.or.': 'ior',
+  '.neqv.': 'ieor',
+  '.eqv.': 'ieor',
+};
+
+// -fdec: logical operators work on the bits of integers; a logical operand beside one becomes an integer.
+function maybeBitwise(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
+  const name = BITWISE[op];
+  const bases = [left.type.base, right.type.base];
+  if (!scope.program.options.dec || name === undefined || !bases.includes('integer')) return undefined;
+  if (!bases.every((base) => base === 'integer' || base === 'logical')) return undefined;
+  const type: Type = { base: 'integer', kind: Math.max(left.type.kind, right.type.kind) };
+  const args = [coerce(left, type, at), coerce(right, type, at)];
+  const bits = foldConstant(intrinsicNode(name, args, { at, type, rank: operandRank(left, right, at) }));
+  return op === '.eqv.' ? complementOf(bits, at) : bits;
+}
+
+function complementOf(e: Typed, at: Position): Typed {
+  return foldConstant(intrinsicNode('not', [e], { at, type: e.type, rank: e.rank }));
+}
+
 /** Makes `left op right`, by the language's own meaning or a user's. */
-export function makeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed {
+export function makeBinary(scope: Scope, written: string, left: Typed, right: Typed, at: Position): Typed {
+  const op = written === '.xor.' && scope.program.options.dec ? '.neqv.' : written;
   refuseAssumedSize(left);
   refuseAssumedSize(right);
   // Operands of different ranks leave the operator to the program.
@@ -45,6 +76,8 @@ export function makeBinary(scope: Scope, op: string, left: Typed, right: Typed, 
       ? analyseOperatorCall(scope, op, [left, right], at)
       : undefined;
   if (own) return own;
+  const bitwise = maybeBitwise(scope, op, left, right, at);
+  if (bitwise) return bitwise;
   const intrinsic = maybeBinary(scope, op, settleBoz(left, right), settleBoz(right, left), at);
   if (intrinsic?.k === 'binary' && !scope.program.options.rangeCheck) intrinsic.wraps = true;
   if (intrinsic) return foldConstant(intrinsic);
@@ -155,6 +188,8 @@ export function makeUnary(scope: Scope, op: string, operand: Typed, at: Position
   if (op === '.not.' && operand.type.base === 'logical') {
     return foldConstant({ k: 'unary', at, op, type: operand.type, rank: operand.rank, operand });
   }
+  if (op === '.not.' && operand.type.base === 'integer' && scope.program.options.dec)
+    return complementOf(operand, at);
   const call = analyseOperatorCall(scope, op, [operand], at);
   if (call) return call;
   throw new FortranError(

@@ -16,10 +16,10 @@ import {
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
-import { coerce } from '../program/conversions.ts';
+import { asHollerith, coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
 import { isAllocatable, isPointer, rootSymbol } from '../program/designator.ts';
-import { declare, lookup } from '../program/names.ts';
+import { declare, lookup, type Program } from '../program/names.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';
@@ -61,7 +61,7 @@ export function assignAnalysed(em: Emitter, target: Typed, value: Typed, at: Pos
     throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
   }
   checkShapes(target, value, at);
-  em.whileAssigning(true, () => assign(em, target, assignable(value, target, at)));
+  em.whileAssigning(true, () => assign(em, target, assignable(em.program, value, target, at)));
 }
 
 // Shapes that are known while compiling must be the same, unless the target takes that of the value.
@@ -94,7 +94,8 @@ function callDefined(em: Emitter, call: Extract<Typed, { k: 'call' }>, target: T
   callSubroutine(em, call);
 }
 
-function assignable(value: Typed, target: Typed, at: Position): Typed {
+function assignable(program: Program, given: Typed, target: Typed, at: Position): Typed {
+  const value = asHollerith(program, given, target.type);
   if (value.type.base === 'hollerith' && target.type.base === 'character') return value;
   if (value.k === 'null') throw new FortranError(at, 'NULL() can be assigned only to a pointer, by "=>".');
   return coerce(value, target.type, at);

@@ -23,7 +23,7 @@ import {
 
 /** Prints an I/O statement. */
 export function emitInputOutput(em: Emitter, s: IoStatement): void {
-  const x = collectSpecifiers(s);
+  const x = collectSpecifiers(s, em.program.options.dec);
   checkSpecifiers(em.scope, s, x.values, Object.keys(INQUIRIES));
   em.usesIo = true;
   noteHandlers(x);
@@ -163,10 +163,13 @@ function printOpen(em: Emitter, x: Specifiers): void {
     'round',
     'encoding',
     'asynchronous',
+    'carriagecontrol',
+    'share',
   ]) {
     if (x.values.has(key)) em.line(`f_open_set(&O, "${key}", ${textOf(em, x, key)});`);
   }
   if (x.values.has('recl')) em.line(`O.recl = ${integerOf(em, x, 'recl', '0')}; O.has_recl = 1;`);
+  if (x.values.has('readonly')) em.line('O.readonly = 1;');
   em.line('f_open(&IO, &O);');
   if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, analyse(em.scope, newunit.value))} = IO.unit;`);
 }

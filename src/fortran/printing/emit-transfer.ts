@@ -117,7 +117,7 @@ function setFormat(em: Emitter, x: Specifiers): void {
   }
   const format = analyse(em.scope, value);
   if (format.k === 'const' && format.type.base === 'character') {
-    const fault = maybeFormatFault(String(format.value));
+    const fault = maybeFormatFault(String(format.value), em.program.options.decFormats);
     if (fault)
       throw new FortranError(
         value.k === 'string' ? control.value.at + 1 + fault.offset : control.at,

@@ -66,6 +66,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
     'int main(int argc, char **argv) {',
     'f_start(argc, argv);',
     ...(scope.program.options.legacyFiles ? ['f_legacy_files = 1;'] : []),
+    ...(scope.program.options.decFormats ? ['f_dec_formats = 1;'] : []),
     ...(scope.program.options.swapFiles ? ['f_swap_files = 1;'] : []),
     ...(scope.program.options.signZero ? [] : ['f_no_sign_zero = 1;']),
     'INITIALISE_();',

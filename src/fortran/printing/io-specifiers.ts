@@ -33,7 +33,7 @@ const ALLOWED: Record<string, string> = {
   read: 'unit fmt nml rec pos iostat iomsg err end eor advance size blank decimal pad round id asynchronous',
   write: 'unit fmt nml rec pos iostat iomsg err end eor advance decimal delim sign round id asynchronous',
   print: 'fmt',
-  open: 'unit file status access form recl position action blank delim pad decimal sign round encoding iostat iomsg err newunit asynchronous convert carriagecontrol share',
+  open: 'unit file status access form recl position action blank delim pad decimal sign round encoding iostat iomsg err newunit asynchronous convert carriagecontrol share readonly',
   close: 'unit status iostat iomsg err',
   rewind: 'unit iostat iomsg err',
   backspace: 'unit iostat iomsg err',
@@ -75,12 +75,23 @@ export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   round: 'text',
   asynchronous: 'text',
   convert: 'text',
+  carriagecontrol: 'text',
+  share: 'text',
+};
+
+/** Specifiers that only DEC's compilers have, and what their words without "=" stand for. */
+const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
+const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
+  readonly: { keyword: 'readonly', text: '' },
+  shared: { keyword: 'share', text: 'denynone' },
+  noshared: { keyword: 'share', text: 'denyrw' },
 };
 
 /** Reads the specifiers of a statement; throws for those that it does not have. */
-export function collectSpecifiers(s: IoStatement): Specifiers {
+export function collectSpecifiers(s: IoStatement, isDec: boolean): Specifiers {
   const values = new Map<string, Control>();
-  s.controls.forEach((control, i) => {
+  s.controls.forEach((written, i) => {
+    const control = s.verb === 'open' && i > 0 && isDec ? withKeyword(written) : written;
     const keyword = control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i];
     if (keyword === undefined) throw new FortranError(control.at, 'Expected keyword= here.');
     if (values.has(keyword)) throw new FortranError(control.at, `${keyword.toUpperCase()}= is given twice.`);
@@ -89,6 +100,11 @@ export function collectSpecifiers(s: IoStatement): Specifiers {
       ? allowed.includes(keyword)
       : ['unit', 'file', 'iostat', 'iomsg', 'err', 'iolength', 'id'].includes(keyword) ||
         keyword in INQUIRIES;
+    if (OF_DEC.has(keyword) && known && !isDec)
+      throw new FortranError(
+        control.at,
+        `${s.verb.toUpperCase()} has ${keyword.toUpperCase()}= only with the extensions of DEC: -fdec.`,
+      );
     if (!known)
       throw new FortranError(
         control.at,
@@ -97,6 +113,14 @@ export function collectSpecifiers(s: IoStatement): Specifiers {
     values.set(keyword, control);
   });
   return { values, at: s.at, head: newHead() };
+}
+
+// `OPEN (…, SHARED)`
+function withKeyword(control: Control): Control {
+  const { value, at } = control;
+  const word = value.k === 'ref' && value.parts.length === 1 ? BARE_WORDS[value.parts[0]!.name] : undefined;
+  if (!word || control.keyword !== undefined) return control;
+  return { at, keyword: word.keyword, value: { k: 'string', at, text: word.text } };
 }
 
 function newHead(): Head {

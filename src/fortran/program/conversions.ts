@@ -1,7 +1,9 @@
 // Conversions between types, and the common type of two numbers.
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { byteLength } from './character-bytes.ts';
 import { describeType } from './describe-type.ts';
 import { foldOperation } from './fold-operation.ts';
+import type { Program } from './names.ts';
 import type { Base, Type, Typed } from './semantics.ts';
 
 const NUMERIC: Base[] = ['integer', 'real', 'complex'];
@@ -30,6 +32,13 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (numeric || logical || legacy) return convert(e, type);
   if (isCompatibleDerived(e.type, type) || e.k === 'null') return e;
   throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
+}
+
+/** With -fdec-char-conversions a character constant becomes a number as a Hollerith constant does. */
+export function asHollerith({ options }: Program, e: Typed, type: Type): Typed {
+  if (e.k !== 'const' || e.type.base !== 'character' || typeof e.value !== 'string') return e;
+  if (!options.decCharacters || !(isNumeric(type) || type.base === 'logical')) return e;
+  return { ...e, type: { base: 'hollerith', kind: byteLength(e.value) } };
 }
 
 function isCompatibleDerived(from: Type, to: Type): boolean {

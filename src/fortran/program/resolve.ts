@@ -2,7 +2,7 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import { checkExtension } from './check-standard.ts';
-import { coerce } from './conversions.ts';
+import { asHollerith, coerce } from './conversions.ts';
 import { derivedTypeOf, procedureComponents } from './declare-type.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
@@ -249,13 +249,9 @@ function lengthOfConstant(value: Typed): Typed {
 }
 
 /** A value coerced to a type, and spread over a shape when it is a scalar. */
-export function fitValue(
-  { expressions }: Program,
-  value: Typed,
-  type: Type,
-  dims: Dimension[] | undefined,
-): Typed {
-  const fitted = coerce(value, type, value.at);
+export function fitValue(program: Program, value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
+  const { expressions } = program;
+  const fitted = coerce(asHollerith(program, value, type), type, value.at);
   if (!dims) return fitted;
   const shape = constantShape(dims);
   if (fitted.rank > 0) {

@@ -48,6 +48,12 @@ export interface FortranOptions {
   listVariables?: boolean;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers?: boolean;
+  /** the extensions of DEC that have no flag of their own: operators on bits, files with carriage control (`-fdec`) */
+  dec?: boolean;
+  /** character constants become numbers as Hollerith constants do (`-fdec-char-conversions`, `-fdec`) */
+  decCharacters?: boolean;
+  /** I, F, E, D and G without a width have one that fits the type (`-fdec-format-defaults`, `-fdec`) */
+  decFormats?: boolean;
   /** STRUCTURE, UNION and RECORD, and `x.y` for components (`-fdec-structure`, `-fdec`) */
   decStructures?: boolean;
   /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
@@ -105,6 +111,9 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   saveLocals: false,
   listVariables: false,
   crayPointers: false,
+  dec: false,
+  decCharacters: false,
+  decFormats: false,
   decStructures: false,
   backslash: false,
   legacyFiles: false,

@@ -16,6 +16,10 @@ export interface RawStatement {
   /** packed position of the first character of each stretch */
   positions: Position[];
   free: boolean;
+  /** statements of DEC's compilers are known (-fdec) */
+  dec?: boolean;
+  /** descriptors of a FORMAT may have no width (-fdec-format-defaults) */
+  widthsOfTypes?: boolean;
 }
 
 /** The packed position of an offset in a statement's text. */
@@ -186,7 +190,7 @@ function appendFreeHollerith(
   at: number,
 ): number | undefined {
   const before = builder.text + text.slice(from, at).toLowerCase();
-  const match = /([^a-z0-9_$.])(\d+)$/.exec(before);
+  const match = /([^a-z0-9_$.]|\.[a-z]+\.)(\d+)$/.exec(before);
   if (!match || !isHollerithPlace(before, match[1]!)) return undefined;
   const end = at + 1 + Number(match[2]);
   if (end > text.length) return undefined;
@@ -315,7 +319,7 @@ function appendFixedCharacter(builder: StatementBuilder, c: string, hollerith: {
   }
   if (c === "'" || c === '"') builder.quote = c;
   if (c === 'h' || c === 'H') {
-    const match = /(^|[^a-z0-9_$.])(\d+)$/.exec(builder.text);
+    const match = /(^|[^a-z0-9_$.]|\.[a-z]+\.)(\d+)$/.exec(builder.text);
     if (match && isHollerithPlace(builder.text, match[1]!)) {
       builder.text = `${builder.text.slice(0, builder.text.length - match[2]!.length)}${HOLLERITH_MARK}'`;
       hollerith.left = Number(match[2]);

@@ -18,10 +18,18 @@ class FormatError extends Error {
 
 class FormatReader {
   readonly text: string;
+  /** I, F, E, D and G may have no width (-fdec-format-defaults) */
+  readonly widthsOfTypes: boolean;
   offset = 0;
 
-  constructor(text: string) {
+  constructor(text: string, widthsOfTypes: boolean) {
     this.text = text;
+    this.widthsOfTypes = widthsOfTypes;
+  }
+
+  /** Whether a descriptor without a width stands here, and may. */
+  get hasNoWidth(): boolean {
+    return this.widthsOfTypes && !this.atDigit && this.next !== '.';
   }
 
   get next(): string {
@@ -59,8 +67,8 @@ const REAL = new Set(['F', 'E', 'EN', 'ES', 'D', 'G']);
 const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
 
 /** The first fault of a format, parentheses included; what stands behind the last of them is left alone. */
-export function maybeFormatFault(text: string): FormatFault | undefined {
-  const r = new FormatReader(text);
+export function maybeFormatFault(text: string, widthsOfTypes = false): FormatFault | undefined {
+  const r = new FormatReader(text, widthsOfTypes);
   try {
     if (!r.accept('(')) throw new FormatError(r.offset, 'A format begins with a parenthesis.');
     checkItems(r);
@@ -167,6 +175,7 @@ function checkData(r: FormatReader, letter: string): boolean {
     return true;
   }
   if ('IBOZ'.includes(letter) && letter !== '') {
+    if (letter === 'I' && r.hasNoWidth) return true;
     const width = r.width(letter);
     if (!r.accept('.')) return true;
     if (r.width(`${letter}w.`) > width && width > 0)
@@ -176,6 +185,7 @@ function checkData(r: FormatReader, letter: string): boolean {
   let name = letter;
   if (letter === 'E' && (r.next === 'N' || r.next === 'S')) name += r.text[r.offset++]!.toUpperCase();
   if (!REAL.has(name)) return false;
+  if (r.hasNoWidth) return true;
   r.width(name);
   if (!r.accept('.')) {
     if (name === 'G') return true;
