@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { runLLVM } from '@yowasp/clang';
 import { operationsHeader } from '../src/uncertainty/operations-header.ts';
 
-type Tree = { [name: string]: Tree | string | Uint8Array };
+export type Tree = { [name: string]: Tree | string | Uint8Array };
 
 const COMPILE_FLAGS = [
   '-O3',
@@ -36,16 +36,20 @@ export async function buildKernels(): Promise<Uint8Array> {
   const shared = (await readdir(special)).filter((name) => /\.[ch]$/.test(name)).sort();
   for (const name of names) files[name] = await readFile(join(folder, name), 'utf8');
   for (const name of shared) files[name] = await readFile(join(special, name), 'utf8');
-  await runLLVM(undefined, undefined, { fetchProgress: () => {} });
+  await loadCompiler();
   const objects: string[] = [];
   for (const name of [...names, ...shared].filter((name) => name.endsWith('.c'))) {
     const object = `${name}.o`;
-    files[object] = run(['clang', ...COMPILE_FLAGS, '-c', name, '-o', object], files, object);
+    files[object] = runCompiler(['clang', ...COMPILE_FLAGS, '-c', name, '-o', object], files, object);
     objects.push(object);
   }
   const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '--export=__heap_base', '-z', 'stack-size=262144'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
-  return run([...link, ...objects, ...libraries, '--strip-all', '-o', 'kernels.wasm'], files, 'kernels.wasm');
+  return runCompiler(
+    [...link, ...objects, ...libraries, '--strip-all', '-o', 'kernels.wasm'],
+    files,
+    'kernels.wasm',
+  );
 }
 
 /** The folder of the C sources, from here or from the compiled copy of this file below dist/. */
@@ -59,7 +63,13 @@ function findKernelFolder(): string {
   return join(folder, 'wasm/kernels');
 }
 
-function run(command: string[], files: Tree, output: string): Uint8Array {
+/** Fetches the compiler, which commands then use. */
+export async function loadCompiler(): Promise<void> {
+  await runLLVM(undefined, undefined, { fetchProgress: () => {} });
+}
+
+/** Runs a command of the compiler over `files`, which has to be loaded, and answers what it made. */
+export function runCompiler(command: string[], files: Tree, output: string): Uint8Array {
   let log = '';
   const decoder = new TextDecoder();
   const collect = (bytes: Uint8Array | null) => {

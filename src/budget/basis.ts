@@ -1,10 +1,11 @@
 // What a source's draws are described by: functions of its probability, by lane.
+import type { Address } from './lanes/lane-memory.ts';
 
 export interface SourceBasis {
   /** Number of functions; the first are the simplest. */
   readonly count: number;
   /** Function `k` by lane, with mean 0 and mean square 1. */
-  readonly functionOf: (k: number) => Float64Array;
+  readonly functionOf: (k: number) => Address;
   /** True where the first function is the source's value, standardised. */
   readonly isLinear: boolean;
   /** How many of the functions, the first ones, are fitted all together before anything is looked for. */
@@ -15,13 +16,18 @@ export interface SourceBasis {
 
 /** A basis by equally probable parts of the source. */
 export interface BinnedBasis {
-  /** Which of BINS parts each lane lies in, and how many lanes lie in each. */
-  readonly bins: Uint8Array;
+  /** Which of BINS parts each lane lies in, in a byte, and how many lanes lie in each. */
+  readonly bins: Address;
   readonly counts: Float64Array;
   /** Means of the functions over the parts: function by function, BINS numbers each. */
-  readonly means: Float64Array;
-  /** The same in PAIR_BINS parts, for functions of several sources; lane by lane in the bytes of words, the lowest first. */
-  readonly pairBins: Int32Array;
-  /** Of PAIR_FUNCTIONS at least: 0 for those that the source does not have. */
-  readonly pairMeans: Float64Array;
+  readonly means: Address;
+  /** For functions of two sources: a record for `search_pairs`, with PAIR_BINS parts and PAIR_FUNCTIONS functions. */
+  readonly inPairs: Address;
+  /** For functions of three: a record for `search_triples`. */
+  readonly inTriples: Address;
 }
+
+/** Equally probable parts of a source. */
+export const BINS = 256;
+/** Bytes of a record of `search_pairs` or `search_triples`. */
+export const RECORD_BYTES = 12;

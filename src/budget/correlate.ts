@@ -1,5 +1,6 @@
 // How values hang together: correlation matrices of their lanes.
-import { areFinite, meanProduct, standardise } from './lane-sums.ts';
+import { areFinite, standardise } from './lane-sums.ts';
+import { type Address, LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';
 
 export interface Correlations {
@@ -11,19 +12,34 @@ export interface Correlations {
 
 /** Correlations of values by lane; NaN beside a value that has no spread or is not a finite number in every lane. */
 export function correlate(values: readonly Float64Array[]): Correlations {
+  const memory = new LaneMemory(Math.max(0, ...values.map(({ length }) => length)));
   return {
-    linear: matrixOf(values.map((lanes) => scaled(lanes, lanes))),
-    rank: matrixOf(values.map((lanes) => scaled(rankLanes(lanes), lanes))),
+    linear: matrixOf(
+      values.map((lanes) => scaled(lanes, lanes)),
+      memory,
+    ),
+    rank: matrixOf(
+      values.map((lanes) => scaled(rankLanes(lanes, memory), lanes)),
+      memory,
+    ),
   };
 }
 
-function matrixOf(columns: readonly Float64Array[]): number[][] {
-  const rows = columns.map(() => new Array<number>(columns.length).fill(1));
-  columns.forEach((x, i) => {
+function matrixOf(columns: readonly (Float64Array | undefined)[], memory: LaneMemory): number[][] {
+  const { laneCount: n, kernels } = memory;
+  const kept = columns.map((column): Address | undefined => {
+    if (!column) return undefined;
+    const address = memory.allocate(8 * n);
+    memory.doubles(address, n).set(column);
+    return address;
+  });
+  const rows = columns.map(() => new Array<number>(columns.length).fill(Number.NaN));
+  kept.forEach((x, i) => {
     for (let j = 0; j <= i; j++) {
-      const product = meanProduct(x, columns[j]!);
+      const y = kept[j];
+      if (x === undefined || y === undefined) continue;
       // A value and itself: rounding apart.
-      const r = i === j && Number.isFinite(product) ? 1 : Math.max(-1, Math.min(1, product));
+      const r = i === j ? 1 : Math.max(-1, Math.min(1, kernels.dot_double(x, y, n) / n));
       rows[i]![j] = r;
       rows[j]![i] = r;
     }
@@ -31,8 +47,8 @@ function matrixOf(columns: readonly Float64Array[]): number[][] {
   return rows;
 }
 
-/** Mean 0 and mean square 1; NaN where there is no spread, or `lanes` are not all finite. */
-function scaled(values: Float64Array, lanes: Float64Array): Float64Array {
+/** Mean 0 and mean square 1; undefined where there is no spread, or `lanes` are not all finite. */
+function scaled(values: Float64Array, lanes: Float64Array): Float64Array | undefined {
   const copy = values.slice();
-  return areFinite(lanes) && standardise(copy) ? copy : copy.fill(Number.NaN);
+  return areFinite(lanes) && standardise(copy) ? copy : undefined;
 }

@@ -1,7 +1,10 @@
 // Functions whose Sobol' indices are known in closed form: Ishigami and Homma 1990, Sobol' 1993, and simple ones.
 import { describe, expect, test } from 'vitest';
 import { type Decomposition, decomposeVariance } from './decompose-variance.ts';
-import { makeBasis } from './source-basis.ts';
+import { LaneMemory } from './lanes/lane-memory.ts';
+import { LinearProducts } from './linear-products.ts';
+import { RankTables } from './rank-polynomials.ts';
+import { makeBasis, type SourceDraws } from './source-basis.ts';
 
 const LANES = 4096;
 
@@ -15,11 +18,17 @@ function drawUniforms(dimensions: number, seed: number, lanes = LANES): Float64A
   });
 }
 
+const memory = new LaneMemory(LANES);
+const tables = new RankTables(memory);
+const products = new LinearProducts(memory);
+const basisOf = (draws: SourceDraws) => makeBasis(draws, tables);
+
 function decompose(inputs: readonly Float64Array[], f: (x: readonly number[]) => number): Decomposition {
   const values = Float64Array.from(inputs[0]!, (_, lane) => f(inputs.map((column) => column[lane]!)));
   return decomposeVariance(
     values,
-    inputs.map((column) => ({ basis: makeBasis({ columns: [column] }), deviation: deviationOf(column) })),
+    inputs.map((column) => ({ basis: basisOf({ columns: [column] }), deviation: deviationOf(column) })),
+    products,
   );
 }
 
@@ -137,27 +146,28 @@ test('what polynomials do not follow is told as not attributed, and the interval
 
 test('values without spread and values without sources', () => {
   const [column] = drawUniforms(1, 6);
-  const basis = makeBasis({ columns: [column!] });
-  const none = decomposeVariance(new Float64Array(LANES).fill(2), [{ basis, deviation: 1 }]);
+  const basis = basisOf({ columns: [column!] });
+  const none = decomposeVariance(new Float64Array(LANES).fill(2), [{ basis, deviation: 1 }], products);
   expect(none.shares[0]).toEqual({
     first: { value: 0, interval: [0, 0] },
     total: { value: 0, interval: [0, 0] },
     slope: undefined,
   });
-  expect(decomposeVariance(column!, []).shares).toEqual([]);
+  expect(decomposeVariance(column!, [], products).shares).toEqual([]);
 });
 
 test('outcomes that are few, and values that are drawn together', () => {
   const [u, v, w] = drawUniforms(3, 7) as [Float64Array, Float64Array, Float64Array];
   const coin = u.map((p) => (p < 0.25 ? 1 : 0));
   // Two columns of one source: w and its square.
-  const joint = makeBasis({ columns: [w, w.map((x) => x * x)] });
+  const joint = basisOf({ columns: [w, w.map((x) => x * x)] });
   const values = coin.map((side, lane) => 4 * side + v[lane]! + w[lane]! ** 2);
-  const found = decomposeVariance(values, [
-    { basis: makeBasis({ columns: [coin] }), deviation: deviationOf(coin) },
-    { basis: makeBasis({ columns: [v] }), deviation: deviationOf(v) },
+  const sources = [
+    { basis: basisOf({ columns: [coin] }), deviation: deviationOf(coin) },
+    { basis: basisOf({ columns: [v] }), deviation: deviationOf(v) },
     { basis: joint, deviation: undefined },
-  ]);
+  ];
+  const found = decomposeVariance(values, sources, products);
   const parts = [16 * 0.25 * 0.75, 1 / 12, 1 / 5 - 1 / 9];
   const variance = parts.reduce((sum, part) => sum + part, 0);
   const shares = parts.map((part) => part / variance);

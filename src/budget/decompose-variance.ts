@@ -4,17 +4,16 @@
 
 import type { SourceBasis } from './basis.ts';
 import {
+  multiplySingles,
   pairCandidates,
-  productOf,
   type Search,
   singleCandidates,
   stepCandidates,
-  sumOverBins,
   tripleCandidates,
 } from './find-candidates.ts';
-import { addTerm, type Candidate, Fit, type Term } from './fit-terms.ts';
-import { meanProduct } from './lane-sums.ts';
-import { LinearProducts } from './linear-products.ts';
+import { type Candidate, Fit, type Term } from './fit-terms.ts';
+import type { Address } from './lanes/lane-memory.ts';
+import type { LinearProducts } from './linear-products.ts';
 
 /** An index and the ends of its interval, which covers the truth in nine of ten cases or more. */
 export interface Index {
@@ -72,17 +71,20 @@ const LANES_OF_ERROR = 1;
 export function decomposeVariance(
   values: Float64Array,
   sources: readonly Source[],
-  products = new LinearProducts(),
+  products: LinearProducts,
 ): Decomposition {
   const bases = sources.map(({ basis }) => basis);
-  const fit = new Fit(values);
-  if (!(fit.variance > 0) || sources.length === 0) return withoutSpread(sources.length);
-  findTerms(fit, bases, products);
-  return describeFit(fit, sources);
+  const fit = new Fit(values, products.memory);
+  try {
+    if (!(fit.deviation > 0) || sources.length === 0) return withoutSpread(sources.length);
+    findTerms(fit, bases, products);
+    return describeFit(fit, sources);
+  } finally {
+    fit.close();
+  }
 }
 
 function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
-  const least = NEGLIGIBLE * fit.variance;
   addLinearTerms(fit, bases, products);
   const singleThreshold = thresholdFor(countFunctions(bases));
   const pairCount = (bases.length * (bases.length - 1)) / 2;
@@ -91,26 +93,28 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
   const hasPairs = bases.length > 1 && bases.length <= MOST_PAIRED;
   const hasTriples = bases.length > 2 && bases.length <= MOST_IN_TRIPLES;
   const search = (threshold: number): Search => ({
+    memory: fit.memory,
     residual: fit.residual,
     bases,
     noise: fit.noise,
     threshold,
   });
   const repeat = (findCandidates: () => Candidate[]) => {
-    for (let round = 0; round < MOST_ROUNDS && fit.noise > least && fit.room > 0; round++) {
+    for (let round = 0; round < MOST_ROUNDS && fit.noise > NEGLIGIBLE && fit.room > 0; round++) {
       const before = fit.noise;
-      if (fit.take(findCandidates(), least) === 0) return;
-      if (fit.noise <= least) return;
+      if (fit.take(findCandidates(), NEGLIGIBLE) === 0) return;
+      if (fit.noise <= NEGLIGIBLE) return;
       fit.refit(SWEEPS_BETWEEN);
       if (fit.noise > WORTHWHILE * before) return;
     }
   };
+  const multiply = () => multiplySingles(fit.memory, fit.residual, bases);
   repeat(() => [
-    ...singleCandidates(search(singleThreshold), sumOverBins(fit.residual, bases)),
+    ...singleCandidates(search(singleThreshold), multiply()),
     ...(hasPairs ? pairCandidates(search(pairThreshold)) : []),
   ]);
   repeat(() => [
-    ...stepCandidates(search(singleThreshold + 2), sumOverBins(fit.residual, bases)),
+    ...stepCandidates(search(singleThreshold + 2), multiply()),
     ...(hasTriples
       ? [...tripleCandidates(search(tripleThreshold)), ...pairCandidates(search(pairThreshold))]
       : []),
@@ -121,7 +125,7 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
 
 /** What is linear in the sources is fitted as a whole: each of a hundred equal inputs drowns in the noise of the others. */
 function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
-  const functions: Float64Array[] = [];
+  const functions: Address[] = [];
   const places: { key: string; source: number }[] = [];
   if (bases.reduce((sum, { linearCount }) => sum + linearCount, 0) > fit.room) return;
   bases.forEach(({ functionOf, linearCount }, source) => {
@@ -169,7 +173,7 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
     return {
       first: isOnly ? all : index(first, below, below + missed[i]! / whole),
       total: isOnly ? all : index(total, around + hand * unexplained, around + (1 - hand) * unexplained),
-      slope: hasSlope ? (linear?.coefficient ?? 0) / deviation : undefined,
+      slope: hasSlope ? ((linear?.coefficient ?? 0) * fit.deviation) / deviation : undefined,
     };
   });
   return {
@@ -198,56 +202,55 @@ interface Part {
 function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
   const termsOf: Term[][] = sources.map(() => []);
   for (const term of fit.terms.values()) for (const source of term.sources) termsOf[source]!.push(term);
-  const room = new Float64Array(fit.laneCount);
-  return termsOf.map((terms, i) => {
+  const room = fit.memory.column();
+  const parts = termsOf.map((terms, i) => {
     const shared = terms.filter(isShared);
     const singles = terms.filter((term) => !isShared(term));
-    const single = measureSum(fit, singles, room);
-    // Steps and polynomials of one rank are no independent functions; those of independent sources in one row are.
-    const own = sources[i]!.basis.binned
-      ? Math.max(0, single.square - (singles.length * fit.noise) / fit.laneCount)
-      : sumEnergies(fit, singles);
-    const ownError = single.error;
-    const totalError = shared.length > 0 ? measureSum(fit, terms, room).error : ownError;
+    const [only] = singles;
+    // The function of a lone one is there, with mean square 1.
+    const isPlain = only !== undefined && singles.length === 1 && shared.length === 0 && !only.factors[1];
+    if (isPlain) {
+      const { coefficient, factors } = only;
+      const error = Math.abs(coefficient) * errorOf(fit, factors[0]);
+      return {
+        own: ownEnergy(fit, sources[i]!, singles, coefficient ** 2),
+        shared: 0,
+        ownError: error,
+        totalError: error,
+      };
+    }
+    fit.memory.floats(room, fit.laneCount).fill(0);
+    for (const term of singles) fit.addTo(room, term, term.coefficient);
+    const own = ownEnergy(fit, sources[i]!, singles, fit.meanSquare(room));
+    const ownError = errorOf(fit, room);
+    for (const term of shared) fit.addTo(room, term, term.coefficient);
+    const totalError = shared.length > 0 ? errorOf(fit, room) : ownError;
     return { own, shared: sumEnergies(fit, shared), ownError, totalError };
   });
+  fit.memory.free(room);
+  return parts;
 }
 
-/** Mean square of a sum of terms, and the standard error of the variance that the sum is. */
-function measureSum(
-  fit: Fit,
-  terms: readonly Term[],
-  room: Float64Array,
-): { readonly square: number; readonly error: number } {
-  const [first, second] = terms;
-  if (!first) return { square: 0, error: 0 };
-  const { coefficient, factors } = first;
-  if (!second && factors.length === 1) {
-    // Its mean square is 1.
-    return { square: coefficient ** 2, error: Math.abs(coefficient) * errorOf(fit, factors[0]) };
-  }
-  room.fill(0);
-  for (const term of terms) addTerm(room, term, term.coefficient);
-  return { square: meanProduct(room, room), error: errorOf(fit, room) };
+/** @param square mean square of the sum of the source's terms */
+function ownEnergy(fit: Fit, { basis }: Source, singles: readonly Term[], square: number): number {
+  // Steps and polynomials of one rank are no independent functions; those of independent sources in one row are.
+  if (!basis.binned) return sumEnergies(fit, singles);
+  return Math.max(0, square - (singles.length * fit.noise) / fit.laneCount);
 }
 
 /** What a source's functions may still explain of the residual, none of them by enough to be taken: the upper end of it. */
 function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
   const unit = fit.noise / fit.laneCount;
-  const { residual } = fit;
   if (unit === 0) return sources.map(() => 0);
-  const sums = sumOverBins(
-    residual,
-    sources.map(({ basis }) => basis),
-  );
-  return sources.map(({ basis }, i) => {
+  const bases = sources.map(({ basis }) => basis);
+  return multiplySingles(fit.memory, fit.residual, bases).map(({ products }, i) => {
     let sum = 0;
     let count = 0;
-    for (let k = 0; k < basis.count; k++) {
-      if (fit.terms.has(`${i}:${k}`)) continue;
-      sum += productOf(residual, basis, sums[i], k) ** 2 - unit;
+    products.forEach((product, k) => {
+      if (fit.terms.has(`${i}:${k}`)) return;
+      sum += product ** 2 - unit;
       count++;
-    }
+    });
     return Math.max(0, sum) + ENDS * Math.sqrt(2 * count) * unit;
   });
 }
@@ -256,14 +259,9 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
  * Standard error of the variance of a part of the fit: by the infinitesimal jackknife, the deviation over the lanes of
  * what each adds to it, 2·part·residual.
  */
-function errorOf({ residual, noise }: Fit, part: Float64Array): number {
+function errorOf({ memory, residual, noise, laneCount }: Fit, part: Address): number {
   if (noise === 0) return 0;
-  let sum = 0;
-  for (let i = 0; i < part.length; i++) {
-    const product = part[i]! * residual[i]!;
-    sum += product * product;
-  }
-  return (2 * Math.sqrt(sum)) / part.length;
+  return (2 * Math.sqrt(memory.kernels.square_product(part, residual, laneCount))) / laneCount;
 }
 
 function index(value: number, below: number, above: number): Index {

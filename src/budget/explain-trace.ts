@@ -2,10 +2,17 @@
 import { nameBefore } from '../plot/name-printed.ts';
 import { findUx } from '../uncertainty/ux-text.ts';
 import { type Correlations, correlate } from './correlate.ts';
-import { decomposeVariance, type Index, type Source, type SourceShare } from './decompose-variance.ts';
+import {
+  type Decomposition,
+  decomposeVariance,
+  type Index,
+  type Source,
+  type SourceShare,
+} from './decompose-variance.ts';
 import { groupSources, type SourceGroup } from './group-sources.ts';
 import { makeGroupBasis } from './joint-basis.ts';
 import { areFinite, deviationOf } from './lane-sums.ts';
+import { LaneMemory } from './lanes/lane-memory.ts';
 import { LinearProducts } from './linear-products.ts';
 import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
 import type { PlacedSource, PlacedTrace, PlacedValue } from './placed-trace.ts';
@@ -102,7 +109,7 @@ export interface OpenBudget {
 export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBudget {
   const names = nameSources(trace.sources, options.sources, options.inputs);
   const values = placeValues(trace, options.stdout);
-  const bases = new BasisCache(trace);
+  const bases = new TracedSources(trace);
   return {
     values,
     names,
@@ -110,7 +117,7 @@ export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBud
       const { value, label, line } = values[index]!;
       return {
         ...{ label, line },
-        ...describeValue(value, options.sources),
+        ...describeValue(value, options.sources, bases.memory),
         ...explainValue(value, names, bases),
       };
     },
@@ -130,16 +137,45 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** Bases of sources on all lanes: values share them. */
-class BasisCache {
-  readonly #trace: PlacedTrace;
+/** What the values of one run share, on the same lanes of it. */
+class SharedBases {
+  readonly products: LinearProducts;
+  readonly #tables: RankTables;
   readonly #known = new Map<string, Source>();
-  readonly #tables = new RankTables();
-  readonly products = new LinearProducts();
+
+  constructor(memory: LaneMemory) {
+    this.products = new LinearProducts(memory);
+    this.#tables = new RankTables(memory);
+  }
+
+  /** The basis of a row of these columns. */
+  of(key: string, isOne: boolean, columns: () => readonly Float64Array[]): Source {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const all = columns();
+    const { memory } = this.#tables;
+    const basis = isOne
+      ? makeBasis({ columns: all }, this.#tables)
+      : makeGroupBasis(all, ROOM * memory.laneCount, memory);
+    const made = { basis, deviation: all.length === 1 ? deviationOf(all[0]!) : undefined };
+    this.#known.set(key, made);
+    return made;
+  }
+}
+
+/** The sources of a run, and their bases: on all lanes, and on those in which a value is a finite number. */
+class TracedSources {
+  readonly memory: LaneMemory;
+  readonly #trace: PlacedTrace;
+  readonly #all: SharedBases;
+  /** Memory for the lanes of one value. */
+  #some: LaneMemory | undefined;
   readonly indexOf: ReadonlyMap<number, number>;
 
   constructor(trace: PlacedTrace) {
     this.#trace = trace;
+    this.memory = new LaneMemory(trace.laneCount);
+    this.#all = new SharedBases(this.memory);
     this.indexOf = new Map(trace.sources.map(({ number }, index) => [number, index]));
   }
 
@@ -151,28 +187,33 @@ class BasisCache {
     return this.#trace.sources[index]!;
   }
 
-  /** The basis of a row, on the lanes for which `isKept` holds. */
-  of({ members }: SourceGroup, isKept: Uint8Array | undefined): Source {
-    const key = members.join();
-    const known = isKept ? undefined : this.#known.get(key);
-    if (known) return known;
-    const columns = members
-      .flatMap((index) => this.source(index).columns)
-      .map((column) => (isKept ? column.filter((_, lane) => isKept[lane]) : column));
-    const basis =
-      members.length === 1
-        ? makeBasis({ columns }, this.#tables)
-        : makeGroupBasis(columns, ROOM * columns[0]!.length);
-    const deviation = columns.length === 1 ? deviationOf(columns[0]!) : undefined;
-    const made = { basis, deviation };
-    if (!isKept) this.#known.set(key, made);
-    return made;
+  /** The shares of these rows in what a value is on `lanes`: all of them, or those for which `isKept` holds. */
+  decompose(
+    lanes: Float64Array,
+    groups: readonly SourceGroup[],
+    isKept: Uint8Array | undefined,
+  ): Decomposition {
+    const bases = isKept ? this.#openSome(lanes.length) : this.#all;
+    const sources = groups.map(({ members }) =>
+      bases.of(members.join(), members.length === 1, () =>
+        members
+          .flatMap((index) => this.source(index).columns)
+          .map((column) => (isKept ? column.filter((_, lane) => isKept[lane]) : column)),
+      ),
+    );
+    return decomposeVariance(lanes, sources, bases.products);
+  }
+
+  #openSome(laneCount: number): SharedBases {
+    this.#some ??= new LaneMemory(laneCount);
+    this.#some.reset(laneCount);
+    return new SharedBases(this.#some);
   }
 }
 
 type ValueBudget = Pick<BudgetValue, 'contributions' | 'interactions' | 'unexplained' | 'notFinite'>;
 
-function explainValue(value: PlacedValue, names: readonly SourceName[], bases: BasisCache): ValueBudget {
+function explainValue(value: PlacedValue, names: readonly SourceName[], bases: TracedSources): ValueBudget {
   const indices = sourcesOf(value, bases);
   const groups = groupSources(indices, names);
   const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
@@ -183,12 +224,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: B
   }
   const { lanes, isKept, notFinite } = keepFinite(value.lanes);
   if (notFinite > MOST_NOT_FINITE) return { ...nothing, unexplained: 1, notFinite };
-  const sources = groups.map((group) => bases.of(group, isKept));
-  const { shares, interactions, unexplained } = decomposeVariance(
-    lanes,
-    sources,
-    isKept ? undefined : bases.products,
-  );
+  const { shares, interactions, unexplained } = bases.decompose(lanes, groups, isKept);
   const contributions = groups
     .map((group, i) => contributionOf(group, shares[i]!, bases))
     .filter((row) => !bases.areRuns || isSeen(row))
@@ -204,7 +240,7 @@ function isSeen({ first, total, totalInterval }: Contribution): boolean {
 const ALL: Index = { value: 1, interval: [1, 1] };
 const WHOLE: SourceShare = { first: ALL, total: ALL, slope: 1 };
 
-function contributionOf(group: SourceGroup, share: SourceShare, bases: BasisCache): Contribution {
+function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSources): Contribution {
   const { mean, standardDeviation: deviation } = bases.source(group.members[0]!);
   const hasSlope = share.slope !== undefined && group.members.length === 1 && deviation !== undefined;
   const sensitivity = hasSlope ? share.slope! : null;
@@ -223,7 +259,7 @@ function contributionOf(group: SourceGroup, share: SourceShare, bases: BasisCach
 }
 
 /** Indices of the sources that a value may depend on and whose draws there are. */
-function sourcesOf({ sources, lanes }: PlacedValue, bases: BasisCache): number[] {
+function sourcesOf({ sources, lanes }: PlacedValue, bases: TracedSources): number[] {
   const indices: number[] = [];
   for (let i = 0; i < sources.length; i += 2) {
     for (let number = sources[i]!; number < sources[i + 1]!; number++) {
@@ -309,9 +345,10 @@ function* findNamed(stdout: string): Generator<FoundText> {
 function describeValue(
   { mean, standardDeviation, calls, lanes }: PlacedValue,
   sources: Readonly<Record<string, string>>,
+  memory: LaneMemory,
 ) {
   const printedAt = calls.find(({ file }) => Object.hasOwn(sources, file)) ?? null;
-  const order = lanes && orderLanes(lanes);
+  const order = lanes && orderLanes(lanes, memory);
   const at = (p: number) => lanes![order![Math.min(order!.length - 1, Math.floor(p * order!.length))]!]!;
   const coverageInterval = lanes ? ([at(0.025), at(0.975)] as const) : null;
   return { mean, standardDeviation, printedAt, coverageInterval };

@@ -1,7 +1,7 @@
 // A value's lanes as a sum of functions of its sources, none of which is chosen but by what the lanes say: terms that stand
 // out of the noise are taken, the strongest first, each by what is left when it is its turn; all of them are then fitted
 // again. Terms are products of functions that sources have by lane anyway: they take no memory of their own.
-import { addTimes, meanProduct, subtractMean } from './lane-sums.ts';
+import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /** One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean). */
 export interface Term {
@@ -16,7 +16,7 @@ export interface Term {
 }
 
 /** One or two; a product of three has a product for its first. */
-export type Factors = readonly [Float64Array] | readonly [Float64Array, Float64Array];
+export type Factors = readonly [Address] | readonly [Address, Address];
 
 /** What may be taken: which term, and nearly the inner product of its function with the residual. */
 export interface Candidate {
@@ -26,7 +26,9 @@ export interface Candidate {
   /** The square of the product, in units of the noise, that no chance reaches. */
   readonly threshold: number;
   /** A single factor has mean 0 and mean square 1. */
-  readonly make: () => Factors;
+  readonly factors: () => Factors;
+  /** Whether the first factor is a column of the candidate's own, made by `factors`. */
+  readonly isOwn: boolean;
 }
 
 /** Most terms for each lane; beyond that lanes say nothing of the rest. */
@@ -39,25 +41,36 @@ const SETTLED = 1e-7;
 const SETTLED_ERROR = 0.5;
 /** A coefficient that would move by less than this part of it stays: while more terms are looked for, and in the end. */
 const UNMOVED = { between: 0.4, finally: 0.1 };
+/** Deviation, as a part of the largest value, that is no more than rounding. */
+const LEAST_SPREAD = 2 ** -51;
+/** The part of a variance that lanes of single precision do not tell from nothing. */
+const NOTHING = 1e-12;
 
 export class Fit {
   readonly terms = new Map<string, Term>();
-  /** What the terms leave. */
-  readonly residual: Float64Array;
-  /** Mean square of the value about its mean. */
-  readonly variance: number;
+  readonly memory: LaneMemory;
+  /** What the terms leave of the value, whose deviation is 1 here. */
+  readonly residual: Address;
+  /** Standard deviation of the value; 0 where it has no spread. */
+  readonly deviation: number;
   /** Mean square of the residual. */
   #left: number;
+  /** Columns that are the fit's own. */
+  readonly #own = new Map<string, Address>();
 
-  constructor(values: Float64Array) {
-    this.residual = values.slice();
-    subtractMean(this.residual);
-    this.variance = meanProduct(this.residual, this.residual);
-    this.#left = this.variance;
+  constructor(values: Float64Array, memory: LaneMemory) {
+    this.memory = memory;
+    const { size, mean, deviation } = measureSpread(values);
+    this.deviation = deviation * size;
+    this.residual = memory.column();
+    const lanes = memory.floats(this.residual, values.length);
+    if (deviation === 0) lanes.fill(0);
+    else for (let i = 0; i < lanes.length; i++) lanes[i] = (values[i]! / size - mean) / deviation;
+    this.#left = deviation > 0 ? 1 : 0;
   }
 
   get laneCount(): number {
-    return this.residual.length;
+    return this.memory.laneCount;
   }
 
   /** Terms that there is still room for. */
@@ -69,11 +82,11 @@ export class Fit {
   get noise(): number {
     const n = this.laneCount;
     const left = this.#left * (n / Math.max(1, n - this.terms.size - 1));
-    return left > 1e-24 * this.variance ? left : 0;
+    return left > NOTHING ? left : 0;
   }
 
   /** Takes a function of one source with this coefficient, whatever it explains. */
-  add(key: string, sources: readonly number[], values: Float64Array, coefficient: number): void {
+  add(key: string, sources: readonly number[], values: Address, coefficient: number): void {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }
 
@@ -81,12 +94,16 @@ export class Fit {
   take(candidates: Candidate[], least: number): number {
     candidates.sort((a, b) => b.product ** 2 - a.product ** 2);
     const before = this.terms.size;
-    for (const { key, sources, threshold, make } of candidates) {
+    for (const { key, sources, threshold, factors: make, isOwn } of candidates) {
       if (this.room === 0 || this.noise <= least) break;
       if (this.terms.has(key)) continue;
       const factors = make();
-      const { mean, scale, product } = measure(this.residual, factors);
-      if (product ** 2 * this.laneCount <= threshold * this.noise) continue;
+      const { mean, scale, product } = this.#measure(factors);
+      if (product ** 2 * this.laneCount <= threshold * this.noise) {
+        if (isOwn) this.memory.free(factors[0]);
+        continue;
+      }
+      if (isOwn) this.#own.set(key, factors[0]);
       this.#addTerm({ sources, key, factors, mean, scale }, product);
       this.#left = Math.max(0, this.#left - product * product);
     }
@@ -94,93 +111,89 @@ export class Fit {
   }
 
   #addTerm(term: Omit<Term, 'coefficient'>, coefficient: number): void {
-    addTerm(this.residual, term, -coefficient);
+    this.addTo(this.residual, term, -coefficient);
     this.terms.set(term.key, { ...term, coefficient });
   }
 
   /** Fits all coefficients to the lanes, one after the other, so many times or until they stay. */
   refit(sweeps = MOST_SWEEPS): void {
-    const { residual } = this;
     const unmoved = sweeps === MOST_SWEEPS ? UNMOVED.finally : UNMOVED.between;
-    const least = Math.max(
-      SETTLED * Math.sqrt(this.variance),
-      SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount),
-    );
+    const least = Math.max(SETTLED, SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount));
     for (let sweep = 0; sweep < sweeps; sweep++) {
       let largest = 0;
       for (const term of this.terms.values()) {
-        const change = productWith(residual, term);
+        const change = this.#productWith(term);
         if (Math.abs(change) < unmoved * least) continue;
         term.coefficient += change;
-        addTerm(residual, term, -change);
+        this.addTo(this.residual, term, -change);
         largest = Math.max(largest, Math.abs(change));
       }
       if (largest < least) break;
     }
-    this.#left = meanProduct(residual, residual);
+    this.#left = this.meanSquare(this.residual);
   }
 
   /** Gives back the terms that do not stand out of what is left in the end. */
   prune(threshold: number): void {
-    const least = Math.max((threshold * this.noise) / this.laneCount, ROUNDING * this.variance);
+    const least = Math.max((threshold * this.noise) / this.laneCount, ROUNDING);
     for (const term of [...this.terms.values()]) {
       if (term.coefficient ** 2 > least) continue;
-      addTerm(this.residual, term, term.coefficient);
+      this.addTo(this.residual, term, term.coefficient);
       this.terms.delete(term.key);
     }
-    this.#left = meanProduct(this.residual, this.residual);
+    this.#left = this.meanSquare(this.residual);
+  }
+
+  /** Gives its columns back. The fit is over. */
+  close(): void {
+    this.memory.free(this.residual);
+    for (const column of this.#own.values()) this.memory.free(column);
+  }
+
+  /** Adds `times` the function of a term to a column. */
+  addTo(target: Address, { factors: [f, g], mean, scale }: Omit<Term, 'coefficient'>, times: number): void {
+    const { kernels, laneCount } = this.memory;
+    if (g === undefined) kernels.add(target, f, times, laneCount);
+    else kernels.add_product(target, f, g, times * scale, times * scale * mean, laneCount);
+  }
+
+  /** Mean square of a column. */
+  meanSquare(column: Address): number {
+    return this.memory.kernels.dot(column, column, this.laneCount) / this.laneCount;
+  }
+
+  /** Mean product of a term's function with the residual, whose mean is 0. */
+  #productWith({ factors: [f, g], scale }: Term): number {
+    const { memory, residual, laneCount: n } = this;
+    if (g === undefined) return memory.kernels.dot(residual, f, n) / n;
+    return (scale * memory.kernels.dot_product(residual, f, g, n)) / n;
+  }
+
+  /** What makes a product of factors a function of mean 0 and mean square 1, and its mean product with the residual. */
+  #measure([f, g]: Factors): { mean: number; scale: number; product: number } {
+    const { memory, residual, laneCount: n } = this;
+    if (g === undefined) return { mean: 0, scale: 1, product: memory.kernels.dot(residual, f, n) / n };
+    const to = memory.scratch(3 * 8);
+    memory.kernels.measure(residual, f, g, n, to);
+    const [sum, squares, products] = memory.doubles(to, 3) as unknown as [number, number, number];
+    const mean = sum / n;
+    const variance = squares / n - mean * mean;
+    const scale = variance > 0 ? 1 / Math.sqrt(variance) : 0;
+    return { mean, scale, product: (scale * products) / n };
   }
 }
 
-/** Adds `times` the function of a term to values by lane. */
-export function addTerm(
-  target: Float64Array,
-  { factors, mean, scale }: Omit<Term, 'coefficient'>,
-  times: number,
-): void {
-  const [f, g] = factors;
-  if (!g) {
-    addTimes(target, f, times);
-    return;
-  }
-  const [factor, shift] = [times * scale, times * scale * mean];
-  for (let i = 0; i < target.length; i++) target[i]! += factor * f[i]! * g[i]! - shift;
-}
-
-/** Mean product of a term's function with values of mean 0. */
-function productWith(values: Float64Array, { factors, scale }: Term): number {
-  const [f, g] = factors;
-  return g ? scale * meanTripleProduct(values, f, g) : meanProduct(values, f);
-}
-
-function meanTripleProduct(a: Float64Array, b: Float64Array, c: Float64Array): number {
-  const n = a.length;
-  let s0 = 0;
-  let s1 = 0;
-  let i = 0;
-  for (; i + 1 < n; i += 2) {
-    s0 += a[i]! * b[i]! * c[i]!;
-    s1 += a[i + 1]! * b[i + 1]! * c[i + 1]!;
-  }
-  if (i < n) s0 += a[i]! * b[i]! * c[i]!;
-  return (s0 + s1) / n;
-}
-
-/** What makes a product of factors a function of mean 0 and mean square 1, and its mean product with the residual. */
-function measure(residual: Float64Array, [f, g]: Factors): { mean: number; scale: number; product: number } {
-  if (!g) return { mean: 0, scale: 1, product: meanProduct(residual, f) };
-  const n = residual.length;
+/** Mean and deviation as parts of the largest value, `size`; the deviation is 0 where it is no more than rounding. */
+function measureSpread(values: Float64Array) {
+  // Squares of very large and of very small numbers are no numbers.
+  let size = 0;
+  for (let i = 0; i < values.length; i++) size = Math.max(size, Math.abs(values[i]!));
+  if (size === 0) return { size, mean: 0, deviation: 0 };
   let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]! / size;
+  const mean = sum / values.length;
   let squares = 0;
-  let products = 0;
-  for (let i = 0; i < n; i++) {
-    const value = f[i]! * g[i]!;
-    sum += value;
-    squares += value * value;
-    products += value * residual[i]!;
-  }
-  const mean = sum / n;
-  const variance = squares / n - mean * mean;
-  const scale = variance > 0 ? 1 / Math.sqrt(variance) : 0;
-  return { mean, scale, product: (scale * products) / n };
+  for (let i = 0; i < values.length; i++) squares += (values[i]! / size - mean) ** 2;
+  const deviation = Math.sqrt(squares / values.length);
+  return { size, mean, deviation: deviation > LEAST_SPREAD ? deviation : 0 };
 }

@@ -11,6 +11,7 @@ import {
   subtractMean,
   TAME_VALUE,
 } from './lane-sums.ts';
+import type { LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';
 import { DEGREE, legendre } from './rank-polynomials.ts';
 
@@ -19,8 +20,8 @@ const MOST_JOINT = 24;
 const JOINT_DEGREE = 4;
 
 /** Values that are drawn together are one source: products of polynomials in each rank, the simplest first. */
-export function makeJointBasis(columns: readonly Float64Array[]): SourceBasis {
-  const polynomials = columns.map((column) => legendre(rankLanes(column), JOINT_DEGREE));
+export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMemory): SourceBasis {
+  const polynomials = columns.map((column) => legendre(rankLanes(column, memory), JOINT_DEGREE));
   let products: { values: Float64Array | undefined; degree: number }[] = [{ values: undefined, degree: 0 }];
   for (const powers of polynomials) {
     products = products.flatMap((product) => [
@@ -43,28 +44,33 @@ export function makeJointBasis(columns: readonly Float64Array[]): SourceBasis {
   const linear = columns.filter((column) => kurtosisOf(column) < TAME_VALUE).map((column) => column.slice());
   const candidates = [...linear, ...products.flatMap(({ values }) => (values ? [values.slice()] : []))];
   const functions = orthonormalise(candidates).slice(0, Math.max(MOST_JOINT, columns.length));
-  return basisOf(functions, Math.min(linear.length, functions.length));
+  return basisOf(functions, Math.min(linear.length, functions.length), memory);
 }
 
 /**
  * The basis of many independent sources that are taken for one: the value of each, and polynomials of their sum. Where there
  * are more than `room` of them, of their values the sum alone.
  */
-export function makeGroupBasis(columns: readonly Float64Array[], room: number): SourceBasis {
+export function makeGroupBasis(
+  columns: readonly Float64Array[],
+  room: number,
+  memory: LaneMemory,
+): SourceBasis {
   const values = columns.map((column) => column.slice());
   const standard = values.filter((column) => kurtosisOf(column) < TAME_VALUE && standardise(column));
   const sum = new Float64Array(columns[0]?.length ?? 0);
   for (const column of standard) for (let i = 0; i < sum.length; i++) sum[i]! += column[i]!;
   const linear = standard.length <= room ? standard : [];
-  const waves = orthonormalise([sum, ...legendre(rankLanes(sum), DEGREE)]);
+  const waves = orthonormalise([sum, ...legendre(rankLanes(sum, memory), DEGREE)]);
   const functions = [...linear, ...(linear.length > 0 ? waves.slice(1) : waves)];
-  return basisOf(functions, linear.length > 0 ? linear.length : Math.min(1, waves.length));
+  return basisOf(functions, linear.length > 0 ? linear.length : Math.min(1, waves.length), memory);
 }
 
-function basisOf(functions: readonly Float64Array[], linearCount: number): SourceBasis {
+function basisOf(functions: readonly Float64Array[], linearCount: number, memory: LaneMemory): SourceBasis {
+  const columns = functions.map((values) => memory.put(values));
   return {
-    count: functions.length,
-    functionOf: (k) => functions[k]!,
+    count: columns.length,
+    functionOf: (k) => columns[k]!,
     isLinear: false,
     linearCount,
     binned: undefined,

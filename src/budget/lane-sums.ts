@@ -24,58 +24,9 @@ export function meanProduct(a: Float64Array, b: Float64Array): number {
   return (s0 + s1 + s2 + s3) / n;
 }
 
-/** Mean products of values with each of the columns from number `first` on: four at a time, as the values are read once for them. */
-export function meanProducts(
-  values: Float64Array,
-  columns: readonly Float64Array[],
-  first: number,
-): Float64Array {
-  const n = values.length;
-  const products = new Float64Array(columns.length);
-  let k = first;
-  for (; k + 3 < columns.length; k += 4) {
-    const [a, b, c, d] = [columns[k]!, columns[k + 1]!, columns[k + 2]!, columns[k + 3]!];
-    let s0 = 0;
-    let s1 = 0;
-    let s2 = 0;
-    let s3 = 0;
-    for (let i = 0; i < n; i++) {
-      const value = values[i]!;
-      s0 += value * a[i]!;
-      s1 += value * b[i]!;
-      s2 += value * c[i]!;
-      s3 += value * d[i]!;
-    }
-    products[k] = s0 / n;
-    products[k + 1] = s1 / n;
-    products[k + 2] = s2 / n;
-    products[k + 3] = s3 / n;
-  }
-  for (; k < columns.length; k++) products[k] = meanProduct(values, columns[k]!);
-  return products;
-}
-
 /** `target` += factor · values. */
 export function addTimes(target: Float64Array, values: Float64Array, factor: number): void {
   for (let i = 0; i < target.length; i++) target[i]! += factor * values[i]!;
-}
-
-/** `target` = the sum of factor · column: four columns at a time, as each reads and writes the target. */
-export function combineColumns(
-  target: Float64Array,
-  columns: readonly Float64Array[],
-  factors: Float64Array,
-): Float64Array {
-  target.fill(0);
-  let k = 0;
-  for (; k + 3 < columns.length; k += 4) {
-    const [a, b, c, d] = [columns[k]!, columns[k + 1]!, columns[k + 2]!, columns[k + 3]!];
-    const [f, g, h, j] = [factors[k]!, factors[k + 1]!, factors[k + 2]!, factors[k + 3]!];
-    if (f === 0 && g === 0 && h === 0 && j === 0) continue;
-    for (let i = 0; i < target.length; i++) target[i]! += f * a[i]! + g * b[i]! + h * c[i]! + j * d[i]!;
-  }
-  for (; k < columns.length; k++) if (factors[k] !== 0) addTimes(target, columns[k]!, factors[k]!);
-  return target;
 }
 
 export function multiply(a: Float64Array, b: Float64Array): Float64Array {

@@ -1,17 +1,26 @@
 // What is linear in many sources, fitted as a whole: normal equations by Cholesky's method. Values of one run share the inner
 // products of their sources.
-import { meanProduct } from './lane-sums.ts';
+import type { Address, LaneMemory } from './lanes/lane-memory.ts';
+
+/** What is left of a function of mean square 1 beside those before it. */
+const LEAST_PIVOT = 1e-8;
 
 export class LinearProducts {
-  readonly #known = new WeakMap<Float64Array, WeakMap<Float64Array, number>>();
+  readonly memory: LaneMemory;
+  readonly #known = new Map<Address, Map<Address, number>>();
+
+  constructor(memory: LaneMemory) {
+    this.memory = memory;
+  }
 
   /** Coefficients of the least-squares fit of `values` by the functions; undefined where they are not independent. */
-  solve(values: Float64Array, functions: readonly Float64Array[]): Float64Array | undefined {
+  solve(values: Address, functions: readonly Address[]): Float64Array | undefined {
+    const { kernels, laneCount } = this.memory;
     const m = functions.length;
     const factor = new Float64Array(m * m);
     const solution = new Float64Array(m);
     for (let i = 0; i < m; i++) {
-      let rest = meanProduct(values, functions[i]!);
+      let rest = kernels.dot(values, functions[i]!, laneCount) / laneCount;
       for (let j = 0; j <= i; j++) {
         let sum = this.#product(functions[i]!, functions[j]!);
         for (let k = 0; k < j; k++) sum -= factor[i * m + k]! * factor[j * m + k]!;
@@ -30,13 +39,11 @@ export class LinearProducts {
     return solution;
   }
 
-  #product(a: Float64Array, b: Float64Array): number {
-    const row = this.#known.get(a) ?? new WeakMap<Float64Array, number>();
-    const product = row.get(b) ?? meanProduct(a, b);
+  #product(a: Address, b: Address): number {
+    const row = this.#known.get(a) ?? new Map<Address, number>();
+    const { kernels, laneCount } = this.memory;
+    const product = row.get(b) ?? kernels.dot(a, b, laneCount) / laneCount;
     this.#known.set(a, row.set(b, product));
     return product;
   }
 }
-
-/** What is left of a function of mean square 1 beside those before it. */
-const LEAST_PIVOT = 1e-8;

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { LaneMemory } from './lanes/lane-memory.ts';
 import { orderLanes, rankLanes } from './rank-lanes.ts';
+
+const memory = new LaneMemory(3000);
 
 /** Numbers between 0 and 1 that are spread like random ones. */
 function spread(count: number): Float64Array {
@@ -7,7 +10,7 @@ function spread(count: number): Float64Array {
 }
 
 function expectAscending(values: Float64Array) {
-  const order = orderLanes(values);
+  const order = orderLanes(values, memory);
   expect([...order].sort((a, b) => a - b)).toEqual(Array.from(values, (_, i) => i));
   for (let i = 1; i < order.length; i++) {
     expect(values[order[i - 1]!]!).toBeLessThanOrEqual(values[order[i]!]!);
@@ -30,6 +33,6 @@ test.each([
 });
 
 test('equal values share their mean rank', () => {
-  expect([...rankLanes(Float64Array.of(3, 1, 3, 2))]).toEqual([3 / 4, 0.5 / 4, 3 / 4, 1.5 / 4]);
-  expect([...rankLanes(Float64Array.of(5, 5))]).toEqual([0.5, 0.5]);
+  expect([...rankLanes(Float64Array.of(3, 1, 3, 2), memory)]).toEqual([3 / 4, 0.5 / 4, 3 / 4, 1.5 / 4]);
+  expect([...rankLanes(Float64Array.of(5, 5), memory)]).toEqual([0.5, 0.5]);
 });

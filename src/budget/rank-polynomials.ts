@@ -1,17 +1,16 @@
 // Legendre polynomials in the probability of a source. All sources that have no equal values share the same ones, in another
 // order of the lanes.
+import { BINS } from './basis.ts';
 import { subtractMean } from './lane-sums.ts';
+import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /** Polynomials of one source. */
 export const DEGREE = 14;
 
-/** Equally probable parts of a source. */
-export const BINS = 256;
-
 /** Polynomials at ranks that ascend. */
 export interface RankPolynomials {
-  /** By degree from 1, each by rank, with mean 0. */
-  readonly columns: readonly Float64Array[];
+  /** By degree from 1, each by rank, in double precision, with mean 0. */
+  readonly columns: readonly Address[];
   /** Mean square 1 and no mean product: true of ranks that are all different. */
   readonly isOrthonormal: boolean;
   /** Which of BINS parts each rank lies in, ascending. */
@@ -20,40 +19,52 @@ export interface RankPolynomials {
   readonly sums: readonly Float64Array[];
 }
 
-/** Makes the polynomials of sources without equal values once for each number of lanes. */
+/** Makes the polynomials of sources without equal values once. */
 export class RankTables {
-  readonly #known = new Map<number, RankPolynomials>();
-  #room = new Float64Array(0);
+  readonly memory: LaneMemory;
+  #different: RankPolynomials | undefined;
 
-  /** `n` numbers for whoever asks, until somebody else does. */
-  room(n: number): Float64Array {
-    if (this.#room.length !== n) this.#room = new Float64Array(n);
-    return this.#room;
+  constructor(memory: LaneMemory) {
+    this.memory = memory;
   }
 
-  /** Polynomials of `n` different ranks. */
-  of(n: number): RankPolynomials {
-    const known = this.#known.get(n);
-    if (known) return known;
-    const bins = Uint8Array.from({ length: n }, (_, i) => ((i + 0.5) / n) * BINS);
-    const columns = discrete(n, DEGREE);
-    const made = {
-      columns,
-      isOrthonormal: true,
-      bins,
-      sums: columns.map((column) => sumByBin(column, bins)),
-    };
-    this.#known.set(n, made);
-    return made;
+  /** Polynomials of ranks that are all different. */
+  get different(): RankPolynomials {
+    const n = this.memory.laneCount;
+    this.#different ??= this.#keep(
+      discrete(n, DEGREE),
+      Uint8Array.from({ length: n }, (_, i) => ((i + 0.5) / n) * BINS),
+      true,
+    );
+    return this.#different;
   }
 
   /** Polynomials at ranks from 0 to 1 that ascend, some of which may be equal. */
   at(ranks: Float64Array): RankPolynomials {
-    const bins = Uint8Array.from(ranks, (rank) => rank * BINS);
     const columns = legendre(ranks, DEGREE);
     columns.forEach(subtractMean);
-    return { columns, isOrthonormal: false, bins, sums: columns.map((column) => sumByBin(column, bins)) };
+    return this.#keep(
+      columns,
+      Uint8Array.from(ranks, (rank) => rank * BINS),
+      false,
+    );
   }
+
+  #keep(columns: readonly Float64Array[], bins: Uint8Array, isOrthonormal: boolean): RankPolynomials {
+    return {
+      columns: columns.map((column) => putDoubles(this.memory, column)),
+      isOrthonormal,
+      bins,
+      sums: columns.map((column) => sumByBin(column, bins)),
+    };
+  }
+}
+
+/** Copies numbers of double precision to the memory, to stay. */
+export function putDoubles(memory: LaneMemory, values: Float64Array): Address {
+  const address = memory.allocate(8 * values.length);
+  memory.doubles(address, values.length).set(values);
+  return address;
 }
 
 /** Sums of a column over BINS parts. */

@@ -1,95 +1,116 @@
 // Functions of one source of uncertainty on the lanes of a run: mean zero, orthonormal over the lanes, from the simple to the
 // wavy. First the source's own value and its square, where their moments are tame, so that what is linear in the inputs is
-// found exactly; then Legendre polynomials in the probability (the rank) of the source. Everything is kept by rank, where
-// values without ties share their polynomials, and a function is made by lane when somebody takes it.
-import type { BinnedBasis, SourceBasis } from './basis.ts';
+// found exactly; then Legendre polynomials in the probability (the rank) of the source. Everything is kept by rank, in double
+// precision, where values without ties share their polynomials, and a function is made by lane when somebody takes it.
+import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
-import {
-  addTimes,
-  combineColumns,
-  kurtosisOf,
-  LEAST_NEW,
-  meanProducts,
-  subtractMean,
-  TAME_VALUE,
-} from './lane-sums.ts';
+import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
+import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 import { orderLanes } from './rank-lanes.ts';
-import { BINS, type RankPolynomials, RankTables, sumByBin } from './rank-polynomials.ts';
+import { type RankPolynomials, type RankTables, sumByBin } from './rank-polynomials.ts';
 
 /** A source as its draws: one column of values by lane; several where values are drawn together, row by row. */
 export interface SourceDraws {
   readonly columns: readonly Float64Array[];
 }
 
-export const PAIR_BITS = 4;
-export const PAIR_BINS = 2 ** PAIR_BITS;
-/** Functions of a source that are looked at together with those of another. */
-export const PAIR_FUNCTIONS = 7;
+const PAIR_BINS = 16;
+/** Functions of a source that are looked at together with those of another, and the numbers that a row of them takes. */
+const PAIR_FUNCTIONS = 7;
+const PAIR_ROW = 8;
+/** The same of three sources. */
+const TRIPLE_BINS = 8;
+const TRIPLE_FUNCTIONS = 4;
+/** Less than this of a column adds nothing to a function. */
+const NO_WEIGHT = 1e-10;
 /** As TAME_VALUE, of the square of a value. */
 const TAME_SQUARE = 30;
 /** So many equal values do not make a source discrete: draws have a limited number of digits. */
 const MOST_CHANCE_TIES = 4;
+/** Nor do equal values that are no more than this part of all, such as those at the end of a range: ranks differ little there. */
+const FEW_TIES = 0.02;
 
 /**
  * The basis of a source.
  * @param tables what sources of one run share
  */
-export function makeBasis({ columns }: SourceDraws, tables = new RankTables()): SourceBasis {
+export function makeBasis({ columns }: SourceDraws, tables: RankTables): SourceBasis {
+  const { memory } = tables;
   const [values] = columns;
-  if (columns.length !== 1 || !values) return makeJointBasis(columns);
+  if (columns.length !== 1 || !values) return makeJointBasis(columns, memory);
   const n = values.length;
-  const order = orderLanes(values);
-  const sorted = new Float64Array(n);
-  for (let i = 0; i < n; i++) sorted[i] = values[order[i]!]!;
-  const ranks = maybeTiedRanks(sorted);
-  const polynomials = ranks ? tables.at(ranks) : tables.of(n);
-  const kurtosis = kurtosisOf(sorted);
-  const leading: Float64Array[] = [];
-  if (kurtosis < TAME_VALUE) leading.push(sorted.slice());
-  if (kurtosis < TAME_SQUARE) leading.push(squareOf(sorted));
-  leading.forEach(subtractMean);
+  const order = orderLanes(values, memory);
+  const orderAt = memory.allocate(4 * n);
+  memory.words(orderAt, n).set(order);
+  const { leading, isLinear } = lead(values, orderAt, memory);
+  const ranks = maybeTiedRanks(values, order);
+  const polynomials = ranks ? tables.at(ranks) : tables.different;
   const raw = [...leading, ...polynomials.columns];
-  const weights = orthonormalise(raw, leading.length, polynomials);
-  const made = new Array<Float64Array | undefined>(weights.length).fill(undefined);
+  const weights = orthonormalise(raw, leading.length, polynomials, memory);
+  const made = new Array<Address | undefined>(weights.length).fill(undefined);
   return {
     count: weights.length,
     functionOf: (k) => {
-      const known = made[k] ?? spread(combineColumns(tables.room(n), raw, weights[k]!), order);
-      made[k] = known;
-      return known;
+      made[k] ??= combine(raw, weights[k]!, orderAt, memory);
+      return made[k];
     },
-    isLinear: kurtosis < TAME_VALUE,
+    isLinear,
     linearCount: Math.min(1, weights.length),
-    binned: makeBins(leading, polynomials, weights, order),
+    binned: makeBins([...sumsOf(leading, polynomials, memory), ...polynomials.sums], {
+      polynomials,
+      weights,
+      order,
+      memory,
+    }),
   };
 }
 
-/** Mean ranks of ascending values, from 0 to 1, ends excluded; undefined where all are different, or nearly so. */
-function maybeTiedRanks(sorted: Float64Array): Float64Array | undefined {
-  const n = sorted.length;
-  if (!hasTies(sorted)) return undefined;
+/** The source's own value and its square by rank, with mean 0, where few lanes do not decide what they are. */
+function lead(
+  values: Float64Array,
+  order: Address,
+  memory: LaneMemory,
+): { readonly leading: readonly Address[]; readonly isLinear: boolean } {
+  const n = values.length;
+  const [value, square] = [memory.allocate(8 * n), memory.allocate(8 * n)];
+  const room = memory.scratch(8 * n);
+  memory.doubles(room, n).set(values);
+  const kurtosis = memory.kernels.lead(room, order, n, value, square);
+  const isLinear = kurtosis < TAME_VALUE;
+  return { leading: [...(isLinear ? [value] : []), ...(kurtosis < TAME_SQUARE ? [square] : [])], isLinear };
+}
+
+/** Mean ranks in ascending order, from 0 to 1, ends excluded; undefined where all are different, or nearly so. */
+function maybeTiedRanks(values: Float64Array, order: Uint32Array): Float64Array | undefined {
+  const n = order.length;
+  const most = Math.max(MOST_CHANCE_TIES, Math.floor(n * FEW_TIES));
+  let hasTies = false;
+  for (let i = most; i < n && !hasTies; i++) hasTies = values[order[i]!] === values[order[i - most]!];
+  if (!hasTies) return undefined;
   const ranks = new Float64Array(n);
   for (let start = 0; start < n; ) {
     let end = start + 1;
-    while (end < n && sorted[end] === sorted[start]) end++;
+    while (end < n && values[order[end]!] === values[order[start]!]) end++;
     ranks.fill((start + end) / (2 * n), start, end);
     start = end;
   }
   return ranks;
 }
 
-/** Whether more than MOST_CHANCE_TIES of ascending values are equal. */
-function hasTies(sorted: Float64Array): boolean {
-  for (let i = MOST_CHANCE_TIES; i < sorted.length; i++)
-    if (sorted[i] === sorted[i - MOST_CHANCE_TIES]) return true;
-  return false;
-}
-
-function squareOf(values: Float64Array): Float64Array {
-  const squares = values.slice();
-  subtractMean(squares);
-  for (let i = 0; i < squares.length; i++) squares[i] = squares[i]! ** 2;
-  return squares;
+/** A function by lane: a weighted sum of columns by rank. */
+function combine(
+  raw: readonly Address[],
+  weights: Float64Array,
+  order: Address,
+  memory: LaneMemory,
+): Address {
+  const to = memory.column();
+  const room = memory.scratch(12 * raw.length);
+  memory.doubles(room, raw.length).set(weights);
+  const columns = room + 8 * raw.length;
+  memory.words(columns, raw.length).set(raw);
+  memory.kernels.combine(to, columns, room, raw.length, order, memory.laneCount);
+  return to;
 }
 
 /**
@@ -98,17 +119,19 @@ function squareOf(values: Float64Array): Float64Array {
  * @returns the weights of the columns in each function; what adds nothing has none
  */
 function orthonormalise(
-  raw: readonly Float64Array[],
+  raw: readonly Address[],
   leadingCount: number,
   { isOrthonormal }: RankPolynomials,
+  { kernels, laneCount }: LaneMemory,
 ): Float64Array[] {
   const m = raw.length;
   const gram = new Float64Array(m * m);
   for (let a = 0; a < m; a++) {
     const isKnown = isOrthonormal && a >= leadingCount;
-    const row = isKnown ? undefined : meanProducts(raw[a]!, raw, a);
     for (let b = a; b < m; b++) {
-      gram[a * m + b] = row ? row[b]! : Number(a === b);
+      gram[a * m + b] = isKnown
+        ? Number(a === b)
+        : kernels.dot_double(raw[a]!, raw[b]!, laneCount) / laneCount;
       gram[b * m + a] = gram[a * m + b]!;
     }
   }
@@ -130,6 +153,8 @@ function orthonormalise(
     for (let j = 0; j < m; j++) {
       weights[j]! *= scale;
       product[j]! *= scale;
+      // Columns that are orthogonal but for rounding need not be read.
+      if (Math.abs(weights[j]!) * Math.sqrt(gram[j * m + j]!) < NO_WEIGHT) weights[j] = 0;
     }
     kept.push(weights);
     products.push(product);
@@ -153,47 +178,91 @@ function timesGram(gram: Float64Array, weights: Float64Array): Float64Array {
   return product;
 }
 
-/** From ranks to lanes. */
-function spread(byRank: Float64Array, order: Uint32Array): Float64Array {
-  const byLane = new Float64Array(byRank.length);
-  for (let i = 0; i < order.length; i++) byLane[order[i]!] = byRank[i]!;
-  return byLane;
+function sumsOf(leading: readonly Address[], { bins }: RankPolynomials, memory: LaneMemory): Float64Array[] {
+  return leading.map((column) => sumByBin(memory.doubles(column, memory.laneCount), bins));
 }
 
+/** How the functions of a source come of the columns by rank. */
+interface ByRank {
+  readonly polynomials: RankPolynomials;
+  readonly weights: readonly Float64Array[];
+  readonly order: Uint32Array;
+  readonly memory: LaneMemory;
+}
+
+/** @param sums of each column over the parts */
 function makeBins(
-  leading: readonly Float64Array[],
-  polynomials: RankPolynomials,
-  weights: readonly Float64Array[],
-  order: Uint32Array,
+  sums: readonly Float64Array[],
+  { polynomials, weights, order, memory }: ByRank,
 ): BinnedBasis {
   const n = order.length;
-  const ratio = BINS / PAIR_BINS;
-  const bins = new Uint8Array(n);
-  const pairBins = new Int32Array(Math.ceil(n / 4));
+  const binsAt = memory.allocate(n);
+  const pairBinsAt = memory.allocate(n);
+  const bins = memory.bytes(binsAt, n);
+  const pairBins = memory.bytes(pairBinsAt, n);
   const counts = new Float64Array(BINS);
   for (let i = 0; i < n; i++) {
     const bin = polynomials.bins[i]!;
-    const lane = order[i]!;
-    bins[lane] = bin;
-    pairBins[lane >> 2]! |= Math.floor(bin / ratio) << (8 * (lane & 3));
+    bins[order[i]!] = bin;
+    pairBins[order[i]!] = bin / (BINS / PAIR_BINS);
     counts[bin]!++;
   }
-  const sums = [...leading.map((column) => sumByBin(column, polynomials.bins)), ...polynomials.sums];
-  const means = new Float64Array(weights.length * BINS);
-  const pairMeans = new Float64Array(Math.max(PAIR_FUNCTIONS, weights.length) * PAIR_BINS);
-  const sum = new Float64Array(BINS);
-  weights.forEach((of, k) => {
-    combineColumns(sum, sums, of);
-    for (let part = 0; part < PAIR_BINS; part++) {
-      let whole = 0;
+  // Function by function, sums over the parts.
+  const wholes = weights.map((of) => {
+    const whole = new Float64Array(BINS);
+    for (let k = 0; k < sums.length; k++) if (of[k] !== 0) addTimes(whole, sums[k]!, of[k]!);
+    return whole;
+  });
+  const meansOver = (parts: number, functions: number) =>
+    meansOverParts(wholes.slice(0, functions), counts, parts);
+  const means = putFloats(memory, meansOver(BINS, weights.length));
+  const byFunction = meansOver(PAIR_BINS, PAIR_FUNCTIONS);
+  const pairMeans = new Float32Array(PAIR_FUNCTIONS * PAIR_BINS);
+  const byPart = new Float32Array(PAIR_BINS * PAIR_ROW);
+  byFunction.forEach((mean, at) => {
+    pairMeans[at] = mean;
+    byPart[(at % PAIR_BINS) * PAIR_ROW + Math.floor(at / PAIR_BINS)] = mean;
+  });
+  const tripleMeans = putFloats(memory, meansOver(TRIPLE_BINS, TRIPLE_FUNCTIONS));
+  return {
+    bins: binsAt,
+    counts,
+    means,
+    inPairs: putRecord(memory, [pairBinsAt, putFloats(memory, pairMeans), putFloats(memory, byPart)]),
+    inTriples: putRecord(memory, [binsAt, tripleMeans, Math.min(TRIPLE_FUNCTIONS, weights.length)]),
+  };
+}
+
+/** Means of functions over so many parts, from their sums over BINS parts; 0 where there are no lanes. */
+function meansOverParts(
+  sums: readonly Float64Array[],
+  counts: Float64Array,
+  parts: number,
+): Float32Array<ArrayBuffer> {
+  const ratio = BINS / parts;
+  const means = new Float32Array(sums.length * parts);
+  sums.forEach((of, k) => {
+    for (let part = 0; part < parts; part++) {
+      let sum = 0;
       let count = 0;
       for (let bin = part * ratio; bin < (part + 1) * ratio; bin++) {
-        means[k * BINS + bin] = counts[bin]! > 0 ? sum[bin]! / counts[bin]! : 0;
-        whole += sum[bin]!;
+        sum += of[bin]!;
         count += counts[bin]!;
       }
-      pairMeans[k * PAIR_BINS + part] = count > 0 ? whole / count : 0;
+      means[k * parts + part] = count > 0 ? sum / count : 0;
     }
   });
-  return { bins, counts, means, pairBins, pairMeans };
+  return means;
+}
+
+function putFloats(memory: LaneMemory, values: Float32Array): Address {
+  const address = memory.allocate(4 * values.length);
+  memory.floats(address, values.length).set(values);
+  return address;
+}
+
+function putRecord(memory: LaneMemory, words: readonly [Address, Address, number]): Address {
+  const address = memory.allocate(RECORD_BYTES);
+  memory.words(address, words.length).set(words);
+  return address;
 }

@@ -1,0 +1,167 @@
+// Where the lanes of a budget are: the memory of a small WebAssembly module (wasm/budget/lanes.c), whose functions are the
+// inner loops. Lanes are known by their addresses. What the module exports is typed here.
+import { HazeError } from '../../errors/haze-error.ts';
+import { KERNEL_BYTES } from './kernel-bytes.ts';
+
+/** Address in the memory, in bytes. */
+export type Address = number;
+
+/** Exports of wasm/budget/lanes.c; `n` is a number of lanes, which are single precision but where their name says else. */
+interface LaneKernels {
+  readonly memory: WebAssembly.Memory;
+  readonly __heap_base: WebAssembly.Global;
+  dot(a: Address, b: Address, n: number): number;
+  dot_product(a: Address, b: Address, c: Address, n: number): number;
+  square_product(a: Address, b: Address, n: number): number;
+  measure(residual: Address, f: Address, g: Address, n: number, to: Address): void;
+  add(target: Address, f: Address, factor: number, n: number): void;
+  add_product(target: Address, f: Address, g: Address, factor: number, shift: number, n: number): void;
+  multiply(to: Address, f: Address, g: Address, n: number): void;
+  dot_double(a: Address, b: Address, n: number): number;
+  order(values: Address, to: Address, n: number, room: Address): number;
+  lead(values: Address, order: Address, n: number, value: Address, square: Address): number;
+  combine(to: Address, columns: Address, weights: Address, count: number, order: Address, n: number): void;
+  single_products(
+    residual: Address,
+    bins: Address,
+    means: Address,
+    count: number,
+    n: number,
+    sums: Address,
+    products: Address,
+  ): void;
+  step(
+    to: Address,
+    bins: Address,
+    start: number,
+    middle: number,
+    end: number,
+    up: number,
+    down: number,
+    n: number,
+  ): void;
+  search_pairs(
+    residual: Address,
+    n: number,
+    sources: Address,
+    count: number,
+    least: number,
+    found: Address,
+  ): number;
+  search_triples(
+    residual: Address,
+    n: number,
+    sources: Address,
+    count: number,
+    least: number,
+    found: Address,
+  ): number;
+}
+
+const PAGE_BYTES = 65_536;
+const ALIGNMENT = 16;
+
+/** Memory for columns of `laneCount` numbers, and the kernels that work on them. */
+export class LaneMemory {
+  readonly kernels: LaneKernels;
+  #laneCount: number;
+  #top: number;
+  /** Columns that were given back. */
+  #free: Address[] = [];
+  /** Room for whoever asks, until somebody else does. */
+  #scratch: { address: Address; size: number } = { address: 0, size: 0 };
+
+  constructor(laneCount: number) {
+    const bytes = Uint8Array.from(atob(KERNEL_BYTES), (character) => character.charCodeAt(0));
+    const module = new WebAssembly.Module(bytes);
+    this.kernels = new WebAssembly.Instance(module).exports as unknown as LaneKernels;
+    this.#laneCount = laneCount;
+    this.#top = this.kernels.__heap_base.value;
+  }
+
+  get laneCount(): number {
+    return this.#laneCount;
+  }
+
+  /** Forgets all that was allocated. */
+  reset(laneCount: number): void {
+    this.#laneCount = laneCount;
+    this.#top = this.kernels.__heap_base.value;
+    this.#free = [];
+    this.#scratch = { address: 0, size: 0 };
+  }
+
+  /**
+   * Room that stays.
+   * @throws HazeError `lane-memory-exhausted` where the engine gives no more
+   */
+  allocate(bytes: number): Address {
+    const address = Math.ceil(this.#top / ALIGNMENT) * ALIGNMENT;
+    const end = address + bytes;
+    const { memory } = this.kernels;
+    const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE_BYTES);
+    if (missing > 0) {
+      // In larger steps, as each growth makes views anew.
+      const ample = Math.max(missing, memory.buffer.byteLength / PAGE_BYTES);
+      try {
+        memory.grow(ample);
+      } catch {
+        grow(memory, missing);
+      }
+    }
+    this.#top = end;
+    return address;
+  }
+
+  /** Room for a column; its numbers are whatever was there. */
+  column(): Address {
+    return this.#free.pop() ?? this.allocate(4 * this.#laneCount);
+  }
+
+  /** Takes a column back. */
+  free(column: Address): void {
+    this.#free.push(column);
+  }
+
+  /** So many bytes, until somebody else asks for them. */
+  scratch(bytes: number): Address {
+    if (this.#scratch.size < bytes) this.#scratch = { address: this.allocate(bytes), size: bytes };
+    return this.#scratch.address;
+  }
+
+  /** A column of these values. */
+  put(values: ArrayLike<number>): Address {
+    const address = this.column();
+    this.floats(address, this.#laneCount).set(values);
+    return address;
+  }
+
+  /** What is in the memory now: it is another array once the memory has grown. */
+  floats(address: Address, length: number): Float32Array {
+    return new Float32Array(this.kernels.memory.buffer, address, length);
+  }
+
+  doubles(address: Address, length: number): Float64Array {
+    return new Float64Array(this.kernels.memory.buffer, address, length);
+  }
+
+  words(address: Address, length: number): Uint32Array {
+    return new Uint32Array(this.kernels.memory.buffer, address, length);
+  }
+
+  bytes(address: Address, length: number): Uint8Array {
+    return new Uint8Array(this.kernels.memory.buffer, address, length);
+  }
+}
+
+function grow(memory: WebAssembly.Memory, pages: number): void {
+  try {
+    memory.grow(pages);
+  } catch (cause) {
+    throw new HazeError(
+      'lane-memory-exhausted',
+      'There is no memory for the draws of all sources. Fewer lanes (--lanes) or runs (--runs) take less.',
+      { cause },
+    );
+  }
+}
