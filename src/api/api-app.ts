@@ -157,14 +157,18 @@ export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** Adds a route: its description for /openapi.json, its validation, and what answers it. */
+/**
+ * Adds a route: its description for /openapi.json, its validation, and what answers it.
+ * @param before what begins before it is known whose key came
+ */
 export function serve<R extends RouteConfig>(
   api: ApiApp,
   route: R,
   handler: (c: RouteContext<R>) => Response | Promise<Response>,
+  before: readonly MiddlewareHandler<ApiEnv>[] = [],
 ): void {
   checkRoute(api, route);
-  const guarded = { ...route, middleware: guardsOf(api, route) };
+  const guarded = { ...route, middleware: [...before, ...guardsOf(api, route)] };
   const noticing = async (c: RouteContext<R>) => {
     await noteUnknown(route, c, api.services);
     return withNotices(await handler(c), c);

@@ -37,9 +37,9 @@ async function hashKey(key: string, salt: string): Promise<string> {
 /** The KeyID of a key and the hash under which it is stored. */
 export async function identifyKey(
   key: string,
-  installation: Installation,
+  { salt }: Pick<Installation, 'salt'>,
 ): Promise<{ keyId: string; hash: string }> {
-  const hash = await hashKey(key, installation.salt);
+  const hash = await hashKey(key, salt);
   return { keyId: KEY_PATTERN.exec(key)?.[1] ?? hash.slice(0, 32), hash };
 }
 
@@ -47,23 +47,35 @@ function readHeader(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
+/** Reads the salt anew: it is another one when everything was replaced. */
+async function readSalt(services: Services): Promise<string> {
+  const { salt } = await loadInstallation(services.store, services);
+  if (services.saltMemory) services.saltMemory.salt = salt;
+  return salt;
+}
+
 /** Whose key the text of a header `Authorization` carries; undefined for one that is unknown or has expired. */
 export async function findKeyOwner(
   services: Services,
   header: string | undefined,
 ): Promise<string | undefined> {
-  const { store } = services;
+  const { store, saltMemory } = services;
   const key = readHeader(header);
   if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
-  // Every request comes by here: what can be is read at once.
-  const [installation, known] = await Promise.all([
-    loadInstallation(store, services),
-    named === undefined ? undefined : store.get(keys, named),
-  ]);
-  const { keyId, hash } = await identifyKey(key, installation);
-  const record = named === undefined ? await store.get(keys, keyId) : known;
-  if (record?.body.Hash !== hash) return undefined;
+  // Every request comes by here: what can be is done at once.
+  const known = named === undefined ? undefined : store.get(keys, named);
+  const match = async (reading: Promise<string>) => {
+    const identifying = reading.then((salt) => identifyKey(key, { salt }));
+    const [{ keyId, hash }, found] = await Promise.all([identifying, known]);
+    const record = known ? found : await store.get(keys, keyId);
+    return record?.body.Hash === hash ? record : undefined;
+  };
+  const remembered = saltMemory?.salt;
+  const record =
+    (remembered !== undefined && (await match(Promise.resolve(remembered)))) ||
+    (await match(readSalt(services)));
+  if (!record) return undefined;
   const { ValidUntil } = record.body;
   return ValidUntil !== undefined && toSeconds(services.now()) >= ValidUntil ? undefined : record.owner;
 }

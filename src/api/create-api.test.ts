@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
+import { createAccount } from './users/users.ts';
 
 test('the basic flow: build, poll, run, poll, read the output', async () => {
   const fixture = await ApiFixture.open();
@@ -262,4 +263,32 @@ test('no answer can be a page that runs scripts, or stand in a frame', async () 
     );
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   }
+});
+
+test('when everything is replaced, the keys that came with it count, and those of before no more', async () => {
+  const fixture = await ApiFixture.open();
+  const other = new ApiFixture();
+  // Another installation has another salt.
+  other.services.random(1);
+  const { key } = await createAccount(other.services, { username: 'cleo' });
+  const statusWith = async (given: string) => (await fixture.call('GET', '/tasks', { key: given })).status;
+  expect([await statusWith(fixture.ann.key), await statusWith(key)]).toEqual([200, 401]);
+  const theirs = other.store.readAll();
+  await fixture.store.replaceAll(theirs);
+  await theirs.end?.();
+  expect([await statusWith(fixture.ann.key), await statusWith(key)]).toEqual([401, 200]);
+});
+
+test("of a record that is another account's nothing is said, nor of any to a key that is unknown", async () => {
+  const fixture = await ApiFixture.open();
+  const id = await fixture.newBuild();
+  const read = async (key: string, of: string) => {
+    const { status, body } = await fixture.call('GET', `/builds/${of}`, { key });
+    return [status, body.message.replaceAll(of, 'ID')];
+  };
+  const none = `bld_${'0'.repeat(32)}`;
+  expect(await read(fixture.bob.key, id)).toEqual(await read(fixture.bob.key, none));
+  const forged = fixture.ann.key.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+  expect(await read(forged, id)).toEqual(await read(forged, none));
+  expect((await read(forged, id))[0]).toBe(401);
 });

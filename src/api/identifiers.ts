@@ -20,6 +20,17 @@ export function idParam<F extends IdField>(field: F) {
   return z.object({ [field]: idSchema(field) } as Record<F, ReturnType<typeof idSchema>>);
 }
 
+/** What was found under an ID, where it belongs to the user. @throws HazeError `unknown-resource` */
+export function ownedOf<Body extends object>(
+  found: StoredRecord<Body> | undefined,
+  type: RecordType<Body>,
+  id: string,
+  userId: string,
+): StoredRecord<Body> {
+  if (found?.owner !== userId) throw unknownResource(type.kind, id);
+  return found;
+}
+
 /** The record of that ID, where it belongs to the user; somebody else's is as unknown as none. */
 export async function requireOwned<Body extends object>(
   view: ReadView,
@@ -27,7 +38,5 @@ export async function requireOwned<Body extends object>(
   id: string,
   userId: string,
 ): Promise<StoredRecord<Body>> {
-  const record = await view.get(type, id);
-  if (record?.owner !== userId) throw unknownResource(type.kind, id);
-  return record;
+  return ownedOf(await view.get(type, id), type, id, userId);
 }

@@ -1,11 +1,14 @@
 // What is the same for every kind of record that belongs to an account: reading one by its ID, and deleting one. What a
 // kind does besides stays in its own folder.
 import { createRoute } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import type { RecordType, StoredRecord, Transaction } from '../store/store.ts';
 import { failures, jsonAnswer, okAnswer } from './answers.ts';
-import { type ApiApp, serve } from './api-app.ts';
-import { type IdField, idParam, requireOwned } from './identifiers.ts';
+import { type ApiApp, type RouteContext, serve } from './api-app.ts';
+import type { ApiEnv } from './api-env.ts';
+import { type IdField, idParam, ownedOf, requireOwned } from './identifiers.ts';
 import type { z } from './schema-language.ts';
+import type { Services } from './services.ts';
 
 /** A kind of resource, as its routes see it. */
 export interface OwnedResource<Body extends object> {
@@ -15,6 +18,24 @@ export interface OwnedResource<Body extends object> {
   readonly type: RecordType<Body>;
   readonly schema: z.ZodType;
   readonly toView: (record: StoredRecord<Body>) => object;
+}
+
+/** Reads the record while the key is looked up. Only once that is known, somebody gets to see something of it. */
+function readNamed(
+  services: Services,
+  type: RecordType<object>,
+  idField: IdField,
+): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const id = c.req.param(idField);
+    if (id !== undefined && c.req.header('Authorization')) {
+      const reading = services.store.get(type, id);
+      // Where the key is refused, nobody waits for it.
+      reading.catch(() => undefined);
+      c.set('named', reading);
+    }
+    await next();
+  };
 }
 
 /** Adds GET of one record. */
@@ -27,10 +48,13 @@ export function serveReading<Body extends object>(api: ApiApp, resource: OwnedRe
     request: { params: idParam(idField) },
     responses: { 200: jsonAnswer(schema, `The ${type.kind}.`), ...failures(401, 404) },
   });
-  serve(api, route, async (c) => {
+  const { services } = api;
+  const answer = async (c: RouteContext<typeof route>) => {
     const id = c.req.valid('param')[idField];
-    return c.json(toView(await requireOwned(api.services.store, type, id, c.get('userId'))));
-  });
+    const found = (await c.get('named')) as StoredRecord<Body> | undefined;
+    return c.json(toView(ownedOf(found, type, id, c.get('userId'))));
+  };
+  serve(api, route, answer, [readNamed(services, type, idField)]);
 }
 
 /**

@@ -70,6 +70,11 @@ export const defaultSettings: ApiSettings = {
   keyPrefix: 'scce',
 };
 
+/** The salt of keys' hashes as it was read last, so that not every request reads it. */
+export interface SaltMemory {
+  salt?: string;
+}
+
 /** An error of ours, for the log: the answer names it by `id`. */
 export interface ErrorReport {
   readonly id: string;
@@ -101,6 +106,8 @@ export interface Services {
   readonly requestRate?: RequestRate;
   /** Counts those of all accounts. */
   readonly totalRate?: RequestRate;
+  /** A key that does not fit what is remembered has it read again, so it may be old. */
+  readonly saltMemory?: SaltMemory;
   readonly reportError: (report: ErrorReport) => void;
   readonly reportNotice?: (report: NoticeReport) => void;
   readonly settings: ApiSettings;

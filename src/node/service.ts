@@ -102,6 +102,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     rasterise: createNodeRasteriser(),
     requestRate: createRequestRate(() => performance.now()),
     totalRate: createRequestRate(() => performance.now()),
+    saltMemory: {},
     reportError: (report) => tell({ what: 'error', ...report }),
     reportNotice: (report) => tell({ what: 'notice', ...report }),
     settings,

@@ -7,6 +7,7 @@ import type { OwnConnection, PostgresConnections } from './postgres-connections.
 import { isAway, isMeeting, storageBusy, storageUnsure, toPostgresError } from './postgres-errors.ts';
 import { isThere } from './postgres-evidence.ts';
 import { type PostgresNews, tellNews } from './postgres-news.ts';
+import { createRecordReads } from './postgres-record-reads.ts';
 import type { Query } from './postgres-rows.ts';
 import {
   createPostgresReader,
@@ -19,7 +20,7 @@ import {
 } from './postgres-tables.ts';
 import type { Change } from './store.ts';
 import { storeClosed } from './store-errors.ts';
-import type { FrozenTables, StoreEngine, TableWriter } from './tables.ts';
+import type { FrozenTables, StoreEngine, TableReader, TableWriter } from './tables.ts';
 import { runBetweenCalls } from './transaction-watch.ts';
 
 const MOST_MEETINGS = 60;
@@ -69,6 +70,8 @@ class TransactionQueries {
 
 export class PostgresEngine implements StoreEngine {
   readonly #options: PostgresEngineOptions;
+  /** Outside of transactions. */
+  readonly #reader: TableReader;
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #frozen = new Set<FrozenTables>();
   readonly #again = createOneAtATime();
@@ -78,6 +81,8 @@ export class PostgresEngine implements StoreEngine {
 
   constructor(options: PostgresEngineOptions) {
     this.#options = options;
+    const { query } = options.connections;
+    this.#reader = { ...createPostgresReader(query), record: createRecordReads(query) };
     this.#sweepLater();
   }
 
@@ -106,8 +111,7 @@ export class PostgresEngine implements StoreEngine {
 
   read: StoreEngine['read'] = async (work) => {
     this.#enter();
-    const { connections } = this.#options;
-    return connections.patiently(() => work(createPostgresReader(connections.query)));
+    return this.#options.connections.patiently(() => work(this.#reader));
   };
 
   write: StoreEngine['write'] = async (work) => {

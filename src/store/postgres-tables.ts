@@ -2,6 +2,7 @@
 // transaction changes is noted as news for other processes.
 
 import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './postgres-evidence.ts';
+import { recordStatement } from './postgres-record-reads.ts';
 import {
   AFTER_ALL,
   BLOB_COLUMNS,
@@ -121,11 +122,7 @@ function nextOwnerStatement(kind: string, statuses: readonly string[], after: st
 export function createPostgresReader(query: Query): TableReader {
   return {
     record: async (kind, id) => {
-      const { rows } = await query({
-        name: 'record',
-        text: `SELECT ${RECORD_COLUMNS} FROM records WHERE kind = $1 AND id = $2`,
-        values: [encodeText(kind), encodeText(id)],
-      });
+      const { rows } = await query(recordStatement(kind, id));
       return rows[0] && decodeRow(rows[0] as SqlRecord);
     },
     scan: async (given, limit, descending) => {

@@ -160,6 +160,7 @@ export class ApiFixture {
       now,
       random,
       rasterise: createNodeRasteriser(),
+      saltMemory: {},
       reportError: (report) => {
         this.reports.push(report);
       },

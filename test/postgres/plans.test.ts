@@ -2,6 +2,7 @@
 // whoever else has how many, and whatever PostgreSQL believes of the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PostgresConnections } from '../../src/store/postgres-connections.ts';
+import { createRecordReads } from '../../src/store/postgres-record-reads.ts';
 import type { Query } from '../../src/store/postgres-rows.ts';
 import { openPostgresStore } from '../../src/store/postgres-store.ts';
 import { createPostgresReader } from '../../src/store/postgres-tables.ts';
@@ -33,6 +34,7 @@ interface PlanNode {
 let server: PostgresServer;
 let connections: PostgresConnections;
 let rowsRead = 0;
+let statements = 0;
 
 /** Rows that were taken from tables. */
 function countRows(node: PlanNode): number {
@@ -46,6 +48,7 @@ const query: Query = async ({ text, values }) => {
     text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     values: values ?? [],
   });
+  statements += 1;
   rowsRead = countRows(told.rows[0]['QUERY PLAN'][0].Plan);
   return connections.query({ text, values: values ?? [] });
 };
@@ -116,3 +119,38 @@ test.each(['nothing is', 'all is'])(
     }
   },
 );
+
+test.each(['nothing is', 'all is'])(
+  'records that are asked for together take one statement and a row each, when %s known of the table',
+  async (known) => {
+    if (known === 'all is') await server.query('ANALYZE haze.records');
+    const read = createRecordReads(query);
+    const before = statements;
+    const asked = ['tsk_7', 'tsk_30000', 'tsk_0', 'tsk_7', 'bld_30001', '\0'].map((id) => read('task', id));
+    const found = await Promise.all([...asked, read('build', 'bld_30001')]);
+    expect(found.map((row) => row && `${row.kind} ${row.id} ${row.owner}`)).toEqual([
+      'task tsk_7 ann',
+      'task tsk_30000 bob_50%',
+      undefined,
+      'task tsk_7 ann',
+      undefined,
+      undefined,
+      'build bld_30001 usr_0001',
+    ]);
+    expect(statements - before).toBe(1);
+    await Promise.all(['tsk_1', 'tsk_2', 'tsk_30000'].map((id) => read('task', id)));
+    // Three names, and a row for each.
+    expect(rowsRead).toBe(6);
+    expect((await read('task', 'tsk_1'))?.owner).toBe('ann');
+    expect(rowsRead).toBe(1);
+  },
+);
+
+test('what the database refuses is told to all who have asked for it together', async () => {
+  const failure = new Error('refused');
+  const read = createRecordReads(async () => {
+    throw failure;
+  });
+  const asked = ['a', 'b', 'a'].map((id) => read('task', id).catch((error: unknown) => error));
+  expect(await Promise.all(asked)).toEqual([failure, failure, failure]);
+});

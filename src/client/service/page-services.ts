@@ -29,6 +29,7 @@ export function createPageServices(options: {
     now: Date.now,
     random: platformRandom,
     rasterise,
+    saltMemory: {},
     reportError: ({ id, method, path, error }) => {
       console.error(`Haze: fault ${id} in ${method} ${path}`, error);
       onFault?.(error);
