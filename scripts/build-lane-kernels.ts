@@ -1,4 +1,4 @@
-// Compiles wasm/budget/lanes.c, and prints the module as the source that holds its bytes: budgets are made by functions that
+// Compiles wasm/budget/lanes.c, and prints the module as a script that holds its bytes: budgets are made by functions that
 // answer at once, in pages too, where nothing can be fetched meanwhile. For size: it is no slower, as loops are short.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const COMPILE = [
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 const LINK = ['wasm-ld', '-m', 'wasm32', '--no-entry', '--export=__heap_base', '-z', 'stack-size=8192'];
 
-/** The text of src/budget/lanes/kernel-bytes.ts. */
+/** The text of dist/wasm/budget-kernels.js, which is `#budget-kernels`. */
 export async function printLaneKernels(): Promise<string> {
   const name = 'lanes.c';
   const files: Tree = { [name]: readFileSync(join(findProjectRoot(), 'wasm/budget', name), 'utf8') };
@@ -25,8 +25,7 @@ export async function printLaneKernels(): Promise<string> {
   files['lanes.o'] = runCompiler([...COMPILE, ...WARNINGS, '-c', name, '-o', 'lanes.o'], files, 'lanes.o');
   const bytes = runCompiler([...LINK, 'lanes.o', '--strip-all', '-o', 'lanes.wasm'], files, 'lanes.wasm');
   const text = Buffer.from(bytes).toString('base64');
-  return `// wasm/budget/lanes.c as a module, in base64: made by \`npx vitest run --project program test/budget/lane-kernels.test.ts -u\`.
-export const KERNEL_BYTES =
+  return `export const KERNEL_BYTES =
   '${text}';
 `;
 }

@@ -8,6 +8,7 @@ import { loadClang } from '../src/toolchain/clang.ts';
 import { printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
 import { buildGuest } from './build-guest.ts';
 import { buildKernels } from './build-kernels.ts';
+import { printLaneKernels } from './build-lane-kernels.ts';
 import { packServer } from './pack-server.ts';
 import { findProjectRoot } from './project-root.ts';
 import { renewVersions } from './renew-versions.ts';
@@ -16,7 +17,14 @@ import { hashWasmInputs } from './wasm-versions.ts';
 const root = findProjectRoot();
 const target = join(root, 'dist/wasm');
 const stamp = join(target, 'made-from.txt');
-const outputs = ['kernels.wasm', 'guest.json', 'plot-rasteriser.wasm', 'plot-font.ttf', 'include/uxhw.h'];
+const outputs = [
+  'kernels.wasm',
+  'budget-kernels.js',
+  'guest.json',
+  'plot-rasteriser.wasm',
+  'plot-font.ttf',
+  'include/uxhw.h',
+];
 
 if (!process.argv.includes('--if-missing') || !(await isMadeFromThese())) {
   try {
@@ -44,6 +52,7 @@ async function build(): Promise<void> {
   // Before the kernels: whoever loads the compiler first decides how the engine treats it.
   const clang = await loadClang({ compile: compileTools });
   await writeFile(join(target, 'kernels.wasm'), await buildKernels());
+  await writeFile(join(target, 'budget-kernels.js'), await printLaneKernels());
   const guest = await buildGuest(clang);
   await writeFile(join(target, 'guest.json'), printGuestRuntime(guest));
   await rm(join(target, 'include'), { recursive: true, force: true });

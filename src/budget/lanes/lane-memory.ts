@@ -1,7 +1,7 @@
 // Where the lanes of a budget are: the memory of a small WebAssembly module (wasm/budget/lanes.c), whose functions are the
 // inner loops. Lanes are known by their addresses. What the module exports is typed here.
+import { KERNEL_BYTES } from '#budget-kernels';
 import { HazeError } from '../../errors/haze-error.ts';
-import { KERNEL_BYTES } from './kernel-bytes.ts';
 
 /** Address in the memory, in bytes. */
 export type Address = number;
