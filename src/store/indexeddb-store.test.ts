@@ -135,8 +135,10 @@ test('a database that the browser takes away is said to be evicted', async () =>
   };
   const store = await openIndexedDbStore(nextName());
   IDBFactory.prototype.open = open;
+  // Told after the store, which has listened before.
+  const closed = new Promise((resolve) => database!.addEventListener('close', resolve));
   forceCloseDatabase(database as never);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await closed;
   await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
 });
 

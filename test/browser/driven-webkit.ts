@@ -72,14 +72,21 @@ async function writeSettings(): Promise<string> {
   return folder;
 }
 
-async function untilAnswers(port: number): Promise<void> {
+/** Starts the driver on a free port; on another one where somebody else was given that meanwhile. */
+async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; server: ChildProcess }> {
   const endMs = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > endMs) throw new Error('The driver of WebKit does not answer.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  while (Date.now() < endMs) {
+    const port = await findFreePort();
+    const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], { stdio: 'ignore', env });
+    while (server.exitCode === null && Date.now() < endMs) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
+      // What answers may be somebody else's, as long as this one has not ended.
+      if (answer?.ok && server.exitCode === null) return { port, server };
+    }
+    await endProcess(server);
   }
+  throw new Error('The driver of WebKit does not answer.');
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
@@ -92,19 +99,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
 /** Starts WebKit. Pages are tabs of one window; commands to different tabs wait for each other. */
 export async function startWebKit(): Promise<StartedWebKit> {
   const screen = await startScreen();
-  const port = await findFreePort();
   const settings = await writeSettings();
-  const server = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      DISPLAY: screen.name,
-      XDG_CONFIG_HOME: settings,
-      // Debian's sandbox of web processes needs rights that a container does not give.
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    },
+  const { port, server } = await startDriver({
+    ...process.env,
+    DISPLAY: screen.name,
+    XDG_CONFIG_HOME: settings,
+    // Debian's sandbox of web processes needs rights that a container does not give.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   });
-  await untilAnswers(port);
   const driver = await new Builder()
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))

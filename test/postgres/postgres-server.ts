@@ -1,7 +1,7 @@
 // A PostgreSQL server of one's own for tests: in a temporary folder, on a free port of this machine and a socket in the
 // folder. Installed where it is missing. PostgreSQL refuses to run as root, so it runs as its own user then.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,13 +82,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, `${PASSWORD}\n`, { mode: 0o644 });
-  const port = await findFreePort();
+  let port = 0;
   const call = (program: string, words: readonly string[]) =>
     run(join(programs, program), words, { ids, cwd: folder });
   const options = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   await call('initdb', [...options, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
   const lines = [
-    `port = ${port}`,
     `listen_addresses = '127.0.0.1'`,
     `unix_socket_directories = '${folder}'`,
     `shared_buffers = '64MB'`,
@@ -96,7 +95,6 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     'fsync = off',
     ...settings,
   ];
-  await writeFile(join(data, 'postgresql.auto.conf'), `${lines.join('\n')}\n`);
   const url = (database = 'postgres') =>
     `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
   const query = async (text: string, database?: string) => {
@@ -111,7 +109,9 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const log = join(folder, 'log');
   const server: PostgresServer = {
     url,
-    port,
+    get port() {
+      return port;
+    },
     password: PASSWORD,
     query,
     createDatabase: async (name) => void (await query(`CREATE DATABASE "${name}"`)),
@@ -122,6 +122,17 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       await rm(folder, { recursive: true, force: true });
     },
   };
-  await server.start();
-  return server;
+  for (;;) {
+    port = await findFreePort();
+    await writeFile(join(data, 'postgresql.auto.conf'), `${[`port = ${port}`, ...lines].join('\n')}\n`);
+    try {
+      await server.start();
+      return server;
+    } catch (error) {
+      // Somebody else was given the port meanwhile.
+      const said = await readFile(log, 'utf8').catch(() => '');
+      if (!said.includes('Address already in use')) throw error;
+      await rm(log);
+    }
+  }
 }

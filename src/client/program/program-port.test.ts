@@ -107,11 +107,16 @@ test('a port that nobody can serve says so', async () => {
 
 test('where the other side goes away, its programs are stopped', async () => {
   const { port1, port2 } = openPorts();
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const stopped = new Promise<void>((resolve) => {
     serveProgramPort(port2, {
       ...NOBODY,
       run: (_request, _onEvent, signal) =>
         new Promise((_, reject) => {
+          begin();
           signal.addEventListener('abort', () => {
             resolve();
             reject(signal.reason);
@@ -121,7 +126,7 @@ test('where the other side goes away, its programs are stopped', async () => {
   });
   const far = await openPortProgramRunner(port1);
   void far.run(REQUEST, () => undefined, never());
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await begun;
   port1.close();
   await stopped;
 });
