@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../src/client/index.ts';
 import type { FlowResult } from '../jobs/sample-flows.ts';
-import { DEFAULT_CORE_ID, SAMPLE, slowSample } from '../jobs/sample-flows.ts';
+import { DEFAULT_CORE_ID, longProgram, SAMPLE, slowSample } from '../jobs/sample-flows.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { Site } from './site.ts';
 import type { ClientName, FlowName } from './test-page.ts';
@@ -70,20 +70,6 @@ async function until(page: Page, path: string, isThere: (job: Job) => boolean): 
 
 const untilEnded = (page: Page, path: string) => until(page, path, ({ Status }) => ENDED.includes(Status));
 const statusesOf = (job: Job) => job.StatusTransitions.map(({ Status }) => Status);
-
-/** Takes a while to compile, so that one can do something meanwhile. */
-const LONG_PROGRAM = [
-  ...Array.from(
-    { length: 150 },
-    (_, i) => `double f${i}(double x, int n) {
-  double s = ${i};
-  for (int k = 0; k < n; k++) { s += x * k; if (s > 3) s = s / x - k; if (k & 1) s *= x; else s -= x; }
-  return s;
-}
-`,
-  ),
-  SAMPLE.code,
-].join('');
 
 async function newBuild(page: Page, code: string): Promise<string> {
   const body = { Code: code, Language: 'C', CoreID: DEFAULT_CORE_ID };
@@ -230,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const first = await openConnected(options);
     await first.waitForFunction(() => window.haze.connection!.isExecutor());
     const second = await openConnected(options);
-    const build = await newBuild(second, LONG_PROGRAM);
+    const build = await newBuild(second, longProgram(400));
     await until(second, `/builds/${build}`, ({ Status }) => Status === 'Building');
     await first.close();
     expect(statusesOf(await untilEnded(second, `/builds/${build}`))).toEqual([

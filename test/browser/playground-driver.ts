@@ -179,7 +179,7 @@ export class PlaygroundDriver {
     await this.until(
       () => document.querySelector('.run-line[data-outcome]') !== null,
       undefined,
-      2.5 * PATIENCE_MS,
+      5 * PATIENCE_MS,
     );
     return this.page.evaluate(
       () => document.querySelector('.run-line')?.getAttribute('data-outcome') ?? '',

@@ -99,7 +99,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(seen.controls).toEqual([]);
     expect(seen.pictures).toBeGreaterThan(1);
     expect([seen.background, seen.ink]).toEqual(['rgb(255, 255, 255)', 'rgb(26, 34, 36)']);
-    expect(await page.locator('.printed').innerText()).toBe('');
+    await expect.poll(() => page.locator('.printed').innerText()).toBe('');
   });
 
   test('<haze-program> prints its source and output without its button, in light colours of its own', async () => {

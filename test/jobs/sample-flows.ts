@@ -213,6 +213,20 @@ end program
 /** Does not compile. */
 export const BROKEN_SAMPLE: Sample = { ...SAMPLE, code: 'int main(void) { return undeclared; }\n' };
 
+/** The sample with so many functions before it: it takes a while to compile, so that one can do something meanwhile. */
+export function longProgram(functions: number): string {
+  const texts = Array.from(
+    { length: functions },
+    (_, i) => `double f${i}(double x, int n) {
+  double s = ${i};
+  for (int k = 0; k < n; k++) { s += x * k; if (s > 3) s = s / x - k; if (k & 1) s *= x; else s -= x; }
+  return s;
+}
+`,
+  );
+  return [...texts, SAMPLE.code].join('');
+}
+
 /** Prints a line about every tenth of a second, until `seconds` have passed. */
 export function slowSample(seconds: number): Sample {
   const code = `#include <stdio.h>

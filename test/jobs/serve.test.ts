@@ -10,6 +10,7 @@ import {
   BROKEN_SAMPLE,
   createAxiosClient,
   createFetchClient,
+  longProgram,
   runBackOffSample,
   runBasicSample,
   runChunkSample,
@@ -180,7 +181,8 @@ describe('the sample flows', () => {
 
 test('a build that kill -9 interrupts is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
-  const build = await newBuild(haze, SAMPLE.code);
+  // The compiler works on it for seconds, however often it is asked meanwhile.
+  const build = await newBuild(haze, longProgram(400));
   await until<Job>(
     () => call(haze, 'GET', `/builds/${build}`),
     ({ Status }) => Status === 'Building',
@@ -199,7 +201,7 @@ test('a build that kill -9 interrupts is finished after a restart with the same 
 test('a task that kill -9 interrupts in mid-output is run again, and its output is whole', async () => {
   const haze = await start('kill-task', ['--key', 'my-own-key']);
   expect(haze.key).toBe('my-own-key');
-  const task = await newTask(haze, slowSample(3).code);
+  const task = await newTask(haze, slowSample(5).code);
   // Chunks can be read while the program runs.
   const response = await until(
     () => fetch(`${haze.base}/tasks/${task}/outputs`, { headers: { Authorization: haze.key } }),
@@ -218,6 +220,6 @@ test('a task that kill -9 interrupts in mid-output is run again, and its output 
   const stdout = await fetch(`${again.base}/tasks/${task}/output/Stdout`, {
     headers: { Authorization: again.key },
   });
-  const lines = Array.from({ length: 30 }, (_, line) => `line ${line}\n`);
+  const lines = Array.from({ length: 50 }, (_, line) => `line ${line}\n`);
   expect(await stdout.text()).toBe(lines.join(''));
 });

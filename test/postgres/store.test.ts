@@ -190,13 +190,16 @@ test('connections that break at random lose nothing that was acknowledged, and d
   );
   let isOver = false;
   let breaks = 0;
+  let added = 0;
   const breaking = (async () => {
     while (!isOver) {
       const { rowCount } = await server.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND random() < 0.3`,
       );
       breaks += rowCount ?? 0;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // Between two of them something gets through, however slow the machine is: a store's patience has an end.
+      for (const before = added; added === before && !isOver; )
+        await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
   const add = (store: Store) =>
@@ -204,8 +207,12 @@ test('connections that break at random lose nothing that was acknowledged, and d
       const sum = await tx.get(notes, 'sum');
       await tx.update(notes, 'sum', { body: { text: String(Number(sum?.body.text) + 1) } });
     });
+  const addOne = async (store: Store) => {
+    await add(store);
+    added += 1;
+  };
   const count = 60;
-  for (let round = 0; round < count; round += 1) await Promise.all(stores.map(add));
+  for (let round = 0; round < count; round += 1) await Promise.all(stores.map(addOne));
   isOver = true;
   await breaking;
   expect(breaks).toBeGreaterThan(0);
@@ -223,7 +230,7 @@ test('what happened while nobody could listen is told when the connection is bac
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND query !~ 'pg_stat'`,
   );
   await addNote(one, 'missed', 's');
-  await expect.poll(() => heard, { timeout: 10_000 }).toContain('missed');
+  await expect.poll(() => heard, { timeout: 60_000 }).toContain('missed');
 });
 
 test('an export is of one moment, though others write meanwhile', async () => {

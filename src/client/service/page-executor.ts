@@ -55,10 +55,10 @@ const SPARE_AFTER_MS = 300;
 const QUIET_LOOK_MS = 150;
 const QUIET_LOOKS = 3;
 /**
- * Twice what a server gives: a first build in a page loads parts of the compiler, and an engine that has not compiled them yet
- * takes its time. Whoever waits can stop it.
+ * Far more than a server gives: a first build in a page loads parts of the compiler, and an engine that has not compiled them
+ * yet takes its time, on a busy machine minutes. Whoever waits can stop it.
  */
-const BUILD_TIME_MS = 240_000;
+const BUILD_TIME_MS = 600_000;
 
 export interface PageExecutor {
   /** Whether this page is the executor now. */
