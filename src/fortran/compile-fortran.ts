@@ -29,6 +29,7 @@ import { openMpLibrary } from './source/openmp-library.ts';
 import { DEFAULT_OPTIONS, type FortranOptions, type FortranSource } from './source/options.ts';
 import { preprocess } from './source/preprocessor.ts';
 import { isFixedFormName, readStatements } from './source/reader.ts';
+import { misplacedBoz } from './syntax/check-boz.ts';
 import { parseProgram } from './syntax/parse-program.ts';
 import type { ProgramUnit } from './syntax/syntax-tree.ts';
 
@@ -39,6 +40,8 @@ export type FortranResult =
 
 // Programs that ask for flags get an arithmetic that raises them, for which others need not pay.
 const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
+
+const HAS_BOZ = /[bozx]['"]|['"][bozx]/i;
 
 /** Compiles Fortran sources that together are one program to one C file. */
 export function compileFortran(written: readonly FortranSource[], given: FortranOptions = {}): FortranResult {
@@ -54,6 +57,7 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     const units = sources.flatMap((source, i) => parseSource(source, i, texts, diagnostics, options));
     const program = createProgram(units, diagnostics, options);
     checkStandard(program, units);
+    if (!options.allowInvalidBoz && texts.some((s) => HAS_BOZ.test(s.text))) checkBoz(program, units);
     checkDirectives(program, units);
     program.raisesFlags = texts.some((s) => READS_FLAGS.test(s.text));
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
@@ -64,6 +68,10 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };
+}
+
+function checkBoz({ diagnostics }: Program, units: readonly ProgramUnit[]): void {
+  for (const unit of units) for (const { at, why } of misplacedBoz(unit)) diagnostics.error(at, why);
 }
 
 function createProgram(
@@ -80,6 +88,7 @@ function createProgram(
     moduleNames: new Set(units.filter((u) => u.k === 'module').map((u) => u.name)),
     externals: new Map(),
     unknowns: new Map(),
+    firstCalls: new Map(),
     commons: new Map(),
     raisesFlags: false,
     counter: { next: 1 },
@@ -282,6 +291,11 @@ function declareContained(
       const known = scope.symbols.get(inner.name);
       if (known?.procedure?.unit && (isWhole(inner) || scope.children.includes(known.procedure)))
         throw new FortranError(inner.at, `The procedure "${inner.name}" is defined twice.`);
+      if (inner.name === scope.unit?.name && scope.k !== 'procedure')
+        throw new FortranError(
+          inner.at,
+          `"${inner.name}" is the name of the unit and can not be a procedure in it.`,
+        );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       const symbol = declare(scope, inner.name, inner.at);
       symbol.k = 'procedure';

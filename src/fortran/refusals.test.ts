@@ -42,7 +42,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a constant of bits as an argument',
     called("call s(z'1f')", 'integer :: d'),
-    '2 Type mismatch in argument "d" of "s"',
+    '2 A BOZ constant has no type',
   ],
   // declarations
   ['bounds of an allocatable', inMain('integer, allocatable :: a(3)'), '2 .*bounds are deferred'],

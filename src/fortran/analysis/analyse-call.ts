@@ -7,7 +7,7 @@ import { makeProcedure } from '../program/declare.ts';
 import { definitionFault } from '../program/definable.ts';
 import { isPointer } from '../program/designator.ts';
 import { declare, lookup, refuseAmbiguous } from '../program/names.ts';
-import { procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { procedureOf, rankOf, resultTypeOf, shapeKindOf } from '../program/resolve.ts';
 import {
   type ActualArgument,
   type CallTarget,
@@ -25,6 +25,8 @@ import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
 import { analyseReference, resolveExternal } from './analyse-reference.ts';
 import { hasVectorSubscript, refuseAbstract } from './check-call.ts';
+import { checkEarlierCall } from './check-earlier-call.ts';
+import { explicitReason } from './check-interfaces.ts';
 import { areCompiledApart, isProcedureDummy, matchArguments } from './match-arguments.ts';
 
 /** Analyses the actual arguments of a call. */
@@ -82,10 +84,13 @@ export function callProcedure(
   const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
   if (named)
     throw new FortranError(named.at, `"${procedure.name}" needs an interface to have arguments by name.`);
+  if (symbol && declaresExternals(scope) && !isDeclaredProcedure(symbol))
+    throw new FortranError(at, `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) holds.`);
   checkRecursive(scope, procedure, at);
   const declared = symbol?.procedure;
   if (declared && !symbol.has('interface') && (declared === procedure || declared.implicitInterface))
     checkExplicit(scope, procedure, at);
+  if (procedure.implicitInterface) checkEarlierCall(scope, procedure, list);
   const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
   const target: CallTarget =
     symbol && (symbol.dummy || symbol.pointer)
@@ -96,6 +101,17 @@ export function callProcedure(
         }
       : { k: 'direct', procedure, sym: symbol };
   return makeCall(scope, target, matched, at);
+}
+
+function declaresExternals(scope: Scope): boolean {
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s.declaresExternals) return true;
+  return false;
+}
+
+// A procedure that is known by its use alone is not declared.
+function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
+  if (dummy || pointer || words.has('external') || words.has('interface')) return true;
+  return procedure !== undefined && procedure.place !== 'external';
 }
 
 function isInside(scope: Scope, procedure: Procedure): boolean {
@@ -139,25 +155,6 @@ function checkExplicit(scope: Scope, procedure: Procedure, at: Position): void {
       at,
       `"${procedure.name}" can not be called without an explicit interface: ${reason}.`,
     );
-}
-
-function explicitReason(procedure: Procedure): string | undefined {
-  if (procedure.elemental) return 'it is ELEMENTAL';
-  for (const dummy of procedure.dummies) {
-    if (!dummy) continue;
-    const word = ['allocatable', 'optional', 'pointer', 'target', 'value', 'volatile', 'asynchronous'].find(
-      (w) => dummy.has(w),
-    );
-    if (word && !isProcedureDummy(dummy)) return `its argument "${dummy.name}" has ${word.toUpperCase()}`;
-    if (isProcedureDummy(dummy)) continue;
-    if (shapeKindOf(dummy) === 'assumed-shape') return `its argument "${dummy.name}" has assumed shape`;
-    if (typeOf(dummy).base.startsWith('class')) return `its argument "${dummy.name}" is polymorphic`;
-  }
-  const { result } = procedure;
-  if (!result || result.k === 'procedure') return undefined;
-  if (rankOf(result) > 0) return 'its result is an array';
-  if (result.pointer || result.allocatable) return 'its result is a pointer or allocatable';
-  return undefined;
 }
 
 /** The call node with the type and rank of its result. */

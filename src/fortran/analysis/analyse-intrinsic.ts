@@ -2,6 +2,7 @@
 
 import { checkIntrinsicSubroutine } from '../intrinsics/check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../intrinsics/check-intrinsic.ts';
+import { checkFunctionValues } from '../intrinsics/check-values.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
 import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
@@ -49,6 +50,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (ofImages) return ofImages;
   checkLaterFunction(scope, intrinsic.name, args, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
+  checkFunctionValues(intrinsic, args, at);
   // Without -fsign-zero a constant zero has no sign, either.
   const [, sign] = args;
   if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)

@@ -24,6 +24,13 @@ export function checkAttributes(scope: Scope): void {
     if (s.k === 'directive') guarded(scope, () => checkDirective(scope, s));
   if (scope.procedure) checkEntries(scope.procedure);
   for (const child of scope.children) checkProcedure(child);
+  for (const symbol of scope.symbols.values())
+    if (
+      symbol.scope === scope &&
+      symbol.procedure?.place === 'interface' &&
+      symbol.procedure.scope.k === 'interface'
+    )
+      checkProcedure(symbol.procedure);
 }
 
 /** The same for the scope of a procedure that the program defines. */

@@ -5,7 +5,15 @@ import { sameType } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import type { Program } from '../program/names.ts';
-import { rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import {
+  constantShape,
+  dimensionsOf,
+  procedureOf,
+  rankOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from '../program/resolve.ts';
 import {
   constantLength,
   type DerivedType,
@@ -19,11 +27,12 @@ import { isProcedureDummy } from './match-arguments.ts';
 
 /** Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ. */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
-  if (wanted.implicitInterface || given.implicitInterface) return undefined;
+  if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
   if (wanted.isFunction !== given.isFunction)
     return wanted.isFunction
       ? 'a function is wanted, but it is a subroutine'
       : 'a subroutine is wanted, but it is a function';
+  if (wanted.pure && !given.pure) return 'it is not PURE';
   if (wanted.dummies.length !== given.dummies.length)
     return `${wanted.dummies.length} argument(s) are wanted, but it has ${given.dummies.length}`;
   for (const [i, dummy] of wanted.dummies.entries()) {
@@ -35,20 +44,69 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   return wanted.isFunction ? resultFault(wanted, given) : undefined;
 }
 
+// Of a procedure that is known by a declaration alone, the type of the result may be known; and where nothing is known of
+// what is wanted, the call would not show what such arguments need.
+function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
+  if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
+    const reason = explicitReason(given);
+    if (reason) return `its interface must be explicit, for ${reason}`;
+  }
+  if (given.isFunction && !wanted.isFunction && !wanted.implicitInterface)
+    return 'a subroutine is wanted, but it is a function';
+  if (!wanted.isFunction || !given.isFunction) return undefined;
+  const [type, other] = [resultTypeOf(wanted), resultTypeOf(given)];
+  return type && other && !isSame(type, other)
+    ? `the result is to be ${describeType(type)}, but is ${describeType(other)}`
+    : undefined;
+}
+
+/** Why a procedure can be called through an explicit interface only, or undefined. */
+export function explicitReason(procedure: Procedure): string | undefined {
+  if (procedure.elemental) return 'it is ELEMENTAL';
+  for (const dummy of procedure.dummies) {
+    if (!dummy) continue;
+    const word = ['allocatable', 'optional', 'pointer', 'target', 'value', 'volatile', 'asynchronous'].find(
+      (w) => dummy.has(w),
+    );
+    if (word && !isProcedureDummy(dummy)) return `its argument "${dummy.name}" has ${word.toUpperCase()}`;
+    if (isProcedureDummy(dummy)) continue;
+    const shape = shapeKindOf(dummy);
+    if (shape === 'assumed-shape' || shape === 'assumed-rank')
+      return `its argument "${dummy.name}" has assumed ${shape.slice(8)}`;
+    if (typeOf(dummy).base.startsWith('class')) return `its argument "${dummy.name}" is polymorphic`;
+  }
+  const { result } = procedure;
+  if (!result || result.k === 'procedure') return undefined;
+  if (rankOf(result) > 0) return 'its result is an array';
+  if (result.pointer || result.allocatable) return 'its result is a pointer or allocatable';
+  return undefined;
+}
+
 function dummyFault(a: Sym, b: Sym): string | undefined {
   const name = `the argument "${b.name}"`;
   if (isProcedureDummy(a) !== isProcedureDummy(b)) return `${name} is a procedure in one of them`;
-  if (isProcedureDummy(a)) return undefined;
+  if (isProcedureDummy(a)) return procedureDummyFault(name, a, b);
   const [wanted, given] = [typeOf(a), typeOf(b)];
   if (!isSame(wanted, given) && !a.has('c_any') && !b.has('c_any'))
     return `${name} is to be ${describeType(wanted)}, but is ${describeType(given)}`;
   if (rankOf(a) !== rankOf(b) && shapeKindOf(a) !== 'assumed-rank' && shapeKindOf(b) !== 'assumed-rank')
     return `${name} is to have rank ${rankOf(a)}, but has ${rankOf(b)}`;
+  const shapes = [a, b].map((s) =>
+    shapeKindOf(s) === 'explicit' ? constantShape(dimensionsOf(s) ?? []) : undefined,
+  );
+  if (shapes[0] && shapes[1]?.some((n, i) => n !== shapes[0]![i]))
+    return `${name} is to have the shape (${shapes[0].join(', ')}), but has (${shapes[1].join(', ')})`;
   if (a.intent !== b.intent) return `${name} is to have ${intentOf(a)}, but has ${intentOf(b)}`;
   for (const word of ['optional', 'pointer', 'allocatable', 'value'])
     if (a.has(word) !== b.has(word))
       return `${name} has the attribute ${word.toUpperCase()} in one of them only`;
   return undefined;
+}
+
+function procedureDummyFault(name: string, a: Sym, b: Sym): string | undefined {
+  const [wanted, given] = [a, b].map((s) => (s.k === 'procedure' ? procedureOf(s) : undefined));
+  const fault = wanted && given && wanted !== given ? interfaceFault(given, wanted) : undefined;
+  return fault && `${name} is a procedure of which ${fault}`;
 }
 
 function intentOf(dummy: Sym): string {

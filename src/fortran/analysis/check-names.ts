@@ -6,6 +6,7 @@ import { lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import type { Scope, Sym } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
+import { walkStatements } from '../syntax/walk-statements.ts';
 
 type Report = (at: Position, message: string) => void;
 
@@ -14,6 +15,7 @@ export function checkNames(scope: Scope): void {
   const report: Report = (at, message) => scope.program.diagnostics.error(at, message);
   guarded(scope, () => checkOwnName(scope, report));
   guarded(scope, () => checkCommons(scope, report));
+  guarded(scope, () => checkConstructNames(scope, report));
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
     if (symbol.k === 'namelist') guarded(scope, () => checkNamelist(scope, symbol, report));
@@ -28,8 +30,28 @@ function checkOwnName(scope: Scope, report: Report): void {
   if (!symbol || symbol.procedure?.scope === scope) return;
   if (symbol.scope !== scope)
     report(unit.at, `"${unit.name}" comes by USE, but is the name of this program unit too.`);
-  else if (symbol.declared || symbol.words.size > 0 || symbol.common || symbol.dimensionSource)
+  else if (
+    symbol.k === 'type' ||
+    symbol.declared ||
+    symbol.words.size > 0 ||
+    symbol.common ||
+    symbol.dimensionSource
+  )
     report(symbol.at, `"${symbol.name}" is the name of this program unit and can not be declared in it.`);
+}
+
+// A construct has a name of its own in the program unit.
+function checkConstructNames(scope: Scope, report: Report): void {
+  const names = new Set<string>();
+  walkStatements(scope.unit?.body ?? [], (s) => {
+    const name = 'name' in s && s.k !== 'cycle' && s.k !== 'exit' ? s.name : undefined;
+    if (name === undefined || typeof name !== 'string') return;
+    const symbol = scope.symbols.get(name);
+    if (names.has(name)) report(s.at, `There is a construct "${name}" already.`);
+    else if (symbol?.scope === scope && (symbol.declared || symbol.procedure || symbol.k === 'type'))
+      report(s.at, `"${name}" is declared already and can not be the name of a construct.`);
+    names.add(name);
+  });
 }
 
 function checkCommons(scope: Scope, report: Report): void {

@@ -71,6 +71,11 @@ function checkGeneric(generic: Sym): void {
   const places = [...(generic.specificPlaces ?? [])];
   for (const [i, [symbol, at]] of places.entries()) {
     const procedure = maybeProcedure(symbol);
+    if (symbol.k === 'variable' || symbol.k === 'intrinsic' || (symbol.k === 'unknown' && symbol.declared))
+      throw new FortranError(
+        at,
+        `"${symbol.name}" in the interface "${generic.name}" is no procedure of the program.`,
+      );
     if (symbol.k === 'procedure' && procedureOf(symbol)?.implicitInterface)
       throw new FortranError(
         at,

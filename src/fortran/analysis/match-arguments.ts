@@ -1,5 +1,6 @@
 // Actual arguments and dummies: keywords, order, counts, and whether type, rank and kind fit.
 
+import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { coerce, isNumeric } from '../program/conversions.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
@@ -179,7 +180,9 @@ export function argumentFault(
   if (!value) return `The argument "${dummy.name}" of "${procedure.name}" has no value.`;
   if (isProcedureDummy(dummy)) {
     const declared = dummy.k === 'procedure' ? procedureOf(dummy) : undefined;
-    const fault = value.k === 'procedure' && declared && interfaceFault(declared, value.procedure);
+    const fault =
+      value.k === 'procedure' &&
+      ((declared && interfaceFault(declared, value.procedure)) ?? actualProcedureFault(declared, value));
     if (fault)
       return `The argument "${dummy.name}" of "${procedure.name}" is another kind of procedure: ${fault}.`;
     return value.type.base === 'procedure' || value.k === 'null'
@@ -200,6 +203,23 @@ export function argumentFault(
   if (strict && dummy.pointer && dummy.intent !== 'in' && !isPointer(value))
     return `The argument "${dummy.name}" of "${procedure.name}" must be a pointer.`;
   return rankFault(dummy, value, procedure, strict);
+}
+
+// ELEMENTAL procedures are no arguments, but intrinsic ones; those have as many arguments as is wanted.
+function actualProcedureFault(
+  declared: Procedure | undefined,
+  { procedure, sym }: Extract<Typed, { k: 'procedure' }>,
+): string | undefined {
+  if (sym?.k !== 'intrinsic') return procedure.elemental ? 'it is ELEMENTAL' : undefined;
+  const intrinsic = intrinsicFunction(sym.intrinsicName ?? sym.name);
+  if (!intrinsic || !declared || declared.implicitInterface) return undefined;
+  if (!declared.isFunction) return 'a subroutine is wanted, but it is a function';
+  const most = intrinsic.arguments.length;
+  return intrinsic.form === 'elemental' &&
+    most < declared.dummies.length &&
+    intrinsic.arguments.at(-1) !== '...'
+    ? `${declared.dummies.length} argument(s) are wanted, but it has ${most}`
+    : undefined;
 }
 
 // A dummy without EXTERNAL is a procedure when the body, which may not have been read yet, calls it.
@@ -263,7 +283,10 @@ function derivedFits(type: Type, given: Type): boolean {
     for (let t: typeof given.derived | undefined = given.derived; t; t = t.parent)
       if (t === type.derived) return true;
   }
-  return type.derived.sequence && given.derived.sequence && type.derived.name === given.derived.name;
+  const isHidden = type.derived.privateComponents || given.derived.privateComponents;
+  return (
+    !isHidden && type.derived.sequence && given.derived.sequence && type.derived.name === given.derived.name
+  );
 }
 
 function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boolean): string | undefined {

@@ -7,6 +7,7 @@ import { describeType } from '../program/describe-type.ts';
 import { constantNode } from '../program/fold-operation.ts';
 import { constantLength, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { checkSubroutineValues } from './check-values.ts';
 import { constantShapeOf } from './constant-shape.ts';
 import type { Intrinsic } from './intrinsics.ts';
 
@@ -127,6 +128,10 @@ const DEFINED: Record<string, readonly string[]> = {
   get_command: ['command', 'length', 'status'],
   get_command_argument: ['value', 'length', 'status'],
   get_environment_variable: ['value', 'length', 'status'],
+  execute_command_line: ['exitstat', 'cmdstat', 'cmdmsg'],
+  fget: ['c', 'status'],
+  fgetc: ['c', 'status'],
+  kill: ['status'],
   move_alloc: ['from', 'to'],
   mvbits: ['to'],
   random_number: ['harvest'],
@@ -148,6 +153,7 @@ export function checkIntrinsicSubroutine(
     if (fault)
       throw new FortranError(value.at, `"${intrinsic.name}" defines its argument "${name}": ${fault}`);
   }
+  checkSubroutineValues(intrinsic, args);
   if (intrinsic.name !== 'random_seed') return;
   if (args.filter((a) => (a && a.k !== 'variable' ? true : a && !a.sym.optional)).length > 1)
     throw new FortranError(at, '"random_seed" takes one argument at most.');

@@ -85,6 +85,7 @@ function checkCode(generic: string, e: Typed | undefined): void {
 }
 
 function checkTarget(e: Typed | undefined): void {
+  if (e?.type.base === 'class') throw new FortranError(e.at, 'The argument of C_LOC can not be polymorphic.');
   if (!e || e.type.base === 'procedure' || isPointer(e)) return;
   const root = rootSymbol(e);
   if (!root || !(throughPointerOrTarget(e) || root.association || root.type?.derived?.opaque))

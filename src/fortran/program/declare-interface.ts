@@ -23,9 +23,19 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
       throw new FortranError(first.at, `"${first.name}" can stand only in an interface with a generic name.`);
     return;
   }
+  const listed = [...block.bodies.map((b) => b.name), ...block.procedures.map((p) => p.name)];
+  const own = scope.symbols.get(block.generic);
+  if (own?.scope === scope && own.procedure?.unit && !listed.includes(block.generic) && own.k === 'procedure')
+    throw new FortranError(
+      own.procedure.at,
+      `"${block.generic}" is a generic name of other procedures and can not be this one's.`,
+    );
   const generic = declareGeneric(scope, block.generic, at);
-  for (const { name, at: nameAt } of block.procedures) {
+  for (const { name, at: nameAt, ofModule } of block.procedures) {
     const symbol = scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
+    const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
+    if (ofModule && isKnown && symbol.procedure?.place !== 'module' && !isEntry(scope, name))
+      throw new FortranError(nameAt, `"${name}" is no module procedure: write PROCEDURE without MODULE.`);
     specifics.push(symbol);
   }
   for (const symbol of specifics) if (!generic.generic!.includes(symbol)) generic.generic!.push(symbol);
@@ -37,6 +47,12 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   for (const symbol of specifics)
     if (!generic.specificPlaces.has(symbol))
       generic.specificPlaces.set(symbol, symbol.procedure?.at ?? symbol.at);
+}
+
+// Entries are known once their procedures are declared.
+function isEntry(scope: Scope, name: string): boolean {
+  const bodies = scope.unit?.contains.map(({ body }) => body) ?? [];
+  return bodies.some((body) => body.some((s) => s.k === 'entry' && s.heading.name === name));
 }
 
 function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
@@ -53,6 +69,12 @@ function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
 function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean): Sym {
   const heading = body.heading!;
   const isModule = heading.prefix.words.has('module');
+  const known = scope.symbols.get(heading.name);
+  if (known?.scope === scope && known.typeSource)
+    throw new FortranError(
+      body.at,
+      `"${heading.name}" is declared already and can not have an interface too.`,
+    );
   const symbol = declareOwn(scope, heading.name, body.at);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
   if (isModule) procedure.scope.imports = 'all';

@@ -18,10 +18,32 @@ export function declareAll(scope: Scope, statements: readonly SpecificationState
   const uses = statements.filter((s) => s.k === 'use');
   for (const s of uses) guarded(scope, () => importModule(scope, s, uses));
   for (const s of statements) guarded(scope, () => s.k === 'implicit' && declareImplicit(scope, s));
+  checkOrder(scope, statements);
   for (const s of statements) {
     if (s.k !== 'use' && s.k !== 'implicit') guarded(scope, () => declareStatement(scope, s));
   }
 }
+
+// USE, IMPORT and IMPLICIT come in this order, and before all else that declares.
+function checkOrder(scope: Scope, statements: readonly SpecificationStatement[]): void {
+  let reached = 0;
+  for (const s of statements) {
+    const step = FIRST_STEPS.indexOf(s.k);
+    if (step < 0) reached = Math.max(reached, ANYWHERE.has(s.k) ? 0 : FIRST_STEPS.length);
+    else if (step < reached)
+      scope.program.diagnostics.error(s.at, `${s.k.toUpperCase()} must stand before what declares.`);
+    else reached = step;
+  }
+}
+
+const FIRST_STEPS: readonly SpecificationStatement['k'][] = ['use', 'import', 'implicit'];
+const ANYWHERE: ReadonlySet<SpecificationStatement['k']> = new Set([
+  'parameter',
+  'format',
+  'entry',
+  'directive',
+  'data',
+]);
 
 /** Runs a step and reports its FortranError. */
 export function guarded(scope: Scope, step: () => unknown): void {
@@ -35,8 +57,11 @@ export function guarded(scope: Scope, step: () => unknown): void {
 type Spec<K extends SpecificationStatement['k']> = Extract<SpecificationStatement, { k: K }>;
 
 function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
-  if (s.none) {
-    scope.implicit = 'none';
+  if (s.externals) scope.declaresExternals = true;
+  if (s.none || s.listed) {
+    if (scope.implicitNoneAt !== undefined) throw new FortranError(s.at, 'IMPLICIT NONE stands here twice.');
+    scope.implicitNoneAt = s.at;
+    if (s.none) scope.implicit = 'none';
     return;
   }
   if (scope.implicit === 'none')
@@ -136,7 +161,14 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (s.names.length === 0) scope.imports = 'all';
       else if (scope.imports !== 'all') {
         scope.imports ??= new Set();
-        for (const name of s.names) scope.imports.add(name);
+        for (const name of s.names) {
+          if (!scope.parent || !lookup(scope.parent, name))
+            throw new FortranError(
+              s.at,
+              `There is no "${name}" around this interface that IMPORT could bring.`,
+            );
+          scope.imports.add(name);
+        }
       }
       break;
     case 'equivalence':

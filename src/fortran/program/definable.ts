@@ -11,9 +11,14 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   if (root?.k === 'constant')
     return `"${root.name}" is a named constant (PARAMETER) and can not be assigned.`;
   if (!isDesignator(target)) return 'This is not a variable and can not be assigned.';
-  if (!root || root.pointer || throughPointer(target)) return undefined;
-  if (isOutside(scope, root))
+  if (root && isOutside(scope, root))
     return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and can not be assigned there.`;
+  if (!root) return undefined;
+  if (scope.host.procedure?.pure && root.dummy && root.intent === 'in')
+    return `"${root.name}" has INTENT(IN), and what it reaches can not be assigned in a PURE procedure.`;
+  if (root.pointer || throughPointer(target)) return undefined;
+  const selector = root.association && selectorFault(scope, root, root.association);
+  if (selector) return selector;
   if (target.k === 'variable' && scope.host.loopVariables.has(root))
     return `"${root.name}" is the variable of a DO loop and can not be assigned in the loop.`;
   if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and can not be assigned.`;
@@ -21,6 +26,25 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
     return `"${root.name}" is PROTECTED and can be assigned only in its module.`;
   return undefined;
 }
+
+// What a name of ASSOCIATE or SELECT TYPE stands for is assigned with it.
+function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
+  if (VALUES.has(selector.k)) return `"${name}" stands for an expression and can not be assigned.`;
+  if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
+    return `"${name}" stands for a section by a vector subscript and can not be assigned.`;
+  return selector.k === 'variable' || selector.k === 'component'
+    ? definitionFault(scope, selector)
+    : undefined;
+}
+
+const VALUES: ReadonlySet<Typed['k']> = new Set([
+  'binary',
+  'unary',
+  'paren',
+  'const',
+  'const-array',
+  'intrinsic',
+]);
 
 /** Fails for what can not be assigned, and notes that the variable is. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {

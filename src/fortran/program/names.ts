@@ -6,7 +6,7 @@ import type { FortranOptions } from '../source/options.ts';
 import { suggest } from '../source/spelling.ts';
 import type { Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds } from './default-kinds.ts';
-import { type Procedure, type Scope, Sym, type Typed } from './semantics.ts';
+import { type ActualArgument, type Procedure, type Scope, Sym, type Typed } from './semantics.ts';
 
 /**
  * What declarations ask of the rooms above them: kinds, lengths, bounds and initial values are expressions, and expressions
@@ -34,6 +34,8 @@ export interface Program {
   externals: Map<string, Procedure>;
   /** procedures known by their use only */
   unknowns: Map<string, Procedure>;
+  /** arguments of the first call of a procedure without an interface, by its file and name */
+  firstCalls: Map<string, readonly ActualArgument[]>;
   /** sizes of COMMON blocks in bytes */
   commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
   /** it reads IEEE flags, so that its arithmetic raises them */

@@ -297,7 +297,10 @@ export function procedureOf(symbol: Sym): Procedure | undefined {
     const name = symbol.interfaceName;
     symbol.interfaceName = undefined;
     symbol.words.add('interface');
-    const target = lookup(symbol.scope, name);
+    // An interface knows its own name.
+    const { scope } = symbol;
+    const target =
+      lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);
     const named = target?.k === 'generic' ? target.generic?.find((s) => s.name === name) : target;
     const base = named?.k === 'procedure' ? procedureOf(named) : intrinsicInterface(symbol, target);
     if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);

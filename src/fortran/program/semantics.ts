@@ -230,6 +230,10 @@ export class Scope {
   /** the types of what has no kind */
   kinds: DefaultKinds;
   implicit: Map<string, TypeSpec> | 'none' | undefined;
+  /** where its IMPLICIT NONE stands */
+  implicitNoneAt: Position | undefined;
+  /** IMPLICIT NONE(EXTERNAL) holds in it and in its blocks */
+  declaresExternals = false;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' = 'public';
   /** what PUBLIC and PRIVATE say of names, those of other modules too */

@@ -66,6 +66,8 @@ export interface FortranOptions {
   swapFiles?: boolean;
   /** arguments of external procedures may have other types and ranks (`-std=legacy`, `-fallow-argument-mismatch`) */
   allowArgumentMismatch?: boolean;
+  /** BOZ constants may stand anywhere (`-fallow-invalid-boz`) */
+  allowInvalidBoz?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
   /** the standard that is asked for (`-std=f2008`); GNU Fortran knows more */
@@ -120,6 +122,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   signZero: true,
   swapFiles: false,
   allowArgumentMismatch: false,
+  allowInvalidBoz: false,
   standard: 'gnu',
   allIntrinsics: false,
   initialValues: {},

@@ -153,6 +153,8 @@ function inNode(node: Node): Found[] {
       return node.re.k === 'ref' || node.im.k === 'ref'
         ? [[2003, 'a named constant in a complex constant']]
         : [];
+    case 'implicit':
+      return node.listed ? [[2018, 'a list behind IMPLICIT NONE']] : [];
     case 'class-star':
       return [
         node.assumed ? ['TS 29113', 'an assumed type, TYPE(*)'] : [2003, 'a type that is not known, "*"'],
@@ -211,8 +213,9 @@ function inEntity({ name, dimension, codimension, data }: Entity, attributes: At
   return found;
 }
 
-function inInterface({ abstract, separated }: InterfaceBlock): Found[] {
+function inInterface({ abstract, separated, plain }: InterfaceBlock): Found[] {
   if (abstract) return [[2003, 'ABSTRACT INTERFACE']];
+  if (plain) return [[2003, 'PROCEDURE without MODULE in an interface']];
   return separated ? [[2008, '"::" in MODULE PROCEDURE']] : [];
 }
 

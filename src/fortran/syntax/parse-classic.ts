@@ -58,8 +58,14 @@ function parseParameter(c: Cursor, at: number): FlatStatement {
 
 function parseImplicit(c: Cursor, at: number): FlatStatement {
   if (c.keyword('none')) {
-    if (c.next === '(') parseArgumentList(c);
-    return finish(c, { k: 'implicit', at, none: true, rules: [] });
+    const list = c.next === '(' ? parseArgumentList(c) : undefined;
+    const words = list?.map(({ value }) => (value?.k === 'ref' ? value.parts[0]!.name : ''));
+    const isOfTypes = !words || words.length === 0 || words.includes('type');
+    const statement = { k: 'implicit', at, none: isOfTypes, rules: [] } as const;
+    if (!words) return finish(c, { ...statement, rules: [] });
+    if (words.some((word) => word !== 'type' && word !== 'external'))
+      c.fail('Expected TYPE or EXTERNAL behind IMPLICIT NONE');
+    return finish(c, { ...statement, rules: [], listed: true, externals: words.includes('external') });
   }
   const rules: { type: TypeSpec; letters: [string, string][] }[] = [];
   do {

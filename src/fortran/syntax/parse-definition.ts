@@ -21,15 +21,21 @@ export function parseInterface(
     const statement = r.peek;
     if (statement?.k === '+procedure') block.bodies.push(parseProcedure(statement.heading));
     else if (statement?.k === '+module-procedure') {
-      block.procedures.push(...statement.names);
+      block.procedures.push(...statement.names.map((name) => ({ ...name, ofModule: true })));
       if (statement.separated) block.separated = true;
       r.advance();
     } else if (statement?.k === '+bindings') {
       block.procedures.push(...statement.bindings.map((b) => ({ name: b.name, at: b.at })));
+      block.plain = true;
       r.advance();
     } else break;
   }
-  r.expectEnd('interface', flat.at);
+  const end = r.expectEnd('interface', flat.at);
+  if (end?.k === '+end' && end.name !== undefined && end.name !== flat.generic)
+    r.error(
+      end.at,
+      `Expected END INTERFACE${flat.generic === undefined ? '' : ` ${flat.generic.toUpperCase()}`}.`,
+    );
   return block;
 }
 
@@ -69,6 +75,8 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
 
 function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }, part: FlatStatement): void {
   const component: TypeComponent = { at: part.at, attributes: { words: new Set() }, entities: [] };
+  if (type.contains && part.k !== '+bindings' && part.k !== 'access')
+    r.error(part.at, 'Only procedures can stand behind the CONTAINS of a type.');
   switch (part.k) {
     case 'declaration':
       type.components.push({

@@ -1,5 +1,6 @@
 // Headings and ends: program units, procedures with their prefixes, CONTAINS, END …, INTERFACE.
 
+import { FortranError } from '../source/diagnostics.ts';
 import type { Cursor } from './cursor.ts';
 import type { FlatStatement } from './flat-statement.ts';
 import { parseArgumentList } from './parse-expression.ts';
@@ -157,6 +158,7 @@ function parsePrefix(c: Cursor): ProcedurePrefix {
   for (;;) {
     const word = PREFIX_WORDS.find((w) => c.keyword(w));
     if (word !== undefined) {
+      if (prefix.words.has(word)) prefix.repeated ??= word;
       prefix.words.add(word);
       continue;
     }
@@ -185,6 +187,8 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
     c.offset = start;
     return undefined;
   }
+  if (prefix.repeated !== undefined)
+    throw new FortranError(at, `The prefix ${prefix.repeated.toUpperCase()} stands here twice.`);
   const heading = parseHeading(c, at, isFunction, prefix);
   if (!c.atEnd || (isFunction && !c.text.includes('('))) {
     c.offset = start;
@@ -202,14 +206,17 @@ function parseHeading(c: Cursor, at: number, isFunction: boolean, prefix: Proced
     arguments: [],
     prefix,
   };
+  const isOpen = c.next !== '(';
   heading.arguments = parseDummies(c);
   for (;;) {
     if (c.keyword('result')) {
       c.expect('(', 'after RESULT');
       heading.result = c.name('the name of the result');
       c.expect(')');
-    } else if (c.keyword('bind')) heading.bind = parseBind(c);
-    else return heading;
+    } else if (c.keyword('bind')) {
+      if (isOpen) c.refuse(`BIND needs parentheses before it, as in "${name}() bind(c)".`);
+      heading.bind = parseBind(c);
+    } else return heading;
   }
 }
 
@@ -227,6 +234,8 @@ function parseDummies(c: Cursor): string[] {
 /** Parses what follows ENTRY. */
 export function parseEntry(c: Cursor, at: number): FlatStatement {
   const heading = parseHeading(c, at, true, { words: new Set() });
+  if (heading.result !== undefined && !c.text.replace(/result\s*\(.*/, '').includes('('))
+    c.refuse('RESULT needs parentheses before it, as in "entry e() result(r)".');
   c.expectEnd();
   return { k: 'entry', at, heading };
 }

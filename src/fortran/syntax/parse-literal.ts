@@ -24,7 +24,10 @@ export function maybeLiteral(c: Cursor): Expression | undefined {
   if (next === "'" || next === '"' || next === HOLLERITH_MARK) return parseString(c, undefined);
   if ('bozx'.includes(next) && next !== '') {
     const boz = c.match(BOZ);
-    if (boz) return { k: 'boz', at, digits: boz[2] ?? boz[3]!, base: bozBase(boz[1]!) };
+    if (boz) {
+      const literal = { k: 'boz', at, digits: boz[2] ?? boz[3]!, base: bozBase(boz[1]!) } as const;
+      return boz[1]!.toLowerCase() === 'x' ? { ...literal, old: true } : literal;
+    }
   }
   const kind = c.match(STRING_KIND);
   return kind ? parseString(c, kind[1]) : undefined;
@@ -67,7 +70,7 @@ function parseString(c: Cursor, kind: string | undefined): Expression {
   const hollerith = c.accept(HOLLERITH_MARK);
   if (!hollerith) {
     const boz = c.match(BOZ_SUFFIX);
-    if (boz) return { k: 'boz', at, digits: boz[1] ?? boz[2]!, base: bozBase(boz[3]!) };
+    if (boz) return { k: 'boz', at, digits: boz[1] ?? boz[2]!, base: bozBase(boz[3]!), old: true };
   }
   const match = c.match(STRING);
   if (!match) return c.fail('Expected a character constant');

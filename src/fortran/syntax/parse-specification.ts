@@ -86,6 +86,7 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
     abstract: false,
     bind: false,
   };
+  const hasAttributes = c.next === ',';
   while (c.accept(',')) {
     if (c.keyword('abstract')) statement.abstract = true;
     else if (c.keyword('public')) statement.access = 'public';
@@ -97,7 +98,8 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
       c.expect(')');
     } else c.fail('Expected an attribute of the type');
   }
-  c.accept('::');
+  if (hasAttributes) c.expect('::', 'before the name of the type');
+  else c.accept('::');
   statement.name = c.name('the name of the type');
   if (c.next === '(') c.refuse('Parameterized derived types are not supported.');
   return finish(c, statement);
@@ -165,7 +167,15 @@ function parseUse(c: Cursor, at: number): FlatStatement {
 function parseUseItem(c: Cursor): UseItem {
   const at = c.at;
   const local = parseGenericName(c);
-  return c.accept('=>') ? { at, local, remote: parseGenericName(c) } : { at, local, remote: local };
+  if (!c.accept('=>')) return { at, local, remote: local };
+  const remote = parseGenericName(c);
+  const renamed = [local, remote].filter((name) => name.includes('('));
+  if (renamed.length === 1 || renamed.some((name) => !/^operator\(\.[a-z]+\.\)$/.test(name)))
+    throw new FortranError(
+      at,
+      'USE can give another name to names and to operators that are words, as .plus.',
+    );
+  return { at, local, remote };
 }
 
 function parseImport(c: Cursor, at: number): FlatStatement {

@@ -30,7 +30,8 @@ export type Expression =
   | { k: 'real'; at: Position; text: string; kind?: string }
   | { k: 'logical'; at: Position; value: boolean; kind?: string }
   | { k: 'string'; at: Position; text: string; kind?: string; hollerith?: boolean }
-  | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16 }
+  /** `old` with X for Z, or with the letter behind */
+  | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16; old?: boolean }
   | { k: 'complex'; at: Position; re: Expression; im: Expression }
   | { k: 'ref'; at: Position; parts: ReferencePart[] }
   | { k: 'unary'; at: Position; op: string; operand: Expression }
@@ -137,6 +138,8 @@ export interface UseItem {
 export interface ProcedurePrefix {
   type?: TypeSpec;
   words: Set<string>;
+  /** a word that stands there twice */
+  repeated?: string;
 }
 
 export interface ProcedureHeading {
@@ -155,7 +158,10 @@ export interface InterfaceBlock {
   /** name, `operator(+)`, `assignment(=)` */
   generic?: string;
   bodies: ProgramUnit[];
-  procedures: { name: string; at: Position }[];
+  /** `ofModule` where MODULE PROCEDURE names them */
+  procedures: { name: string; at: Position; ofModule?: boolean }[];
+  /** PROCEDURE stands in it without MODULE */
+  plain?: boolean;
   /** PROCEDURE or MODULE PROCEDURE has `::` */
   separated?: boolean;
 }
@@ -172,7 +178,15 @@ export type SpecificationStatement = Labelled &
     | { k: 'declaration'; type: TypeSpec; attributes: Attributes; entities: Entity[] }
     | { k: 'attribute'; attributes: Attributes; entities: Entity[]; commons?: string[] }
     | { k: 'parameter'; items: { name: string; at: Position; value: Expression }[] }
-    | { k: 'implicit'; none: boolean; rules: { type: TypeSpec; letters: [string, string][] }[] }
+    | {
+        k: 'implicit';
+        none: boolean;
+        rules: { type: TypeSpec; letters: [string, string][] }[];
+        /** NONE has a list */
+        listed?: boolean;
+        /** NONE(EXTERNAL): procedures are declared, too */
+        externals?: boolean;
+      }
     | { k: 'data'; sets: { targets: Expression[]; values: DataValue[] }[] }
     | { k: 'common'; blocks: { name: string; entities: Entity[] }[] }
     | { k: 'equivalence'; groups: Expression[][] }

@@ -1,0 +1,262 @@
+// Programs that must be refused, each beside the nearest valid one. `|` ends a line.
+import { expect, test } from 'vitest';
+import { compileFortran } from './compile-fortran.ts';
+
+function errors(text: string): string[] {
+  const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` }]);
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+}
+
+const main = (...lines: string[]): string => ['program p', ...lines, 'end program'].join('|');
+const module = (...lines: string[]): string => ['module m', ...lines, 'end module'].join('|');
+const s = (...lines: string[]): string => ['subroutine s', ...lines, 'end subroutine'].join('|');
+const takes = (dummy: string, call: string, ...procedures: string[]): string =>
+  main(call, 'contains', 'subroutine t(d)', dummy, 'call u', 'end subroutine', ...procedures);
+const FUNCTION_DUMMY = 'interface|real function d(x)|real, intent(in) :: x|end function|end interface';
+
+/** The words of the refusal, the refused program, the valid one. */
+const PAIRS: [string, string, string][] = [
+  // statements and names
+  ['PURE stands here twice', 'pure pure subroutine q|end subroutine', 'pure subroutine q|end subroutine'],
+  ['BIND needs parentheses', 'subroutine q bind(c)|end subroutine', 'subroutine q() bind(c)|end subroutine'],
+  [
+    'Expected "::"',
+    main('type, bind(c) t', 'end type'),
+    main('type, bind(c) :: t', 'integer :: i', 'end type'),
+  ],
+  [
+    'USE can give another name',
+    `${module('integer :: i')}|${main('use m, operator(-) => operator(+)')}`,
+    `${module('integer :: i')}|${main('use m, j => i')}`,
+  ],
+  [
+    'Expected END INTERFACE OPERATOR(>)',
+    main('interface operator (.gt.)', 'end interface operator (.lt.)'),
+    main('interface operator (.gt.)', 'end interface operator (>)'),
+  ],
+  [
+    'Only procedures can stand behind the CONTAINS',
+    main('type t', 'contains', 'integer :: i', 'end type'),
+    main('type t', 'integer :: i', 'contains', 'end type'),
+  ],
+  [
+    'There is a construct "a" already',
+    main('a: block', 'end block a', 'a: block', 'end block a'),
+    main('a: block', 'end block a', 'b: block', 'end block b'),
+  ],
+  [
+    '"i" is declared already',
+    main('real :: i', 'i: block', 'end block i'),
+    main('real :: i', 'j: block', 'end block j'),
+  ],
+  [
+    'IMPLICIT must stand before',
+    main('integer :: i', 'implicit real (a)'),
+    main('implicit real (a)', 'integer :: i'),
+  ],
+  ['IMPLICIT NONE stands here twice', main('implicit none', 'implicit none'), main('implicit none')],
+  [
+    '"q" is not declared, and IMPLICIT NONE(EXTERNAL) holds',
+    main('implicit none (external)', 'call q'),
+    main('implicit none (external)', 'external :: q', 'call q'),
+  ],
+  [
+    '"m" is the name of the unit',
+    module('contains', 'subroutine m', 'end subroutine'),
+    module('contains', 'subroutine n', 'end subroutine'),
+  ],
+  ['"s" is the name of this program unit', s('type s', 'end type'), s('type t', 'end type')],
+  [
+    '"g" is a generic name of other procedures',
+    main(
+      'interface g',
+      'procedure h',
+      'end interface',
+      'contains',
+      'subroutine g(i)',
+      'end subroutine',
+      'subroutine h(x)',
+      'end subroutine',
+    ),
+    main(
+      'interface g',
+      'procedure g, h',
+      'end interface',
+      'contains',
+      'subroutine g(i)',
+      'end subroutine',
+      'subroutine h(x)',
+      'end subroutine',
+    ),
+  ],
+  [
+    '"q" is no module procedure',
+    module(
+      'interface',
+      'subroutine q',
+      'end subroutine',
+      'end interface',
+      'interface g',
+      'module procedure q',
+      'end interface',
+    ),
+    module(
+      'interface',
+      'subroutine q',
+      'end subroutine',
+      'end interface',
+      'interface g',
+      'procedure q',
+      'end interface',
+    ),
+  ],
+  [
+    'There is no "t" around this interface',
+    main('interface', 'subroutine q(x)', 'import :: t', 'type(t) :: x', 'end subroutine', 'end interface'),
+    main(
+      'type t',
+      'end type',
+      'interface',
+      'subroutine q(x)',
+      'import :: t',
+      'type(t) :: x',
+      'end subroutine',
+      'end interface',
+    ),
+  ],
+  [
+    '"q" is declared already',
+    main('real :: q', 'interface', 'function q()', 'end function', 'end interface'),
+    main('interface', 'function q()', 'end function', 'end interface'),
+  ],
+  [
+    '"q" is the name of this program unit',
+    main('interface', 'subroutine q', 'real :: q', 'end subroutine', 'end interface'),
+    main('interface', 'subroutine q', 'end subroutine', 'end interface'),
+  ],
+  // BOZ constants
+  ['A BOZ constant has no type', main("i = z'ff'"), main("i = int(z'ff')")],
+  ['A BOZ constant has no type', main("print *, [b'1']"), main("print *, [int(b'1')]")],
+  ['A BOZ constant has no type', main("print *, popcnt(z'ff')"), main("print *, iand(i, z'ff')")],
+  ['written in an old way', main("data i /x'ff'/"), main("data i /z'ff'/")],
+  ['written in an old way', main("data i /'ff'z/"), main("data i /o'17'/")],
+  // arguments of intrinsic procedures
+  ['must be one character, not 2', main('i = ichar("ab")'), main('i = ichar("a")')],
+  ['The number of bits is 33', main('i = maskl(33)'), main('i = maskl(32)')],
+  ['must be from -1 to 1', main('x = asind(1.5)'), main('x = asind(0.5)')],
+  [
+    'VECTOR has 1 elements, but MASK picks 2',
+    main('print *, pack([1, 2, 3], [.true., .true., .false.], [1])'),
+    main('print *, pack([1, 2, 3], [.true., .true., .false.], [1, 1])'),
+  ],
+  [
+    'FIELD must have the shape of MASK',
+    main('print *, unpack([1], [.true., .false.], [1, 2, 3])'),
+    main('print *, unpack([1], [.true., .false.], [1, 2])'),
+  ],
+  ['NULL() has no size', main('print *, storage_size(null())'), main('print *, storage_size(1)')],
+  [
+    'BOUNDARY must have the type',
+    main('print *, eoshift([1, 2], 1, "x")'),
+    main('print *, eoshift([1, 2], 1, 3)'),
+  ],
+  ['The second argument can not be complex', main('z = cmplx(1.0, (1.0, 2.0))'), main('z = cmplx(1.0, 2.0)')],
+  ['TOPOS', main('call mvbits(i, 0, 2, i, -1)'), main('call mvbits(i, 0, 2, i, 1)')],
+  ['TO has 32 bits, but 33', main('call mvbits(i, 0, 2, i, 31)'), main('call mvbits(i, 0, 2, i, 30)')],
+  [
+    'must be ALLOCATABLE',
+    main('integer, allocatable :: a', 'integer :: b', 'call move_alloc(a, b)'),
+    main('integer, allocatable :: a, b', 'call move_alloc(a, b)'),
+  ],
+  [
+    'TO of "move_alloc" must be polymorphic',
+    main(
+      'type t',
+      'end type',
+      'class(t), allocatable :: a',
+      'type(t), allocatable :: b',
+      'call move_alloc(a, b)',
+    ),
+    main(
+      'type t',
+      'end type',
+      'type(t), allocatable :: a',
+      'class(t), allocatable :: b',
+      'call move_alloc(a, b)',
+    ),
+  ],
+  ['must be LOGICAL', main('call random_init(1, .true.)'), main('call random_init(.true., .true.)')],
+  // what can be assigned
+  [
+    '"a" stands for an expression',
+    main('i = 1', 'associate (a => i + 1)', 'a = 2', 'end associate'),
+    main('i = 1', 'associate (a => i)', 'a = 2', 'end associate'),
+  ],
+  [
+    '"a" stands for a section by a vector subscript',
+    main('integer :: x(3)', 'associate (a => x([1, 3]))', 'a = 2', 'end associate'),
+    main('integer :: x(3)', 'associate (a => x(1:3:2))', 'a = 2', 'end associate'),
+  ],
+  [
+    'can not be assigned in a PURE procedure',
+    'pure subroutine q(d)|integer, pointer, intent(in) :: d|d = 1|end subroutine',
+    'subroutine q(d)|integer, pointer, intent(in) :: d|d = 1|end subroutine',
+  ],
+  // procedures as arguments, and calls without an interface
+  [
+    'it is ELEMENTAL',
+    takes(
+      FUNCTION_DUMMY,
+      'call t(e)',
+      'elemental real function e(x)',
+      'real, intent(in) :: x',
+      'e = x',
+      'end function',
+    ),
+    takes(
+      FUNCTION_DUMMY,
+      'call t(e)',
+      'real function e(x)',
+      'real, intent(in) :: x',
+      'e = x',
+      'end function',
+    ),
+  ],
+  [
+    'it is not PURE',
+    takes(
+      'interface|pure subroutine d(x)|real, intent(in) :: x|end subroutine|end interface',
+      'call t(e)',
+      'subroutine e(x)',
+      'real, intent(in) :: x',
+      'end subroutine',
+    ),
+    takes(
+      'interface|pure subroutine d(x)|real, intent(in) :: x|end subroutine|end interface',
+      'call t(e)',
+      'pure subroutine e(x)',
+      'real, intent(in) :: x',
+      'end subroutine',
+    ),
+  ],
+  [
+    'this argument is REAL(4): in an earlier call it is INTEGER(4)',
+    main('call q(1)', 'call q(1.0)'),
+    main('call q(1)', 'call q(2)'),
+  ],
+  [
+    'this argument is an array, unlike in an earlier call',
+    main('real :: a(3)', 'call q(a(1:2), 1.0)', 'call q(a, a(1:2))'),
+    main('real :: a(3)', 'call q(a(2), 1.0)', 'call q(a, 2.0)'),
+  ],
+];
+
+test.each(PAIRS)('%s', (words, refused, valid) => {
+  expect(errors(refused).join('\n')).toContain(words);
+  expect(errors(valid)).toEqual([]);
+});
+
+test('-fallow-invalid-boz: BOZ constants may stand anywhere', () => {
+  const source = { path: 'x.f90', text: "i = x'ff'\nend\n" };
+  expect(compileFortran([source], { allowInvalidBoz: true }).ok).toBe(true);
+});
