@@ -42,6 +42,7 @@ const own = css`
     gap: 0.35rem;
     align-items: center;
     max-width: 100%;
+    margin-block: 0.15rem;
   }
   .all {
     margin-top: 0.4rem;
@@ -83,6 +84,13 @@ const own = css`
   th[scope='col'] {
     overflow-wrap: normal;
   }
+  /* Names stay where numbers are scrolled beside them. */
+  th[scope='row'],
+  thead th:first-child {
+    position: sticky;
+    inset-inline-start: 0;
+    background: var(--background);
+  }
   th[scope='row'] {
     min-width: 8em;
     color: inherit;
@@ -91,6 +99,7 @@ const own = css`
   td {
     vertical-align: top;
   }
+  th.share,
   td.share {
     text-align: start;
     min-width: 11em;

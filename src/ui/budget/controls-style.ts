@@ -14,23 +14,40 @@ export const controlsStyle = css`
     display: flex;
     flex-direction: column;
   }
-  /* Where there is no room beside each other, one must see what a slider does. */
-  .beside > section:last-child {
+  .result {
+    display: contents;
+  }
+  .picture {
     order: -1;
   }
-  @container (min-width: 560px) {
-    .beside > section:last-child {
-      order: 0;
+  /* One must see what a slider does, however long the list is. */
+  @media (min-height: 480px) {
+    .picture {
+      position: sticky;
+      top: 0;
+      z-index: 1;
+      background: var(--background);
     }
+  }
+  .picture figure {
+    margin: 0;
+    padding-block: 0.25rem;
+  }
+  @container (min-width: 560px) {
     .beside {
       display: grid;
-      grid-template-columns: 1fr 1fr;
+      grid-template-columns: minmax(0, 0.42fr) minmax(0, 0.58fr);
       gap: 0 1.5rem;
-      align-items: start;
     }
-    .beside > section {
-      min-width: 0;
+    .result {
+      display: block;
     }
+  }
+  .values table {
+    width: 100%;
+  }
+  .values th[scope='row'] {
+    min-width: 5em;
   }
   .controls {
     list-style: none;
@@ -51,7 +68,8 @@ export const controlsStyle = css`
   }
   .slider {
     display: grid;
-    grid-template-columns: minmax(5em, 9em) minmax(0, 1fr) 6em;
+    grid-template-columns: minmax(5em, 7em) minmax(0, 1fr) 5em;
+    gap: 0 0.5rem;
     min-height: 28px;
     font-variant-numeric: tabular-nums;
   }

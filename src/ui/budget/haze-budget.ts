@@ -97,13 +97,13 @@ export class HazeBudget extends LitElement {
           <thead>
             <tr>
               <th scope="col">source</th>
-              <th scope="col">first-order</th>
+              <th scope="col" class="share">first-order</th>
               <th scope="col">total</th>
               ${NUMBERS.map(([name]) => html`<th scope="col">${name}</th>`)}
             </tr>
           </thead>
           <tbody>${shown.map((row) => this.#renderRow(row))}</tbody>
-          <tfoot>${sumsOf(value).map(([name, share]) => html`<tr><th scope="row">${name}</th><td>${share}</td><td colspan=${1 + NUMBERS.length}></td></tr>`)}</tfoot>
+          <tfoot>${sumsOf(value).map(([name, share]) => html`<tr><th scope="row">${name}</th><td class="share">${share}</td><td colspan=${1 + NUMBERS.length}></td></tr>`)}</tfoot>
         </table>
       </div>
       ${rest > 0 ? html`<button type="button" @click=${showAll}>Show ${rest} further sources</button>` : nothing}

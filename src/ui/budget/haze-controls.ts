@@ -28,6 +28,8 @@ const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
 /** As in the style. */
 const SIDE_BY_SIDE_PX = 560;
+/** The part of the width that values take then. */
+const RESULT_PART = 0.58;
 
 interface ResultValue {
   readonly label: string;
@@ -105,12 +107,15 @@ export class HazeControls extends LitElement {
     return html`
       ${problem}
       <div class="beside">
-        <section aria-label="Inputs">
+        <section class="inputs" aria-label="Inputs">
           <ul class="controls">${sources.slice(0, MOST_SOURCES).map((source) => this.#renderSource(source))}</ul>
           ${sources.length > MOST_SOURCES ? html`<p class="muted">${sources.length - MOST_SOURCES} further inputs are not shown.</p>` : nothing}
           <button type="button" ?disabled=${this._set.size === 0} @click=${reset}>Reset all</button>
         </section>
-        <section aria-label="Values with these inputs" aria-busy=${this._isBusy}>${this.#renderResult()}</section>
+        <div class="result">
+          <div class="picture">${this.#renderPicture()}</div>
+          <section class="values" aria-label="Values with these inputs" aria-busy=${this._isBusy}>${this.#renderResult()}</section>
+        </div>
       </div>
     `;
   }
@@ -174,16 +179,27 @@ export class HazeControls extends LitElement {
     </div>`;
   }
 
-  #renderResult(): TemplateResult {
+  /** Indices of the values that have a spread, or had one, and which of them is drawn. */
+  get #shown(): { readonly indices: readonly number[]; readonly chosen: number | undefined } {
     const { base, now } = this.#values;
-    const shown = now.flatMap((value, i) =>
+    const indices = now.flatMap((value, i) =>
       value.distribution.isPlain && base[i]?.distribution.isPlain !== false ? [] : [i],
     );
-    if (shown.length === 0)
+    return { indices, chosen: indices.includes(this._chosen) ? this._chosen : indices[0] };
+  }
+
+  #renderPicture(): TemplateResult | typeof nothing {
+    const { base, now } = this.#values;
+    const { chosen } = this.#shown;
+    return chosen === undefined ? nothing : this.#renderFigure(base[chosen], now[chosen]!);
+  }
+
+  #renderResult(): TemplateResult {
+    const { base, now } = this.#values;
+    const { indices: shown, chosen } = this.#shown;
+    if (chosen === undefined)
       return html`<p class="muted">The program prints no value with a distribution.</p>`;
-    const chosen = shown.includes(this._chosen) ? this._chosen : shown[0]!;
     return html`
-      ${this.#renderFigure(base[chosen], now[chosen]!)}
       <div class="scroll" tabindex="0" role="region" aria-label="Values before and with these inputs">
         <table>
           <thead><tr><th scope="col">value</th><th scope="col">in the program</th><th scope="col">with these inputs</th><th scope="col">spread left</th></tr></thead>
@@ -200,7 +216,7 @@ export class HazeControls extends LitElement {
   #renderFigure(base: ResultValue | undefined, now: ResultValue): TemplateResult {
     const width = Math.max(
       240,
-      this.#width.px >= SIDE_BY_SIDE_PX ? Math.floor(this.#width.px / 2) - 24 : this.#width.px,
+      this.#width.px >= SIDE_BY_SIDE_PX ? Math.floor(this.#width.px * RESULT_PART) - 24 : this.#width.px,
     );
     const height = Math.round(Math.min(260, width * 0.5));
     const { svg } = drawPlot(
@@ -215,6 +231,7 @@ export class HazeControls extends LitElement {
         height,
         fontSize: FONT_SIZE,
         kind: 'density',
+        shape: 'smooth',
         theme: pageTheme,
         xLabel: now.label,
         description: `${tellValue(now)}${base ? `; in the program ${tellValue(base)}` : ''}`,

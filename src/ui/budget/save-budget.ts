@@ -78,6 +78,7 @@ function drawDensity(value: BudgetValue, lanes: Float64Array): string {
     ...PICTURE,
     height: 800,
     kind: 'density',
+    shape: 'smooth',
     xLabel: value.label,
     description: headingOf(value),
   }).svg;

@@ -1,0 +1,115 @@
+// Inputs as controls in Chromium, on the built site: from a slider that is moved to the picture that is drawn anew, in
+// `<haze-program controls>` and in the playground, for a program that runs for about 10 ms. A move is over when the frame
+// that has the new picture is out.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { build, open } from '../../src/node/library.ts';
+import { describeProgram } from '../../src/ui/playground/program.ts';
+import { linkProgram } from '../../src/ui/playground/program-link.ts';
+import { type Measurement, median, quantile } from '../measurement.ts';
+import { onSite } from '../page/open-site.ts';
+
+const PROGRAM = 'bench/budget/ten-milliseconds.c';
+const CORE = 'C0-Joint';
+const MOVES = 100;
+/** Moves before times are taken, in which engines compile. */
+const WARM_MOVES = 20;
+const GOAL_MS = 50;
+
+/** Times from a move to its picture, and of the run alone in Node. */
+export async function run(): Promise<Measurement[]> {
+  const source = readFileSync(join(findProjectRoot(), PROGRAM), 'utf8');
+  const alone = await measureRun(source);
+  const moved = await onSite(async ({ address, context }) => {
+    const element = await context.newPage();
+    await element.goto(`${address}bench.html`);
+    await element.locator('haze-program').getByRole('button', { name: 'Run' }).click();
+    const inElement = await measureMoves(element);
+    await element.close();
+    const playground = await context.newPage();
+    await playground.goto(await linkProgram(describeProgram({ source, core: CORE }), address));
+    await playground.getByText('x[0]').first().waitFor();
+    await playground.locator('.cm-content').click();
+    await playground.keyboard.press('Control+Enter');
+    await playground.locator('.run-line.completed').waitFor();
+    await playground.getByRole('button', { name: 'What makes it uncertain?' }).first().click();
+    await playground.locator('haze-uncertainty').getByRole('tab', { name: 'Inputs' }).click();
+    const inPlayground = await measureMoves(playground);
+    return [...describe('<haze-program controls>', inElement), ...describe('playground', inPlayground)];
+  }, pageOf(source));
+  return [{ name: 'the run itself, in Node', value: alone, unit: 'ms' }, ...moved];
+}
+
+function describe(where: string, times: readonly number[]): Measurement[] {
+  return [
+    { name: `${where}: from a move to the picture`, value: median(times), unit: 'ms', goal: GOAL_MS },
+    { name: `${where}: 95 of 100 within`, value: quantile(times, 0.95), unit: 'ms' },
+  ];
+}
+
+function pageOf(source: string): string {
+  const text = source.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html><title>bench</title><script src="haze-program.js"></script>
+<haze-program core="${CORE}" language="C" controls>${text}</haze-program>`;
+}
+
+async function measureRun(source: string): Promise<number> {
+  const built = await build(source, { debug: true });
+  if (!built.ok) throw new Error(built.log);
+  const session = await open(built.module, { core: CORE });
+  const times: number[] = [];
+  for (let count = -WARM_MOVES; count < MOVES; count++) {
+    const { statistics } = await session.run();
+    if (count >= 0) times.push(statistics.executionTimeMs);
+  }
+  session.close();
+  return median(times);
+}
+
+/** Moves a slider to and fro, and answers the milliseconds of each move. */
+async function measureMoves(page: Page): Promise<number[]> {
+  await page.locator('haze-controls input[type=range]').first().waitFor();
+  const times = await page.evaluate(async (count) => {
+    const find = (root: Document | ShadowRoot): HTMLElement | undefined => {
+      for (const one of root.querySelectorAll<HTMLElement>('*')) {
+        if (one.localName === 'haze-controls') return one;
+        const inner = one.shadowRoot ? find(one.shadowRoot) : undefined;
+        if (inner) return inner;
+      }
+      return undefined;
+    };
+    const controls = find(document) as HTMLElement & { readonly updateComplete: Promise<unknown> };
+    const slider = controls.shadowRoot!.querySelector<HTMLInputElement>('input[type=range]')!;
+    const picture = () => controls.shadowRoot!.querySelector('figure')?.innerHTML;
+    const [low, high] = [Number(slider.min), Number(slider.max)];
+    const nextFrame = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          // After the frame, which is when it is out.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve();
+          port2.postMessage('');
+        });
+      });
+    const move = async (at: number) => {
+      const before = picture();
+      const result = new Promise((resolve) =>
+        controls.addEventListener('haze-result', resolve, { once: true }),
+      );
+      const startMs = performance.now();
+      slider.value = String(low + (high - low) * at);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await result;
+      await controls.updateComplete;
+      if (picture() === before) throw new Error('The picture is as before.');
+      await nextFrame();
+      return performance.now() - startMs;
+    };
+    const times: number[] = [];
+    for (let k = 0; k < count; k++) times.push(await move(0.3 + 0.4 * ((k * 0.618) % 1)));
+    return times;
+  }, WARM_MOVES + MOVES);
+  return times.slice(WARM_MOVES);
+}
