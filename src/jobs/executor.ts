@@ -139,8 +139,12 @@ class JobExecutor implements Executor {
     if (change.what === 'everything') return true;
     if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
     const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
+    // Other steps of what runs here are this executor's own.
+    const isTaken = change.gone || isWaiting || change.status === 'Cancelled';
     const isRunning = [...this.#running.values()].some(
-      ({ kind, job }) => job.id === change.id || (kind === 'part' && job.taskId === change.id),
+      ({ kind, job }) =>
+        (job.id === change.id && (kind === 'part' || isTaken)) ||
+        (kind === 'part' && job.taskId === change.id),
     );
     return (
       isRunning || (isWaiting && !change.gone && (change.kind !== 'part' || this.#helping?.isFree === true))
@@ -200,9 +204,12 @@ class JobExecutor implements Executor {
   }
 
   async #endLostJobs(): Promise<void> {
-    for (const { job, controller } of this.#running.values()) {
-      if (!(await job.isHeld())) controller.abort(LOST);
-    }
+    const running = [...this.#running.values()];
+    await Promise.all(
+      running.map(async ({ job, controller }) => {
+        if (!(await job.isHeld())) controller.abort(LOST);
+      }),
+    );
   }
 
   /** A lease is to be renewed several times before it ends. */

@@ -179,10 +179,9 @@ const XID = 'pg_current_xact_id()::text AS xid';
 /** Both halves, over the connection of a transaction. */
 export function createPostgresWriter(query: Query, notes: PostgresNotes): TableWriter {
   const reader = createPostgresReader(query);
-  /** Statuses of records that this transaction has read. */
-  const known = new Map<string, string>();
+  /** Records as this transaction has read or written them: to it they stay so, whatever others do. */
+  const known = new Map<string, RecordRow | undefined>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
-  const remember = (row: RecordRow) => known.set(nameOf(row), row.status);
   const write = async (statement: Statement, evidence?: Evidence) => {
     const { rows } = await query(statement);
     notes.transactionId ??= rows[0]?.xid;
@@ -209,9 +208,9 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
   return {
     ...reader,
     record: async (kind, id) => {
-      const row = await reader.record(kind, id);
-      if (row) remember(row);
-      return row;
+      const name = nameOf({ kind, id });
+      if (!known.has(name)) known.set(name, await reader.record(kind, id));
+      return known.get(name);
     },
     nextSequence: async () => {
       const { rows } = await query({
@@ -228,7 +227,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
       });
     },
     putRecord: async (row) => {
-      const before = known.get(nameOf(row));
+      const before = known.get(nameOf(row))?.status;
       const names = [row.kind, row.id, row.owner, row.parent, row.status].map(encodeText);
       await write(
         {
@@ -248,7 +247,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
         ]),
       );
       if (before !== row.status) noteRecord(row, false);
-      remember(row);
+      known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {
       const values = [encodeText(row.kind), encodeText(row.id)];
@@ -260,7 +259,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
         },
         goneEvidence('records WHERE kind = $1 AND id = $2', values),
       );
-      known.delete(nameOf(row));
+      known.set(nameOf(row), undefined);
       noteRecord(row, true);
     },
     putBlob: async (row) => {
