@@ -23,6 +23,9 @@ export default defineConfig({
           globalSetup: [TELL],
           // Far more than any takes: a busy machine must not make one fail.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
+          // A second unless told, which a busy machine takes for nothing at all.
+          expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 0 },
         },
       },
@@ -34,6 +37,7 @@ export default defineConfig({
           globalSetup: [TELL, 'test/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -60,6 +64,7 @@ export default defineConfig({
           globalSetup: ['test/packages/prepare.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },

@@ -46,7 +46,8 @@ function openClient(options: Partial<CompileClientOptions> = {}) {
     ...options,
   });
   /** The call that came as the so many-th to a worker. */
-  const call = (worker: number, index = 0) => vi.waitUntil(() => workers[worker]?.asked[index]);
+  const call = (worker: number, index = 0) =>
+    vi.waitUntil(() => workers[worker]?.asked[index], { timeout: 20_000 });
   return { client, workers, call };
 }
 
@@ -174,6 +175,19 @@ test('a worker that takes the place of another builds with the compiler that was
   expect(await call(1)).toMatchObject({ name: 'useToolchain', args: [toolchain] });
   (await call(1, 1)).answer('other 1');
   expect(await version).toBe('other 1');
+});
+
+test('a worker that waits for a part that never comes ends with its build; others are asked again in a new one', async () => {
+  const { client, workers, call } = openClient();
+  const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
+  const version = client.version();
+  const message = 'A part of Haze has not come for 120 s.';
+  (await call(0)).fail(new HazeError('network-away', message, { data: { isStuck: true } }));
+  await expect(build).rejects.toMatchObject({ code: 'network-away', message });
+  expect(workers[0]!.worker.isEnded).toBe(true);
+  (await call(1)).answer('clang 1');
+  expect(await version).toBe('clang 1');
+  expect(workers).toHaveLength(2);
 });
 
 test('objects are asked of the cache of the newest build', async () => {

@@ -15,6 +15,7 @@ import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
 import type { CompileHost, CompileService } from './compile-service.ts';
 import { maybeManyFiles, sliceFiles } from './file-slices.ts';
+import { isStuck } from './load-patiently.ts';
 import type { CompileHelper } from './parallel-compiler.ts';
 import { type RemoteWorker, type WorkerCalls, wrapWorker } from './remote.ts';
 
@@ -74,6 +75,9 @@ class EndedFor extends Error {
     this.reason = reason;
   }
 }
+
+/** Nobody's id: all that was asked of a worker that ends for it is asked again. */
+const NOBODY = -1;
 
 /** Building a program once more for the line of its trap is given up then. */
 const PLACE_LIMIT_MS = 60_000;
@@ -276,6 +280,8 @@ class WorkerBuilder implements CompileClient {
       try {
         return await worker.ask(question);
       } catch (error) {
+        // What that worker waits for never comes there; another one asks for it anew.
+        if (isStuck(error) && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {

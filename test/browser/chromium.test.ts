@@ -216,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const first = await openConnected(options);
     await first.waitForFunction(() => window.haze.connection!.isExecutor());
     const second = await openConnected(options);
-    const build = await newBuild(second, longProgram(400));
+    const build = await newBuild(second, longProgram(150));
     await until(second, `/builds/${build}`, ({ Status }) => Status === 'Building');
     await first.close();
     expect(statusesOf(await untilEnded(second, `/builds/${build}`))).toEqual([

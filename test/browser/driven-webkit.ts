@@ -201,6 +201,8 @@ function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
+    // The driver itself is gone.
+    /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
     (fault instanceof WebDriverError && fault.name === 'WebDriverError' && fault.message === '')
   );
 }

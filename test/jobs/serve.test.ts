@@ -182,7 +182,7 @@ describe('the sample flows', () => {
 test('a build that kill -9 interrupts is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
   // The compiler works on it for seconds, however often it is asked meanwhile.
-  const build = await newBuild(haze, longProgram(400));
+  const build = await newBuild(haze, longProgram(150));
   await until<Job>(
     () => call(haze, 'GET', `/builds/${build}`),
     ({ Status }) => Status === 'Building',

@@ -64,7 +64,7 @@ test('what was begun and not ended is not taken for whole, and can be written ag
     if (address === ADDRESS) await new Promise(() => undefined);
   };
   void (await openShelf('shelf')).keep(ADDRESS, Uint8Array.of(7), 'text/plain');
-  await vi.waitFor(() => expect(written.has(ADDRESS)).toBe(true));
+  await expect.poll(() => written.has(ADDRESS)).toBe(true);
   cache.put = put;
   const shelf = await openShelf('shelf');
   expect([...(await shelf.list())]).toEqual([]);

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isStuck, loadPatiently } from './load-patiently.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what fails is tried again, and the fourth failure counts', async () => {
+  let attempts = 0;
+  const load = async () => {
+    attempts += 1;
+    if (attempts < 4) throw new Error(`failure ${attempts}`);
+    return 'here';
+  };
+  const loaded = loadPatiently(load);
+  await vi.runAllTimersAsync();
+  expect(await loaded).toBe('here');
+  attempts = -4;
+  const failed = loadPatiently(load).catch(String);
+  await vi.runAllTimersAsync();
+  expect(await failed).toBe('Error: failure 0');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what never comes is waited for with an end, and a sentence', async () => {
+  let attempts = 0;
+  const failed = loadPatiently(() => {
+    attempts += 1;
+    return new Promise(() => {});
+  }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await failed).toMatchObject({
+    code: 'network-away',
+    message: expect.stringContaining('has not come for 120 s. Check the network and try again'),
+  });
+  expect(isStuck(await failed)).toBe(true);
+  expect(isStuck(new Error('another'))).toBe(false);
+  // The same answer would be waited for.
+  expect(attempts).toBe(1);
+});
