@@ -31,7 +31,7 @@ async function startServer(more: readonly string[]) {
 }
 
 test('a server tells of its health, its figures and its work, and drains before it ends', async () => {
-  const { child, said, ended, base, operations } = await startServer(['--drain', '1']);
+  const { child, said, ended, base, operations } = await startServer(['--drain', '600']);
   const call = callOf({ base, key: KEY });
   try {
     for (const place of [base, operations]) {
@@ -76,14 +76,16 @@ test('a server tells of its health, its figures and its work, and drains before 
   }
   await expect.poll(async () => (await fetch(`${base}/health/ready`)).status).toBe(503);
   expect((await call('GET', '/tasks')).status).toBe(200);
-  expect(await ended).toBe(0);
+  // Who does not want to wait says so twice.
+  child.kill('SIGTERM');
+  expect(await ended).toBe(143);
 });
 
 test('a task that runs when the server is told to stop may end within the grace', async () => {
-  const { child, said, ended, base } = await startServer(['--grace', '20']);
+  const { child, said, ended, base } = await startServer(['--drain', '1', '--grace', '20']);
   const call = callOf({ base, key: KEY });
   const code =
-    '#include <unistd.h>\n#include <stdio.h>\nint main(void) { sleep(2); puts("done"); return 0; }';
+    '#include <unistd.h>\n#include <stdio.h>\nint main(void) { sleep(3); puts("done"); return 0; }';
   const { build } = await runProgramAt({ base, key: KEY }, code);
   const task = (await call('POST', `/builds/${build}/tasks`, {})).body.TaskID as string;
   const states = () => said.filter((line) => line.includes(task));

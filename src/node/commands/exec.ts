@@ -141,12 +141,13 @@ function forwardSignals(group: () => number | undefined): () => void {
   };
 }
 
-/** Ends what the command left behind. */
+/** Ends what the command left behind: it is asked first, and waited for after it was made to as well. */
 async function endGroup(group: number | undefined): Promise<void> {
-  if (!signalGroup(group, 'SIGTERM')) return;
-  for (let waitedMs = 0; waitedMs < LEFT_OVER_MS; waitedMs += LOOK_MS) {
-    await sleep(LOOK_MS);
-    if (!signalGroup(group, 0)) return;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!signalGroup(group, signal)) return;
+    for (let waitedMs = 0; waitedMs < LEFT_OVER_MS; waitedMs += LOOK_MS) {
+      await sleep(LOOK_MS);
+      if (!signalGroup(group, 0)) return;
+    }
   }
-  signalGroup(group, 'SIGKILL');
 }
