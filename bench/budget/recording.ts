@@ -9,11 +9,11 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 
 const PROGRAM = 'bench/budget/programs/measurement.c';
 const CORES = ['C0-Joint', 'C0-Reference'];
-const ROUNDS = 40;
+const ROUNDS = 30;
 /** Rounds before times are taken, in which engines compile. */
 const WARM_ROUNDS = 3;
 /** On the Reference core. */
-const RUNS = 1000;
+const RUNS = 300;
 /** A run that nobody asks about may be slower by so much. */
 const GOAL = 1.05;
 

@@ -16,9 +16,10 @@ export interface SourceBasis {
 
 /** A basis by equally probable parts of the source. */
 export interface BinnedBasis {
-  /** Which of BINS parts each lane lies in, in a byte, and how many lanes lie in each. */
+  /** Which of BINS parts each lane lies in, in a byte. */
   readonly bins: Address;
-  readonly counts: Float64Array;
+  /** How many lanes lie in each, then in each two of them, in each four, until all. */
+  readonly counts: readonly Float64Array[];
   /** Means of the functions over the parts: function by function, BINS numbers each. */
   readonly means: Address;
   /** For functions of two sources: a record for `search_pairs`, with PAIR_BINS parts and PAIR_FUNCTIONS functions. */

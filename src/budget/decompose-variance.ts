@@ -248,7 +248,7 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
     let count = 0;
     products.forEach((product, k) => {
       if (fit.terms.has(`${i}:${k}`)) return;
-      sum += product ** 2 - unit;
+      sum += (product / fit.laneCount) ** 2 - unit;
       count++;
     });
     return Math.max(0, sum) + ENDS * Math.sqrt(2 * count) * unit;

@@ -34,52 +34,55 @@ function leastOf({ memory, noise, threshold }: Search): number {
 export interface Products {
   /** Sums of the residual over its bins; none where it has no bins. */
   readonly sums: Float32Array | undefined;
-  /** Mean product of each function with the residual: from the sums, nearly. */
-  readonly products: Float64Array;
+  /** Sums of products of each function with the residual: from those over bins, nearly. */
+  readonly products: Float32Array;
 }
 
-/** Inner products of the functions of single sources with the residual. */
+/** Products of the functions of single sources with the residual. */
 export function multiplySingles(
   memory: LaneMemory,
   residual: Address,
   bases: readonly SourceBasis[],
 ): Products[] {
   const { kernels, laneCount: n } = memory;
-  return bases.map(({ binned, functionOf, count }) => {
-    if (!binned) {
-      const products = Float64Array.from({ length: count }, (_, k) => {
-        return kernels.dot(residual, functionOf(k), n) / n;
-      });
-      return { sums: undefined, products };
-    }
-    const room = memory.scratch(4 * (BINS + count));
-    kernels.single_products(residual, binned.bins, binned.means, count, n, room, room + 4 * BINS);
-    const found = memory.floats(room, BINS + count);
-    return {
-      sums: found.slice(0, BINS),
-      products: Float64Array.from(found.subarray(BINS), (sum) => sum / n),
-    };
+  const sizes = bases.map(({ count }) => BINS + count);
+  const room = memory.scratch(4 * sizes.reduce((sum, size) => sum + size, 0));
+  let at = room;
+  bases.forEach(({ binned, count }, i) => {
+    if (binned) kernels.single_products(residual, binned.bins, binned.means, count, n, at, at + 4 * BINS);
+    at += 4 * sizes[i]!;
+  });
+  const found = memory.floats(room, (at - room) / 4).slice();
+  at = 0;
+  return bases.map(({ binned, functionOf, count }, i) => {
+    const sums = binned ? found.subarray(at, at + BINS) : undefined;
+    const products = found.subarray(at + BINS, at + BINS + count);
+    at += sizes[i]!;
+    if (!binned) for (let k = 0; k < count; k++) products[k] = kernels.dot(residual, functionOf(k), n);
+    return { sums, products };
   });
 }
 
 /** Polynomials of each source by itself. */
 export function singleCandidates(search: Search, singles: readonly Products[]): Candidate[] {
-  const { bases, threshold } = search;
-  const least = leastOf(search);
+  const { memory, bases, threshold } = search;
+  const n = memory.laneCount;
+  const least = leastOf(search) * n * n;
   const candidates: Candidate[] = [];
   bases.forEach((basis, source) => {
-    singles[source]!.products.forEach((product, k) => {
-      if (product * product < least) return;
-      const factors = () => [basis.functionOf(k)] as const;
+    const { products } = singles[source]!;
+    for (let k = 0; k < products.length; k++) {
+      const sum = products[k]!;
+      if (sum * sum < least) continue;
       candidates.push({
         key: `${source}:${k}`,
         sources: [source],
-        product,
+        product: sum / n,
         threshold,
-        factors,
+        factors: () => [basis.functionOf(k)] as const,
         isOwn: false,
       });
-    });
+    }
   });
   return candidates;
 }
@@ -88,37 +91,41 @@ export function singleCandidates(search: Search, singles: readonly Products[]): 
 export function stepCandidates(search: Search, singles: readonly Products[]): Candidate[] {
   const { memory, bases, threshold } = search;
   const n = memory.laneCount;
-  const least = leastOf(search);
+  const least = leastOf(search) * n;
   const deepest = Math.min(Math.log2(BINS), Math.floor(Math.log2(n)) - 3);
   const candidates: Candidate[] = [];
+  // Sums over the parts of a source: of all, then of each two, and so on.
+  const sums = new Float64Array(BINS);
   bases.forEach(({ binned }, source) => {
     if (!binned) return;
-    let whole: ArrayLike<number> = singles[source]!.sums!;
-    let { counts } = binned;
+    sums.set(singles[source]!.sums!);
     for (let level = Math.log2(BINS) - 1; level >= 0; level--) {
-      const [half, few] = [new Float64Array(2 ** level), new Float64Array(2 ** level)];
-      for (let k = 0; k < half.length; k++) {
+      const counts = binned.counts[Math.log2(BINS) - 1 - level]!;
+      for (let k = 0; k < 2 ** level; k++) {
         const [left, right] = [counts[2 * k]!, counts[2 * k + 1]!];
-        half[k] = whole[2 * k]! + whole[2 * k + 1]!;
-        few[k] = left + right;
+        const [before, after] = [sums[2 * k]!, sums[2 * k + 1]!];
+        sums[k] = before + after;
         if (left === 0 || right === 0 || level >= deepest) continue;
-        const difference = right * whole[2 * k]! - left * whole[2 * k + 1]!;
-        if (difference * difference < least * n * left * right * (left + right)) continue;
+        const difference = right * before - left * after;
+        if (difference * difference < least * left * right * (left + right)) continue;
         // Mean 0 and mean square 1 over the lanes of the two halves, however many these are.
         const up = Math.sqrt((n * right) / (left * (left + right)));
         const down = -Math.sqrt((n * left) / (right * (left + right)));
-        const product = (up * whole[2 * k]! + down * whole[2 * k + 1]!) / n;
         const width = BINS / 2 ** (level + 1);
-        const factors = () => {
-          const step = memory.column();
-          const [start, middle, end] = [2 * k * width, (2 * k + 1) * width, (2 * k + 2) * width];
-          memory.kernels.step(step, binned.bins, start, middle, end, up, down, n);
-          return [step] as const;
-        };
-        const key = `${source}:step ${level}.${k}`;
-        candidates.push({ key, sources: [source], product, threshold, factors, isOwn: true });
+        candidates.push({
+          key: `${source}:step ${level}.${k}`,
+          sources: [source],
+          product: (up * before + down * after) / n,
+          threshold,
+          factors: () => {
+            const step = memory.column();
+            const [start, middle, end] = [2 * k * width, (2 * k + 1) * width, (2 * k + 2) * width];
+            memory.kernels.step(step, binned.bins, start, middle, end, up, down, n);
+            return [step] as const;
+          },
+          isOwn: true,
+        });
       }
-      [whole, counts] = [half, few];
     }
   });
   return candidates;

@@ -226,11 +226,19 @@ function makeBins(
   const tripleMeans = putFloats(memory, meansOver(TRIPLE_BINS, TRIPLE_FUNCTIONS));
   return {
     bins: binsAt,
-    counts,
+    counts: halve(counts),
     means,
     inPairs: putRecord(memory, [pairBinsAt, putFloats(memory, pairMeans), putFloats(memory, byPart)]),
     inTriples: putRecord(memory, [binsAt, tripleMeans, Math.min(TRIPLE_FUNCTIONS, weights.length)]),
   };
+}
+
+/** Counts over parts, over half as many, and so on. */
+function halve(counts: Float64Array): Float64Array[] {
+  const levels = [counts];
+  for (let last = counts; last.length > 1; levels.push(last))
+    last = Float64Array.from({ length: last.length / 2 }, (_, k) => last[2 * k]! + last[2 * k + 1]!);
+  return levels;
 }
 
 /** Means of functions over so many parts, from their sums over BINS parts; 0 where there are no lanes. */

@@ -61,6 +61,9 @@ interface LaneKernels {
 const PAGE_BYTES = 65_536;
 const ALIGNMENT = 16;
 
+/** Compiled once: engines make code faster the longer they have it. */
+let compiled: WebAssembly.Module | undefined;
+
 /** Memory for columns of `laneCount` numbers, and the kernels that work on them. */
 export class LaneMemory {
   readonly kernels: LaneKernels;
@@ -72,9 +75,8 @@ export class LaneMemory {
   #scratch: { address: Address; size: number } = { address: 0, size: 0 };
 
   constructor(laneCount: number) {
-    const bytes = Uint8Array.from(atob(KERNEL_BYTES), (character) => character.charCodeAt(0));
-    const module = new WebAssembly.Module(bytes);
-    this.kernels = new WebAssembly.Instance(module).exports as unknown as LaneKernels;
+    compiled ??= new WebAssembly.Module(decode(KERNEL_BYTES));
+    this.kernels = new WebAssembly.Instance(compiled).exports as unknown as LaneKernels;
     this.#laneCount = laneCount;
     this.#top = this.kernels.__heap_base.value;
   }
@@ -152,6 +154,13 @@ export class LaneMemory {
   bytes(address: Address, length: number): Uint8Array {
     return new Uint8Array(this.kernels.memory.buffer, address, length);
   }
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
 function grow(memory: WebAssembly.Memory, pages: number): void {
