@@ -1,7 +1,7 @@
 // Dialogs, menus and tabs of the page, in every browser: axe finds nothing at all in any of them, in both themes; they open, close
 // and give the focus back by keys; the view of the module shows functions as text.
-import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
@@ -13,22 +13,6 @@ int main(void) {
   return 0;
 }
 `;
-
-/** Everything that axe has to say, a line for each place. */
-async function findAll({ page }: PlaygroundDriver): Promise<readonly string[]> {
-  return page.evaluate(async (source) => {
-    const scope = window as unknown as { axe?: typeof axe };
-    if (!scope.axe) {
-      const script = document.createElement('script');
-      script.textContent = source;
-      document.head.append(script);
-    }
-    const { violations } = await scope.axe!.run();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
-    );
-  }, axe.source);
-}
 
 /** Opens what is to be looked at; each is closed by Escape. */
 const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<void>>> = {
@@ -87,7 +71,7 @@ export function testDialogs(scenario: Scenario): void {
       const found: string[] = [];
       for (const [name, open] of Object.entries(DIALOGS)) {
         await open(driver);
-        found.push(...(await findAll(driver)).map((fault) => `${name}: ${fault}`));
+        found.push(...(await findFaults(driver)).map((fault) => `${name}: ${fault}`));
         await driver.page.keyboard.press('Escape');
         await driver.until(() => document.querySelector('dialog[open], [role=menu]') === null, undefined);
       }
@@ -101,11 +85,11 @@ export function testDialogs(scenario: Scenario): void {
       const found: string[] = [];
       for (const tab of ['Inputs', 'Build', 'Files', 'Cores', 'Runs', 'Build log', 'Records', 'Requests']) {
         await driver.click(tab, '[role=tab]');
-        found.push(...(await findAll(driver)).map((fault) => `${tab}: ${fault}`));
+        found.push(...(await findFaults(driver)).map((fault) => `${tab}: ${fault}`));
       }
       await driver.click('Files', '[role=tab]');
       await driver.click('New file', 'haze-project button');
-      found.push(...(await findAll(driver)).map((fault) => `New file: ${fault}`));
+      found.push(...(await findFaults(driver)).map((fault) => `New file: ${fault}`));
       await driver.click('Program', '[role=tab]');
       await driver.click('Output', '[role=tab]');
       expect(found).toEqual([]);

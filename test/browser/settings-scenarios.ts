@@ -1,6 +1,7 @@
 // How a program runs, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in the list of
 // runs, and what is no setting said.
 import { expect, test } from 'vitest';
+import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
 /** What it prints depends on the lanes and on the seed: all of C0-Joint comes from them. */
@@ -11,6 +12,16 @@ int main(void) {
   return 0;
 }
 `;
+/** Of values that depend on each other only lanes tell: how many lie above each of these is another for each seed. */
+const COUNTS_OF_DRAWS = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double a = UxHwDoubleGaussDist(5, 1), b = UxHwDoubleGaussDist(3, 1), area = a * b + b * b - a;
+  for (int i = 6; i < 26; i += 2) printf("%.12g;", UxHwDoubleProbabilityGT(area, i));
+  return 0;
+}
+`;
+const digitsOf = (text: string) => text.replaceAll(/Ux[0-9A-F]+/g, '').trim();
 const ENDLESS = 'int main(void) { for (volatile int i = 0;; i++) {} }\n';
 
 export function testSettings(scenario: Scenario): void {
@@ -65,6 +76,54 @@ export function testSettings(scenario: Scenario): void {
     const differences = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/)[0]);
     expect(differences.slice(0, 3)).toEqual(['Lanes', 'Time limit', 'Seed']);
     await driver.click('Output', '[role=tab]');
+  });
+
+  test('a seed of 64 bits counts to its last bit: in runs, in their list, and in the tag and preview of Embed', async () => {
+    const { driver } = scenario;
+    const seeds = ['9007199254740992', '0xffffffffffffffff', '9007199254740993'];
+    const told: string[] = [];
+    for (const seed of seeds) {
+      await driver.open({ source: COUNTS_OF_DRAWS, core: 'C0-Joint', settings: { seed } });
+      expect(await driver.run()).toBe('completed');
+      told.push(digitsOf(await printed()));
+    }
+    expect(new Set(told).size).toBe(3);
+    await driver.run();
+    expect(digitsOf(await printed())).toBe(told[2]);
+    await driver.click('Runs', '[role=tab]');
+    await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length > 1, undefined);
+    expect((await driver.texts('haze-runs tbody tr'))[0]!.split(/\t+/).at(-1)).toBe('9007199254740993');
+    await driver.click('Output', '[role=tab]');
+    await driver.click('Embed');
+    await driver.until(
+      () =>
+        /seed="9007199254740993"/.test(
+          document.querySelector<HTMLTextAreaElement>('dialog.take textarea')?.value ?? '',
+        ),
+      undefined,
+    );
+    await driver.click('Run', '.header [part=button]');
+    const preview = () =>
+      driver.page.evaluate(
+        () =>
+          document
+            .querySelector('dialog.take haze-program')!
+            .shadowRoot!.querySelector<HTMLElement>('[part=output]')
+            ?.textContent?.trim() ?? '',
+        undefined,
+      );
+    await expect.poll(preview, { timeout: PATIENCE_MS }).toBe(told[2]);
+    // One more than there are.
+    await driver.page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('[aria-describedby=embed-seed]')!;
+      field.value = '18446744073709551616';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }, undefined);
+    await driver.until(
+      () => /from 0 to 2⁶⁴ − 1/.test(document.querySelector('#embed-seed')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.page.keyboard.press('Escape');
   });
 
   test('a Reference core runs a program as often as the field says', async () => {

@@ -11,7 +11,7 @@ const own = css`
     border: 1px solid var(--line);
     border-radius: ${token('radius')};
     padding: 0.15rem 0.3rem;
-    min-height: 1.75rem;
+    min-height: ${token('target')};
     max-width: 100%;
   }
   select:focus-visible,
@@ -38,6 +38,7 @@ const own = css`
     position: relative;
   }
   label {
+    min-height: ${token('target')};
     display: inline-flex;
     gap: 0.35rem;
     align-items: center;
@@ -66,7 +67,7 @@ const own = css`
     text-align: start;
     border: 0;
     padding: 0;
-    min-height: 24px;
+    min-height: ${token('target')};
     color: var(--accent);
     text-decoration: underline;
     text-underline-offset: 2px;

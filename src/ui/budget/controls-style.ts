@@ -1,5 +1,6 @@
 // Looks of <haze-controls>, beside those that all views of a budget have.
 import { css } from 'lit';
+import { token } from '../style/token.ts';
 
 export const controlsStyle = css`
   .visually-hidden {
@@ -64,20 +65,20 @@ export const controlsStyle = css`
   .written {
     width: 16em;
     max-width: 100%;
-    min-height: 1.75rem;
+    min-height: ${token('target')};
   }
   .slider {
     display: grid;
     grid-template-columns: minmax(5em, 7em) minmax(0, 1fr) 5em;
     gap: 0 0.5rem;
-    min-height: 28px;
+    min-height: ${token('target')};
     font-variant-numeric: tabular-nums;
   }
   .slider input {
     width: 100%;
     padding: 0;
     accent-color: var(--accent);
-    min-height: 24px;
+    min-height: ${token('target')};
   }
   .problem {
     margin: 0.2rem 0;

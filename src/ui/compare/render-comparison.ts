@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatPlusMinus } from '../../plot/format-value.ts';
 import { formatTime } from '../run/format-figures.ts';
+import './comparison.css';
 import type { ComparedValue, Comparison } from './compare-values.ts';
 
 const PLAIN_NOTE = 'A plain number has no distribution; beside it is its mean over the runs.';

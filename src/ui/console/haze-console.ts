@@ -16,7 +16,7 @@ export interface ChosenValue extends ViewedValue {
 }
 
 /** What is shown; the rest of a longer output can be saved. */
-const MOST_VALUES = 3000;
+const MOST_VALUES = 5000;
 const MOST_CHARACTERS = 400_000;
 /** Of a line that a value stands in, what may name it. */
 const LONGEST_LABEL = 500;

@@ -2,6 +2,7 @@
 // It renders into the page itself. `haze-run-cores` names the cores that were chosen; the page runs them, and keeps each run.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { chooseXLimits } from '../../plot/plot-limits.ts';
+import '../compare/comparison.css';
 import { formatTime } from '../run/format-figures.ts';
 import type { Core } from '../service/service-records.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';

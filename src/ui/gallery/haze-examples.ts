@@ -9,6 +9,7 @@ import {
   type RecordedValues,
 } from '../playground/recorded-result.ts';
 import { PICTURE } from './picture-size.ts';
+import './cards.css';
 import './gallery.css';
 
 const EXAMPLES = gallery as readonly Example[];
@@ -67,7 +68,7 @@ function renderValue(value: RecordedValue | null | undefined): TemplateResult {
     <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
       ${value ? svg`<path d=${value.outline} />` : nothing}
     </svg>
-    <small>${value ? `${value.label} ${value.shown}${value.unit === '' ? '' : ` ${value.unit}`}` : nothing}</small>
+    <small>${value ? html`${value.label} <b>${value.shown}${value.unit === '' ? '' : ` ${value.unit}`}</b>` : nothing}</small>
   </span>`;
 }
 

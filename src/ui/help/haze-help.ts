@@ -14,6 +14,12 @@ const KEYS = [
   ['Tab', 'indents; Escape before it lets it leave the editor'],
 ] as const;
 
+const LINKS = [
+  ['./docs/index.html', 'Documentation'],
+  ['./docs/uxhw.html', 'All functions'],
+  ['./licenses.txt', 'Licences'],
+] as const;
+
 export class HazeHelp extends LitElement {
   static override properties = { cores: { attribute: false } };
 
@@ -45,7 +51,7 @@ export class HazeHelp extends LitElement {
       </header>
       <p>
         <button type="button" @click=${takeTour}>Take the tour</button>
-        <a href="./docs/index.html" target="_blank">Documentation</a>
+        ${LINKS.map(([address, name]) => html`<a class="button quiet" href=${address} target="_blank">${name}</a>`)}
       </p>
       <h3>A number with a distribution</h3>
       <p>

@@ -57,6 +57,7 @@ export const noticeStyles = css`
   }
   button {
     font: inherit;
+    min-height: ${token('target')};
     padding: 0.25rem 0.8rem;
     border: 1px solid ${token('line')};
     border-radius: ${token('radius')};

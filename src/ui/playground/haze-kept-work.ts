@@ -2,6 +2,7 @@
 // opened, called something else, and removed. What is chosen is told as `haze-open-program` and `haze-reopen-project`,
 // what is to be changed as `haze-change-kept`.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import '../gallery/cards.css';
 import type { KeptProject } from '../project/project-shelf.ts';
 import type { Draft } from './drafts.ts';
 
@@ -42,6 +43,7 @@ export class HazeKeptWork extends LitElement {
   declare private renamed: string;
   /** ID of what goes with another press. */
   declare private doomed: string;
+  #hadFocus = false;
 
   constructor() {
     super();
@@ -54,6 +56,17 @@ export class HazeKeptWork extends LitElement {
 
   protected override createRenderRoot(): HTMLElement {
     return this;
+  }
+
+  protected override willUpdate(): void {
+    this.#hadFocus = this.contains(document.activeElement);
+  }
+
+  /** Where what had the focus is gone, it goes to the first of what is left. */
+  protected override updated(): void {
+    if (!this.#hadFocus || this.contains(document.activeElement)) return;
+    const left = this.querySelector<HTMLElement>('.card') ?? this.closest('dialog')?.querySelector('button');
+    left?.focus();
   }
 
   protected override render() {
@@ -112,7 +125,7 @@ export class HazeKeptWork extends LitElement {
       if (isDoomed) this.#change(item, undefined);
       this.doomed = isDoomed ? '' : id;
     };
-    return html`<li>
+    return html`<li data-kept=${id}>
       <button type="button" class="card" @click=${open}>
         <strong>${name}</strong>
         <small>${facts}</small>
@@ -131,10 +144,16 @@ export class HazeKeptWork extends LitElement {
       event.preventDefault();
       const name = String(new FormData(event.target as HTMLFormElement).get('name')).trim();
       if (name !== '') this.#change(item, name);
-      this.renamed = '';
+      this.#endNaming(item);
+    };
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It leaves the name, and not the dialog.
+      event.preventDefault();
+      this.#endNaming(item);
     };
     return html`<li>
-      <form class="card" @submit=${keep}>
+      <form class="card" @submit=${keep} @keydown=${leave}>
         <label class="field">
           <span>New name</span>
           <input name="name" required maxlength="80" autocomplete="off" .value=${item.name} />
@@ -147,6 +166,13 @@ export class HazeKeptWork extends LitElement {
   #beginNaming(id: string): void {
     this.renamed = id;
     void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('[name=name]')?.select());
+  }
+
+  #endNaming({ id }: KeptItem): void {
+    this.renamed = '';
+    void this.updateComplete.then(() =>
+      this.querySelector<HTMLElement>(`[data-kept="${id}"] [aria-label^=Rename]`)?.focus(),
+    );
   }
 
   #change({ kind, id }: KeptItem, name: string | undefined): void {

@@ -41,7 +41,7 @@ export function renderResultPane(state: PageState, bench: Workbench, pane: Resul
     html`<div class="panel" role="tabpanel" id="panel-${name}" aria-labelledby="tab-${name}" ?hidden=${tab !== name}>
       ${content}
     </div>`;
-  return html`<section class="result" aria-label="Result">
+  return html`<section class="result" aria-label="Result" data-tab=${tab}>
     ${renderRunLine(run, download)}
     ${renderTabs({
       label: 'What the run has to say',
@@ -53,7 +53,7 @@ export function renderResultPane(state: PageState, bench: Workbench, pane: Resul
     ${panel('output', renderOutput(state, bench, pane))}
     ${panel('cores', tab === 'cores' ? renderCores(state, (cores) => void bench.cores.run(cores)) : nothing)}
     ${panel('runs', tab === 'runs' ? renderRuns(state, bench.service, bench.programs.programId, pane.viewPair, bench.programs.setSeed) : nothing)}
-    ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'No build yet.'}</pre>`)}
+    ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'What the compilers say will be here after the first run.'}</pre>`)}
     ${panel('records', renderRecords(run))}
     ${panel(
       'requests',

@@ -25,7 +25,7 @@ export function renderAsked(
   if (!asked) return nothing;
   return html`<section class="viewer uncertainty" aria-label="Where the spread comes from" tabindex="-1">
     <div class="viewer-tools">
-      <b>Where the spread comes from</b>
+      <h2>Where the spread comes from</h2>
       <button type="button" class="quiet" @click=${close}>Close</button>
     </div>
     ${until(load(), nothing)}

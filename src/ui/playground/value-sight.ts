@@ -10,6 +10,12 @@ import type { Workbench } from './workbench.ts';
 /** So much of the viewer must be in sight for it to be seen. */
 const LEAST_SEEN_PX = 240;
 
+/** What is looked at: two by their names, more by their number. */
+function nameValues(viewed: readonly ViewedValue[]): string {
+  const names = [...new Set(viewed.filter(({ isBefore }) => !isBefore).map(({ label }) => label))];
+  return names.length > 2 ? `${names.length} values` : names.join(', ');
+}
+
 export class ValueSight {
   readonly #page: LitElement;
   readonly #bench: Workbench;
@@ -50,6 +56,7 @@ export class ValueSight {
       ></haze-divider>
       <section class="viewer" aria-label="Value" tabindex="-1">
         <div class="viewer-tools">
+          <h2>${nameValues(viewed)}</h2>
           <label class="check">
             <input
               type="checkbox"

@@ -29,6 +29,8 @@ export class HazeFileActions extends LitElement {
   declare path: string;
   declare private asked: FileActionKind | undefined;
   declare private problem: string;
+  /** What was pressed to be asked: the focus goes back there. */
+  #from: HTMLElement | undefined;
 
   constructor() {
     super();
@@ -72,9 +74,20 @@ export class HazeFileActions extends LitElement {
   }
 
   #ask(kind: FileActionKind | undefined): void {
+    if (!this.asked && document.activeElement instanceof HTMLElement) this.#from = document.activeElement;
     this.asked = this.asked === kind ? undefined : kind;
     this.problem = '';
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>('input, [type=submit]')?.focus());
+    void this.updateComplete.then(() => {
+      const field = this.querySelector<HTMLElement>('input, [type=submit]');
+      if (field) field.focus();
+      else this.#goBack();
+    });
+  }
+
+  /** Where that is gone with its file, to the first button. */
+  #goBack(): void {
+    const from = this.#from?.isConnected ? this.#from : this.querySelector('button');
+    if (!document.activeElement || document.activeElement === document.body) from?.focus();
   }
 
   readonly #leave = (event: KeyboardEvent): void => {
@@ -92,7 +105,10 @@ export class HazeFileActions extends LitElement {
     };
     const detail: FileAction = { kind, path, refuse };
     this.dispatchEvent(new CustomEvent<FileAction>('haze-file-action', { detail, bubbles: true }));
-    if (this.problem === '') this.asked = undefined;
+    if (this.problem !== '') return;
+    this.asked = undefined;
+    // A new file has the focus in its editor.
+    void this.updateComplete.then(() => this.#goBack());
   };
 }
 

@@ -22,7 +22,7 @@ export class HazeFind extends LitElement {
           <span>Find in all files</span>
           <input name="text" type="search" class="mono" required autocomplete="off" />
         </label>
-        <label class="check"><input name="exact" type="checkbox" /> Match case</label>
+        <label class="check"><input name="exact" type="checkbox" @change=${this.#findAgain} /> Match case</label>
         <button type="submit">Find</button>
       </form>
       ${
@@ -49,6 +49,11 @@ export class HazeFind extends LitElement {
       </button>
     </li>`;
   }
+
+  /** What is listed follows the switch. */
+  readonly #findAgain = (event: Event): void => {
+    if (this.found) (event.target as HTMLInputElement).form?.requestSubmit();
+  };
 
   readonly #find = (event: Event): void => {
     event.preventDefault();

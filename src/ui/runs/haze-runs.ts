@@ -3,6 +3,7 @@
 // `haze-take-seed` for runs with the seed of one of these.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { seedOfTask } from '../../client/program/task-seed.ts';
+import '../compare/comparison.css';
 import type { PageService } from '../playground/page-service.ts';
 import { formatTime } from '../run/format-figures.ts';
 import { nameFolder } from '../run/input-folder.ts';

@@ -1,4 +1,4 @@
-// Colours, type and corners of everything that people see: the page has them as custom properties (vite.config.ts puts them
+// Colours, type, corners and sizes of everything that people see: the page has them as custom properties (vite.config.ts puts them
 // into theme.css), and elements in other people's pages fall back to them where the page sets none of its own.
 
 /** Values by the name of the custom property, without its `--haze-`. */
@@ -34,6 +34,8 @@ export const TOKENS = {
   font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   mono: 'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
   radius: '6px',
+  // Least height of what is pressed in tools and tables; more where fingers press.
+  target: '1.75rem',
   shadow: '0 8px 30px light-dark(rgb(20 40 42 / 0.16), rgb(0 0 0 / 0.5))',
 } as const;
 

@@ -71,6 +71,12 @@ export function showEmbed({ state, service }: Bench): void {
     </p>
     ${renderOptions(options, known, change)}
     ${leftOut.map((sentence) => html`<p class="muted">${sentence}</p>`)}
+    <h3 id="embed-tag">Tag</h3>
+    <textarea class="mono" rows="5" readonly wrap="off" spellcheck="false" aria-labelledby="embed-tag" .value=${writeEmbed(options)}></textarea>
+    <p class="row">
+      <button type="button" class="primary" @click=${() => void copy()}>Copy</button>
+      <span role="status">${said}</span>
+    </p>
     <h3>Preview</h3>
     <haze-program
       core=${options.core}
@@ -86,13 +92,7 @@ export function showEmbed({ state, service }: Bench): void {
       .runner=${runner}
       .playground=${playground}
       @haze-change=${(event: CustomEvent<{ source: string }>) => change({ source: event.detail.source })}
-    ></haze-program>
-    <h3 id="embed-tag">Tag</h3>
-    <textarea class="mono" rows="8" readonly wrap="off" spellcheck="false" aria-labelledby="embed-tag" .value=${writeEmbed(options)}></textarea>
-    <p class="row">
-      <button type="button" class="primary" @click=${() => void copy()}>Copy</button>
-      <span role="status">${said}</span>
-    </p>`;
+    ></haze-program>`;
   const shown = showDialog('Embed', render());
 }
 

@@ -35,6 +35,7 @@ export const pickerStyles = css`
     font: inherit;
     font-size: 0.9375rem;
     min-width: 0;
+    min-height: ${token('target')};
     padding: 0.35rem 0.5rem;
     color: ${token('text')};
     background: ${token('background')};

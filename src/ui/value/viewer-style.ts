@@ -44,7 +44,7 @@ export const viewerStyle = css`
     border: 1px solid var(--line);
     border-radius: ${token('radius')};
     padding: 0.15rem 0.6rem;
-    min-height: 1.75rem;
+    min-height: ${token('target')};
     cursor: pointer;
   }
   button:hover {
@@ -130,6 +130,7 @@ export const viewerStyle = css`
     border-radius: ${token('radius')};
     padding: 0.1rem 0.4rem;
     width: 9em;
+    min-height: ${token('target')};
   }
   .scroll {
     overflow-x: auto;
@@ -179,6 +180,8 @@ export const viewerStyle = css`
     margin-top: 0.6rem;
   }
   summary {
+    min-height: ${token('target')};
+    align-content: center;
     cursor: pointer;
   }
   .sentence {

@@ -1,0 +1,230 @@
+// Requests, links and drafts of the playground, in every browser.
+import { expect, test } from 'vitest';
+import type { Scenario } from './playground-scenarios.ts';
+import { TWO_VALUES } from './two-values.ts';
+
+export function testRequests(scenario: Scenario): void {
+  test('the requests of the page are listed with their answers, and can be copied', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    await driver.click('Requests', '[role=tab]');
+    // The list's code comes with the first look; the page asks for output files when the run has ended.
+    await driver.until(() => {
+      const summaries = Array.from(document.querySelectorAll<HTMLElement>('.exchanges summary'));
+      return summaries.length > 0 && summaries.every(({ innerText }) => /\d+ ms$/.test(innerText.trim()));
+    }, undefined);
+    const requests = (await driver.texts('.exchanges summary')).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(requests.some((text) => /^POST \/sourcecode\/builds 202 \d+ ms$/.test(text))).toBe(true);
+    expect(requests.some((text) => /^POST \/builds\/bld_\w+\/tasks 202 \d+ ms$/.test(text))).toBe(true);
+    expect(requests.every((text) => / 20\d \d+ ms$/.test(text))).toBe(true);
+    await driver.click('POST /sourcecode/builds', '.exchanges summary');
+    expect(await driver.text('.exchanges details[open]')).toMatch(
+      /"Language":"C"[\s\S]*"Status": "Accepted"/,
+    );
+    for (const name of ['curl', 'fetch', 'axios']) {
+      await driver.click(`Copy as ${name}`, '.exchanges details[open] button');
+      await driver.until(
+        (tool) =>
+          Array.from(document.querySelectorAll('.exchanges details[open] button'), (button) =>
+            button.textContent?.trim(),
+          ).includes('Copied') ||
+          document.querySelector('.outcome')!.textContent!.includes(tool === 'axios' ? 'axios(' : tool),
+        name,
+      );
+    }
+  });
+
+  test.each(['Build and run', 'A build that fails'])(
+    'the sample flow "%s" is replayed, step by step',
+    async (flow) => {
+      const { driver } = scenario;
+      await driver.click('Requests', '[role=tab]');
+      await driver.click(flow);
+      await driver.until(
+        (title) => document.querySelector('.outcome')!.textContent!.startsWith(`${title}: done.`),
+        flow,
+      );
+      const steps = await driver.texts('.steps li');
+      expect(steps[0]).toMatch(/POST \/sourcecode\/builds\s+202$/);
+      expect(steps.length).toBeGreaterThan(3);
+    },
+  );
+}
+
+export function testLinksAndDrafts(scenario: Scenario): void {
+  test('a link holds the whole program and opens with the network off', async () => {
+    const { driver, host, newTab } = scenario;
+    const program = {
+      source: '#include <stdio.h>\nint main(int c, char **v) { printf("%s\\n", v[1]); return 0; }\n',
+      core: 'C0-L+',
+      arguments: 'shared',
+    };
+    await driver.open(program);
+    // The compiler and the page's own files have to be here.
+    await driver.run();
+    await driver.click('Share');
+    await driver.until(() => location.hash.startsWith('#haze1='), undefined);
+    const link = await driver.page.evaluate(() => location.href, undefined);
+    await driver.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined), undefined);
+    host.isAway = true;
+    try {
+      const tab = await newTab();
+      await tab.page.goto(link);
+      await tab.until(
+        () => document.querySelector<HTMLSelectElement>('select.core')?.value === 'C0-L+',
+        undefined,
+      );
+      expect(await tab.run()).toBe('completed');
+      expect(await tab.text('haze-console')).toBe('shared');
+    } finally {
+      host.isAway = false;
+    }
+  });
+
+  test.each([
+    ['#haze1=garbage', 'The link does not hold a program: it is cut short or damaged'],
+    ['#haze99=AAAA', 'it has version 99, and this page knows version 1'],
+  ])('a link that cannot be read says so: %s', async (fragment, sentence) => {
+    const { newTab, host } = scenario;
+    const tab = await newTab();
+    await tab.page.goto(host.address + fragment);
+    await tab.until(
+      (words) => document.querySelector('.passing .sentence')?.textContent?.includes(words) === true,
+      sentence,
+    );
+  });
+
+  test('what was typed survives a reload, and a second tab does not write over it', async () => {
+    const { driver, newTab, host } = scenario;
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await driver.typeAtStart('// first tab\n');
+    const other = await newTab();
+    await other.page.goto(host.address);
+    await other.until(() => document.querySelector('.cm-content') !== null, undefined);
+    await other.typeAtStart('// second tab\n');
+    await driver.page.reload();
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// first tabint main') === true,
+      undefined,
+    );
+    await other.page.reload();
+    await other.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// second tab') === true,
+      undefined,
+    );
+  });
+
+  test('what somebody has written is still there after an example or a link was opened', async () => {
+    const { driver, newTab } = scenario;
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await driver.typeAtStart('// an afternoon of work\n');
+    await driver.click('Examples');
+    await driver.click('Lift of a wing', '.gallery .card strong');
+    await driver.until(
+      () => !document.querySelector('.cm-content')?.textContent?.includes('an afternoon'),
+      undefined,
+    );
+    await driver.until(() => document.body.innerText.includes('“Examples” lists it'), undefined);
+    await driver.click('Examples');
+    await driver.click('Rename an afternoon', '.gallery button');
+    await driver.fill('New name', 'an afternoon of work on lifts');
+    await driver.click('Keep this name');
+    await driver.click('an afternoon of work on lifts', '.gallery .card strong');
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// an afternoon') === true,
+      undefined,
+    );
+    // A link in the same tab, and one in a tab of its own.
+    for (const tab of [driver, await newTab()]) {
+      await tab.open({ source: '// somebody else’s program\n' });
+      await tab.click('Examples');
+      await tab.until(
+        () =>
+          [...document.querySelectorAll('.gallery .card')].some((card) =>
+            card.textContent?.includes('an afternoon of work'),
+          ),
+        undefined,
+      );
+      await tab.click('Close', 'dialog button');
+    }
+  });
+
+  test('after “Share”, a reload goes on with what was typed since', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await driver.click('Share');
+    await driver.until(() => location.hash.startsWith('#haze1='), undefined);
+    await driver.typeAtStart('// after the link\n');
+    await driver.page.reload();
+    await driver.until(
+      () => document.querySelector('.cm-content')?.textContent?.startsWith('// after the link') === true,
+      undefined,
+    );
+  });
+
+  test('tabs that go away while they reach for the service leave it to the others', async () => {
+    const { driver, newTab, host } = scenario;
+    for (const stayMs of [0, 50, 150, 400, 1000]) {
+      const tab = await newTab();
+      await tab.page.goto(host.address);
+      await new Promise((resolve) => setTimeout(resolve, stayMs));
+      await tab.page.goto('about:blank');
+    }
+    await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("still here"); return 0; }\n' });
+    expect(await driver.run()).toBe('completed');
+  });
+
+  test('parts of the compiler that have lost their end in storage are there again when they are needed', async () => {
+    const { driver } = scenario;
+    const source =
+      '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
+    await driver.open({ source, language: 'C++' });
+    expect(await driver.run()).toBe('completed');
+    // As Firefox leaves a file whose worker was ended while it wrote; one of them still has the mark of that.
+    const cut = await driver.page.evaluate(async () => {
+      const cache = await caches.open('haze-toolchain');
+      const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx/.test(url);
+      const found = (await cache.keys()).filter(isCpp);
+      for (const [index, { url }] of found.entries()) {
+        const kept = (await cache.match(url))!;
+        const bytes = await kept.arrayBuffer();
+        const part = bytes.slice(0, Math.floor(bytes.byteLength / 65536) * 32768);
+        await cache.put(url, new Response(part, { headers: kept.headers }));
+        if (index > 0) await cache.put(`${url}?begun`, new Response());
+      }
+      return found.length;
+    }, undefined);
+    expect(cut).toBe(2);
+    await driver.openAfresh({ source: source.replace('(3)', '(4)'), language: 'C++' });
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.text('haze-console .stdout')).toBe('4');
+    // A compiler that was damaged must not stay so for whoever comes without a network.
+    const marks = await driver.page.evaluate(async () => {
+      const kept = await (await caches.open('haze-toolchain')).keys();
+      return kept.filter(({ url }) => /-cxx/.test(url)).map(({ url }) => new URL(url).search);
+    }, undefined);
+    expect(marks).toEqual(['', '']);
+  });
+
+  test('a full storage is told once, and one can go on', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
+    await driver.page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    }, undefined);
+    await driver.typeAtStart('// more\n');
+    await driver.until(
+      () =>
+        document
+          .querySelector('.passing .sentence')
+          ?.textContent?.includes('storage for this site is full') === true,
+      undefined,
+    );
+    expect(await driver.run()).toBe('completed');
+    // The storage of this page stays full.
+    await driver.page.goto('about:blank');
+  });
+}

@@ -1,0 +1,103 @@
+// How the playground looks and is used, in every browser: by keys, by ear, in both themes.
+import { expect, test } from 'vitest';
+import { findFaults } from './find-faults.ts';
+import type { Scenario } from './playground-scenarios.ts';
+import { TWO_VALUES } from './two-values.ts';
+
+export function testLooks(scenario: Scenario): void {
+  test('by keyboard alone: out of the editor, along the tabs, to a value', async () => {
+    const { driver } = scenario;
+    const { keyboard } = driver.page;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    // Wherever the focus is, as the button says.
+    await driver.page.evaluate(() => (document.activeElement as HTMLElement).blur(), undefined);
+    expect(await driver.run('anywhere')).toBe('completed');
+    await driver.focusEditor();
+    await keyboard.press('Escape');
+    await keyboard.press('Tab');
+    const focused = () =>
+      driver.page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        return `${element.tagName} ${element.id} ${element.innerText?.trim().split('\n')[0]}`;
+      }, undefined);
+    // The divider moves by keys, and is kept.
+    await expect.poll(focused).toMatch(/^HAZE-DIVIDER/);
+    const place = () =>
+      driver.page.evaluate(() => {
+        const divider = document.querySelector('.work > haze-divider')!;
+        const { width } = document.querySelector('.write')!.getBoundingClientRect();
+        return [Number(divider.getAttribute('aria-valuenow')), Math.round((100 * width) / innerWidth)];
+      }, undefined);
+    await expect.poll(place).toEqual([52, 52]);
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowLeft');
+    await expect.poll(place).toEqual([48, 48]);
+    expect(await driver.page.evaluate(() => localStorage['haze-layout'], undefined)).toContain('"split":48');
+    await keyboard.press('Enter');
+    await expect.poll(place).toEqual([52, 52]);
+    for (let presses = 0; !(await focused()).includes('tab-') && presses < 20; presses += 1)
+      await keyboard.press('Tab');
+    expect(await focused()).toContain('tab-output');
+    await keyboard.press('ArrowRight');
+    await expect.poll(focused).toContain('tab-runs');
+    await keyboard.press('ArrowLeft');
+    await expect.poll(focused).toContain('tab-output');
+    for (let presses = 0; !(await focused()).includes('±') && presses < 10; presses += 1)
+      await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await driver.until(() => document.querySelector('haze-value-viewer') !== null, undefined);
+    const outline = await driver.page.evaluate(
+      () => getComputedStyle(document.activeElement!).outlineStyle,
+      undefined,
+    );
+    expect(outline).toBe('solid');
+  });
+
+  test('screen readers hear of the end of a run, with the values', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    await driver.until(
+      () => document.querySelector('.announcer')!.textContent!.includes('Completed'),
+      undefined,
+    );
+    expect(await driver.text('.announcer')).toMatch(/width: mean 2(?:\.0+)?, standard deviation 0\.58/);
+  });
+
+  test('dark and light by a switch, and as the system has it otherwise', async () => {
+    const { driver } = scenario;
+    const scheme = () =>
+      driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);
+    for (const theme of ['dark', 'light'] as const) {
+      await driver.chooseTheme(theme);
+      expect(await scheme()).toBe(theme);
+    }
+    await driver.chooseTheme('auto');
+    expect(await scheme()).toBe('light dark');
+  });
+
+  test.each(['light', 'dark'] as const)('axe finds nothing at all, in %s', async (theme) => {
+    const { driver } = scenario;
+    await driver.open({
+      source: `${TWO_VALUES}\nint unused(void) { int x; return 0; }\n`,
+      arguments: 'a',
+      files: [{ path: 'a.txt', text: '' }],
+    });
+    await driver.chooseTheme(theme);
+    await driver.run();
+    await driver.click('2.00 ± 0.58');
+    await driver.until(
+      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
+      undefined,
+    );
+    for (const tab of ['Output', 'Requests', 'Records', 'Build log']) {
+      await driver.click(tab, '[role=tab]');
+      expect(await findFaults(driver)).toEqual([]);
+    }
+    await driver.click('Examples');
+    expect(await findFaults(driver)).toEqual([]);
+    await driver.click('Close', 'dialog button');
+    await driver.chooseTheme('auto');
+  });
+}

@@ -1,0 +1,140 @@
+// Messages of the compilers in the playground, in every browser: at their lines, with their fixes; and programs in Fortran.
+import { expect, test } from 'vitest';
+import type { Scenario } from './playground-scenarios.ts';
+
+export function testProblems(scenario: Scenario): void {
+  test('a message of the compiler stands below its line, and its fix is applied by a click', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: '#include <stdio.h>\nint main(void) {\n  puts("fixed")\n  return 0;\n}\n' });
+    expect(await driver.run()).toBe('build-failed');
+    await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
+    // The message is the line's next sibling in the editor.
+    const above = await driver.page.evaluate(
+      () =>
+        document.querySelector('.diagnostic-line')!.closest('.cm-content > *')!.previousElementSibling!
+          .textContent,
+      undefined,
+    );
+    expect(above).toBe('  puts("fixed")');
+    // The list's code comes with the first message.
+    await expect
+      .poll(() => driver.text('haze-problems'))
+      .toMatch(/error\s+line 3:16\s+expected ';' after expression/);
+    await driver.click('line 3:16');
+    await driver.click('Fix: insert “;”', '.diagnostic-line button');
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.text('haze-console')).toBe('fixed');
+    expect(await driver.texts('.diagnostic-line')).toEqual([]);
+  });
+
+  test('warnings are shown beside the output; errors of Fortran at their lines', async () => {
+    const { driver } = scenario;
+    await driver.open({
+      source: '#include <stdio.h>\nint main(void) {\n  printf("%d\\n", 1.5);\n  return 0;\n}\n',
+    });
+    expect(await driver.run()).toBe('completed');
+    await expect.poll(() => driver.text('haze-problems')).toMatch(/^warning/);
+    const source = 'program broken\n  implicit none\n  nothing = 1\nend program\n';
+    await driver.open({ language: 'Fortran', source });
+    expect(await driver.run()).toBe('build-failed');
+    await expect.poll(() => driver.text('haze-problems')).toMatch(/line 3:\d+/);
+  });
+}
+
+export function testFortran(scenario: Scenario): void {
+  test('errors of a Fortran program stand below their lines, all of a run', async () => {
+    const { driver } = scenario;
+    const source = [
+      'program broken',
+      '  implicit none',
+      '  integer :: count',
+      '  count = 1',
+      '  coutn = count',
+      "  call greet('you', 2)",
+      'contains',
+      '  subroutine greet(name, times)',
+      '    character(*), intent(in) :: name, times',
+      '    print *, name, times',
+      '  end subroutine',
+      'end program',
+      '',
+    ].join('\n');
+    await driver.open({ language: 'Fortran', source });
+    expect(await driver.run()).toBe('build-failed');
+    await driver.until(() => document.querySelectorAll('.diagnostic-line').length >= 2, undefined);
+    const shown = await driver.page.evaluate(
+      () =>
+        Array.from(document.querySelectorAll<HTMLElement>('.diagnostic-line'), (line) => [
+          line.previousElementSibling?.textContent?.trim(),
+          line.innerText,
+        ]),
+      undefined,
+    );
+    expect(shown.map(([above]) => above)).toEqual(['coutn = count', "call greet('you', 2)"]);
+    expect(shown[0]![1]).toContain('"coutn"');
+    expect(shown[1]![1]).toContain('declared CHARACTER');
+  });
+
+  test('Fortran is checked while it runs, by flags that are shown and can be taken off', async () => {
+    const { driver } = scenario;
+    const source = [
+      'program beyond',
+      '  integer :: a(3) = 7, i',
+      '  do i = 1, 4',
+      '    if (a(i) < 0) a(i) = 0',
+      '  end do',
+      "  print '(a, 3i2)', 'to the end', a",
+      'end program',
+      '',
+    ].join('\n');
+    await driver.open({ language: 'Fortran', source });
+    await driver.click('Inputs', '.write [role=tab]');
+    await driver.until(() => document.querySelector('haze-program-inputs label') !== null, undefined);
+    const flags = () =>
+      driver.page.evaluate(
+        () =>
+          Array.from(document.querySelectorAll('haze-program-inputs label'))
+            .find((label) => label.textContent!.includes('Compiler flags'))!
+            .querySelector('input')!.value,
+        undefined,
+      );
+    expect(await flags()).toBe('-fcheck=all');
+    expect(await driver.run()).toBe('stopped');
+    expect(await driver.headline()).toMatch(/: exit status 2$/);
+    expect(await driver.text('haze-console .stderr')).toMatch(
+      /At line 4 of file \S+\.f90\s+Fortran runtime error: Index '4' of dimension 1 of array 'a' above upper bound of 3/,
+    );
+    await driver.page.evaluate(() => {
+      const field = Array.from(document.querySelectorAll('haze-program-inputs label'))
+        .find((label) => label.textContent!.includes('Compiler flags'))!
+        .querySelector('input')!;
+      field.value = '-fcheck=all,no-bounds';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }, undefined);
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.text('haze-console .stdout')).toBe('to the end 7 7 7');
+  });
+
+  test('x − x of a Fortran program is zero where dependence is followed', async () => {
+    const { driver } = scenario;
+    const source = [
+      'program differences',
+      '  use uxhw',
+      '  real(8) :: x',
+      '  x = ux_uniform(1.0d0, 3.0d0)',
+      "  print '(a, f8.4)', 'x = ', x",
+      "  print *, 'difference', x - x",
+      'end program',
+      '',
+    ].join('\n');
+    await driver.open({ language: 'Fortran', source, core: 'C0-S+' });
+    expect(await driver.run()).toBe('completed');
+    // The uniform distribution from 1 to 3: mean 2, standard deviation 2/√12 = 0.577.
+    expect((await driver.texts('button.value'))[0]).toBe('2.00 ± 0.58');
+    expect((await driver.texts('button.value'))[1]).not.toContain('±');
+    await driver.open({ language: 'Fortran', source, core: 'C0-S' });
+    expect(await driver.run()).toBe('completed');
+    // Independent operands: the deviation is 2/√6 = 0.816.
+    expect((await driver.texts('button.value'))[1]).toMatch(/± 0\.8\d?$/);
+  });
+}

@@ -1,0 +1,191 @@
+// How programs run in the playground, in every browser: what they are given, what they print, runs that are kept and compared.
+import { expect, test } from 'vitest';
+import { findFaults } from './find-faults.ts';
+import type { Scenario } from './playground-scenarios.ts';
+import { TWO_VALUES } from './two-values.ts';
+
+export function testRuns(scenario: Scenario): void {
+  test('runs are kept over a reload; two are set against each other: values, source, and both in one picture', async () => {
+    const { driver } = scenario;
+    const low = 'double low = argc > 1 ? 5 : 1;';
+    await driver.open({
+      source: TWO_VALUES.replace('  double x', `  ${low}\n  double x`).replace('1.0, 3.0', 'low, low + 2'),
+      arguments: 'once',
+    });
+    await driver.run();
+    await driver.fill('Arguments', '');
+    await driver.typeAtStart('// once more\n');
+    await driver.run();
+    await driver.page.reload();
+    await driver.until(() => document.querySelector('.cm-content')?.textContent !== '', undefined);
+    await driver.click('Runs', '[role=tab]');
+    await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length >= 2, undefined);
+    const rows = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
+    // The newest first, and those two are chosen.
+    expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', '+1 line']);
+    expect(rows[1]![2]).toBe('once');
+    await driver.click('Compare the two');
+    await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
+    // Even from 5 to 7, and from 1 to 3.
+    const values = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/));
+    expect(values[0]!.slice(0, 3)).toEqual(['Arguments', 'once', '–']);
+    expect(values[1]).toEqual(['width (m)', '6.00 ± 0.58', '2.00 ± 0.58', '−4.00']);
+    expect(await driver.text('.changes')).toMatch(/^from line 1\s+\+ \/\/ once more\s+#include/);
+    expect(await findFaults(driver)).toEqual([]);
+    await driver.click('width', '.compared-runs button');
+    await driver.until(
+      () =>
+        /width \(run \d+\)/.test(
+          document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('thead')?.textContent ?? '',
+        ),
+      undefined,
+    );
+    const dashed = await driver.page.evaluate(
+      () =>
+        document
+          .querySelector('haze-value-viewer')!
+          .shadowRoot!.querySelectorAll('svg svg [stroke-dasharray]').length,
+      undefined,
+    );
+    expect(dashed).toBeGreaterThan(0);
+    await driver.click('Close', '.viewer button');
+    // Another program has none, also where it is nearly the same, and this one has its own when it is opened again.
+    await driver.open({ source: `${TWO_VALUES}// another\n` });
+    await driver.click('Runs', '[role=tab]');
+    await driver.until(
+      () => document.querySelector('haze-runs')?.textContent?.includes('will be listed here') === true,
+      undefined,
+    );
+    expect(await driver.texts('haze-runs tbody tr')).toEqual([]);
+    await driver.click('Examples');
+    await driver.until(() => document.querySelector('haze-kept-work .card strong') !== null, undefined);
+    await driver.click('once more', 'haze-kept-work .card strong');
+    await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length === 2, undefined);
+    await driver.click('Output', '[role=tab]');
+  });
+}
+
+export function testInputs(scenario: Scenario): void {
+  test('arguments, standard input and files reach the program; stderr, exit status and its own files come back', async () => {
+    const { driver } = scenario;
+    const source = `#include <stdio.h>
+int main(int argc, char **argv) {
+  int number = 0; char word[40] = "";
+  scanf("%d", &number);
+  FILE *in = fopen("data/in.txt", "r");
+  if (in) { fscanf(in, "%39s", word); fclose(in); }
+  printf("%s %d %s\\n", argc > 1 ? argv[1] : "none", number, word);
+  fprintf(stderr, "to the other side\\n");
+  FILE *out = fopen("out.txt", "w");
+  fputs("made here", out); fclose(out);
+  return number == 42 ? 0 : 3;
+}
+`;
+    const files = [{ path: 'data/in.txt', text: 'fog' }];
+    await driver.open({ source, arguments: "'two words'", stdin: '42\n', files });
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.text('haze-console .stdout')).toBe('two words 42 fog');
+    expect(await driver.text('haze-console .stderr')).toContain('to the other side');
+    await expect.poll(() => driver.text('.output-files')).toBe('Save out.txt (9 bytes)');
+    await driver.open({ source });
+    expect(await driver.run()).toBe('stopped');
+    expect(await driver.headline()).toMatch(/: exit status 3$/);
+    expect(await driver.text('haze-console .stdout')).toBe('none 0');
+  });
+
+  test('output appears while the program runs, with figures; Stop ends it', async () => {
+    const { driver } = scenario;
+    const source = `#include <stdio.h>
+int main(void) {
+  fputs("a word on stderr\\n", stderr);
+  for (int i = 0;; i++) { if (i % 20000000 == 0) { printf("line %d\\n", i); fflush(stdout); } }
+}
+`;
+    await driver.open({ source });
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+Enter');
+    await driver.until(
+      () => /Running: [1-9]\d* lines?, [1-9]/.test(document.querySelector('.phase')!.textContent!),
+      undefined,
+    );
+    expect(await driver.text('haze-console .stdout')).toMatch(/^line 0/);
+    await driver.until(
+      () =>
+        document.querySelector('haze-console .stderr')?.textContent === 'a word on stderr\n' &&
+        /Running/.test(document.querySelector('.phase')!.textContent!),
+      undefined,
+    );
+    await driver.click('Stop');
+    expect(await driver.untilEnded()).toBe('cancelled');
+  });
+
+  test('a program that crashes says why, and the next one runs', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) { __builtin_trap(); }\n' });
+    expect(await driver.run()).toBe('stopped');
+    await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("still here"); return 0; }\n' });
+    await driver.until(
+      () => document.querySelector('.phase')?.textContent?.includes('Ready') === true,
+      undefined,
+    );
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.text('haze-console')).toBe('still here');
+  });
+
+  test('output of a megabyte is shown as far as one would read it, and the page goes on', async () => {
+    const { driver } = scenario;
+    const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(1, 0.1);
+  for (int i = 0; i < 200; i++) printf("%lf\\n", x);
+  for (int i = 0; i < 60000; i++) printf("line of text %d\\n", i);
+  return 0;
+}
+`;
+    await driver.open({ source });
+    expect(await driver.run()).toBe('completed');
+    expect((await driver.texts('button.value')).length).toBe(200);
+    expect(await driver.text('haze-console .cut')).toContain('too long to be shown');
+    await driver.click('Completed');
+    expect(await driver.text('.figures')).toContain('60,200 lines');
+  });
+}
+
+export function testComparison(scenario: Scenario): void {
+  test('a program is compared with the Reference core: distances, cost, and both values over each other', async () => {
+    const { driver } = scenario;
+    const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
+    await driver.open({
+      source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 0;`),
+      core: 'C0-XS',
+    });
+    await driver.run();
+    await driver.click('Compare with Reference');
+    await driver.until(() => document.querySelector('.comparison') !== null, undefined);
+    expect(await driver.text('.comparison p')).toMatch(
+      /^C0-XS took \d+ ms, C0-Reference [\d.]+ m?s: [\d.]+ times as long\. A plain number has no distribution/,
+    );
+    const rows = (await driver.texts('.comparison tbody tr')).map((row) => row.split(/\t+/));
+    // Uniform from 1 to 3: mean 2, deviation 0.577. The core keeps 32 points, so it is off by less than one part in 20.
+    expect(rows[0]?.slice(0, 2)).toEqual(['width', '2.00 ± 0.58']);
+    // 10 000 runs know the mean to 0.577/100; four times that are allowed.
+    expect(rows[0]![2]).toMatch(/^(?:1\.9[89]|2\.0[0-2]) ± 0\.5[78]$/);
+    expect(Number.parseFloat(rows[0]![3]!)).toBeLessThan(5);
+    // x − x is 0 in every run; the core takes the operands as independent.
+    expect(rows[1]![2]).toMatch(/^0\S*$/);
+    // A quarter of the interval lies above 2.5, in the runs give or take 4·0.0043; there is no spread to compare.
+    expect(Number(rows[2]![1])).toBeCloseTo(0.25, 1);
+    expect(Math.abs(Number(rows[2]![2]) - 0.25)).toBeLessThan(0.018);
+    expect(rows[2]![3]).toBe('plain number');
+    await driver.click('width', '.comparison button');
+    await driver.until(
+      () =>
+        Boolean(
+          document.querySelector('haze-value-viewer')?.shadowRoot?.textContent?.includes('width, Reference'),
+        ),
+      undefined,
+    );
+    await driver.click('Close');
+  });
+}
