@@ -204,6 +204,32 @@ describe('every status that the interface knows', () => {
     expect((await ask(many, 30_000)).status).toBe(202);
   });
 
+  test('429 and 422: runs of all accounts together', async () => {
+    const fixture = await ApiFixture.open({ limits: { maxRunsPerDay: 50_000 } });
+    const bob = { key: fixture.bob.key };
+    const body = { ...PROGRAM, CoreID: findDefaultCore('C0-Reference').CoreID };
+    const [hers, his] = [
+      await fixture.newCompletedBuild({ body }),
+      await fixture.newCompletedBuild({ body, ...bob }),
+    ];
+    const plain = await fixture.newCompletedBuild();
+    const ask = (Runs: number) => fixture.call('POST', `/builds/${hers}/tasks`, { body: { Runs } });
+    const askBob = (Runs: number) => fixture.call('POST', `/builds/${his}/tasks`, { body: { Runs }, ...bob });
+    expect((await ask(50_001)).body).toMatchObject({ issues: [{ path: 'Runs' }] });
+    expect((await ask(30_000)).status).toBe(202);
+    fixture.timeMs += 3600 * 1000;
+    expect((await askBob(20_000)).status).toBe(202);
+    const refused = await askBob(1);
+    expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
+    expect(refused.body.message).toContain('all accounts together: 50000 runs a day');
+    expect(refused.headers.get('Retry-After')).toBe(String(23 * 3600));
+    // What is in no hour's sum is bounded by nothing.
+    expect((await fixture.call('POST', `/builds/${plain}/tasks`)).status).toBe(202);
+    fixture.timeMs += 23 * 3600 * 1000;
+    expect((await askBob(30_000)).status).toBe(202);
+    expect((await ask(1)).status).toBe(429);
+  });
+
   test('429 and 507: limits of all accounts together', async () => {
     const limits = { maxQueuedJobs: 3, maxStorageBytes: 100, maxRequestsPerMinute: 20 };
     const fixture = await ApiFixture.open({ limits });

@@ -9,7 +9,8 @@ import { sumSizes } from './sum-sizes.ts';
 /** Waiting jobs go by as they are done. */
 const SOON_SECONDS = 5;
 
-function overLimit(what: string, limit: number, retryAfter: number): HazeError {
+/** The refusal of a request over a limit of all. `retryAfter`: in how many seconds there may be room. */
+export function overLimit(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The service is at its limit for all accounts together: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }

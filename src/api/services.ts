@@ -32,6 +32,8 @@ export interface InstallationLimits {
   readonly maxTaskSeconds?: number;
   /** Requests with keys a minute, of each server. */
   readonly maxRequestsPerMinute?: number;
+  /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
+  readonly maxRunsPerDay?: number;
 }
 
 export interface ApiSettings {

@@ -12,7 +12,7 @@ import { z } from '../schema-language.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { readRunSettings, runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
-import { checkTaskSize } from './task-quotas.ts';
+import { checkRunsOfAll, checkTaskSize } from './task-quotas.ts';
 
 export const newTaskSchema = z.object({
   Arguments: argumentsSchema.optional(),
@@ -40,6 +40,7 @@ export async function createTask(
   wish: z.infer<typeof newTaskSchema> & { buildId: string },
 ): Promise<StoredRecord<TaskBody>> {
   await checkQueue(services);
+  await checkRunsOfAll(services, wish.buildId, wish.Runs);
   const id = makeId(services, 'TaskID');
   const task = await services.store.transaction(async (tx) => {
     const build = await requireOwned(tx, builds, wish.buildId, userId);

@@ -1,9 +1,11 @@
 // What one task may ask for: memory, and runs on a Reference core. The runs of a day are counted where the task is written, in
 // the same transaction, by the hour in which they were asked for; deleting or cancelling a task gives none back.
-import { DEFAULT_RUNS, type TaskBody } from '../../jobs/records.ts';
+import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records.ts';
+import { allRecords } from '../../store/all-records.ts';
 import { recordType, type StoredRecord, type Transaction } from '../../store/store.ts';
 import type { CoreSpec } from '../../uncertainty/core-spec.ts';
 import { invalidRequest } from '../failures.ts';
+import { overLimit } from '../installation-limits.ts';
 import { DAY_MS, overQuota, quotasOf } from '../quotas.ts';
 import type { Services } from '../services.ts';
 
@@ -32,6 +34,9 @@ function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number):
   return hours.filter(([at]) => at > hour - HOURS_OF_DAY).map(([at, runs]) => [at, runs]);
 }
 
+const sumOf = (hours: readonly (readonly [number, number])[]) =>
+  hours.reduce((sum, [, runs]) => sum + runs, 0);
+
 /** Seconds until so many of the runs are older than a day. */
 function secondsUntil(hours: readonly (readonly [number, number])[], needed: number, nowMs: number): number {
   let freed = 0;
@@ -40,6 +45,36 @@ function secondsUntil(hours: readonly (readonly [number, number])[], needed: num
     if (freed >= needed) return Math.max(1, Math.ceil((at * HOUR_MS + DAY_MS - nowMs) / 1000));
   }
   return DAY_MS / 1000;
+}
+
+/** The runs of all accounts within the last day, by the hour. */
+async function hoursOfAll({ store }: Services, hour: number): Promise<[number, number][]> {
+  const hours: [number, number][] = [];
+  for await (const counted of allRecords(store, runCounts, {})) hours.push(...recentHours(counted, hour));
+  return hours;
+}
+
+/**
+ * Looks at the runs of all accounts before a task is written, as other limits of all are looked at.
+ * @throws HazeError `invalid-request` for more runs than all may have, `quota-exceeded` when there is no room for them now
+ */
+export async function checkRunsOfAll(
+  services: Services,
+  buildId: string,
+  runs: number = DEFAULT_RUNS,
+): Promise<void> {
+  const { maxRunsPerDay } = services.settings.limits;
+  if (maxRunsPerDay === undefined) return;
+  const build = await services.store.get(builds, buildId);
+  if (build?.body.Core.Microarchitecture !== 'Reference') return;
+  if (runs > maxRunsPerDay) {
+    const message = `All accounts together may have ${maxRunsPerDay} runs a day, and this task asks for ${runs}.`;
+    throw invalidRequest('Runs', message);
+  }
+  const nowMs = services.now();
+  const hours = await hoursOfAll(services, Math.floor(nowMs / HOUR_MS));
+  const beyond = sumOf(hours) + runs - maxRunsPerDay;
+  if (beyond > 0) throw overLimit('runs a day', maxRunsPerDay, secondsUntil(hours, beyond, nowMs));
 }
 
 /**
@@ -69,7 +104,7 @@ export async function checkTaskSize(
   const hour = Math.floor(nowMs / HOUR_MS);
   const counted = await tx.get(runCounts, userId);
   const hours = recentHours(counted, hour);
-  const sum = hours.reduce((total, [, count]) => total + count, 0);
+  const sum = sumOf(hours);
   if (runsPerDay !== undefined && sum + runs > runsPerDay) {
     throw overQuota('runs a day', runsPerDay, secondsUntil(hours, sum + runs - runsPerDay, nowMs));
   }

@@ -26,7 +26,7 @@ function onlySaid<Name extends string>(
 export function describeServer(values: Values): ServerSettings {
   const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
   const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
-  const { maxQueuedJobs, maxStorageBytes, maxRequestsPerMinute, taskTime } = values;
+  const { maxQueuedJobs, maxStorageBytes, maxRequestsPerMinute, maxRunsPerDay, taskTime } = values;
   const { repositoryHosts, webhookHosts, keyPrefix, strict, publicAddress } = values;
   const quotas = {
     ...onlySaid({ buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute }),
@@ -36,6 +36,7 @@ export function describeServer(values: Values): ServerSettings {
     maxQueuedJobs,
     maxStorageBytes,
     maxRequestsPerMinute,
+    maxRunsPerDay,
     maxTaskSeconds: taskTime,
   });
   return {

@@ -144,6 +144,9 @@ const installationOptions = {
   maxRequestsPerMinute: quotaOption(
     'requests a minute with the keys of all accounts together, of each server; beyond it they are answered 429',
   ),
+  maxRunsPerDay: quotaOption(
+    'runs of all tasks on Reference cores that all accounts may create in 24 hours; beyond it new ones are answered 429',
+  ),
 } as const;
 
 /** How much of the machine there is for builds and tasks. */
