@@ -317,6 +317,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   if (unit.heading.k !== 'module-procedure') {
     const procedure = createProcedure(scope, unit, 'module');
     procedure.cName = found.cName;
+    procedure.declared = found;
     return procedure;
   }
   const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);

@@ -127,8 +127,8 @@ function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and can not be called in ${place}.`);
 }
 
-// What a scope belongs to where only PURE procedures can be called: `"f", which is PURE`, or a construct.
-function wherePure(scope: Scope): string | undefined {
+/** What a scope belongs to where only PURE procedures can be called: `"f", which is PURE`, or a construct. */
+export function wherePure(scope: Scope): string | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     if (s.purity) return s.purity;
     if (s.procedure)

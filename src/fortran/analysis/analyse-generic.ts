@@ -255,6 +255,12 @@ export function analyseBoundCall(
         memberNames(type),
       ),
     );
+  checkBoundName(scope, type, binding, part);
+  if (object.type.base === 'derived' && type.abstract)
+    throw new FortranError(
+      part.at,
+      `This part is of the type "${type.name}", which is ABSTRACT: it has no procedures of its own.`,
+    );
   if (binding.k === 'procedure') return callBinding(scope, object, binding, list, part.at);
   for (const generic of bindingsNamed(type, part.name)) {
     for (const name of generic.specifics) {
@@ -273,6 +279,15 @@ export function analyseBoundCall(
     part.at,
     `No specific procedure of "${part.name}" takes ${describeArguments(list)}.`,
   );
+}
+
+// A binding that is PRIVATE can be named in the module of its type only.
+function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, part: ReferencePart): void {
+  if (binding.access !== 'private') return;
+  let owner: DerivedType = type;
+  while (owner.parent && !owner.bindings.includes(binding)) owner = owner.parent;
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
+  throw new FortranError(part.at, `The procedure "${part.name}" of the type "${owner.name}" is private.`);
 }
 
 function memberNames(type: DerivedType): string[] {

@@ -25,7 +25,7 @@ import {
 import { specificOf } from '../program/specific-names.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
-import { analyseArguments } from './analyse-call.ts';
+import { analyseArguments, wherePure } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
 import { maybeImageInquiry } from './analyse-images.ts';
 import { checkLaterFunction, checkLaterSubroutine } from './check-later-intrinsics.ts';
@@ -39,6 +39,8 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
+  const place = IMPURE_FUNCTIONS.test(intrinsic.name) ? wherePure(scope) : undefined;
+  if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
     return besselSequence(scope, intrinsic, actuals, at);
@@ -110,10 +112,17 @@ export function analyseIntrinsicSubroutine(
   if (since) checkIntrinsicSince(scope, name, since, at);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
+  const place = PURE_SUBROUTINES.test(intrinsic.name) ? undefined : wherePure(scope);
+  if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
   checkLaterSubroutine(scope, intrinsic.name, args, at);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
 }
+
+const PURE_SUBROUTINES =
+  /^(move_alloc|mvbits|c_f_(proc)?pointer|ieee_(get|set)_(flag|halting_mode|status|rounding_mode))$/;
+const IMPURE_FUNCTIONS =
+  /^(rand|irand|ran|fgetc?|fputc?|getcwd|rename|unlink|link|symlnk|chmod|system|hostnm|signal)$/;
 
 function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
   const value = list[0]?.value;

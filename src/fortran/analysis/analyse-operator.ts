@@ -80,7 +80,11 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
   if (bitwise) return bitwise;
   const intrinsic = maybeBinary(scope, op, settleBoz(left, right), settleBoz(right, left), at);
   if (intrinsic?.k === 'binary' && !scope.program.options.rangeCheck) intrinsic.wraps = true;
-  if (intrinsic) return foldConstant(intrinsic);
+  if (intrinsic) {
+    const value = foldConstant(intrinsic);
+    if (scope.program.options.rangeCheck) refuseOverflow(value, [left, right]);
+    return value;
+  }
   const call = analyseOperatorCall(scope, op, [left, right], at);
   if (call) return call;
   const shown = op.replace(/\./g, '').toUpperCase();
@@ -88,6 +92,18 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
     at,
     `The operator ${shown} is not defined for ${describeType(left.type)} and ${describeType(right.type)}.`,
   );
+}
+
+// Finite constants give a finite one.
+function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
+  const isFiniteConstant = (e: Typed): boolean => e.k === 'const' && Number.isFinite(Number(e.value));
+  if (
+    value.k === 'const' &&
+    value.type.base === 'real' &&
+    !isFiniteConstant(value) &&
+    operands.every(isFiniteConstant)
+  )
+    throw new FortranError(value.at, 'This constant is too large for its kind.');
 }
 
 function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {

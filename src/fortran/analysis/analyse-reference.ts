@@ -267,7 +267,7 @@ function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart)
   );
   for (const p of parameters) inner.symbols.set(p.name, p);
   const type = typeOf(symbol);
-  const values = list.map((a, i) => coerce(analyse(scope, a.value!), parameters[i]!.type!, a.at));
+  const values = list.map((a, i) => statementArgument(scope, symbol, parameters[i]!, a));
   return {
     k: 'statement-function',
     at: part.at,
@@ -278,6 +278,19 @@ function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart)
     arguments: values,
     body: coerce(analyseBody(symbol, inner, part.at), type, part.at),
   };
+}
+
+function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argument): Typed {
+  if (a.keyword !== undefined)
+    throw new FortranError(a.at, `The statement function "${name}" takes no arguments by name.`);
+  const value = analyse(scope, a.value!);
+  const type = parameter.type!;
+  if (value.type.base !== type.base || (type.base !== 'character' && value.type.kind !== type.kind))
+    throw new FortranError(
+      a.at,
+      `The argument "${parameter.name}" of "${name}" is ${describeType(type)}, but this is ${describeType(value.type)}.`,
+    );
+  return coerce(value, type, a.at);
 }
 
 function analyseBody(symbol: Sym, inner: Scope, at: Position): Typed {

@@ -10,6 +10,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { findComponent } from './analyse-reference.ts';
+import { refuseReach } from './check-pure.ts';
 
 /** Analyses the arguments of a structure constructor in the order of the components, parents first. */
 export function analyseStructure(scope: Scope, type: DerivedType, list: Argument[], at: Position): Typed {
@@ -20,6 +21,9 @@ export function analyseStructure(scope: Scope, type: DerivedType, list: Argument
   for (const [i, argument] of list.entries()) {
     if (!argument.value) throw new FortranError(argument.at, 'Expected the value of a component.');
     const value = analyse(scope, argument.value);
+    const part =
+      argument.keyword === undefined ? type.components[i] : findComponent(type, argument.keyword)?.at(-1);
+    if (part?.pointer && value.type.base !== 'procedure') refuseReach(scope, value, value.at);
     if (argument.keyword === undefined) {
       positional.push(value);
       continue;

@@ -10,6 +10,8 @@ import { checkInitial, checkSpecification } from './check-initial.ts';
 import { checkLaterDeclarations } from './check-later.ts';
 import { checkNames } from './check-names.ts';
 import { checkDirective } from './check-openmp.ts';
+import { lastingFault } from './check-pure.ts';
+import { hasParts } from './check-scope.ts';
 
 /** Reports attributes that do not go together, in a scope and in the procedures that it contains. */
 export function checkAttributes(scope: Scope): void {
@@ -79,7 +81,7 @@ function dataFault(symbol: Sym): string | undefined {
   if (symbol.k === 'constant') return constantFault(symbol);
   if ((symbol.k !== 'variable' && symbol.k !== 'unknown') || !symbol.declared || symbol.association)
     return undefined;
-  return placeFault(symbol) ?? shapeFault(symbol);
+  return lastingFault(symbol.scope, symbol) ?? placeFault(symbol) ?? shapeFault(symbol);
 }
 
 function constantFault(symbol: Sym): string | undefined {
@@ -107,9 +109,21 @@ function placeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
+// What has initial values is given them on entry, so that its size must be known.
+function dummyShapeFault(symbol: Sym): string | undefined {
+  if (symbol.intent !== 'out' || shapeKindOf(symbol) !== 'assumed-size') return undefined;
+  const { derived } = typeOf(symbol);
+  const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
+  return isInitial
+    ? `"${symbol.name}" has assumed size and INTENT(OUT): its type can not have initial values.`
+    : undefined;
+}
+
 function shapeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
-  if (symbol.dummy || symbol.allocatable || symbol.pointer) return undefined;
+  if (symbol.dummy || symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
+  if (symbol.result && (shapeKindOf(symbol) === 'assumed-size' || shapeKindOf(symbol) === 'assumed-shape'))
+    return `The bounds of the result "${name}" must be given.`;
   if (shapeKindOf(symbol) === 'deferred')
     return `The shape of "${name}" is deferred: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
   const type = typeOf(symbol);

@@ -1,6 +1,7 @@
 // DATA statements: what they can initialise, and with what.
 
 import { inconstantPart } from '../intrinsics/check-constant.ts';
+import { refuseLater } from '../program/check-standard.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { dimensionsOf } from '../program/resolve.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { hasParts } from './check-scope.ts';
 
 /** Throws for what a DATA statement can not give a value to. */
 export function checkDataTarget(scope: Scope, target: Typed, at: Position): void {
@@ -27,6 +29,15 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
       at,
       `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA can not initialise it.`,
     );
+  const { derived } = target.type;
+  const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
+  if (root && target.k !== 'component' && isInitial && !root.pointer)
+    throw new FortranError(
+      at,
+      `"${root.name}" has initial values of its type already: DATA can not give it others.`,
+    );
+  if (root?.common && scope.unit?.k !== 'block-data')
+    refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
   if (target.k === 'variable' && root?.initialSource)
     throw new FortranError(at, `"${root.name}" has an initial value already.`);
   for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {

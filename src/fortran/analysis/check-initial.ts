@@ -153,8 +153,13 @@ function visit(e: Typed, act: (node: Typed) => void): void {
       for (const argument of e.arguments) if (argument?.value) visit(argument.value, act);
       break;
     case 'intrinsic':
-      if (intrinsicFunction(e.name)?.form !== 'inquiry')
-        for (const argument of e.arguments) if (argument) visit(argument, act);
+      // Nothing can be asked of an argument that may be absent.
+      if (intrinsicFunction(e.name)?.form === 'inquiry' && e.name !== 'present')
+        for (const argument of e.arguments) {
+          const root = argument && rootSymbol(argument);
+          if (root?.dummy && root.optional) act({ ...e, k: 'variable', rank: 0, sym: root });
+        }
+      else for (const argument of e.arguments) if (argument) visit(argument, act);
       break;
     default:
   }

@@ -89,7 +89,8 @@ function dummyFault(a: Sym, b: Sym): string | undefined {
   const [wanted, given] = [typeOf(a), typeOf(b)];
   if (!isSame(wanted, given) && !a.has('c_any') && !b.has('c_any'))
     return `${name} is to be ${describeType(wanted)}, but is ${describeType(given)}`;
-  if (rankOf(a) !== rankOf(b) && shapeKindOf(a) !== 'assumed-rank' && shapeKindOf(b) !== 'assumed-rank')
+  const isAnyRank = [a, b].some((s) => s.has('c_any'));
+  if (rankOf(a) !== rankOf(b) && !isAnyRank)
     return `${name} is to have rank ${rankOf(a)}, but has ${rankOf(b)}`;
   const shapes = [a, b].map((s) =>
     shapeKindOf(s) === 'explicit' ? constantShape(dimensionsOf(s) ?? []) : undefined,

@@ -94,7 +94,8 @@ function checkNamelist(scope: Scope, group: Sym, report: Report): void {
 }
 
 function memberFault(scope: Scope, group: Sym, symbol: Sym): string | undefined {
-  if (symbol.k === 'type' || symbol.k === 'procedure' || symbol.k === 'constant') return 'it is no variable';
+  if (symbol.k === 'type' || symbol.k === 'procedure' || symbol.k === 'constant' || symbol.k === 'generic')
+    return 'it is no variable';
   if (shapeKindOf(symbol) === 'assumed-size') return 'its size is not known';
   const isLate = symbol.scope === scope && symbol.declared && symbol.at === group.at;
   return isLate && !maybeImplicitTypeSpec(scope, symbol.name) ? 'it is declared behind it' : undefined;

@@ -7,6 +7,8 @@ import type { Procedure, Scope, Sym } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { areAmbiguous } from './check-ambiguity.ts';
 import { operatorFault } from './check-operators.ts';
+import { checkPureDummies } from './check-pure.ts';
+import { checkSeparate } from './check-separate.ts';
 import { isProcedureDummy } from './match-arguments.ts';
 
 /** Checks the procedures and generic names of a scope, and of the procedures in it. */
@@ -20,6 +22,7 @@ export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {
 }
 
 function checkProcedure(procedure: Procedure): void {
+  checkSeparate(procedure);
   if (procedure.elemental) checkElemental(procedure);
   else if (procedure.pure) checkPure(procedure);
 }
@@ -45,6 +48,7 @@ function checkElemental(procedure: Procedure): void {
 
 function elementalFault(dummy: Sym): string | undefined {
   if (isProcedureDummy(dummy)) return 'can not be a procedure: that one is ELEMENTAL.';
+  if (dummy.codims) return 'can not be a coarray: that one is ELEMENTAL.';
   if (rankOf(dummy) > 0) return 'must be a scalar: that one is ELEMENTAL.';
   if (dummy.pointer || dummy.allocatable)
     return 'can not be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
@@ -54,6 +58,7 @@ function elementalFault(dummy: Sym): string | undefined {
 }
 
 function checkPure(procedure: Procedure): void {
+  checkPureDummies(procedure);
   for (const dummy of procedure.dummies) {
     if (!dummy || isProcedureDummy(dummy) || dummy.pointer || dummy.has('value')) continue;
     typeOf(dummy);

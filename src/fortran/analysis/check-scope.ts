@@ -127,6 +127,7 @@ function dependsOnVariable(e: Typed): boolean {
     case 'call':
       return true;
     case 'intrinsic':
+      if (e.name === 'command_argument_count') return true;
       if (intrinsicFunction(e.name)?.form === 'inquiry') return false;
       return e.arguments.some((a) => a !== undefined && dependsOnVariable(a));
     case 'binary':
@@ -165,13 +166,47 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
     if (why)
       report(procedure.at, `The result of "${procedure.name}" can not have the length "*": it is ${why}.`);
   }
-  if (procedure.bindC) checkInteroperableCharacters(procedure, report);
+  if (procedure.bindC) {
+    checkInteroperableCharacters(procedure, report);
+    checkInteroperableDummies(procedure, report);
+  }
   if (!procedure.bindC || !procedure.isFunction || !result) return;
   const type = resultTypeOf(procedure);
   if (rankOf(result) > 0)
     report(procedure.at, `"${procedure.name}" has BIND(C): its result can not be an array.`);
   else if (type?.base === 'character' && (constantLength(type) !== 1 || result.allocatable || result.pointer))
     report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
+}
+
+// What C can not be given, nor give.
+function checkInteroperableDummies(procedure: Procedure, report: Report): void {
+  const { name, at, result } = procedure;
+  for (const dummy of procedure.dummies) {
+    if (!dummy) report(at, `"${name}" has BIND(C) and can not have an alternate return.`);
+    else if (dummy.k !== 'procedure') {
+      const why = interoperableReason(dummy);
+      if (why) report(dummy.at, `"${name}" has BIND(C), and its argument "${dummy.name}" ${why}.`);
+    }
+  }
+  const type = procedure.isFunction ? resultTypeOf(procedure) : undefined;
+  if (!result || !type || type.base === 'character') return;
+  if (type.base === 'class' || type.base === 'class-star' || result.allocatable || result.pointer)
+    report(at, `"${name}" has BIND(C): its result can not be polymorphic, ALLOCATABLE or a POINTER.`);
+}
+
+function interoperableReason(dummy: Sym): string | undefined {
+  if (dummy.codims) return 'is a coarray';
+  if (dummy.optional && dummy.has('value')) return 'is both OPTIONAL and VALUE';
+  if (dummy.pointer && dummy.has('contiguous')) return 'is a CONTIGUOUS pointer';
+  const { typeSource } = dummy;
+  const isAssumed = typeSource?.k === 'class-star' && typeSource.assumed === true;
+  const { base, derived } = typeOf(dummy);
+  if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
+    return 'is polymorphic';
+  if (!derived || derived.opaque) return undefined;
+  if ((dummy.pointer || dummy.allocatable) && hasParts(derived, (c) => c.initialSource !== undefined))
+    return 'is a POINTER or ALLOCATABLE of a type with initial values';
+  return derived.bind ? undefined : `is of the type "${derived.name}", which has no BIND(C)`;
 }
 
 // C would get them with their length in a descriptor of ISO_Fortran_binding.h.
@@ -248,12 +283,17 @@ export function commonTypeFault(type: Type): string | undefined {
 }
 
 /** Whether a component of a type, or of the types of its components, is such. */
-export function hasParts(type: DerivedType, test: (component: Component) => boolean): boolean {
-  return type.components.some(
-    (c) =>
-      test(c) ||
-      (c.type.base === 'derived' && !c.pointer && !c.type.derived!.opaque && hasParts(c.type.derived!, test)),
-  );
+export function hasParts(
+  type: DerivedType,
+  test: (component: Component) => boolean,
+  seen = new Set<DerivedType>(),
+): boolean {
+  if (seen.has(type)) return false;
+  seen.add(type);
+  return type.components.some((c) => {
+    const inner = c.type.base === 'derived' && !c.pointer ? c.type.derived : undefined;
+    return test(c) || (inner !== undefined && !inner.opaque && hasParts(inner, test, seen));
+  });
 }
 
 /** Whether a type or a type of its components has allocatable parts that lie in it. */

@@ -8,12 +8,12 @@ import { constantShape, dimensionsOf, rankOf, typeOf } from '../program/resolve.
 import {
   type Component,
   constantLength,
-  type EquivalenceGroup,
   maybeInteger,
   type Scope,
   type Sym,
   type Type,
 } from '../program/semantics.ts';
+import type { EquivalenceGroup } from '../program/storage-places.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';

@@ -48,6 +48,11 @@ export function matchArguments(
       }
       return;
     }
+    if (actual.value?.k === 'null' && isNowhere(dummy, actual.value))
+      throw new FortranError(
+        actual.at,
+        `The argument "${dummy.name}" of "${procedure.name}" is no pointer and can not be NULL().`,
+      );
     const fault = argumentFault(dummy, actual, procedure, false);
     if (fault) reportMismatch(procedure, dummy, actual, fault);
     else if (!apart && actual.value && !isProcedureDummy(dummy)) {
@@ -57,6 +62,12 @@ export function matchArguments(
     settleArgument(dummy, actual);
   });
   return ordered;
+}
+
+// C_NULL_PTR is a value; an OPTIONAL argument is absent.
+function isNowhere(dummy: Sym, { type }: Typed): boolean {
+  if (type.derived?.opaque || dummy.optional || isProcedureDummy(dummy)) return false;
+  return !dummy.pointer && !dummy.allocatable;
 }
 
 // Whether the call and the procedure are in different sources: compilers that take one source at a time see no fault in

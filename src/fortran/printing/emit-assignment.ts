@@ -13,7 +13,7 @@ import {
   checkTarget,
   type PointerBounds,
 } from '../analysis/check-pointer-assignment.ts';
-import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
+import { checkAssignedTypes } from '../analysis/check-pure.ts';
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { asHollerith, coerce } from '../program/conversions.ts';
@@ -47,8 +47,7 @@ export function assignAnalysed(em: Emitter, target: Typed, value: Typed, at: Pos
     return;
   }
   checkDefinable(em.scope, target, at);
-  refuseAssumedSize(target);
-  refuseAssumedSize(value);
+  checkAssignedTypes(em.scope, target, value, at);
   if (target.type.base === 'class' && !isAllocatable(target))
     throw new FortranError(
       at,

@@ -185,6 +185,8 @@ function lastInteger(kind: number, step: string): string {
 
 export function emitComputedGoto(em: Emitter, s: Of<'computed-goto'>): void {
   const value = analyse(em.scope, s.value);
+  if (value.type.base !== 'integer' || value.rank > 0)
+    throw new FortranError(s.value.at, 'A computed GO TO takes an integer scalar.');
   em.line('{');
   const name = settled(em, 'int32_t', () => scalar(em, value));
   em.line(

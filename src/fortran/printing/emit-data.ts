@@ -4,14 +4,8 @@
 import { cType } from '../program/c-types.ts';
 import { isAllocatable } from '../program/designator.ts';
 import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
-import {
-  constantLength,
-  type EquivalenceGroup,
-  type Scope,
-  type Sym,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import { constantLength, type Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import type { EquivalenceGroup } from '../program/storage-places.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { constantText, stringLiteral } from './c-text.ts';
 import { layoutValue, loops } from './emit-array.ts';

@@ -132,7 +132,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       for (const entity of s.entities) declareProcedureEntity(scope, entity, s);
       break;
     case 'access':
-      if (scope.k !== 'module')
+      if (scope.k !== 'module' || scope.unit?.k === 'submodule')
         throw new FortranError(
           s.at,
           `${s.access.toUpperCase()} can stand only among the declarations of a module.`,
@@ -158,6 +158,11 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       declareCrayPointers(scope, s);
       break;
     case 'import':
+      if (scope.unit?.heading?.prefix.words.has('module'))
+        throw new FortranError(
+          s.at,
+          'The interface of a MODULE procedure sees all names around it: IMPORT can not stand in it.',
+        );
       if (s.names.length === 0) scope.imports = 'all';
       else if (scope.imports !== 'all') {
         scope.imports ??= new Set();
@@ -287,7 +292,7 @@ function refuseDefined(symbol: Sym, at: number): void {
 }
 
 function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
-  if (symbol.scope.k === 'module') return;
+  if (symbol.scope.k === 'module' && symbol.scope.unit?.k !== 'submodule') return;
   const word = attributes.access ?? (attributes.words.has('protected') ? 'protected' : undefined);
   if (word)
     throw new FortranError(

@@ -14,6 +14,7 @@ import type {
 } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds } from './default-kinds.ts';
 import type { Program } from './names.ts';
+import type { CommonPlace, EquivalencePlace } from './storage-places.ts';
 
 export type Base =
   | 'integer'
@@ -203,23 +204,6 @@ export class Sym {
   }
 }
 
-export interface CommonPlace {
-  block: string;
-  offset: number;
-}
-
-export interface EquivalencePlace {
-  group: EquivalenceGroup;
-  offset: number;
-}
-
-export interface EquivalenceGroup {
-  cName: string;
-  size: number;
-  common?: string | undefined;
-  members: Sym[];
-}
-
 export class Scope {
   readonly program: Program;
   readonly k: 'program' | 'module' | 'procedure' | 'block' | 'interface' | 'construct' | 'type' | 'global';
@@ -296,6 +280,8 @@ export interface Procedure {
   entries: Procedure[];
   entryOf?: Procedure | undefined;
   alternateReturns: boolean;
+  /** of a separate body: the interface in an ancestor */
+  declared?: Procedure;
   /** an interface that only says the type of the result */
   resultType?: Type | undefined;
   attributes?: Attributes | undefined;

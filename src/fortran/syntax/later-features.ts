@@ -29,6 +29,10 @@ type Node = Statement | Expression | TypeSpec;
 type Found = readonly [since: Since, what: string];
 
 /** Constructs that only later standards let EXIT leave. */
+/** Functions that initial values of FORTRAN 95 can not call: of reals, and of whole arrays. */
+const NOT_INITIAL =
+  /^(real|dble|float|sngl|cmplx|dcmplx|aint|anint|d?sqrt|d?exp|d?log|a?log10|d?a?(sin|cos|tan)h?|atan2|spread|sum|product|(max|min)(val|loc)|any|all|count|pack|unpack|matmul|dot_product|transpose|cshift|eoshift|merge)$/;
+
 const CONSTRUCTS: ReadonlySet<string> = new Set(['if', 'select-case', 'select-type', 'associate', 'block']);
 
 /** All features of a program unit that FORTRAN 95 does not have, in the order of the source. */
@@ -202,8 +206,8 @@ function inAttributes(attributes: Attributes): Found[] {
   return found;
 }
 
-function inEntity({ name, dimension, codimension, data }: Entity, attributes: Attributes): Found[] {
-  const found: Found[] = [];
+function inEntity({ name, dimension, codimension, data, initial }: Entity, attributes: Attributes): Found[] {
+  const found: Found[] = initialCalls(initial);
   const bounds = dimension ?? attributes.dimension;
   if (codimension) found.push([2008, `a coarray ("${name}")`]);
   if (data) found.push(['GNU', `an initial value between slashes ("${name}")`]);
@@ -211,6 +215,16 @@ function inEntity({ name, dimension, codimension, data }: Entity, attributes: At
   else if (attributes.words.has('parameter') && bounds?.at(-1)?.high === '*')
     found.push([2008, `the shape "*" of a named constant ("${name}")`]);
   return found;
+}
+
+// Calls by their names: an array of such a name has a name of its own in the unit, which hardly any program does.
+function initialCalls(initial: Expression | undefined): Found[] {
+  const names: string[] = [];
+  visitNodes(initial, (node) => {
+    const part = node.k === 'ref' && node.parts.length === 1 ? node.parts[0]! : undefined;
+    if (part && part.lists.length > 0 && NOT_INITIAL.test(part.name)) names.push(part.name);
+  });
+  return names.map((name) => [2003, `the function "${name}" in an initial value`]);
 }
 
 function inInterface({ abstract, separated, plain }: InterfaceBlock): Found[] {

@@ -1,0 +1,176 @@
+// Rules of procedures and types that must be refused, each beside the nearest valid program. `|` ends a line.
+import { expect, test } from 'vitest';
+import { compileFortran } from './compile-fortran.ts';
+
+function errors(text: string): string[] {
+  const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` }]);
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+}
+
+const main = (...lines: string[]): string => ['program p', ...lines, 'end program'].join('|');
+const pure = (...lines: string[]): string => ['pure subroutine q(d)', ...lines, 'end subroutine'].join('|');
+const bound = (...lines: string[]): string =>
+  ['subroutine q(d) bind(c)', 'use iso_c_binding', ...lines, 'end subroutine'].join('|');
+const separate = (heading: string, body: string, end: string): string =>
+  [
+    'module m',
+    'interface',
+    heading,
+    end,
+    'end interface',
+    'end module',
+    'submodule (m) n',
+    'contains',
+    body,
+    end,
+    'end submodule',
+  ].join('|');
+const ABSTRACT =
+  'module m|type, abstract :: a|integer :: i|contains|procedure, nopass :: f|procedure, nopass, private :: g|end type|type, extends(a) :: b|end type|contains|subroutine f|end subroutine|subroutine g|end subroutine|end module';
+const objects = (...lines: string[]): string =>
+  [ABSTRACT, 'program p', 'use m', 'type(b) :: x', ...lines, 'end program'].join('|');
+const CELL = 'type t|integer, pointer :: c|end type|type(t), intent(in) :: d|type(t) :: x';
+const DEFAULT = 'type t|integer :: n = 3|end type';
+
+/** The words of the refusal, the refused program, the valid one. */
+const PAIRS: [string, string, string][] = [
+  // PURE
+  [
+    '"i" can not keep its value',
+    pure('intent(in) :: d', 'integer, save :: i'),
+    pure('intent(in) :: d', 'integer :: i'),
+  ],
+  [
+    '"i" can not keep its value',
+    pure('intent(in) :: d', 'integer :: i = 3'),
+    pure('intent(in) :: d', 'integer, parameter :: i = 3'),
+  ],
+  [
+    '"i" can not be VOLATILE',
+    pure('intent(in) :: d', 'integer, volatile :: i'),
+    pure('intent(in) :: d', 'integer :: i'),
+  ],
+  [
+    'The procedure "d" must be PURE',
+    pure('interface', 'subroutine d', 'end subroutine', 'end interface'),
+    pure('interface', 'pure subroutine d', 'end subroutine', 'end interface'),
+  ],
+  ['A pointer to "d" can not be made', pure(CELL, 'x = d'), pure(CELL, 'allocate (x%c)', 'x%c = d%c')],
+  [
+    'A pointer to "d" can not be made',
+    pure(
+      'type t',
+      'integer, pointer :: c',
+      'end type',
+      'integer, target, intent(in) :: d',
+      'type(t) :: x',
+      'x = t(d)',
+    ),
+    pure(
+      'type t',
+      'integer, pointer :: c',
+      'end type',
+      'integer, target, intent(in) :: d',
+      'type(t) :: x',
+      'x = t(null())',
+    ),
+  ],
+  [
+    '"random_number" is not PURE',
+    main('do concurrent (i = 1:3)', 'call random_number(x)', 'end do'),
+    main('do i = 1, 3', 'call random_number(x)', 'end do'),
+  ],
+  [
+    'can not be a coarray',
+    'elemental subroutine q(d)|real, intent(in) :: d[*]|end subroutine',
+    'elemental subroutine q(d)|real, intent(in) :: d|end subroutine',
+  ],
+  // bodies of submodules
+  [
+    '1 argument(s)',
+    separate('module subroutine s(i)', 'module subroutine s', 'end subroutine').replace(
+      '(i)|',
+      '(i)|integer :: i|',
+    ),
+    separate('module subroutine s', 'module subroutine s', 'end subroutine'),
+  ],
+  [
+    'PURE stands in one of them only',
+    separate('pure module subroutine s', 'module subroutine s', 'end subroutine'),
+    separate('pure module subroutine s', 'pure module subroutine s', 'end subroutine'),
+  ],
+  [
+    'the result is to be INTEGER(4), but is INTEGER(8)',
+    separate('integer module function f()', 'integer(8) module function f()', 'end function'),
+    separate('integer module function f()', 'integer module function f()', 'end function'),
+  ],
+  [
+    'PRIVATE can stand only',
+    'module m|end module|submodule (m) n|private|end submodule',
+    'module m|private|end module|submodule (m) n|end submodule',
+  ],
+  [
+    'IMPORT can not stand in it',
+    'module m|interface|module subroutine s|import|end subroutine|end interface|end module',
+    'module m|interface|module subroutine s|end subroutine|end interface|end module',
+  ],
+  // BIND(C)
+  ['is polymorphic', bound('class(*) :: d'), bound('type(*) :: d')],
+  [
+    'is both OPTIONAL and VALUE',
+    bound('integer(c_int), optional, value :: d'),
+    bound('integer(c_int), optional :: d'),
+  ],
+  [
+    'which has no BIND(C)',
+    bound('type t', 'integer :: i', 'end type', 'type(t) :: d'),
+    bound('type, bind(c) :: t', 'integer :: i', 'end type', 'type(t) :: d'),
+  ],
+  ['alternate return', 'subroutine q(*) bind(c)|end subroutine', 'subroutine q(*)|end subroutine'],
+  // bindings and parts
+  ['is ABSTRACT: it has no procedures', objects('call x%a%f()'), objects('call x%f()')],
+  ['of the type "a", which is ABSTRACT', objects('x%a = x%a'), objects('x%a%i = x%a%i')],
+  ['"g" of the type "a" is private', objects('call x%g()'), objects('call x%f()')],
+  // declarations and DATA
+  [
+    'The bounds of the result "f" must be given',
+    'function f()|real :: f(*)|end function',
+    'function f()|real :: f(2)|f = 1|end function',
+  ],
+  [
+    'has assumed size and INTENT(OUT)',
+    `subroutine q(d)|${DEFAULT}|type(t), intent(out) :: d(*)|end subroutine`,
+    `subroutine q(d)|${DEFAULT}|type(t), intent(inout) :: d(*)|end subroutine`,
+  ],
+  [
+    '"x" has initial values of its type',
+    main(DEFAULT, 'type(t) :: x', 'data x /t(2)/'),
+    main('type t', 'integer :: n', 'end type', 'type(t) :: x', 'data x /t(2)/'),
+  ],
+  [
+    '"d" can not be in the declaration of "c"',
+    'subroutine q(d)|character(*), optional :: d|character(len(d)) :: c|end subroutine',
+    'subroutine q(d)|character(*) :: d|character(len(d)) :: c|end subroutine',
+  ],
+  // arguments and values
+  [
+    'is no pointer and can not be NULL()',
+    main('call t(null())', 'contains', 'subroutine t(d)', 'integer :: d', 'end subroutine'),
+    main('call t(null())', 'contains', 'subroutine t(d)', 'integer, pointer :: d', 'end subroutine'),
+  ],
+  ['"f" is REAL(4)', main('f(x) = x', 'print *, f(1)'), main('f(x) = x', 'print *, f(1.0)')],
+  ['A computed GO TO takes', main('goto (10) 1.5', '10 continue'), main('goto (10) 1', '10 continue')],
+  ['too large for its kind', main('print *, 1e38*1e38'), main('print *, 1e38*1e-38')],
+];
+
+test.each(PAIRS)('%s', (words, refused, valid) => {
+  expect(errors(refused).join('\n')).toContain(words);
+  expect(errors(valid)).toEqual([]);
+});
+
+test('-std=f95: initial values call no functions of reals', () => {
+  const initial = (text: string): boolean =>
+    compileFortran([{ path: 'x.f90', text: main(text).replaceAll('|', '\n') }], { standard: 'f95' }).ok;
+  expect(initial('real, parameter :: x = sqrt(2.0)')).toBe(false);
+  expect(initial('real, parameter :: x = abs(2.0)')).toBe(true);
+});
