@@ -64,6 +64,7 @@ typedef struct ftype {
   void (*free_array)(const struct fdesc *);  // of a type whose final procedures take arrays: ends all elements of one
   int32_t bare;  // bytes without pointers to tables
   fcopy strip;   // copies a value without pointers to tables; in programs that need it
+  finit renew;   // of a type with length parameters: begins an object anew, with the lengths that it has
 } ftype;
 
 typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes
@@ -149,6 +150,7 @@ void *f_clone(const void *p, const ftype *type);
 void f_copy_value(void *to, const void *from, const ftype *type);
 void f_copy_element(void *to, const void *from, const ftype *type, int32_t bytes);
 void f_destroy(void *p);
+void f_check_mold(const ftype *type);
 void f_renew(void *p);  // a polymorphic INTENT(OUT) argument: initial values by its dynamic type
 static inline int32_t f_element_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->size; }
 void f_assign_any(fclass *to, fclass from);

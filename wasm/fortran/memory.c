@@ -233,6 +233,10 @@ void f_end_elements(const fdesc *d, ffree release) {
 // What a polymorphic array that is INTENT(OUT) begins with.
 void f_reset_array(const fdesc *d) {
   if (!d->type || !d->base) return;
+  if (d->type->renew) {
+    f_for_each(d, d->type->renew);
+    return;
+  }
   f_end_elements(d, d->type->free);
   if (d->type->init) f_for_each(d, d->type->init);
 }
@@ -321,8 +325,16 @@ void f_destroy(void *p) {
 void f_renew(void *p) {
   const ftype *type = p ? f_table(p) : 0;
   if (!type) return;
+  if (type->renew) {
+    type->renew(p);
+    return;
+  }
   if (type->free) type->free(p);
   if (type->init) type->init(p);
+}
+
+void f_check_mold(const ftype *type) {
+  if (type && type->renew) f_fault("ALLOCATE by MOLD= is not supported of a type with length parameters, '%s'", type->name);
 }
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }

@@ -20,7 +20,7 @@ import type { Argument, ReferencePart } from '../syntax/syntax-tree.ts';
 import { analyseArguments, callProcedure, makeCall } from './analyse-call.ts';
 import { analyseIntrinsic, analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
 import { componentOf, findComponent } from './analyse-reference.ts';
-import { analyseStructure } from './analyse-structure.ts';
+import { analyseConstructor } from './analyse-structure.ts';
 import { argumentFault, matchArguments, maybeOrder } from './match-arguments.ts';
 
 /** Analyses a call through a generic name; falls back to the intrinsic of that name and to a constructor. */
@@ -34,7 +34,8 @@ export function analyseGenericCall(
   const actuals = maybeArguments(scope, list, generic);
   const specific = actuals && selectSpecific(allSpecifics(scope, generic), actuals, isFunction);
   if (specific) return callProcedure(scope, procedureOf(specific)!, actuals, at, specific);
-  if (generic.derived && isFunction) return analyseStructure(scope, generic.derived, list, at);
+  if (generic.derived && isFunction)
+    return analyseConstructor(scope, generic.derived, { at, name: generic.name, lists: [list] });
   if (isFunction && isIntrinsicFunction(generic.name)) return analyseIntrinsic(scope, generic.name, list, at);
   if (!isFunction && isIntrinsicSubroutine(generic.name))
     return analyseIntrinsicSubroutine(scope, generic.name, list, at);

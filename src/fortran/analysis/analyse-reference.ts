@@ -8,6 +8,7 @@ import { makeProcedure } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { implicitProcedure } from '../program/implicit-procedure.ts';
 import { declare, lookup, maybeImplicitTypeSpec, namesIn, refuseAmbiguous } from '../program/names.ts';
+import { maybeKindParameter } from '../program/parameterized-types.ts';
 import { dimensionsOf, initialOf, maybeTypeOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import {
   type Component,
@@ -26,7 +27,7 @@ import { analyseArguments, callProcedure } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsic } from './analyse-intrinsic.ts';
-import { analyseStructure } from './analyse-structure.ts';
+import { analyseConstructor } from './analyse-structure.ts';
 import { analyseSubscript, applyLists } from './analyse-subscripts.ts';
 import { refuseAbstract } from './check-call.ts';
 
@@ -78,7 +79,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
       );
     case 'type':
       if (part.lists.length === 0) break;
-      return analyseStructure(scope, symbol.derived!, part.lists[0]!, part.at);
+      return analyseConstructor(scope, symbol.derived!, part);
     case 'statement-function':
       return applyLists(scope, expandStatementFunction(scope, symbol, part), part.lists.slice(1), part.at);
     default:
@@ -319,6 +320,8 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   if (inquiry) return inquiry;
   const type = base.type.derived;
   if (!type) throw new FortranError(part.at, `${describeType(base.type)} has no component "${part.name}".`);
+  const kind = maybeKindParameter(type, part.name);
+  if (kind) return { ...kind, at: part.at };
   const chain = findComponent(type, part.name);
   if (!chain) return analyseBoundCall(scope, base, part, true);
   let value = base;
@@ -377,6 +380,11 @@ export function componentOf(base: Typed, component: Component, at: Position, sub
   if (own > 0 && base.rank > 0 && !subscripted) {
     throw new FortranError(at, `Two parts of this reference are arrays; only one may be.`);
   }
+  if (component.sizes && base.rank > 0)
+    throw new FortranError(
+      at,
+      `"${component.name}" has a size of its own in each element of the array: name one element, as in x(i)%${component.name}.`,
+    );
   return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
 }
 

@@ -4,16 +4,47 @@ import { foldConstant } from '../intrinsics/fold.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
-import { componentInitial } from '../program/resolve.ts';
-import type { Component, DerivedType, Scope, Typed } from '../program/semantics.ts';
+import { declaresParameters } from '../program/parameterized-types.ts';
+import { componentInitial, resolveType } from '../program/resolve.ts';
+import type { Component, DerivedType, Scope, Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import type { Argument } from '../syntax/syntax-tree.ts';
+import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { findComponent } from './analyse-reference.ts';
 import { refuseReach } from './check-pure.ts';
 
+/** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` of a type with parameters. */
+export function analyseConstructor(scope: Scope, type: DerivedType, part: ReferencePart): Typed {
+  const [first, second] = part.lists;
+  const { at, name } = part;
+  if (!type.template) return analyseStructure(scope, { base: 'derived', kind: 0, derived: type }, first!, at);
+  const split = second ? first!.length : countOfParameters(type, first!);
+  const parameters = first!.slice(0, split).map(typeArgument);
+  const spec: TypeSpec = { k: 'derived', at, name, polymorphic: false, parameters };
+  return analyseStructure(scope, resolveType(scope, spec), second ?? first!.slice(split), at);
+}
+
+function typeArgument({ at, keyword, value }: Argument): TypeArgument {
+  if (!value) throw new FortranError(at, 'Expected the value of a type parameter.');
+  return { at, value: value.k === 'star' ? '*' : value, ...(keyword === undefined ? {} : { keyword }) };
+}
+
+// With one pair of parentheses GNU Fortran has the parameters in front of the components. Where all of them have values by
+// themselves, and the arguments are no more than the components, they are all for components.
+function countOfParameters(type: DerivedType, list: readonly Argument[]): number {
+  const { parameters, statement } = type.template!;
+  const names = parameters.map((p) => p.name);
+  const named = list.findIndex((a) => a.keyword !== undefined && !names.includes(a.keyword));
+  if (list.some((a) => a.keyword !== undefined && names.includes(a.keyword)))
+    return named < 0 ? Math.min(list.length, names.length) : named;
+  const components = statement.components.filter((c) => !declaresParameters(c)).flatMap((c) => c.entities);
+  const mayBeLeftOut = parameters.every((p) => p.initial) && list.length <= components.length;
+  return mayBeLeftOut ? 0 : Math.min(names.length, list.length);
+}
+
 /** Analyses the arguments of a structure constructor in the order of the components, parents first. */
-export function analyseStructure(scope: Scope, type: DerivedType, list: Argument[], at: Position): Typed {
+function analyseStructure(scope: Scope, made: Type, list: Argument[], at: Position): Typed {
+  const type = made.derived!;
   if (type.abstract)
     throw new FortranError(at, `The type "${type.name}" is abstract and has no constructor.`);
   const values = new Map<Component, Typed>();
@@ -30,7 +61,7 @@ export function analyseStructure(scope: Scope, type: DerivedType, list: Argument
     }
     refuseLater(scope, 2003, `names of components in a constructor of "${type.name}"`, argument.at);
     const component = findComponent(type, argument.keyword)?.at(-1);
-    if (!component) throw missingComponent(type, argument, i);
+    if (!component || component.isLength) throw missingComponent(type, argument, i);
     if (values.has(component))
       throw new FortranError(argument.at, `The component "${component.name}" is given twice.`);
     values.set(component, settle(component, value));
@@ -38,7 +69,8 @@ export function analyseStructure(scope: Scope, type: DerivedType, list: Argument
   placePositional(type, positional, values);
   if (positional.length > 0)
     throw missingComponent(type, list[list.length - positional.length]!, list.length - positional.length);
-  return buildStructure(type, values, at);
+  const structure = buildStructure(type, values, at);
+  return made.lengths ? { ...structure, type: made } : structure;
 }
 
 function missingComponent(type: DerivedType, argument: Argument, index: number): FortranError {
@@ -52,7 +84,7 @@ function settle(component: Component, given: Typed): Typed {
   if (
     value.k === 'null' &&
     !component.pointer &&
-    !component.allocatable &&
+    (!component.allocatable || component.sizes) &&
     component.type.base !== 'procedure'
   )
     throw new FortranError(
@@ -97,6 +129,7 @@ function isTarget(value: Typed): boolean {
 // of the parent come first, one by one.
 function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
   for (const component of type.components) {
+    if (component.isLength) continue;
     const next = queue[0];
     if (!next) return;
     if (component.parentComponent && next.type.derived !== type.parent) {
@@ -112,9 +145,15 @@ function placePositional(type: DerivedType, queue: Typed[], values: Map<Componen
 
 function buildStructure(type: DerivedType, values: Map<Component, Typed>, at: Position): Typed {
   const parts = type.components.map((component) => {
+    if (component.isLength) return undefined;
     if (component.parentComponent) return values.get(component) ?? buildStructure(type.parent!, values, at);
     const given = values.get(component) ?? componentInitial(component, type.scope);
-    if (!given && !component.allocatable && !component.pointer && component.type.base !== 'procedure') {
+    if (
+      !given &&
+      (!component.allocatable || component.sizes) &&
+      !component.pointer &&
+      component.type.base !== 'procedure'
+    ) {
       if (values.size > 0 && component.type.base !== 'derived') {
         throw new FortranError(at, `The component "${component.name}" has no value in this constructor.`);
       }

@@ -105,6 +105,11 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   const shape = shapeKindOf(symbol);
   if (shape === 'assumed-size')
     return `"${symbol.name}" must be a dummy argument to have the upper bound "*".`;
+  const lengths = typeOf(symbol).lengths ?? [];
+  if (lengths.includes('*'))
+    return `The type parameters of "${symbol.name}" must be given; "*" is for dummy arguments.`;
+  if (lengths.includes(':') && !symbol.allocatable && !symbol.pointer)
+    return `"${symbol.name}" must be a pointer or allocatable for its type parameter ":".`;
   const length = typeOf(symbol).length;
   if (length === '*')
     return `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`;
@@ -249,7 +254,7 @@ function componentFault(type: DerivedType, component: Component): string | undef
   }
   if (component.contiguous && !(component.pointer && component.dims))
     return `The component "${name}" is CONTIGUOUS, which only array pointers can be.`;
-  if (component.allocatable && component.initialSource)
+  if (component.allocatable && component.initialSource && !component.sizes)
     return `"${name}" is ALLOCATABLE and can not be initialised.`;
   if (polymorphic && !held)
     return `The component "${name}" is polymorphic: it must be a pointer or allocatable.`;

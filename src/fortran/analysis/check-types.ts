@@ -58,6 +58,8 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
     return `its argument "${dummy.name}" can not be a POINTER or ALLOCATABLE`;
   const { base, derived } = typeOf(dummy);
   if (base === 'class-star') return undefined;
+  // A procedure that is bound for one list of kinds is bound for that one only.
+  if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
   if (derived !== type && !isAncestor(derived, type))
     return `its argument "${dummy.name}" is of another type`;
   if (base === 'derived' && !type.sequence)

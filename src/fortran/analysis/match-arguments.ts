@@ -294,6 +294,7 @@ function derivedFits(type: Type, given: Type): boolean {
     for (let t: typeof given.derived | undefined = given.derived; t; t = t.parent)
       if (t === type.derived) return true;
   }
+  if (type.derived.instance || given.derived.instance) return false;
   const isHidden = type.derived.privateComponents || given.derived.privateComponents;
   return (
     !isHidden && type.derived.sequence && given.derived.sequence && type.derived.name === given.derived.name

@@ -4,6 +4,7 @@
 import { isNumeric } from '../program/conversions.ts';
 import { definitionFault } from '../program/definable.ts';
 import { describeType } from '../program/describe-type.ts';
+import { isAllocatable } from '../program/designator.ts';
 import { constantNode } from '../program/fold-operation.ts';
 import { constantLength, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
@@ -15,6 +16,7 @@ type Arguments = readonly (Typed | undefined)[];
 
 /** Fails for arguments of an intrinsic function that can not be. */
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
+  if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
   const fault = functionFault(intrinsic, args);
   if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
 }
@@ -121,6 +123,11 @@ function integersOf(e: Typed | undefined): number[] | undefined {
   return values.every((n) => n !== undefined) ? (values as number[]) : undefined;
 }
 
+function checkAllocatable(name: string, value: Typed | undefined): void {
+  if (value && !isAllocatable(value))
+    throw new FortranError(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
+}
+
 /** The arguments that intrinsic subroutines define, by name. */
 const DEFINED: Record<string, readonly string[]> = {
   cpu_time: ['time'],
@@ -146,6 +153,8 @@ export function checkIntrinsicSubroutine(
   args: Arguments,
   at: Position,
 ): void {
+  if (intrinsic.name === 'move_alloc')
+    for (const value of args.slice(0, 2)) checkAllocatable('move_alloc', value);
   for (const name of DEFINED[intrinsic.name] ?? []) {
     const value = args[intrinsic.arguments.findIndex((n) => n.replace('?', '') === name)];
     if (!value || value.type.base === 'procedure') continue;

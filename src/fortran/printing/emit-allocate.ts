@@ -26,6 +26,7 @@ import {
 } from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
+import { checkNewLengths, sizeObject } from './emit-sized-parts.ts';
 import { declaredLength } from './emit-storage.ts';
 import { needsInit, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -101,6 +102,8 @@ export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
     throw new FortranError(s.at, 'A type in ALLOCATE and SOURCE= or MOLD= exclude each other.');
   const given = controls.source ?? controls.mold;
   for (const key of ['source', 'mold']) if (controls[key]) controls[key] = computeOnce(em, controls[key]);
+  if (controls.mold && isPolymorphic(controls.mold.type))
+    em.line(`f_check_mold(${moldTable(em, controls.mold)});`);
   openStatus(em, controls);
   for (const item of s.items) allocateItem(em, item, type, controls);
   // An allocatable result of a function ends, finalised, with the statement.
@@ -170,6 +173,7 @@ function allocateItem(
       `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`,
     );
   const { name } = item.parts.at(-1)!;
+  checkNewLengths(object, type, controls, name);
   if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name });
   else if (controls.mold && object.type.base === 'class-star') allocateLike(em, object, controls.mold, name);
   else allocateScalar(em, object, type, source, name);
@@ -213,7 +217,11 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
       loops(
         em,
         layout.dims.map((d) => em.fixed(d.extent)),
-        (i) => em.line(`${made.cName}_init(&${layoutValue(layout).at(i).c});`),
+        (i) => {
+          const { c } = layoutValue(layout).at(i);
+          em.line(`${made.cName}_init(&${c});`);
+          sizeObject(em, a.type ?? object.type, c);
+        },
       );
     }
   }
@@ -303,6 +311,11 @@ function allocateScalar(
       ? `sizeof(${cType(type ?? object.type)})`
       : `${t === table && t.startsWith('&') ? `(${t})` : t}->size`;
   em.line(`f_allocate_scalar((void **)&${cell}, ${size}, ${t}, ${pointer}, "${name}");`);
+  const whole = type ?? object.type;
+  const lines = em.capture(() => sizeObject(em, whole, `(*(${cType(whole)} *)${cell})`));
+  if (lines.length > 0) em.line(`if (${cell}) {`);
+  for (const line of lines) em.line(line);
+  if (lines.length > 0) em.line('}');
 }
 
 function allocateAny(

@@ -14,6 +14,7 @@ import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { shareVariable } from './emit-frame.ts';
 import { layoutOf } from './emit-section.ts';
+import { sizeObject } from './emit-sized-parts.ts';
 import { isStatic } from './emit-storage.ts';
 import { needsInit } from './emit-types.ts';
 import { Emitter } from './emitter.ts';
@@ -79,6 +80,7 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
   em.line(
     `${type.cName} ${name}; ${needsInit(type) ? `${type.cName}_init(&${name});` : `memset(&${name}, 0, sizeof ${name});`}`,
   );
+  sizeObject(em, e.type, name);
   em.whileAssigning(false, () => setComponents(em, name, e));
   if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
   return name;
@@ -194,13 +196,18 @@ export function initialiseStructures(em: Emitter, symbol: Sym): void {
   const target: Typed = { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol };
   if (target.rank === 0) {
     em.line(`${type.derived!.cName}_init(&${em.lvalue(target)});`);
+    sizeObject(em, type, em.lvalue(target));
     return;
   }
   const layout = layoutOf(em, target);
   loops(
     em,
     layout.dims.map((d) => d.extent),
-    (i) => em.line(`${type.derived!.cName}_init(&${layoutValue(layout).at(i).c});`),
+    (i) => {
+      const { c } = layoutValue(layout).at(i);
+      em.line(`${type.derived!.cName}_init(&${c});`);
+      sizeObject(em, type, c);
+    },
   );
 }
 

@@ -11,6 +11,7 @@ import { initialiseStructures } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
 import { endElements, setVariable } from './emit-local.ts';
 import { declaredTable } from './emit-polymorphic.ts';
+import { renewElements } from './emit-sized-parts.ts';
 import { integerText, layoutOfSymbol, nameOf } from './emit-storage.ts';
 import { needsCopy, needsInit, releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -121,8 +122,12 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   }
   if (!needsInit(inner)) return;
   if (dummy.optional) em.line(`if (${name}) {`);
-  if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
-  initialiseStructures(em, dummy);
+  if (inner.instance?.lengths.length)
+    renewElements(em, { k: 'variable', at: dummy.at, type, rank: rankOf(dummy), sym: dummy });
+  else {
+    if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
+    initialiseStructures(em, dummy);
+  }
   if (dummy.optional) em.line('}');
 }
 
@@ -183,9 +188,11 @@ function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
   } else if (type.base === 'class' && !dummy.pointer) {
     em.line(`${guard}f_renew(${name});`);
   } else if (inner && !inner.opaque && type.base === 'derived' && !dummy.pointer && needsInit(inner)) {
-    em.line(
-      `${guard}{ ${needsCopy(inner) ? `${inner.cName}_free(${name}); ` : ''}${inner.cName}_init(${name}); }`,
-    );
+    if (inner.instance?.lengths.length) em.line(`${guard}${inner.cName}_renew(${name});`);
+    else
+      em.line(
+        `${guard}{ ${needsCopy(inner) ? `${inner.cName}_free(${name}); ` : ''}${inner.cName}_init(${name}); }`,
+      );
   }
 }
 

@@ -157,6 +157,11 @@ function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
       place.at,
       `A polymorphic value, ${describeType(place.type)}, can only be read or written by a procedure of its type, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
     );
+  if (place.type.derived!.instance)
+    throw new FortranError(
+      place.at,
+      `${describeType(place.type)} has type parameters: read or write its components one by one.`,
+    );
   for (const component of place.type.derived!.components) {
     if (component.pointer || component.allocatable || component.type.base === 'procedure') {
       const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';

@@ -1,4 +1,5 @@
 // Declarations of local variables in C, and what is freed at the end. Dummy arguments are in emit-dummy.ts.
+
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import {
@@ -19,6 +20,7 @@ import { shareVariable } from './emit-frame.ts';
 import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
+import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import { needsCopy, needsInit, releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -171,6 +173,7 @@ function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean)
   else em.declareZeroed(c, name);
   if (!structure) return;
   if (needsInit(type.derived!)) em.line(`${c}_init(&${name});`);
+  sizeObject(em, type, name);
   if (needsCopy(type.derived!)) em.cleanups.unshift(`${c}_free(&${name});`);
 }
 

@@ -81,7 +81,12 @@ function componentEntries(
   to: Transfer,
 ): string[] {
   return components.flatMap((component) => {
-    if (component.pointer || component.allocatable || component.type.base === 'procedure')
+    if (
+      component.isLength ||
+      component.pointer ||
+      component.allocatable ||
+      component.type.base === 'procedure'
+    )
       throw new FortranError(
         base.at,
         `The component "${component.name}" is a pointer or allocatable: such structures in NAMELIST are not supported.`,

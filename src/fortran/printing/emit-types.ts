@@ -19,12 +19,13 @@ import { assignPointer } from './emit-assign-pointer.ts';
 import { printComponentAssignment } from './emit-component-assignment.ts';
 import { finalisesArrays, printFreeing } from './emit-free.ts';
 import { bareName, printBareStructure, printMembers, requireBareMoves } from './emit-representation.ts';
+import { declareSizing, printSizing, sizeObjects } from './emit-sized-parts.ts';
 import { fieldName, isStringCell } from './emit-storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 
 /** Prints every derived type: structures, functions and tables. */
 export function printTypes(printer: Printer): void {
-  const types = printer.program.types.filter((t) => t.defined);
+  const types = printer.program.types.filter((t) => t.defined && !t.template);
   for (const t of types) printer.types.push(`typedef struct ${t.cName} ${t.cName};`);
   for (const t of types) printStructure(printer, t);
   for (const t of types) printFunctions(printer, t);
@@ -54,6 +55,7 @@ function printStructure(printer: Printer, type: DerivedType): void {
   printer.types.push(`static const ftype ${type.cName}_type;`);
   for (const f of ['init', 'free']) printer.types.push(`static void ${type.cName}_${f}(${type.cName} *);`);
   printer.types.push(`static void ${type.cName}_copy(${type.cName} *, const ${type.cName} *);`);
+  declareSizing(printer, type);
 }
 
 function memberText(component: Component): string {
@@ -101,7 +103,7 @@ const copyCache = new WeakMap<DerivedType, boolean>();
 /** Whether a variable of the type must be initialised. */
 export function needsInit(type: DerivedType): boolean {
   if (type.opaque) return false;
-  if (type.extensible || needsCopy(type)) return true;
+  if (type.extensible || needsCopy(type) || type.instance?.lengths.length) return true;
   return type.components.some(
     (c) =>
       c.initialSource !== undefined ||
@@ -138,6 +140,7 @@ function printFunctions(printer: Printer, type: DerivedType): void {
   printer.functions.push(`static void ${c}_init(${c} *p) {`, ...initBody(printer, type), '}');
   printer.functions.push(`static void ${c}_copy(${c} *p, const ${c} *q) {`, ...copyBody(printer, type), '}');
   printFreeing(printer, type);
+  printSizing(printer, type);
   printComponentAssignment(printer, type);
 }
 
@@ -158,9 +161,11 @@ function initBody(printer: Printer, type: DerivedType): string[] {
     ) {
       eachElement(em, component, (element) => em.line(`${inner.cName}_init(&${element});`));
     }
-    const initial = componentInitial(component, type.scope);
-    if (!initial) continue;
     const target = componentNode(type, '(*p)', component);
+    // What follows from length parameters is begun when they are known.
+    if (!type.instance?.lengths.length) sizeObjects(em, component.type, target);
+    const initial = component.sizes ? undefined : componentInitial(component, type.scope);
+    if (!initial) continue;
     em.line('{');
     if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, initial);
     else assign(em, target, initial);
@@ -251,7 +256,7 @@ function printTable(printer: Printer, type: DerivedType): void {
   if (printer.stripsAny) requireBareMoves(printer, type);
   printer.statics.push(
     `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, 0, ${parent}, ${slots.length > 0 ? `${c}_slots` : '0'}, ` +
-      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}};`,
+      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}};`,
   );
 }
 

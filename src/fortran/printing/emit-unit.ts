@@ -19,6 +19,7 @@ import { declareLocals } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { layoutOf } from './emit-section.ts';
+import { sizeObject } from './emit-sized-parts.ts';
 import { emitStatements } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { needsInit, printTypes, typeTable } from './emit-types.ts';
@@ -235,6 +236,7 @@ function declareResult(em: Emitter, procedure: Procedure): Result {
       }
       declare(cType(type), structure ? '{0}' : '0');
       if (structure && needsInit(type.derived!)) em.line(`${cType(type)}_init(&${name});`);
+      if (structure) sizeObject(em, type, name);
       return { given: [], value: name };
     }
     case 'pointer':

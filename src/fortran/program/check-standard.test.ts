@@ -106,6 +106,12 @@ const LATER: readonly (readonly [
   ['f2003', 2, 'an ALLOCATABLE dummy argument', inSubroutine('integer, allocatable :: a(:)')],
   ['f2003', 1, 'an ALLOCATABLE scalar', inMain('integer, allocatable :: a')],
   ['f2003', 2, 'an ALLOCATABLE component', inMain('type t', 'integer, allocatable :: a(:)', 'end type')],
+  [
+    'f2003',
+    1,
+    'parameters of a type',
+    inMain('type t(k)', 'integer, kind :: k', 'real(k) :: x', 'end type', 'type(t(4)) :: a'),
+  ],
   ['f2003', 4, 'EXTENDS', inMain('type t', 'integer :: a', 'end type', 'type, extends(t) :: u', 'end type')],
   ['f2003', 1, 'a deferred length', inMain('character(:), pointer :: c')],
   ['f2003', 1, 'INTRINSIC in USE', inMain('use, intrinsic :: iso_fortran_env')],

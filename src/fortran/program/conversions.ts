@@ -46,6 +46,7 @@ function isCompatibleDerived(from: Type, to: Type): boolean {
   if (!to.derived || !from.derived) return false;
   for (let t: typeof from.derived | undefined = from.derived; t; t = t.parent)
     if (t === to.derived) return true;
+  if (to.derived.instance || from.derived.instance) return false;
   return to.derived.name === from.derived.name && to.derived.sequence && from.derived.sequence;
 }
 

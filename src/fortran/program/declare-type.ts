@@ -1,13 +1,19 @@
 // Derived types: components, parent, bindings, finalizers.
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
-import type { Binding, Entity, SpecificationStatement, TypeComponent } from '../syntax/syntax-tree.ts';
+import type { Binding, Entity, TypeComponent, TypeSpec } from '../syntax/syntax-tree.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from './names.ts';
+import {
+  declaresParameters,
+  handOn,
+  instantiate,
+  parametersOf,
+  settleSizes,
+  type TypeDefinition,
+} from './parameterized-types.ts';
 import { resolveDimensions, resolveType } from './resolve.ts';
-import type { Component, DerivedType, Scope, Sym, TypeBinding } from './semantics.ts';
-
-type TypeDefinition = Extract<SpecificationStatement, { k: 'type-definition' }>;
+import type { Component, DerivedType, Scope, Sym, Type, TypeBinding } from './semantics.ts';
 
 /** The derived type of a name; made empty when it is named before its definition. */
 export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
@@ -46,7 +52,7 @@ function createType(scope: Scope, written: string, at: number): DerivedType {
   return type;
 }
 
-/** Declares a derived type with its components and bindings. */
+/** Declares a derived type with its components and bindings; of one with parameters, what its instances are made of. */
 export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   if (s.structure && !scope.program.options.decStructures)
     throw new FortranError(s.at, 'STRUCTURE is an extension of DEC: -fdec-structure or -fdec allows it.');
@@ -54,15 +60,42 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   const type = typeSymbol(scope, s);
   if (type.defined) throw new FortranError(s.at, `The type "${s.name}" is defined twice.`);
   type.defined = true;
+  const parameters = [...(parentOf(scope, s)?.template?.parameters ?? []), ...parametersOf(s)];
+  if (parameters.length > 0) type.template = { statement: s, parameters, instances: new Map() };
+  else fillType(scope, type, s);
+}
+
+// What a definition says of its type; `scope` is where its expressions are analysed.
+function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
+  type.defined = true;
   type.abstract = s.abstract;
   type.sequence = s.sequence || s.bind;
   type.bind = s.bind;
   type.privateComponents = s.privateComponents;
   if (s.extends !== undefined) extendType(scope, type, s);
+  for (const { own } of type.instance?.lengths ?? []) if (own) type.components.push(own);
   for (const part of s.components) {
+    if (type.instance && declaresParameters(part)) continue;
     for (const entity of part.entities) type.components.push(createComponent(scope, part, entity));
   }
-  for (const binding of s.bindings) addBinding(scope, type, binding);
+  for (const binding of s.bindings) addBinding(type.scope, type, binding);
+}
+
+/** An instance of a type with parameters, or the type itself where it has none. */
+export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
+  const derived = derivedTypeOf(scope, spec.name, spec.at);
+  if (!derived.template) {
+    if (spec.parameters) throw new FortranError(spec.at, `The type "${spec.name}" has no parameters.`);
+    return { base: 'derived', kind: 0, derived };
+  }
+  return instantiate(scope, derived, spec.parameters ?? [], spec.at, { resolveType, createType, fillType });
+}
+
+function parentOf(scope: Scope, s: TypeDefinition): DerivedType | undefined {
+  if (s.extends === undefined) return undefined;
+  const parent = derivedTypeOf(scope, s.extends, s.at);
+  if (!parent.defined) throw new FortranError(s.at, `The parent type "${s.extends}" is not defined.`);
+  return parent;
 }
 
 function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
@@ -83,15 +116,23 @@ function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
 }
 
 function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
-  const parent = derivedTypeOf(scope, s.extends!, s.at);
-  if (!parent.defined) throw new FortranError(s.at, `The parent type "${s.extends}" is not defined.`);
+  const named = parentOf(scope, s)!;
+  const parameters = named.template ? handOn(scope, named, s.at) : [];
+  const parentType = typeWithParameters(scope, {
+    k: 'derived',
+    at: s.at,
+    name: s.extends!,
+    polymorphic: false,
+    ...(named.template ? { parameters } : {}),
+  });
+  const parent = parentType.derived!;
   type.parent = parent;
   type.extensible = true;
   for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
   type.components.push({
     name: s.extends!,
     at: s.at,
-    type: { base: 'derived', kind: 0, derived: parent },
+    type: parentType,
     allocatable: false,
     pointer: false,
     parentComponent: true,
@@ -110,7 +151,10 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     initialSource: entity.initial,
     access: attributes.access,
     ...(part.overlay?.length ? { overlay: part.overlay } : {}),
+    ...(scope.k === 'type' ? { scope } : {}),
   };
+  if (declaresParameters(part))
+    throw new FortranError(entity.at, `"${entity.name}" is not among the parameters of the type.`);
   if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
   if (part.procedureInterface !== undefined) {
     const symbol = declareProcedureComponent(scope, part, entity);
@@ -129,6 +173,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   const dimension = entity.dimension ?? attributes.dimension;
   if (dimension) component.dims = resolveDimensions(scope, dimension, entity.at);
   if (component.type.base === 'class' && component.type.derived) component.type.derived.extensible = true;
+  settleSizes(component, entity);
   return component;
 }
 

@@ -242,6 +242,8 @@ function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
 }
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
+  if (attributes.words.has('kind') || attributes.words.has('len'))
+    throw new FortranError(entity.at, 'KIND and LEN are attributes of the parameters of a derived type.');
   if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
   const symbol = declareOwn(scope, entity.name, entity.at);
   if (type) setType(symbol, entity, type);

@@ -10,6 +10,8 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   const root = rootSymbol(target);
   if (root?.k === 'constant')
     return `"${root.name}" is a named constant (PARAMETER) and can not be assigned.`;
+  if (target.k === 'component' && target.component.isLength)
+    return `"${target.component.name}" is a type parameter and can not be assigned.`;
   if (!isDesignator(target)) return 'This is not a variable and can not be assigned.';
   if (root && isOutside(scope, root))
     return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and can not be assigned there.`;

@@ -1,13 +1,20 @@
 // Types in the words of messages.
-import { constantLength, type Type } from './semantics.ts';
+import { constantLength, maybeInteger, type Type } from './semantics.ts';
+
+// With the kinds of its parameters, of which each list makes another type.
+function nameOf({ derived }: Type): string {
+  if (!derived) return '?';
+  const kinds = [...(derived.instance?.kinds.values() ?? [])].map(maybeInteger);
+  return kinds.length > 0 ? `${derived.name}(${kinds.join(', ')})` : derived.name;
+}
 
 /** A type as a person writes it: `REAL(8)`, `TYPE(point)`. */
 export function describeType(type: Type): string {
   switch (type.base) {
     case 'derived':
-      return `TYPE(${type.derived?.name ?? '?'})`;
+      return `TYPE(${nameOf(type)})`;
     case 'class':
-      return `CLASS(${type.derived?.name ?? '?'})`;
+      return `CLASS(${nameOf(type)})`;
     case 'class-star':
       return 'CLASS(*)';
     case 'character': {

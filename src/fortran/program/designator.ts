@@ -50,7 +50,7 @@ export function isPointer(e: Typed): boolean {
 /** Whether a node is allocatable. */
 export function isAllocatable(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.allocatable;
-  if (e.k === 'component') return e.component.allocatable;
+  if (e.k === 'component') return e.component.allocatable && !e.component.sizes;
   if (e.k === 'narrow') return isAllocatable(e.base);
   return false;
 }

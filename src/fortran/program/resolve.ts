@@ -3,7 +3,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import { checkExtension } from './check-standard.ts';
 import { asHollerith, coerce } from './conversions.ts';
-import { derivedTypeOf, procedureComponents } from './declare-type.ts';
+import { procedureComponents, typeWithParameters } from './declare-type.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec, type Program } from './names.ts';
@@ -67,9 +67,10 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       return { base: 'character', kind: 1, length: resolveLength(scope, length ?? spec.length, spec.at) };
     }
     case 'derived': {
-      const derived = derivedTypeOf(scope, spec.name, spec.at);
-      if (spec.polymorphic) derived.extensible = true;
-      return { base: spec.polymorphic ? 'class' : 'derived', kind: 0, derived };
+      const type = typeWithParameters(scope, spec);
+      if (!spec.polymorphic) return type;
+      type.derived!.extensible = true;
+      return { ...type, base: 'class' };
     }
     case 'class-star':
       return { base: 'class-star', kind: 0 };
@@ -281,11 +282,11 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
   if (!component.initialResolved) {
     component.initialResolved = true;
     if (component.initialSource) {
-      const value = scope.program.expressions.analyse(scope, component.initialSource);
+      const value = scope.program.expressions.analyse(component.scope ?? scope, component.initialSource);
       component.initial =
         component.pointer || component.type.base === 'procedure'
           ? value
-          : fitValue(scope.program, value, component.type, component.dims);
+          : fitValue(scope.program, value, component.type, component.sizes?.dims ?? component.dims);
     }
   }
   return component.initial;

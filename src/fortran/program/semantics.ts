@@ -14,6 +14,7 @@ import type {
 } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds } from './default-kinds.ts';
 import type { Program } from './names.ts';
+import type { Instance, Sizes, Template } from './parameterized-types.ts';
 import type { CommonPlace, EquivalencePlace } from './storage-places.ts';
 
 export type Base =
@@ -37,6 +38,8 @@ export interface Type {
   /** of characters: the length, `*` assumed or `:` deferred; absent when only the value knows */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
+  /** of a type with length parameters: their values, in order */
+  lengths?: (Typed | '*' | ':')[];
 }
 
 export interface DerivedType {
@@ -60,6 +63,10 @@ export interface DerivedType {
   emitted: boolean;
   /** of an intrinsic module: a C pointer, or a number of the IEEE modules */
   opaque?: 'c_ptr' | 'c_funptr' | 'number';
+  /** a type with parameters: what its instances are made of */
+  template?: Template;
+  /** such an instance */
+  instance?: Instance;
 }
 
 export interface Component {
@@ -80,6 +87,12 @@ export interface Component {
   parentComponent?: boolean;
   /** of a component in a UNION: the numbers of the unions and maps around it, the outermost first */
   overlay?: readonly number[];
+  /** a length parameter of the object */
+  isLength?: boolean;
+  /** allocated with the object: its bounds and length follow from length parameters */
+  sizes?: Sizes;
+  /** where its initial value is analysed, when that is not the scope of the type */
+  scope?: Scope;
   access?: 'public' | 'private' | undefined;
 }
 
@@ -253,7 +266,8 @@ export class Scope {
   /** The scope of the program unit or procedure around a block or construct. */
   get host(): Scope {
     let scope: Scope = this;
-    while ((scope.k === 'block' || scope.k === 'construct') && scope.parent) scope = scope.parent;
+    while ((scope.k === 'block' || scope.k === 'construct' || scope.k === 'type') && scope.parent)
+      scope = scope.parent;
     return scope;
   }
 }

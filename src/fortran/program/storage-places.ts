@@ -1,4 +1,4 @@
-// Where variables of COMMON and EQUIVALENCE lie.
+// Where variables lie that share storage: COMMON and EQUIVALENCE.
 import type { Sym } from './semantics.ts';
 
 export interface CommonPlace {

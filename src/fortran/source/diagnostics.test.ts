@@ -208,9 +208,9 @@ const NOT_SUPPORTED: [string, string, string][] = [
     'Coarrays associated by CHANGE TEAM are not supported.',
   ],
   [
-    'parameterized types',
-    'type t(k)\ninteger, kind :: k\nend type',
-    'Parameterized derived types are not supported.',
+    'output of values with type parameters',
+    'type t(k); integer, kind :: k; real(k) :: x; end type; type(t(4)) :: a\nprint *, a',
+    'TYPE(t(4)) has type parameters: read or write its components one by one.',
   ],
 ];
 

@@ -44,6 +44,7 @@ type Opener =
   | {
       k: '+type';
       name: string;
+      parameters?: string[];
       extends?: string;
       abstract: boolean;
       access?: 'public' | 'private';

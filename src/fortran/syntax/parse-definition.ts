@@ -65,6 +65,7 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
   };
   if (flat.extends !== undefined) type.extends = flat.extends;
   if (flat.access) type.access = flat.access;
+  if (flat.parameters) type.parameters = flat.parameters;
   for (let next = r.peek; next && next.k !== '+end'; next = r.peek) {
     r.advance();
     parseTypePart(r, type, next);

@@ -7,7 +7,7 @@ import { maybeLoopControl, parseExpression, parseReference } from './parse-expre
 import { IMAGE_STATEMENTS } from './parse-images.ts';
 import { maybeParseInputOutput, parseControls } from './parse-io.ts';
 import { parseText } from './parse-statement.ts';
-import { parseTypeSpec } from './parse-types.ts';
+import { hasTypeInFront, parseTypeSpec } from './parse-types.ts';
 import type { CaseRange, Expression, LoopControl, Reference, Statement } from './syntax-tree.ts';
 
 type Parser = (c: Cursor, name: string | undefined) => FlatStatement | undefined;
@@ -358,7 +358,7 @@ function parseAllocate(c: Cursor): FlatStatement {
   c.expect('(', 'after ALLOCATE');
   const statement: FlatStatement & { k: 'allocate' } = { k: 'allocate', at, items: [], controls: [] };
   const start = c.offset;
-  if (/^[a-z][^'"]*?::/.test(c.text.slice(c.offset))) {
+  if (hasTypeInFront(c)) {
     const type = parseTypeSpec(c, true);
     if (type && c.accept('::')) statement.type = type;
     else c.offset = start;

@@ -101,7 +101,10 @@ function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
   if (hasAttributes) c.expect('::', 'before the name of the type');
   else c.accept('::');
   statement.name = c.name('the name of the type');
-  if (c.next === '(') c.refuse('Parameterized derived types are not supported.');
+  if (c.accept('(')) {
+    statement.parameters = parseNames(c);
+    c.expect(')', 'after the type parameters');
+  }
   return finish(c, statement);
 }
 

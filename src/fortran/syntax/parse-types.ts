@@ -8,6 +8,7 @@ import type {
   DataValue,
   DimensionSpec,
   Entity,
+  TypeArgument,
   TypeSpec,
 } from './syntax-tree.ts';
 
@@ -31,7 +32,20 @@ export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | unde
   c.offset = start;
   if (!inConstructor) return undefined;
   const name = c.maybeName();
-  return name === undefined ? undefined : { k: 'derived', at, name, polymorphic: false };
+  return name === undefined ? undefined : withParameters(c, { k: 'derived', at, name, polymorphic: false });
+}
+
+// `(8, n=*, m=:)` behind the name of a type.
+function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: T): T {
+  if (!c.accept('(')) return type;
+  const parameters: TypeArgument[] = [];
+  do {
+    const at = c.at;
+    const keyword = c.match(/([a-z_$][a-z0-9_$]*)\s*=(?!=)\s*/y)?.[1];
+    parameters.push({ at, ...(keyword === undefined ? {} : { keyword }), value: parseLength(c) });
+  } while (c.accept(','));
+  c.expect(')', 'after the type parameters');
+  return { ...type, parameters };
 }
 
 function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): TypeSpec {
@@ -40,8 +54,7 @@ function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): Ty
   else if (!polymorphic && /^(integer|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset)))
     type = parseTypeSpec(c);
   if (type?.k === 'intrinsic') type.asType = true;
-  type ??= { k: 'derived', at, name: c.name('the name of a type'), polymorphic };
-  if (c.next === '(') c.refuse('Parameterized derived types are not supported.');
+  type ??= withParameters(c, { k: 'derived', at, name: c.name('the name of a type'), polymorphic });
   c.expect(')', 'after the type');
   return type;
 }
@@ -153,6 +166,8 @@ const WORDS = [
   'non_overridable',
   'automatic',
   'static',
+  'kind',
+  'len',
 ];
 
 /** Attributes with nothing in them. */
@@ -226,6 +241,16 @@ export function parseEntities(c: Cursor): Entity[] {
     entities.push(parseEntity(c));
   } while (c.accept(','));
   return entities;
+}
+
+/** Whether `::` stands behind the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
+export function hasTypeInFront(c: Cursor): boolean {
+  const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];
+  if (name === undefined) return false;
+  let rest = c.offset + name.length;
+  if (c.text[rest] === '*') return /^\*[^'"]*?::/.test(c.text.slice(rest));
+  if (c.text[rest] === '(') rest = c.closingOffset(rest) + 1;
+  return rest > 0 && /^\s*::/.test(c.text.slice(rest));
 }
 
 /** The name of components that only take room in a STRUCTURE. */

@@ -55,6 +55,13 @@ export interface LoopControl {
 
 export type CharLength = Expression | '*' | ':';
 
+/** The value of a type parameter: `8`, `kind=8`, `n=*`, `:`. */
+export interface TypeArgument {
+  at: Position;
+  keyword?: string;
+  value: CharLength;
+}
+
 export type TypeSpec = { at: Position } & (
   | {
       k: 'intrinsic';
@@ -66,7 +73,7 @@ export type TypeSpec = { at: Position } & (
     }
   | { k: 'double'; complex: boolean }
   | { k: 'character'; length?: CharLength; kind?: Expression }
-  | { k: 'derived'; name: string; polymorphic: boolean }
+  | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] }
   /** CLASS(*), or TYPE(*), whose type is assumed */
   | { k: 'class-star'; assumed?: boolean }
 );
@@ -204,6 +211,8 @@ export type SpecificationStatement = Labelled &
     | {
         k: 'type-definition';
         name: string;
+        /** the names of type parameters */
+        parameters?: string[];
         extends?: string;
         abstract: boolean;
         access?: 'public' | 'private';

@@ -1,0 +1,178 @@
+// Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
+// allocates the components whose bounds and lengths follow from them; it runs behind the one that initialises the object.
+import { cType } from '../program/c-types.ts';
+import { describeType } from '../program/describe-type.ts';
+import { componentInitial } from '../program/resolve.ts';
+import {
+  type Component,
+  constantLength,
+  type DerivedType,
+  type Type,
+  type Typed,
+} from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { layoutValue, loops } from './emit-array.ts';
+import { assign } from './emit-assign.ts';
+import { isPolymorphic } from './emit-polymorphic.ts';
+import { scalar } from './emit-scalar.ts';
+import { layoutOf } from './emit-section.ts';
+import { fieldName } from './emit-storage.ts';
+import { componentNode, needsInit, typeTable } from './emit-types.ts';
+import { Emitter, type Printer } from './emitter.ts';
+
+function lengthCount(type: DerivedType): number {
+  return type.instance?.lengths.length ?? 0;
+}
+
+/** Declares the functions for the lengths of a type. */
+export function declareSizing(printer: Printer, type: DerivedType): void {
+  if (lengthCount(type) === 0) return;
+  const c = type.cName;
+  printer.types.push(`static void ${c}_size(${parameterList(type)});`, `static void ${c}_renew(${c} *);`);
+}
+
+function parameterList(type: DerivedType): string {
+  const values = type.instance!.lengths.map(({ sym }, i) => `${cType(sym.type!)} N${i}`);
+  return [`${type.cName} *p`, ...values].join(', ');
+}
+
+/** Prints the functions for the lengths of a type: what a new object gets, and an object that begins anew. */
+export function printSizing(printer: Printer, type: DerivedType): void {
+  if (lengthCount(type) === 0) return;
+  const c = type.cName;
+  const em = new Emitter(printer, type.instance!.scope, undefined);
+  sizeParts(em, type);
+  const mark = em.arena ? ['fmark M_ = f_mark();'] : [];
+  const release = em.arena ? ['f_release(M_);'] : [];
+  printer.functions.push(
+    `static void ${c}_size(${parameterList(type)}) {`,
+    ...mark,
+    ...em.out,
+    ...release,
+    '}',
+  );
+  const lengths = type.instance!.lengths.map((_, i) => `old.${lengthPath(type, i)}`);
+  printer.functions.push(
+    `static void ${c}_renew(${c} *p) {`,
+    `${c} old = *p;`,
+    `${c}_free(p); ${c}_init(p); ${c}_size(${['p', ...lengths].join(', ')});`,
+    '}',
+  );
+}
+
+// The member that holds a length: the parent's ones lie in the parent's part.
+function lengthPath(type: DerivedType, index: number): string {
+  const { sym, own } = type.instance!.lengths[index]!;
+  if (own) return fieldName(own);
+  const parent = type.components.find((c) => c.parentComponent)!;
+  const place = type.parent!.instance!.lengths.findIndex((l) => l.sym.name === sym.name);
+  return `${fieldName(parent)}.${lengthPath(type.parent!, place)}`;
+}
+
+function sizeParts(em: Emitter, type: DerivedType): void {
+  type.instance!.lengths.forEach(({ sym, own }, i) => {
+    if (own) em.line(`p->${fieldName(own)} = N${i};`);
+    em.bindings.set(sym, `N${i}`);
+  });
+  for (const component of type.components) {
+    const node = componentNode(type, '(*p)', component);
+    if (component.sizes) sizeComponent(em, type, component, node);
+    else sizeObjects(em, node.type, node);
+  }
+}
+
+function sizeComponent(em: Emitter, type: DerivedType, component: Component, node: Typed): void {
+  const { dims, length } = component.sizes!;
+  const cell = `p->${fieldName(component)}`;
+  const bytes = length ? em.once('int32_t', `f_extent(1, ${scalar(em, length)})`) : elementBytes(component);
+  em.line('{');
+  if (dims) {
+    const bounds = dims.map((d) => ({ low: scalar(em, d.low), high: scalar(em, d.high!) }));
+    const [lows, highs] = [em.printer.fresh('X'), em.printer.fresh('X')];
+    em.line(`const int32_t ${lows}[] = {${bounds.map((b) => b.low).join(', ')}};`);
+    em.line(`const int32_t ${highs}[] = {${bounds.map((b) => b.high).join(', ')}};`);
+    const table = typeTable(component.type, '');
+    em.line(
+      `f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${bytes}, ${table}, 0, "${component.name}");`,
+    );
+    beginElements(em, node);
+  } else em.line(`f_allocate_cell(&${cell}, ${bytes}, 0, "${component.name}");`);
+  const initial = componentInitial(component, type.scope);
+  if (initial) assign(em, node, initial);
+  em.line('}');
+}
+
+function elementBytes({ type, at, name }: Component): string {
+  if (type.base !== 'character') return `(int32_t)sizeof(${cType(type)})`;
+  const length = constantLength(type);
+  if (length === undefined) throw new FortranError(at, `The length of the component "${name}" is not known.`);
+  return String(length);
+}
+
+function beginElements(em: Emitter, node: Typed): void {
+  const inner = node.type.base === 'derived' ? node.type.derived : undefined;
+  if (!inner || inner.opaque || !needsInit(inner)) return;
+  eachElement(em, node, (c) => {
+    em.line(`${inner.cName}_init(&${c});`);
+    sizeObject(em, node.type, c);
+  });
+}
+
+function eachElement(em: Emitter, node: Typed, print: (c: string) => void): void {
+  const layout = layoutOf(em, node);
+  loops(
+    em,
+    layout.dims.map((d) => em.fixed(d.extent)),
+    (i) => print(layoutValue(layout).at(i).c),
+  );
+}
+
+/** Prints what gives an object the lengths of its declaration, where it says them; `c` is the object. */
+export function sizeObject(em: Emitter, type: Type, c: string): void {
+  const values = givenLengths(type);
+  if (!values) return;
+  const kinds = type.derived!.instance!.lengths.map(({ sym }) => cType(sym.type!));
+  const texts = values.map((value, i) => `(${kinds[i]})${scalar(em, value)}`);
+  em.line(`${type.derived!.cName}_size(${[`&${c}`, ...texts].join(', ')});`);
+}
+
+/** The same for a variable or component, whether it is an array or not. */
+export function sizeObjects(em: Emitter, type: Type, node: Typed): void {
+  const component = node.k === 'component' ? node.component : undefined;
+  if (!givenLengths(type) || component?.allocatable || component?.pointer) return;
+  if (type.base !== 'derived') return;
+  if (node.rank > 0) eachElement(em, node, (c) => sizeObject(em, type, c));
+  else sizeObject(em, type, em.lvalue(node));
+}
+
+function givenLengths(type: Type): Typed[] | undefined {
+  const values = type.lengths ?? [];
+  if (values.length === 0) return undefined;
+  return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
+}
+
+/** Prints what begins the elements of an array anew, each with the lengths that it has. */
+export function renewElements(em: Emitter, node: Typed): void {
+  eachElement(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
+}
+
+/** Throws where ALLOCATE finds no lengths for an object: in its declaration, its own type, or the value that it takes. */
+export function checkNewLengths(
+  object: Typed,
+  type: Type | undefined,
+  controls: Record<string, Typed>,
+  name: string,
+): void {
+  const lengths = (type ?? controls.mold?.type ?? object.type).lengths ?? [];
+  const isPolymorphicArray = object.rank > 0 && isPolymorphic(object.type);
+  if (lengths.length > 0 && (controls.mold || isPolymorphicArray))
+    throw new FortranError(
+      object.at,
+      `ALLOCATE of "${name}" ${controls.mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported of a type with length parameters.`,
+    );
+  if (!controls.source && lengths.some((n) => typeof n !== 'object'))
+    throw new FortranError(
+      object.at,
+      `ALLOCATE of "${name}" needs the lengths of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`,
+    );
+}
