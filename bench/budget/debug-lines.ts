@@ -1,0 +1,41 @@
+// What debug lines cost a build, in processor time: the same program with and without, in turns. An ordinary build makes none;
+// they are made for budgets, traps and controls.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { buildProgram } from '../../src/toolchain/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const PROGRAM = 'bench/budget/programs/measurement.c';
+const ROUNDS = 20;
+const WARM_ROUNDS = 3;
+const GOAL = 1.1;
+
+/** The median over the rounds. */
+export async function run(): Promise<Measurement[]> {
+  const text = readFileSync(join(findProjectRoot(), PROGRAM), 'utf8');
+  const context = { guest: await loadGuestRuntime(), clang: await loadClang() };
+  const plainMs: number[] = [];
+  const ratios: number[] = [];
+  for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
+    const measure = async (debug: boolean) => {
+      const start = process.cpuUsage();
+      const result = await buildProgram({ sources: { 'measurement.c': text }, debug }, context);
+      if (!result.ok) throw new Error(result.log);
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
+    };
+    const order = round % 2 === 0 ? [false, true] : [true, false];
+    const times = new Map<boolean, number>();
+    for (const debug of order) times.set(debug, await measure(debug));
+    if (round < 0) continue;
+    plainMs.push(times.get(false)!);
+    ratios.push(times.get(true)! / times.get(false)!);
+  }
+  return [
+    { name: 'a build without debug lines', value: median(plainMs), unit: 'ms' },
+    { name: 'with debug lines', value: median(ratios), unit: 'of that', goal: GOAL },
+  ];
+}

@@ -1,0 +1,59 @@
+// What it takes to draw a series of thousands of values, as the page does it: values found in the output and their bands, once,
+// and the picture, which is drawn anew whenever the width or the axis is another.
+
+import { build, run as runOnCore } from '../../src/node/library.ts';
+import { BAND_QUANTILES, type Band, drawSeries } from '../../src/plot/draw-series.ts';
+import { findSeries } from '../../src/plot/series.ts';
+import { distributionOfUx } from '../../src/plot/ux-distribution.ts';
+import { pageTheme } from '../../src/ui/budget/page-theme.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const VALUES = 5000;
+const ROUNDS = 9;
+/** A frame of a page that stays smooth. */
+const GOAL_MS = 16;
+
+const PROGRAM = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double speed = UxHwDoubleGaussDist(10, 0.5), height = UxHwDoubleUniformDist(1, 2);
+  for (int i = 0; i < ${VALUES}; i++) printf("t = %lf: x = %lf\\n", 0.001 * i, height + 0.001 * i * speed);
+}
+`;
+
+/** Medians of processor time. */
+export async function run(): Promise<Measurement[]> {
+  const built = await build(PROGRAM, {});
+  if (!built.ok) throw new Error(built.log);
+  const { stdout } = await runOnCore(built.module, { core: 'C0-S' });
+  const found = () => {
+    const series = findSeries(stdout).find(({ values }) => values.length === VALUES);
+    if (!series) throw new Error('The series was not found.');
+    return series;
+  };
+  const bandsOf = ({ values }: ReturnType<typeof found>) =>
+    values.map((value) => {
+      const distribution = distributionOfUx(value);
+      return BAND_QUANTILES.map((p) => distribution.quantile(p)) as unknown as Band;
+    });
+  const series = found();
+  const points = bandsOf(series).map((band, x) => ({ x, band }));
+  const options = { width: 900, height: 380, fontSize: 13, theme: pageTheme, colour: 'teal' };
+  const draw = () =>
+    drawSeries(points, { ...options, xLabel: 't', yLabel: 'x', description: 'a series' }).svg;
+  return [
+    { name: `${VALUES} values found in the output`, value: measure(found), unit: 'ms' },
+    { name: 'their bands', value: measure(() => bandsOf(series)), unit: 'ms' },
+    { name: 'their picture', value: measure(draw), unit: 'ms', goal: GOAL_MS },
+  ];
+}
+
+function measure(work: () => unknown): number {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  });
+  return median(times);
+}
