@@ -156,6 +156,36 @@ test('values without spread and values without sources', () => {
   expect(decomposeVariance(column!, [], products).shares).toEqual([]);
 });
 
+test.each([61, 1001, 4095])('%i lanes, a number that no vector divides', (count) => {
+  const [u, v] = drawUniforms(2, 3, count) as [Float64Array, Float64Array];
+  const own = new LaneMemory(count);
+  const ownTables = new RankTables(own);
+  const values = u.map((p, lane) => 2 * p + v[lane]!);
+  const sources = [u, v].map((column) => ({
+    basis: makeBasis({ columns: [column] }, ownTables),
+    deviation: deviationOf(column),
+  }));
+  const { shares, unexplained } = decomposeVariance(values, sources, new LinearProducts(own));
+  expect(shares.map(({ slope }) => slope)).toEqual([expect.closeTo(2, 5), expect.closeTo(1, 5)]);
+  expect(shares[0]!.first.value).toBeCloseTo(4 / 5, 1);
+  expect(unexplained).toBeLessThan(1e-9);
+});
+
+test.each([1e-300, 1e-30, 1, 1e30, 1e300])(
+  'values of the size of %d have the shares that others have',
+  (size) => {
+    const inputs = drawUniforms(2, 5);
+    const { shares } = decompose(inputs, ([x, y]) => size * (2 * x! + y!));
+    expect(shares.map(({ first }) => first.value)).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
+    expect(shares[0]!.slope! / size).toBeCloseTo(2, 5);
+  },
+);
+
+test('a constant that is not exact in binary has no spread', () => {
+  const { shares } = decompose(drawUniforms(2, 6), () => 0.1);
+  expect(shares.map(({ total }) => total.value)).toEqual([0, 0]);
+});
+
 test('outcomes that are few, and values that are drawn together', () => {
   const [u, v, w] = drawUniforms(3, 7) as [Float64Array, Float64Array, Float64Array];
   const coin = u.map((p) => (p < 0.25 ? 1 : 0));
