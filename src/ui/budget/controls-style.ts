@@ -30,6 +30,10 @@ export const controlsStyle = css`
       background: var(--background);
     }
   }
+  /* What has the focus does not come to lie under the picture. */
+  .inputs :is(input, button) {
+    scroll-margin-block-start: 11rem;
+  }
   .picture figure {
     margin: 0;
     padding-block: 0.25rem;
@@ -42,6 +46,9 @@ export const controlsStyle = css`
     }
     .result {
       display: block;
+    }
+    .inputs :is(input, button) {
+      scroll-margin-block-start: 0;
     }
   }
   .values table {

@@ -34,7 +34,9 @@ export const programStyle = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--background);
+    /* What is clipped, and not hidden, lets pictures stay in sight while the page is scrolled. */
     overflow: hidden;
+    overflow: clip;
   }
   .header {
     display: flex;
