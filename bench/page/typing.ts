@@ -1,0 +1,168 @@
+// How soon a key is seen in the editor of the playground where much is open: a program of 5 000 lines that has printed 5 000
+// values, and a hundred runs in the list. From the key's event to the end of the frame that shows it, one key after the
+// other as fast as people type, while everything goes on that follows keys: drafts, marks of the compiler, completion.
+import type { Page } from 'playwright-core';
+import { describeProgram } from '../../src/ui/playground/program.ts';
+import { packShareFragment } from '../../src/ui/share/share-link.ts';
+import { type Measurement, median, quantile } from '../measurement.ts';
+import { onSite } from './open-site.ts';
+
+const LINES = 5000;
+const VALUES = 5000;
+const RUNS = 100;
+const PATIENCE_MS = 120_000;
+/** Ten keys a second. */
+const PAUSE_MS = 100;
+const WORDS = '  double typed_here = 1.5 * 2; // and so on\n';
+
+/** Prints as many values as its argument says. */
+function writeProgram(): string {
+  const parts = [
+    '#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\n',
+    ...Array.from(
+      { length: Math.floor((LINES - 16) / 5) },
+      (_, i) =>
+        `/* Part ${i} of many. */\ndouble part${i}(double x) {\n  double y = x + ${i};\n  return y * 0.5;\n}\n`,
+    ),
+    `int main(int argc, char **argv) {
+  int count = argc > 1 ? atoi(argv[1]) : 1;
+  for (int i = 0; i < count; i++)
+    printf("value %d: %lf\\n", i, part1(UxHwDoubleGaussDist(i, 1.0)));
+  return 0;
+}
+`,
+  ];
+  return parts.join('');
+}
+
+/** Runs in the page: presses the key of Run, and waits for the run's own end. */
+async function runOnce(): Promise<string> {
+  const line = () => document.querySelector('.run-line')!.getAttribute('data-outcome');
+  return new Promise((resolve) => {
+    let hasBegun = false;
+    const observer = new MutationObserver(() => {
+      const outcome = line();
+      if (outcome === null) hasBegun = true;
+      else if (hasBegun) {
+        observer.disconnect();
+        resolve(outcome);
+      }
+    });
+    observer.observe(document.querySelector('.result')!, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+      attributeFilter: ['data-outcome'],
+    });
+    // There is no outcome before the first run.
+    hasBegun = line() === null;
+    const init = { key: 'Enter', ctrlKey: true, bubbles: true };
+    document.querySelector('.cm-content')!.dispatchEvent(new KeyboardEvent('keydown', init));
+  });
+}
+
+/** Runs in the page: notes from now on how long each key takes to the end of its frame. */
+function watchKeys(): void {
+  const tookMs: number[] = [];
+  Object.assign(window, { tookMs });
+  const { port1, port2 } = new MessageChannel();
+  const waiting: number[] = [];
+  port1.onmessage = () => {
+    for (const startMs of waiting.splice(0)) tookMs.push(performance.now() - startMs);
+  };
+  const note = (event: Event) =>
+    requestAnimationFrame(() => {
+      waiting.push(event.timeStamp);
+      // A message is heard when the frame is done.
+      port2.postMessage(undefined);
+    });
+  document.addEventListener('keydown', note, { capture: true });
+}
+
+/** Types at one end of the program; answers how long each key took, and the time of the page's own thread. */
+async function measureTyping(
+  page: Page,
+  end: 'Home' | 'End',
+  readBusyMs: () => Promise<number>,
+): Promise<{ tookMs: number[]; usedMs: number }> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press(`Control+${end}`);
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => {
+    (window as unknown as { tookMs: number[] }).tookMs.length = 0;
+  });
+  const beforeMs = await readBusyMs();
+  await page.keyboard.type(WORDS.trimEnd(), { delay: PAUSE_MS });
+  // The last key's frame, too.
+  await page.waitForTimeout(500);
+  const tookMs = await page.evaluate(() => [...(window as unknown as { tookMs: number[] }).tookMs]);
+  const usedMs = (await readBusyMs()) - beforeMs;
+  for (let i = 0; i < WORDS.trimEnd().length; i += 1) await page.keyboard.press('Backspace');
+  return { tookMs, usedMs };
+}
+
+async function prepare(page: Page, address: string): Promise<void> {
+  const program = describeProgram({ source: writeProgram(), language: 'C' });
+  await page.goto(`${address}#${await packShareFragment(program)}`);
+  await page.locator('.cm-content', { hasText: 'Part 0 of many' }).waitFor();
+  for (let run = 1; run < RUNS; run += 1) {
+    const outcome = await page.evaluate(runOnce);
+    if (outcome !== 'completed') throw new Error(`run ${run}: ${outcome}`);
+  }
+  await page.locator('.write').getByRole('tab', { name: 'Inputs' }).click();
+  await page.getByLabel('Arguments').fill(String(VALUES));
+  await page.locator('.write').getByRole('tab', { name: 'Program' }).click();
+  if ((await page.evaluate(runOnce)) !== 'completed') throw new Error('the last run');
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('haze-console button.value').length === count,
+    VALUES,
+  );
+}
+
+export function run(): Promise<Measurement[]> {
+  return onSite(async ({ context, address }) => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await prepare(page, address);
+    await page.evaluate(watchKeys);
+    const devtools = await context.newCDPSession(page);
+    // In the thread's own time, which does not count what else the machine does.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const readBusyMs = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return 1000 * metrics.find(({ name }) => name === 'TaskDuration')!.value;
+    };
+    let busyMs = 0;
+    const measured: Measurement[] = [];
+    const all: number[] = [];
+    for (const tab of ['Output', 'Runs']) {
+      await page.locator('.result').getByRole('tab', { name: tab }).click();
+      if (tab === 'Runs')
+        await page.waitForFunction(
+          (count) => document.querySelectorAll('haze-runs tbody tr').length >= count,
+          RUNS,
+        );
+      for (const end of ['Home', 'End'] as const) {
+        const { tookMs, usedMs } = await measureTyping(page, end, readBusyMs);
+        busyMs += usedMs;
+        all.push(...tookMs);
+        const where = `${tab} in sight, ${end === 'Home' ? 'first' : 'last'} line`;
+        measured.push({ name: `key to frame, ${where}, median`, value: median(tookMs), unit: 'ms' });
+      }
+    }
+    await page.close();
+    return [
+      {
+        name: 'key to frame, 5 000 lines, 5 000 values, 100 runs: median',
+        value: median(all),
+        unit: 'ms',
+        goal: 50,
+      },
+      { name: 'the same, 95 of 100 keys within', value: quantile(all, 0.95), unit: 'ms', goal: 50 },
+      { name: 'the same, the longest', value: Math.max(...all), unit: 'ms' },
+      { name: 'the page’s own time on the processor, each key', value: busyMs / all.length, unit: 'ms' },
+      ...measured,
+    ];
+  });
+}
