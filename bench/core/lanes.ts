@@ -8,6 +8,24 @@ import { BINARY_OPERATIONS, PARAMETRIC_KINDS, UNARY_OPERATIONS } from '../../src
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
+/** Microseconds that 1 024 lanes may take. */
+const FUNCTION_GOAL = 4;
+const TWO_OPERANDS = [
+  ['add', 0.33],
+  ['mul', undefined],
+  ['div', undefined],
+  ...(['pow', 'atan2', 'hypot'] as const).map((name) => [name, FUNCTION_GOAL] as const),
+] as const;
+const ONE_OPERAND = [
+  ['sqrt', undefined],
+  ...(['exp', 'log', 'sin', 'cos', 'tanh', 'sinh', 'cosh', 'erf', 'erfc', 'lgamma', 'tgamma'] as const).map(
+    (name) => [name, FUNCTION_GOAL] as const,
+  ),
+  ...(['atan', 'asinh', 'acosh', 'atanh', 'expm1', 'log1p', 'cbrt'] as const).map(
+    (name) => [name, FUNCTION_GOAL] as const,
+  ),
+] as const;
+
 /** Medians in microseconds. */
 export async function run(): Promise<Measurement[]> {
   const kernels = await loadKernels();
@@ -29,15 +47,16 @@ function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand
     ...(goal === undefined || laneCount !== 1024 ? {} : { goal }),
   });
   const add = BINARY_OPERATIONS.indexOf('add');
+  const small = core.binary(BINARY_OPERATIONS.indexOf('div'), y.handle, 1, 0, 3, 1 / 3);
   return [
-    ...(['add', 'mul', 'div', 'pow', 'atan2'] as const).map((operation) => {
+    ...TWO_OPERANDS.map(([operation, goal]) => {
       const number = BINARY_OPERATIONS.indexOf(operation);
-      const goal = operation === 'add' ? 0.35 : undefined;
       return report(operation, () => core.binary(number, x.handle, 3, y.handle, 1, 1), goal);
     }),
-    ...(['sqrt', 'exp', 'log', 'sin', 'cos', 'tanh'] as const).map((operation) => {
+    ...ONE_OPERAND.map(([operation, goal]) => {
       const number = UNARY_OPERATIONS.indexOf(operation);
-      return report(operation, () => core.unary(number, x.handle, 1), operation === 'exp' ? 4 : undefined);
+      const handle = operation === 'atanh' ? small : x.handle;
+      return report(operation, () => core.unary(number, handle, 1), goal);
     }),
     report('a new source', () => {
       const source = core.parametric(PARAMETRIC_KINDS.indexOf('gauss'), 3, 0.2, 0);

@@ -54,6 +54,12 @@ int KERNEL(lane_binary)(int operation, const double *x, const double *y, double 
     case UX_BINARY_POW:
       ux_map_powers(x, 1, y, 1, n, target);
       break;
+    case UX_BINARY_ATAN2:
+      ux_map_atan2(x, 1, y, 1, n, target);
+      break;
+    case UX_BINARY_HYPOT:
+      ux_map_hypot(x, 1, y, 1, n, target);
+      break;
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y[i]);
   }
@@ -69,6 +75,12 @@ int KERNEL(lane_binary_with_plain_right)(int operation, const double *restrict x
     case UX_BINARY_POW:
       if (!ux_map_power(x, y, n, target)) ux_map_powers(x, 1, &y, 0, n, target);
       break;
+    case UX_BINARY_ATAN2:
+      ux_map_atan2(x, 1, &y, 0, n, target);
+      break;
+    case UX_BINARY_HYPOT:
+      ux_map_hypot(x, 1, &y, 0, n, target);
+      break;
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x[i], y);
   }
@@ -83,6 +95,12 @@ int KERNEL(lane_binary_with_plain_left)(int operation, double x, const double *r
     case UX_BINARY_DIV: FOR_LANES(x / y[i])
     case UX_BINARY_POW:
       ux_map_powers(&x, 0, y, 1, n, target);
+      break;
+    case UX_BINARY_ATAN2:
+      ux_map_atan2(&x, 0, y, 1, n, target);
+      break;
+    case UX_BINARY_HYPOT:
+      ux_map_hypot(&x, 0, y, 1, n, target);
       break;
     default:
       for (size_t i = 0; i < n; i++) target[i] = ux_apply_binary(operation, x, y[i]);

@@ -10,3 +10,14 @@ int ux_map_power(const double *source, double y, size_t n, double *target);
 
 // x[i·x_step] to the power y[i·y_step]; a step is 0 for a plain operand, else 1.
 void ux_map_powers(const double *x, size_t x_step, const double *y, size_t y_step, size_t n, double *target);
+
+// Parts of ux_map_vector: by rows of polynomials (vector-rows.c), and what comes of e^x or of a power's logarithm.
+int ux_map_rows(int operation, const double *source, size_t n, double *target);
+int ux_map_hyperbolic(int operation, const double *source, size_t n, double *target);
+int ux_map_log1p(const double *source, size_t n, double *target);
+
+// hypot(x[i·x_step], y[i·y_step]).
+void ux_map_hypot(const double *x, size_t x_step, const double *y, size_t y_step, size_t n, double *target);
+
+// atan2(y[i·y_step], x[i·x_step]).
+void ux_map_atan2(const double *y, size_t y_step, const double *x, size_t x_step, size_t n, double *target);

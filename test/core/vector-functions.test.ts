@@ -1,0 +1,142 @@
+// Library functions on lanes, four at a time (wasm/kernels/vector-*.c). vector-functions.txt has name, arguments, and the
+// value that mpmath 1.3 gives with 260 bits, rounded to a double: one argument for each row of a function's table, and
+// others where its form changes.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Kernels } from '../../src/uncertainty/kernels.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import { kernels } from './open-core.ts';
+
+const UNARY = UNARY_OPERATIONS.filter((name) =>
+  /^(exp|log|sin|cos|tanh|erfc?|[lt]gamma|a?sinh|atanh?|cbrt|cosh|expm1|log1p)$/.test(name),
+);
+const BINARY = ['atan2', 'hypot', 'pow'] as const;
+const core = new Kernels(kernels);
+
+const records = readFileSync(new URL('vector-functions.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', ...words] = line.split(' ');
+    const numbers = words.map(parseHex);
+    return { line, name, operands: numbers.slice(0, -1), value: numbers.at(-1)! };
+  });
+
+/** A number as C's %a writes it: digits and exponent are both exact, so their product is. */
+function parseHex(text: string): number {
+  const [, sign, whole, digits = '', exponent] = /^(-?)0x(\d)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(text)!;
+  const size = Number.parseInt(whole! + digits, 16) * 2 ** (Number(exponent) - 4 * digits.length);
+  return sign ? -size : size;
+}
+
+/** One function at many numbers, in lanes. `step` of an operand is 0 where it is the same for all. */
+function onLanes(name: string, ...operands: number[][]): Float64Array {
+  const n = Math.ceil(operands[0]!.length / 4) * 4;
+  const places = operands.map((operand) => {
+    const at = core.allocate(8 * n);
+    core.doublesAt(at, n).fill(0.75).set(operand);
+    return at;
+  });
+  const target = core.allocate(8 * n);
+  if (places.length === 1)
+    core.call.lane_unary(UNARY_OPERATIONS.indexOf(name as never), places[0]!, target, n);
+  else core.call.lane_binary(BINARY_OPERATIONS.indexOf(name as never), places[0]!, places[1]!, target, n);
+  const results = core.doublesAt(target, operands[0]!.length).slice();
+  for (const at of [...places, target]) core.free(at, 8 * n);
+  return results;
+}
+
+function scalar(name: string, operands: readonly number[]): number {
+  const [x = 0, y = 0] = operands;
+  return operands.length === 1
+    ? core.call.apply_unary(UNARY_OPERATIONS.indexOf(name as never), x)
+    : core.call.apply_binary(BINARY_OPERATIONS.indexOf(name as never), x, y);
+}
+
+/** How many doubles lie between two numbers of one sign, and one more. */
+function stepsBetween(x: number, y: number): number {
+  if (Object.is(x, y)) return 0;
+  const [a, b] = new BigInt64Array(new Float64Array([x, y]).buffer);
+  return x < 0 !== y < 0 || Number.isNaN(x + y) ? Infinity : Math.abs(Number(a! - b!));
+}
+
+/** Numbers between and beyond those that have a vector form, the same each time (Weyl's sequence of the golden section). */
+function mixture(n: number, turn: number): number[] {
+  return Array.from({ length: n }, (_, i) => {
+    if (i % 7 === 3) return SPECIAL[(i + turn) % SPECIAL.length]!;
+    const u = ((i + 1) * (0.6180339887498949 + turn * 0.1234567)) % 1;
+    return [u, 4 * u - 2, 1 + u, 20 * u - 10, 700 * u, 10 ** (600 * u - 300), -(10 ** (9 * u - 6))][i % 7]!;
+  });
+}
+
+const SPECIAL = [
+  ...[Number.NaN, Infinity, -Infinity, 0, -0, 5e-324, -5e-324, 2.2e-308, -2.2e-308, 1.7e308, -1.7e308, 1, -1],
+  ...[1e-160, -1e160, 1e160, 709.5, 710, -745, 0.5, 0.49999999999999994, 172, 1024, -0.999999, 2 ** 20 + 1],
+];
+
+describe('functions on lanes', () => {
+  it.each([...UNARY, ...BINARY])('%s is within a unit in the last place of its value', (name) => {
+    const points = records.filter((record) => record.name === name);
+    expect(points.length).toBeGreaterThanOrEqual(40);
+    const columns = points[0]!.operands.map((_, k) => points.map(({ operands }) => operands[k]!));
+    const results = onLanes(name, ...columns);
+    const wrong = points.filter(({ value }, i) => !(stepsBetween(results[i]!, value) <= 1));
+    expect(wrong.map(({ line }) => line)).toEqual([]);
+  });
+
+  it.each(UNARY)('%s of a lane does not depend on the lanes beside it', (name) => {
+    const numbers = mixture(280, 0);
+    const results = onLanes(name, numbers);
+    for (const shift of [1, 2, 3]) {
+      const moved = [...numbers.slice(shift), ...numbers.slice(0, shift)];
+      expect([...onLanes(name, moved)]).toEqual([...results.slice(shift), ...results.slice(0, shift)]);
+    }
+    for (const [i, x] of numbers.entries()) expect(onLanes(name, [x, x, x, x])[3]).toBe(results[i]);
+  });
+
+  it.each(BINARY)('%s of a lane does not depend on the lanes beside it, nor on what is plain', (name) => {
+    const [left, right] = [mixture(280, 1), mixture(280, 2).reverse()];
+    const results = onLanes(name, left, right);
+    for (const shift of [1, 2, 3]) {
+      const move = (numbers: number[]) => [...numbers.slice(shift), ...numbers.slice(0, shift)];
+      expect([...onLanes(name, move(left), move(right))]).toEqual(move([...results]));
+    }
+    const operation = BINARY_OPERATIONS.indexOf(name);
+    const [lanes, target] = [core.allocate(32), core.allocate(32)];
+    for (const [i, x] of left.entries()) {
+      const y = right[i]!;
+      core.doublesAt(lanes, 4).fill(y);
+      core.call.lane_binary_with_plain_left(operation, x, lanes, target, 4);
+      expect([name, x, y, core.doublesAt(target, 4)[1]]).toEqual([name, x, y, results[i]]);
+      // Powers with a few plain exponents are multiplications and roots.
+      if (name === 'pow' && [2, 3, -1, 0.5].includes(y)) continue;
+      core.doublesAt(lanes, 4).fill(x);
+      core.call.lane_binary_with_plain_right(operation, lanes, y, target, 4);
+      expect([name, x, y, core.doublesAt(target, 4)[1]]).toEqual([name, x, y, results[i]]);
+    }
+  });
+
+  it.each(UNARY)('%s of numbers without a vector form is what programs compute', (name) => {
+    const results = onLanes(name, SPECIAL);
+    for (const [i, x] of SPECIAL.entries()) expectNear(results[i]!, scalar(name, [x]), `${name}(${x})`);
+  });
+
+  it.each(BINARY)('%s of numbers without a vector form is what programs compute', (name) => {
+    for (const x of SPECIAL) {
+      const results = onLanes(
+        name,
+        SPECIAL.map(() => x),
+        SPECIAL,
+      );
+      for (const [i, y] of SPECIAL.entries())
+        expectNear(results[i]!, scalar(name, [x, y]), `${name}(${x}, ${y})`);
+    }
+  });
+});
+
+/** NaN, infinities and zeros are the same; other numbers may differ by what the scalar function is off. */
+function expectNear(found: number, expected: number, what: string): void {
+  const isExact = !Number.isFinite(expected) || expected === 0;
+  if (isExact) expect([what, found]).toEqual([what, expected]);
+  else expect([what, stepsBetween(found, expected) <= 3, found]).toEqual([what, true, found]);
+}

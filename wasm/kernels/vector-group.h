@@ -1,0 +1,159 @@
+// Two pairs of doubles that go through every step of a function together: their chains of operations overlap, and each
+// constant is loaded once. What a lane comes to never depends on the lanes beside it.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <wasm_simd128.h>
+
+#include "kernels.h"
+
+typedef double double2 __attribute__((vector_size(16)));
+typedef int64_t long2 __attribute__((vector_size(16)));
+
+#define PAIRS 2
+#define EACH for (int p = 0; p < PAIRS; p++)
+enum { GROUP = 2 * PAIRS };
+
+typedef struct {
+  double2 pair[PAIRS];
+} group;
+
+// Adding this to a small whole number puts it into the low bits of the sum.
+#define SHIFTER 0x1.8p52
+
+// Constants are read from memory that the compiler can not see through: as immediate operands engines build each of
+// them anew in every round of a loop.
+ALWAYS_INLINE double2 constant(const double *term) { return (double2)wasm_v128_load64_splat(term); }
+
+// Those of several functions; HARMLESS is an argument that all of them take.
+enum { ONE, TWO, HALF, QUARTER, SHIFT, HARMLESS, BELOW_ONE };
+extern double ux_group_terms[];
+
+// The bit of the sign; all but the lower half of a number's digits; all but what comes after the first 22, and half of
+// a unit of these; the digits; the last of them.
+enum { SIGN, UPPER, FIRST_22, HALF_OF_22, DIGITS, LAST };
+extern uint64_t ux_group_masks[];
+
+ALWAYS_INLINE long2 mask(int which) { return (long2)wasm_v128_load64_splat(ux_group_masks + which); }
+
+ALWAYS_INLINE double2 nearest(double2 x) { return (double2)wasm_f64x2_nearest((v128_t)x); }
+ALWAYS_INLINE double2 magnitude(double2 x) { return (double2)wasm_f64x2_abs((v128_t)x); }
+ALWAYS_INLINE double2 smaller(double2 x, double2 y) { return (double2)wasm_f64x2_pmin((v128_t)x, (v128_t)y); }
+ALWAYS_INLINE double2 larger(double2 x, double2 y) { return (double2)wasm_f64x2_pmax((v128_t)x, (v128_t)y); }
+
+// x where all bits of `mask` are set, y where none is.
+ALWAYS_INLINE double2 choose(long2 mask, double2 x, double2 y) {
+  return (double2)wasm_v128_bitselect((v128_t)x, (v128_t)y, (v128_t)mask);
+}
+
+ALWAYS_INLINE double2 with_sign_of(double2 x, double2 sign) {
+  return choose(mask(SIGN), sign, x);
+}
+
+// The first 26 bits: products of two of these are exact.
+ALWAYS_INLINE double2 upper_half(double2 x) { return (double2)((long2)x & mask(UPPER)); }
+
+// A number at each of two addresses.
+ALWAYS_INLINE double2 gather(const double *first, const double *second) {
+  return (double2)wasm_v128_load64_lane(second, wasm_v128_load64_zero(first), 1);
+}
+
+// a + b, and in `lost` what rounding took from it; |a| >= |b| or a = 0.
+ALWAYS_INLINE double2 add_smaller(double2 a, double2 b, double2 *lost) {
+  double2 sum = a + b;
+  *lost = (a - sum) + b;
+  return sum;
+}
+
+// The same whichever is larger.
+ALWAYS_INLINE double2 add_exactly(double2 a, double2 b, double2 *lost) {
+  double2 sum = a + b, part = sum - a;
+  *lost = (a - (sum - part)) + (b - part);
+  return sum;
+}
+
+ALWAYS_INLINE group load_group(const double *from) {
+  group x;
+  EACH x.pair[p] = (double2)wasm_v128_load(from + 2 * p);
+  return x;
+}
+
+ALWAYS_INLINE void store_group(const group *x, double *to) { EACH wasm_v128_store(to + 2 * p, (v128_t)x->pair[p]); }
+
+// Adds a polynomial's next coefficient: sum·x + c.
+ALWAYS_INLINE void step(group *sum, const group *x, const double *term) {
+  double2 c = constant(term);
+  EACH sum->pair[p] = sum->pair[p] * x->pair[p] + c;
+}
+
+ALWAYS_INLINE group evaluate(const double *terms, int count, int stride, const group *x) {
+  group sum;
+  double2 last = constant(terms + (count - 1) * stride);
+  EACH sum.pair[p] = last;
+  for (int i = count - 2; i >= 0; i--) step(&sum, x, terms + i * stride);
+  return sum;
+}
+
+// Numbers for which a vector form is good: from ends[0] to ends[1]; or, of any sign, 0 and magnitudes from there to
+// there. Where others would lead out of a table, it is guarded.
+typedef struct {
+  const double *ends;
+  int guarded, of_magnitudes;
+} range;
+
+#define UNGUARDED(ENDS) ((range){ENDS, .guarded = 0, .of_magnitudes = 0})
+#define BETWEEN(ENDS) ((range){ENDS, .guarded = 1, .of_magnitudes = 0})
+#define OF_SIZE(ENDS) ((range){ENDS, .guarded = 1, .of_magnitudes = 1})
+
+ALWAYS_INLINE long2 is_inside(const range r, double2 x) {
+  double2 size = r.of_magnitudes ? magnitude(x) : x;
+  long2 inside = (size >= constant(r.ends)) & (size <= constant(r.ends + 1));
+  return r.of_magnitudes ? inside | (x == 0.0) : inside;
+}
+
+// Maps `n` numbers, a multiple of GROUP. Those out of range go through the scalar function, and change nothing for the
+// others of their group. Answers 1.
+ALWAYS_INLINE int map_groups(const range r, group (*vector)(group), double (*scalar)(double), const double *source,
+                             size_t n, double *target) {
+  for (size_t i = 0; i < n; i += GROUP) {
+    group x = load_group(source + i);
+    long2 inside[PAIRS], all = {-1, -1};
+    EACH {
+      all &= inside[p] = is_inside(r, x.pair[p]);
+      if (r.guarded) x.pair[p] = choose(inside[p], x.pair[p], constant(ux_group_terms + HARMLESS));
+    }
+    x = vector(x);
+    store_group(&x, target + i);
+    if (__builtin_expect(!wasm_i64x2_all_true((v128_t)all), 0))
+      for (size_t k = 0; k < GROUP; k++)
+        if (!inside[k / 2][k % 2]) target[i + k] = scalar(source[i + k]);
+  }
+  return 1;
+}
+
+// A pair of operands from where a step is 1, the same number for all where it is 0.
+ALWAYS_INLINE group load_stepping(const double *from, size_t i, size_t step) {
+  group x;
+  EACH x.pair[p] = step ? (double2)wasm_v128_load(from + i + 2 * p) : (double2)wasm_v128_load64_splat(from);
+  return x;
+}
+
+// The same for two operands; `vector` fills `result`, and says for each lane of a pair whether it is good.
+typedef struct {
+  group value;
+  long2 inside[PAIRS];
+} answer;
+
+ALWAYS_INLINE int map_two(answer (*vector)(group, group), double (*scalar)(double, double), const double *x,
+                          size_t x_step, const double *y, size_t y_step, size_t n, double *target) {
+  for (size_t i = 0; i < n; i += GROUP) {
+    answer result = vector(load_stepping(x, i, x_step), load_stepping(y, i, y_step));
+    long2 all = {-1, -1};
+    EACH all &= result.inside[p];
+    store_group(&result.value, target + i);
+    if (__builtin_expect(!wasm_i64x2_all_true((v128_t)all), 0))
+      for (size_t k = i; k < i + GROUP; k++)
+        if (!result.inside[(k - i) / 2][(k - i) % 2]) target[k] = scalar(x[k * x_step], y[k * y_step]);
+  }
+  return 1;
+}

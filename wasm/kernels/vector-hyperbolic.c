@@ -1,0 +1,124 @@
+// sinh, cosh and e^x - 1 on four doubles at a time, within 1 ulp: e^x is kept in parts until its reciprocal, or 1, has been
+// taken from it.
+#include <math.h>
+
+#include "vector-math.h"
+#include "vector-steps.h"
+
+// 2^k·(1 + r + rest), |r| <= ln 2 / 2.
+typedef struct {
+  group k, r, rest;
+} exponential;
+
+// `k`: the whole number nearest to x / ln 2, or nearly; `exact`: with the longer series.
+ALWAYS_INLINE exponential exp_in_parts(group x, group k, int exact) {
+  double2 high = constant(ux_exp_terms + 1), low = constant(ux_exp_terms + 2);
+  exponential e = {.k = k};
+  EACH {
+    double2 near = x.pair[p] - k.pair[p] * high, correction = k.pair[p] * low;
+    e.r.pair[p] = near - correction;
+    e.rest.pair[p] = (near - e.r.pair[p]) - correction;
+  }
+  if (exact) {
+    e.rest = exp_series_long(&e.r, &e.rest);
+  } else {
+    group series = exp_series_short(&e.r);
+    EACH e.rest.pair[p] += series.pair[p];
+  }
+  return e;
+}
+
+// 2^k for whole numbers k from -1022 to 1023.
+double ux_exponent_shift[] = {SHIFTER + 1023};
+
+ALWAYS_INLINE double2 power_of_two(double2 k) {
+  return (double2)((long2)(k + constant(ux_exponent_shift)) << 52);
+}
+
+// (e^x ± e^-x) / 2 for x >= 0: e^x / 2 is a + b, e^-x / 2 the other.
+ALWAYS_INLINE group half_of_both(group x, int minus) {
+  double2 one = constant(ux_group_terms + ONE), quarter = constant(ux_group_terms + QUARTER);
+  group k;
+  EACH k.pair[p] = nearest(x.pair[p] * constant(ux_exp_terms));
+  exponential e = exp_in_parts(x, k, 0);
+  EACH {
+    double2 scale = power_of_two(e.k.pair[p] - one), lost;
+    double2 sum = add_smaller(one, e.r.pair[p], &lost);
+    double2 a = sum * scale, b = (lost + e.rest.pair[p]) * scale, other = quarter / (a + b);
+    double2 result = add_smaller(a, minus ? -other : other, &lost);
+    x.pair[p] = result + (lost + b);
+  }
+  return x;
+}
+
+// (sinh x / x − 1) / x² in x², |x| <= 1.
+enum { SINH_TERMS = 7 };
+double ux_sinh_terms[SINH_TERMS] = {
+    0.16666666666666666, 0.008333333333333295, 0.00019841269841329868, 2.755731918868731e-06,
+    2.5052118267603555e-08, 1.6057624275498242e-10, 7.748171464010251e-13,
+};
+
+static group sinh_group(group x) {
+  group size, result = x;
+  long2 is_near[PAIRS], any = {0, 0}, all = {-1, -1};
+  EACH {
+    size.pair[p] = magnitude(x.pair[p]);
+    is_near[p] = size.pair[p] < constant(ux_group_terms + ONE);
+    any |= is_near[p];
+    all &= is_near[p];
+  }
+  if (!wasm_i64x2_all_true((v128_t)all)) result = half_of_both(size, 1);
+  if (wasm_v128_any_true((v128_t)any)) {
+    group square;
+    EACH square.pair[p] = x.pair[p] * x.pair[p];
+    group series = evaluate(ux_sinh_terms, SINH_TERMS, 1, &square);
+    EACH {
+      double2 near = size.pair[p] + size.pair[p] * (square.pair[p] * series.pair[p]);
+      result.pair[p] = choose(is_near[p], near, result.pair[p]);
+    }
+  }
+  EACH result.pair[p] = with_sign_of(result.pair[p], x.pair[p]);
+  return result;
+}
+
+static group cosh_group(group x) {
+  EACH x.pair[p] = magnitude(x.pair[p]);
+  return half_of_both(x, 0);
+}
+
+// From here on down it is -1. Above 0, k changes later than at halves: twice what is left of x below its next multiple of
+// ln 2 would have twice the error of x alone.
+double ux_expm1_least[] = {-64}, ux_expm1_delay[] = {0.1};
+
+// 2^k - 1, then 2^k·r, then the rest.
+static group expm1_group(group x) {
+  double2 one = constant(ux_group_terms + ONE), least = constant(ux_expm1_least), delay = constant(ux_expm1_delay);
+  group kept, k;
+  EACH {
+    kept.pair[p] = larger(least, x.pair[p]);
+    double2 later = (double2)((long2)delay & (x.pair[p] > 0.0));
+    k.pair[p] = nearest(kept.pair[p] * constant(ux_exp_terms) - later);
+  }
+  exponential e = exp_in_parts(kept, k, 1);
+  EACH {
+    double2 scale = power_of_two(e.k.pair[p]), lost1, lost2;
+    double2 start = add_exactly(scale, -one, &lost1);
+    double2 sum = add_exactly(start, scale * e.r.pair[p], &lost2);
+    double2 result = sum + ((lost1 + lost2) + scale * e.rest.pair[p]);
+    x.pair[p] = with_sign_of(magnitude(result), x.pair[p]);
+  }
+  return x;
+}
+
+double ux_hyperbolic_range[] = {-709, 709}, ux_expm1_range[] = {-INFINITY, 709};
+
+#define MAP(ENDS, VECTOR, SCALAR) return map_groups(UNGUARDED(ENDS), VECTOR, SCALAR, source, n, target)
+
+int ux_map_hyperbolic(int operation, const double *source, size_t n, double *target) {
+  switch (operation) {
+    case UX_UNARY_SINH: MAP(ux_hyperbolic_range, sinh_group, sinh);
+    case UX_UNARY_COSH: MAP(ux_hyperbolic_range, cosh_group, cosh);
+    case UX_UNARY_EXPM1: MAP(ux_expm1_range, expm1_group, expm1);
+  }
+  return 0;
+}

@@ -1,0 +1,225 @@
+// Functions without a short formula, on groups of lanes: the row of an argument's cell (function-rows.h) has a number m
+// near it, the function there, and a polynomial for the rest. What the polynomial gives is a fraction of the whole, so
+// that its rounding hardly counts, and the only sum that rounds the whole comes last: within 1 ulp of the true value.
+#include <math.h>
+
+#include "function-rows.h"
+#include "special.h"
+#include "vector-group.h"
+#include "vector-math.h"
+
+typedef struct {
+  const uint8_t *places;
+  const double *rows;
+  int terms, cell_bits, first;
+} table;
+
+#define TABLE(NAME) ((table){NAME##_PLACES, NAME##_ROWS[0], NAME##_TERMS, NAME##_CELL_BITS, NAME##_FIRST})
+
+// A function's value in two parts, of which the second is small.
+typedef struct {
+  group value, rest;
+} parts;
+
+// Two neighbouring columns of the rows of a pair.
+typedef struct {
+  double2 first, second;
+} columns;
+
+ALWAYS_INLINE columns gather_two(const double *low, const double *high) {
+  v128_t one = wasm_v128_load(low), other = wasm_v128_load(high);
+  return (columns){(double2)wasm_i64x2_shuffle(one, other, 0, 2), (double2)wasm_i64x2_shuffle(one, other, 1, 3)};
+}
+
+// The function at x + tail, from the row of `key`, which has to be in a cell of the table.
+ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail) {
+  const double *low[PAIRS], *high[PAIRS];
+  int width = 3 + t.terms;
+  group h, square, odd, even;
+  parts result;
+  EACH {
+    v128_t cell = wasm_u64x2_shr((v128_t)key.pair[p], t.cell_bits);
+    low[p] = t.rows + t.places[wasm_i32x4_extract_lane(cell, 0) - t.first] * width;
+    high[p] = t.rows + t.places[wasm_i32x4_extract_lane(cell, 2) - t.first] * width;
+    columns start = gather_two(low[p], high[p]);
+    h.pair[p] = x.pair[p] - start.first;
+    if (tail) h.pair[p] += tail->pair[p];
+    square.pair[p] = h.pair[p] * h.pair[p];
+    result.value.pair[p] = start.second;
+  }
+  // q1 + q3·h² + … and q2 + q4·h² + … side by side.
+  EACH {
+    columns last = gather_two(low[p] + width - 2, high[p] + width - 2);
+    odd.pair[p] = last.first;
+    even.pair[p] = last.second;
+  }
+  for (int i = width - 4; i > 2; i -= 2)
+    EACH {
+      columns next = gather_two(low[p] + i, high[p] + i);
+      odd.pair[p] = odd.pair[p] * square.pair[p] + next.first;
+      even.pair[p] = even.pair[p] * square.pair[p] + next.second;
+    }
+  EACH {
+    columns straight = gather_two(low[p] + 2, high[p] + 2);
+    double2 bend = (straight.second + h.pair[p] * odd.pair[p]) + square.pair[p] * even.pair[p];
+    result.rest.pair[p] = h.pair[p] * bend;
+    if (tail) result.rest.pair[p] += straight.first * tail->pair[p];
+    result.value.pair[p] += straight.first * (tail ? x.pair[p] : h.pair[p]);
+  }
+  return result;
+}
+
+ALWAYS_INLINE group whole(const table t, group key, group x) {
+  parts f = look_up(t, key, x, 0);
+  EACH x.pair[p] = f.value.pair[p] + f.rest.pair[p];
+  return x;
+}
+
+// Beginnings of the tables of odd functions, and from where on they are constant.
+double ux_tanh_ends[] = {0x1p-7, 24}, ux_erf_ends[] = {0x1p-7, 7}, ux_asinh_ends[] = {0x1p-7, 1023.9999};
+
+ALWAYS_INLINE group odd_function(const table t, group x, const double *ends) {
+  double2 least = constant(ends), most = constant(ends + 1);
+  group size, key;
+  EACH {
+    size.pair[p] = smaller(most, magnitude(x.pair[p]));
+    key.pair[p] = larger(least, size.pair[p]);
+  }
+  group f = whole(t, key, size);
+  EACH f.pair[p] = with_sign_of(f.pair[p], x.pair[p]);
+  return f;
+}
+
+ALWAYS_INLINE group tanh_group(group x) { return odd_function(TABLE(TANH), x, ux_tanh_ends); }
+ALWAYS_INLINE group erf_group(group x) { return odd_function(TABLE(ERF), x, ux_erf_ends); }
+ALWAYS_INLINE group asinh_group(group x) { return odd_function(TABLE(ASINH), x, ux_asinh_ends); }
+ALWAYS_INLINE group lgamma_group(group x) { return whole(TABLE(LGAMMA), x, x); }
+ALWAYS_INLINE group tgamma_group(group x) { return whole(TABLE(TGAMMA), x, x); }
+
+// Cells are those of 1 - |x|.
+ALWAYS_INLINE group atanh_group(group x) {
+  group size, key;
+  EACH {
+    size.pair[p] = magnitude(x.pair[p]);
+    key.pair[p] = smaller(constant(ux_group_terms + BELOW_ONE), constant(ux_group_terms + ONE) - size.pair[p]);
+  }
+  group f = whole(TABLE(ATANH), key, size);
+  EACH f.pair[p] = with_sign_of(f.pair[p], x.pair[p]);
+  return f;
+}
+
+double ux_erfc_start[] = {0.46875};
+
+// Up to where the table begins it is 1 - erf x, which is at least a half there.
+ALWAYS_INLINE group erfc_group(group x) {
+  double2 first = constant(ux_erfc_start);
+  long2 is_near[PAIRS], any = {0, 0}, all = {-1, -1};
+  group key, far = x, near = x;
+  EACH {
+    is_near[p] = x.pair[p] < first;
+    any |= is_near[p];
+    all &= is_near[p];
+    key.pair[p] = larger(first, x.pair[p]);
+  }
+  if (wasm_v128_any_true((v128_t)any)) near = erf_group(x);
+  if (!wasm_i64x2_all_true((v128_t)all)) far = whole(TABLE(ERFC), key, x);
+  EACH far.pair[p] = choose(is_near[p], constant(ux_group_terms + ONE) - near.pair[p], far.pair[p]);
+  return far;
+}
+
+// A third of the exponent; 1023 is three times 341.
+double ux_cbrt_terms[] = {1.0 / 3, 341, 3, 1023 - 341};
+
+// The cube root of x·2^-3q in [1, 8), times 2^q.
+ALWAYS_INLINE group cbrt_group(group x) {
+  double2 shift = constant(ux_group_terms + SHIFT);
+  group part, scale;
+  EACH {
+    long2 bits = (long2)magnitude(x.pair[p]);
+    double2 exponent = (double2)((long2)wasm_u64x2_shr((v128_t)bits, 52) + (long2)shift) - shift;
+    double2 third = (double2)wasm_f64x2_floor((v128_t)(exponent * constant(ux_cbrt_terms)));
+    double2 removed = (third - constant(ux_cbrt_terms + 1)) * constant(ux_cbrt_terms + 2);
+    part.pair[p] = (double2)(bits - ((long2)(removed + shift) << 52));
+    scale.pair[p] = (double2)((long2)(third + constant(ux_cbrt_terms + 3) + shift) << 52);
+  }
+  group root = whole(TABLE(CBRT), part, part);
+  EACH {
+    double2 scaled = with_sign_of(root.pair[p] * scale.pair[p], x.pair[p]);
+    root.pair[p] = choose(x.pair[p] == 0.0, x.pair[p], scaled);
+  }
+  return root;
+}
+
+// The table's beginning; a right angle in two parts; where a quotient is good: the larger number, and the smaller one
+// where it is not 0.
+double ux_atan_terms[] = {0x1p-7, 0x1.921fb54442d18p0, 0x1.1a62633145c07p-54};
+double ux_atan_range[] = {0x1p-500, 0x1p500};
+
+// The angle of (x, y), from the smaller of their magnitudes over the larger, a quotient in two parts of which the first
+// has 26 bits.
+ALWAYS_INLINE answer atan2_answer(group y, group x) {
+  double2 one = constant(ux_group_terms + ONE), least = constant(ux_atan_range), most = constant(ux_atan_range + 1);
+  group quotient, tail, key;
+  long2 steep[PAIRS];
+  answer result;
+  EACH {
+    double2 a = magnitude(y.pair[p]), b = magnitude(x.pair[p]), both = a + b;
+    steep[p] = a > b;
+    double2 small = smaller(b, a), large = larger(b, a), inverse = one / large;
+    double2 first = upper_half(small * inverse), upper = upper_half(large);
+    tail.pair[p] = ((small - first * upper) - first * (large - upper)) * inverse;
+    quotient.pair[p] = first;
+    key.pair[p] = smaller(one, larger(constant(ux_atan_terms), first));
+    result.inside[p] = (both >= least) & (both <= most) & ((small >= least) | (small == 0.0));
+  }
+  parts f = look_up(TABLE(ATAN), key, quotient, &tail);
+  double2 right = constant(ux_atan_terms + 1), right_rest = constant(ux_atan_terms + 2);
+  EACH {
+    // What the table gave counts from the nearest axis: forwards or backwards from none, one or two right angles.
+    long2 left = x.pair[p] < 0.0, flip = (steep[p] ^ left) & mask(SIGN);
+    double2 turns = (double2)((steep[p] | left) & (long2)one);
+    turns += (double2)((long2)turns & (left & ~steep[p]));
+    double2 value = (double2)((long2)f.value.pair[p] ^ flip), rest = (double2)((long2)f.rest.pair[p] ^ flip), lost;
+    value = add_smaller(turns * right, value, &lost);
+    result.value.pair[p] = with_sign_of(value + (lost + (turns * right_rest + rest)), y.pair[p]);
+  }
+  return result;
+}
+
+ALWAYS_INLINE group atan_group(group x) {
+  group one;
+  EACH one.pair[p] = constant(ux_group_terms + ONE);
+  return atan2_answer(x, one).value;
+}
+
+static double log_gamma_of(double x) {
+  int sign;
+  return __ux_lgamma(x, &sign);
+}
+
+// Arguments for which the functions above are good: from here to there.
+double ux_all_numbers[] = {-INFINITY, INFINITY}, ux_erfc_range[] = {-INFINITY, 5}, ux_lgamma_range[] = {0.5, 1023};
+double ux_tgamma_range[] = {0.5, 7.99}, ux_asinh_range[] = {-1023, 1023}, ux_atanh_range[] = {-0.999, 0.999};
+// Their magnitudes, besides 0.
+double ux_normal_sizes[] = {0x1p-1022, 0x1.fffffffffffffp1023}, ux_atan_sizes[] = {0x1p-500, 0x1p499};
+
+#define MAP(RANGE, VECTOR, SCALAR) return map_groups(RANGE, VECTOR, SCALAR, source, n, target)
+
+int ux_map_rows(int operation, const double *source, size_t n, double *target) {
+  switch (operation) {
+    case UX_UNARY_TANH: MAP(UNGUARDED(ux_all_numbers), tanh_group, tanh);
+    case UX_UNARY_ERF: MAP(UNGUARDED(ux_all_numbers), erf_group, erf);
+    case UX_UNARY_ERFC: MAP(BETWEEN(ux_erfc_range), erfc_group, erfc);
+    case UX_UNARY_LGAMMA: MAP(BETWEEN(ux_lgamma_range), lgamma_group, log_gamma_of);
+    case UX_UNARY_TGAMMA: MAP(BETWEEN(ux_tgamma_range), tgamma_group, __ux_tgamma);
+    case UX_UNARY_ASINH: MAP(BETWEEN(ux_asinh_range), asinh_group, asinh);
+    case UX_UNARY_ATANH: MAP(BETWEEN(ux_atanh_range), atanh_group, atanh);
+    case UX_UNARY_CBRT: MAP(OF_SIZE(ux_normal_sizes), cbrt_group, cbrt);
+    case UX_UNARY_ATAN: MAP(OF_SIZE(ux_atan_sizes), atan_group, atan);
+  }
+  return 0;
+}
+
+void ux_map_atan2(const double *y, size_t y_step, const double *x, size_t x_step, size_t n, double *target) {
+  map_two(atan2_answer, atan2, y, y_step, x, x_step, n, target);
+}
