@@ -2,14 +2,24 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Measurement } from '../measurement.ts';
+
+const PIECE_BYTES = 16 * 1024;
+
+/** A line that all answers share. */
+export interface Line {
+  readonly bitsPerSecond: number;
+  /** From a request to the first byte of its answer. */
+  readonly latencyMs: number;
+}
 
 export interface OpenedSite {
   readonly folder: string;
@@ -19,6 +29,8 @@ export interface OpenedSite {
   readonly profile: string;
   /** Bytes that the host has sent so far, as a host sends them that compresses scripts with gzip. */
   readonly countSentBytes: () => number;
+  /** What the host sends goes over this line from now on; undefined: over none that one would notice. */
+  readonly setLine: (line: Line | undefined) => void;
   /** Opens another browser with a fresh profile, and closes it after the visit. */
   readonly visitAfresh: <T>(visit: (context: BrowserContext) => Promise<T>) => Promise<T>;
 }
@@ -37,11 +49,11 @@ export async function onSite(
   benchPage = '',
 ): Promise<Measurement[]> {
   const folder = join(findProjectRoot(), 'dist/page');
-  const { server, address, countSentBytes } = await serve(folder, benchPage);
+  const { server, address, countSentBytes, setLine } = await serve(folder, benchPage);
   const visitAfresh: OpenedSite['visitAfresh'] = (visit) => withBrowser((context) => visit(context));
   try {
     return await withBrowser((context, profile) =>
-      measure({ folder, address, context, profile, countSentBytes, visitAfresh }),
+      measure({ folder, address, context, profile, countSentBytes, setLine, visitAfresh }),
     );
   } finally {
     server.closeAllConnections();
@@ -66,8 +78,27 @@ async function withBrowser<T>(use: (context: BrowserContext, profile: string) =>
 async function serve(
   folder: string,
   benchPage: string,
-): Promise<{ server: Server; address: string } & Pick<OpenedSite, 'countSentBytes'>> {
+): Promise<{ server: Server; address: string } & Pick<OpenedSite, 'countSentBytes' | 'setLine'>> {
   let sentBytes = 0;
+  let line: Line | undefined;
+  let lineFreeMs = 0;
+  // In small pieces, so that answers share the line as they would.
+  const sendOver = async (
+    { bitsPerSecond, latencyMs }: Line,
+    response: ServerResponse,
+    bytes: Buffer,
+    sent: number,
+  ) => {
+    await sleep(latencyMs);
+    const pieces = Math.ceil(sent / PIECE_BYTES) || 1;
+    const pieceMs = (8000 * sent) / pieces / bitsPerSecond;
+    for (let i = 0; i < pieces; i++) {
+      lineFreeMs = Math.max(lineFreeMs, performance.now()) + pieceMs;
+      await sleep(lineFreeMs - performance.now());
+      response.write(bytes.subarray((bytes.length * i) / pieces, (bytes.length * (i + 1)) / pieces));
+    }
+    response.end();
+  };
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url!, 'http://localhost').pathname).slice(1);
     if (path === 'bench.html') return void response.setHeader('Content-Type', 'text/html').end(benchPage);
@@ -80,11 +111,16 @@ async function serve(
       response.setHeader('ETag', tag);
       if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();
       const isPacked = path.startsWith('toolchain/');
-      sentBytes += isPacked ? bytes.length : gzipSync(bytes, { level: 9 }).length;
-      response.end(bytes);
+      const sent = isPacked ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+      sentBytes += sent;
+      if (line) void sendOver(line, response, bytes, sent);
+      else response.end(bytes);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { server, address, countSentBytes: () => sentBytes };
+  const setLine = (next: Line | undefined) => {
+    line = next;
+  };
+  return { server, address, countSentBytes: () => sentBytes, setLine };
 }

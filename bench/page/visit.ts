@@ -3,85 +3,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BrowserContext, Page } from 'playwright-core';
-import type { Connection } from '../../src/client/index.ts';
+import type { BrowserContext } from 'playwright-core';
 import { type Measurement, median } from '../measurement.ts';
+import { CLIENT_PAGE, FIRST_PROGRAMS, open, programOf, type Run } from './client-page.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
 
 const ROUNDS = 5;
-/** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
-const PAGE = `<!doctype html><title>bench</title><script type="module">
-import { connect } from './haze.js';
-const connection = await connect({ base: './api' });
-const { base, key, fetch } = connection;
-const headers = { Authorization: key, 'Content-Type': 'application/json' };
-const ask = async (path, body) =>
-  (await fetch(base + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json();
-const untilEnded = async (path) => {
-  for (;;) {
-    const { Status } = await ask(path);
-    if (['Completed', 'Stopped', 'Cancelled'].includes(Status)) return Status;
-    await new Promise((done) => setTimeout(done, 5));
-  }
-};
-window.run = async (Code, Language = 'C') => {
-  const { BuildID } = await ask('/sourcecode/builds', { Code, Language });
-  await untilEnded('/builds/' + BuildID);
-  const builtMs = performance.now();
-  const { TaskID } = await ask('/builds/' + BuildID + '/tasks', {});
-  await untilEnded('/tasks/' + TaskID);
-  const text = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
-  return { text, builtMs, endMs: performance.now() };
-};
-window.connection = connection;
-window.connectedMs = performance.now();
-</script>`;
-
-interface Run {
-  readonly text: string;
-  readonly builtMs: number;
-  readonly endMs: number;
-}
-
-declare global {
-  interface Window {
-    run: (code: string, language?: string) => Promise<Run>;
-    connection: Connection;
-    connectedMs: number;
-  }
-}
-
-const programOf = (round: number) =>
-  `#include <stdio.h>\n#include <math.h>\n#include <uxhw.h>\nint main(void) {\n` +
-  `  double v = UxHwDoubleGaussDist(5.0 + ${round}, 0.05);\n  printf("%lf\\n", sqrt(v) * v);\n  return 0;\n}\n`;
-
-async function open(context: BrowserContext, address: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${address}bench.html`);
-  await page.waitForFunction(() => 'connectedMs' in window);
-  return page;
-}
-
-/** A first program in each language, and how much may move until its value is there. */
-const FIRST_PROGRAMS = [
-  { language: 'C', megabytes: 7, code: programOf(0) },
-  {
-    language: 'C++',
-    megabytes: 9,
-    code:
-      '#include <cmath>\n#include <iostream>\n#include <string>\n#include <uxhw.h>\n#include <vector>\nint main() {\n' +
-      '  std::vector<double> values{UxHwDoubleGaussDist(5.0, 0.05), 2.0};\n  std::string name = "root";\n' +
-      '  for (double value : values) std::cout << name << " " << std::sqrt(value) << "\\n";\n}\n',
-  },
-  {
-    language: 'Fortran',
-    megabytes: 8,
-    code:
-      'program first\n  use uxhw\n  implicit none\n  real(8) :: v(2)\n  v = [ux_gauss(5.0d0, 0.05d0), 2.0d0]\n' +
-      "  print '(a, f8.4)', 'root ', sqrt(sum(v))\nend program first\n",
-  },
-] as const;
-
 /** Bytes that move at a first visit, until the program of a language has printed its value. */
 async function measureFirstBytes({
   address,
@@ -108,6 +35,22 @@ async function measureFirstBytes({
     });
   }
   return measured;
+}
+
+/** A first visit over the line that the goals are for. */
+async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): Promise<Measurement[]> {
+  setLine({ bitsPerSecond: 10e6, latencyMs: 100 });
+  try {
+    const { endMs, text } = await visitAfresh(async (context) => {
+      const page = await open(context, address);
+      return page.evaluate((code) => window.run(code), programOf(0));
+    });
+    if (!text.includes('Ux')) throw new Error(text);
+    const name = 'first visit at 10 Mbit/s and 100 ms, navigation to the printed value in C';
+    return [{ name, value: endMs, unit: 'ms', goal: 7000 }];
+  } finally {
+    setLine(undefined);
+  }
 }
 
 async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
@@ -214,9 +157,10 @@ export function run(): Promise<Measurement[]> {
   return onSite(async (site) => {
     const { folder, address, context } = site;
     const firstBytes = await measureFirstBytes(site);
+    const slowLine = await measureSlowLine(site);
     // Before there is a service worker: a first visit as far as scripts go.
     const playground = await measurePlayground(context, address);
     const visits = await measureVisits(context, address);
-    return [...firstBytes, ...playground, ...visits, ...(await measureSizes(folder))];
-  }, PAGE);
+    return [...firstBytes, ...slowLine, ...playground, ...visits, ...(await measureSizes(folder))];
+  }, CLIENT_PAGE);
 }

@@ -1,0 +1,38 @@
+// What a warm compile worker holds: memory of the whole browser with a page connected, and how much more it is after a first
+// program in each language, once what that left behind is gone.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Measurement } from '../measurement.ts';
+import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
+import { onSite } from './open-site.ts';
+import { measureBrowserBytes } from './process-memory.ts';
+
+/** Until the browser has compiled what it wants to and given back what it does not need. */
+const SETTLE_MS = 5000;
+
+export function run(): Promise<Measurement[]> {
+  return onSite(async ({ address, context, profile }) => {
+    const settledMegabytes = async () => {
+      await sleep(SETTLE_MS);
+      return measureBrowserBytes(profile) / 1e6;
+    };
+    const page = await open(context, address);
+    const connected = await settledMegabytes();
+    const measured: Measurement[] = [
+      { name: 'browser with the page connected', value: connected, unit: 'MB' },
+    ];
+    for (const { code, language } of FIRST_PROGRAMS) {
+      const { text } = await page.evaluate((program) => window.run(program.code, program.language), {
+        code,
+        language,
+      });
+      if (!text.includes('Ux')) throw new Error(text);
+      const more = (await settledMegabytes()) - connected;
+      measured.push({
+        name: `more with a compile worker that has built ${language}`,
+        value: more,
+        unit: 'MB',
+      });
+    }
+    return measured;
+  }, CLIENT_PAGE);
+}
