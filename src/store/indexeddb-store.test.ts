@@ -142,6 +142,36 @@ test('a database that the browser takes away is said to be evicted', async () =>
   await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
 });
 
+test('what is under way when the browser takes a database away ends, also where the browser never says so', async () => {
+  const { open } = IDBFactory.prototype;
+  let database: IDBDatabase | undefined;
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args);
+    request.addEventListener('success', () => {
+      database = request.result;
+    });
+    return request;
+  };
+  const store = await openIndexedDbStore(nextName());
+  IDBFactory.prototype.open = open;
+  // As Firefox does: neither this question nor its transaction ever has an event.
+  const { get } = IDBObjectStore.prototype;
+  let isAsked = false;
+  IDBObjectStore.prototype.get = () => {
+    isAsked = true;
+    return new (IDBRequest as unknown as new () => IDBRequest)();
+  };
+  const outcomes = [
+    store.get(notes, 'a'),
+    store.transaction((tx) => tx.get(notes, 'a')),
+    store.readChunk('key', 0),
+  ].map((asked) => expect(asked).rejects.toMatchObject({ code: 'storage-evicted' }));
+  await expect.poll(() => isAsked).toBe(true);
+  IDBObjectStore.prototype.get = get;
+  forceCloseDatabase(database as never);
+  await Promise.all(outcomes);
+});
+
 test('a full database says so, and stores no part of the transaction', async () => {
   const store = await openIndexedDbStore(nextName());
   const put = IDBObjectStore.prototype.put;

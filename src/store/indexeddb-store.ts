@@ -44,6 +44,8 @@ async function migrateRecords(
 /** Why a database can no longer be used; nothing as long as it can. */
 interface Ending {
   why?: unknown;
+  /** Ends what is under way. */
+  readonly waiting: Set<(why: unknown) => void>;
   readonly onTakenAway?: (() => void) | undefined;
 }
 
@@ -63,6 +65,8 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
       },
       onLost: (why) => {
         ending.why = why === 'removed' ? storageEvicted() : storeClosed();
+        // Firefox forgets to end some of the transactions of a database that it takes away.
+        if (why === 'removed') for (const end of ending.waiting) end(ending.why);
         // A page that was left opens it again when it comes back and is asked for something.
         if (why !== 'left') ending.onTakenAway?.();
       },
@@ -104,12 +108,19 @@ function createEngine(
 ): StoreEngine {
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     if (ending.why) throw ending.why;
+    let end: (why: unknown) => void = () => undefined;
+    const taken = new Promise<never>((_, reject) => {
+      end = reject;
+    });
+    ending.waiting.add(end);
     try {
-      return await work();
+      return await Promise.race([work(), taken]);
     } catch (error) {
       // A database that is taken away aborts its transactions first, and says so in an event after that.
       if (error instanceof DOMException) await new Promise((resolve) => setTimeout(resolve, 0));
       throw toDatabaseError(error, ending);
+    } finally {
+      ending.waiting.delete(end);
     }
   };
   return {
@@ -194,7 +205,7 @@ async function loadVaultKey(db: Database): Promise<CryptoKey> {
 /** Opens the store in the IndexedDB database `name`, which is made when it is not there. */
 export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, now = Date.now, onTakenAway } = options;
-  const ending: Ending = { onTakenAway };
+  const ending: Ending = { onTakenAway, waiting: new Set() };
   const db = await openDatabase(name, schema, ending);
   await sweepStaged(db, now());
   const vault = createVault(() => loadVaultKey(db));

@@ -57,7 +57,8 @@ async function checkSideBySide(pages: readonly AnyPage[]): Promise<void> {
   }
 }
 
-async function checkCleared(page: AnyPage): Promise<void> {
+/** @param passing what requests may be answered that come while data are cleared */
+async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<void> {
   await connectIn(page, freshOptions());
   await expectFlow(page, 'fetch');
   const key = await page.evaluate(() => window.haze.connection!.key);
@@ -75,8 +76,7 @@ async function checkCleared(page: AnyPage): Promise<void> {
     }
     return [...found];
   });
-  // What is asked about may go between two steps of one request, and is unknown then.
-  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  expect(statuses.filter((status) => status !== 200 && !passing.includes(status))).toEqual([]);
   expect(await statusOf(page)).toBe(200);
   await expectFlow(page, 'fetch');
   // The service worker comes back for other code of the page.
@@ -138,7 +138,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('after site data were cleared a connection goes on, with its key', async () => {
     const [page] = await openPages(1);
-    await checkCleared(page as AnyPage);
+    // What is asked about may go between two steps of one request, and is unknown then.
+    await checkCleared(page as AnyPage, [404]);
   });
 
   test('a database that another tab deleted is opened again, by page and service worker', async () => {
@@ -212,11 +213,10 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     await checkSideBySide(await openPages(3));
   });
 
-  // Half the time Firefox never answers its driver again once the answer has cleared the site's data (issue 13): where it
-  // does, the test passes. Chromium's is above.
-  test.skip('after site data were cleared a connection goes on: Firefox often hangs in it, with its driver', async () => {
+  test('after site data were cleared a connection goes on, with its key', async () => {
     const [page] = await openPages(1);
-    await checkCleared(page!);
+    // Firefox empties a database in several steps: for a moment the key may be unknown, too.
+    await checkCleared(page!, [401, 404]);
   });
 
   test('a database that another tab deleted is opened again, by page and service worker', async () => {

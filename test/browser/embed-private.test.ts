@@ -187,12 +187,10 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const ended = new Promise((done) =>
         element.addEventListener('haze-end', (event) => done((event as CustomEvent).detail)),
       );
-      const startedMs = performance.now();
       element.run();
-      return { detail: await ended, tookMs: performance.now() - startedMs };
+      return ended;
     });
-    expect(end.detail).toMatchObject({ kind: 'failed', problem: expect.stringMatching(NO_FRAME) });
-    expect(end.tookMs).toBeLessThan(5000);
+    expect(end).toMatchObject({ kind: 'failed', problem: expect.stringMatching(NO_FRAME) });
     await page.getByRole('alert').filter({ hasText: NO_FRAME }).waitFor();
     await page.getByText('int main(void) {}').waitFor();
   });
