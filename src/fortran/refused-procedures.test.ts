@@ -160,12 +160,94 @@ const PAIRS: [string, string, string][] = [
   ],
   ['"f" is REAL(4)', main('f(x) = x', 'print *, f(1)'), main('f(x) = x', 'print *, f(1.0)')],
   ['A computed GO TO takes', main('goto (10) 1.5', '10 continue'), main('goto (10) 1', '10 continue')],
+  [
+    'is declared as REAL(8) here, but is REAL(4)',
+    `function g()|real :: g|g = 1|end function|${main('real(8), external :: g', 'print *, g()')}`,
+    `function g()|real :: g|g = 1|end function|${main('real, external :: g', 'print *, g()')}`,
+  ],
+  [
+    'The result of "f" has no name',
+    main(
+      'type t',
+      'integer :: n',
+      'end type',
+      'print *, f()%n',
+      'contains',
+      'function f()',
+      'type(t) :: f',
+      'f%n = 1',
+      'end function',
+    ),
+    main(
+      'type t',
+      'integer :: n',
+      'end type',
+      'associate (x => f())',
+      'print *, x%n',
+      'end associate',
+      'contains',
+      'function f()',
+      'type(t) :: f',
+      'f%n = 1',
+      'end function',
+    ),
+  ],
+  [
+    '"h" stands twice in "g"',
+    'module m|type t|contains|procedure, nopass :: h|generic :: g => h, h|end type|contains|subroutine h|end subroutine|end module',
+    'module m|type t|contains|procedure, nopass :: h|generic :: g => h|end type|contains|subroutine h|end subroutine|end module',
+  ],
+  [
+    'STAT= can not be a part',
+    main('integer, allocatable :: a(:)', 'allocate (a(3), stat=a(1))'),
+    main('integer, allocatable :: a(:)', 'allocate (a(3), stat=i)'),
+  ],
+  [
+    'The stride of a section can not be zero',
+    main('integer :: a(3)', 'print *, a(1:3:0)'),
+    main('integer :: a(3)', 'print *, a(1:3:2)'),
+  ],
+  [
+    'The substring 1:4 is outside the 3',
+    main('character(3) :: c', 'print *, c(1:4)'),
+    main('character(3) :: c', 'print *, c(4:3)'),
+  ],
   ['too large for its kind', main('print *, 1e38*1e38'), main('print *, 1e38*1e-38')],
 ];
 
 test.each(PAIRS)('%s', (words, refused, valid) => {
   expect(errors(refused).join('\n')).toContain(words);
   expect(errors(valid)).toEqual([]);
+});
+
+const NEST = '  do i = 1, 3|do j = 1, 3|x = i + j|end do|end do';
+
+test.each([
+  [
+    'TILE needs 2 DO loops',
+    '!$omp tile sizes(2, 2)|do i = 1, 3|x = i|end do',
+    `!$omp tile sizes(2, 2)|${NEST}`,
+  ],
+  [
+    'can not have "i", of a loop around it',
+    `!$omp tile sizes(2, 2)|${NEST.replace('j = 1', 'j = i')}`,
+    `!$omp tile sizes(2)|${NEST.replace('j = 1', 'j = i')}`,
+  ],
+  ['The sizes of TILE must be positive', `!$omp tile sizes(0)|${NEST}`, `!$omp tile sizes(1)|${NEST}`],
+  [
+    'UNROLL without PARTIAL does not leave',
+    `!$omp do|!$omp unroll|${NEST}`,
+    `!$omp do|!$omp unroll partial(2)|${NEST}`,
+  ],
+  ['"x" stands in two places', `!$omp simd nontemporal(x, x)|${NEST}`, `!$omp simd nontemporal(x)|${NEST}`],
+])('OpenMP: %s', (words, refused, valid) => {
+  const messages = (text: string): string[] => {
+    const source = { path: 'x.f90', text: main(text).replaceAll('|', '\n') };
+    const { diagnostics } = compileFortran([source], { openMp: true });
+    return diagnostics.filter((d) => d.severity === 'error').map((d) => d.message);
+  };
+  expect(messages(refused).join('\n')).toContain(words);
+  expect(messages(valid)).toEqual([]);
 });
 
 test('-std=f95: initial values call no functions of reals', () => {

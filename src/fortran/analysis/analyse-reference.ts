@@ -3,20 +3,27 @@
 import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { refuseLater } from '../program/check-standard.ts';
-import { coerce } from '../program/conversions.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { implicitProcedure } from '../program/implicit-procedure.ts';
 import { declare, lookup, maybeImplicitTypeSpec, namesIn, refuseAmbiguous } from '../program/names.ts';
 import { maybeKindParameter } from '../program/parameterized-types.ts';
-import { dimensionsOf, initialOf, maybeTypeOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
+import {
+  dimensionsOf,
+  initialOf,
+  maybeTypeOf,
+  procedureOf,
+  rankOf,
+  resultTypeOf,
+  typeOf,
+} from '../program/resolve.ts';
 import {
   type Component,
   type DerivedType,
   intrinsicNode,
   type Scope,
   type Subscript,
-  Sym,
+  type Sym,
   type Type,
   type Typed,
 } from '../program/semantics.ts';
@@ -27,9 +34,11 @@ import { analyseArguments, callProcedure } from './analyse-call.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsic } from './analyse-intrinsic.ts';
+import { expandStatementFunction } from './analyse-statement-function.ts';
 import { analyseConstructor } from './analyse-structure.ts';
 import { analyseSubscript, applyLists } from './analyse-subscripts.ts';
 import { refuseAbstract } from './check-call.ts';
+import { areCompiledApart } from './match-arguments.ts';
 
 /** Analyses a reference as a value; calls of subroutines are in analyse-call.ts. */
 export function analyseReference(scope: Scope, reference: Reference): Typed {
@@ -39,6 +48,11 @@ export function analyseReference(scope: Scope, reference: Reference): Typed {
     return applyLists(scope, text, first.lists.slice(1), first.at);
   }
   let value = analyseFirst(scope, first, reference.parts.length === 1);
+  if (reference.parts.length > 1 && value.k === 'call')
+    throw new FortranError(
+      reference.parts[1]!.at,
+      `The result of "${value.target.procedure.name}" has no name: give it one by ASSOCIATE or an assignment to take a part of it.`,
+    );
   for (const part of reference.parts.slice(1)) value = analysePart(scope, value, part);
   return value;
 }
@@ -199,6 +213,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   }
   refuseAbstract(symbol, part.at);
   const resolved = resolveExternal(symbol, procedure, scope);
+  checkExternalType(symbol, resolved, part.at);
   if (!resolved.isFunction && resolved.implicitInterface) {
     const type = symbol.typeSource || symbol.type ? typeOf(symbol) : maybeTypeOf(symbol);
     if (!type) throw new FortranError(part.at, `The function "${part.name}" has no type.`);
@@ -214,6 +229,29 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
     part.lists.slice(1),
     part.at,
   );
+}
+
+// A function is of the type that its own source gives it.
+function checkExternalType(
+  symbol: Sym,
+  definition: import('../program/semantics.ts').Procedure,
+  at: Position,
+): void {
+  const isOwn = definition.unit && definition.place === 'external' && symbol.scope.procedure !== definition;
+  if (
+    !isOwn ||
+    !definition.isFunction ||
+    symbol.dummy ||
+    !symbol.typeSource ||
+    areCompiledApart(definition, at)
+  )
+    return;
+  const [type, given] = [typeOf(symbol), resultTypeOf(definition)];
+  if (given && (type.base !== given.base || (type.base !== 'character' && type.kind !== given.kind)))
+    throw new FortranError(
+      at,
+      `The function "${symbol.name}" is declared as ${describeType(type)} here, but is ${describeType(given)}.`,
+    );
 }
 
 /** The definition of an external procedure when the program has it, else what is known. */
@@ -242,67 +280,6 @@ function genericAsProcedure(scope: Scope, symbol: Sym, at: Position): Typed {
   const specific = symbol.generic?.find((s) => s.name === symbol.name) ?? symbol.generic?.[0];
   if (!specific?.procedure) throw new FortranError(at, `The generic name "${symbol.name}" has no value.`);
   return procedureValue(scope, specific, at);
-}
-
-function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
-  const list = part.lists[0];
-  const names = symbol.parameters!;
-  if (list?.length !== names.length) {
-    throw new FortranError(
-      part.at,
-      `The statement function "${symbol.name}" takes ${names.length} argument(s).`,
-    );
-  }
-  const parameters = names.map((name) => {
-    const outer = lookup(symbol.scope, name) ?? declare(symbol.scope, name, symbol.at);
-    const parameter = new Sym(name, symbol.scope, symbol.at);
-    parameter.k = 'variable';
-    parameter.type = typeOf(outer);
-    return parameter;
-  });
-  const inner = new (symbol.scope.constructor as typeof Scope)(
-    symbol.scope.program,
-    'construct',
-    '',
-    symbol.scope,
-  );
-  for (const p of parameters) inner.symbols.set(p.name, p);
-  const type = typeOf(symbol);
-  const values = list.map((a, i) => statementArgument(scope, symbol, parameters[i]!, a));
-  return {
-    k: 'statement-function',
-    at: part.at,
-    type,
-    rank: 0,
-    sym: symbol,
-    parameters,
-    arguments: values,
-    body: coerce(analyseBody(symbol, inner, part.at), type, part.at),
-  };
-}
-
-function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argument): Typed {
-  if (a.keyword !== undefined)
-    throw new FortranError(a.at, `The statement function "${name}" takes no arguments by name.`);
-  const value = analyse(scope, a.value!);
-  const type = parameter.type!;
-  if (value.type.base !== type.base || (type.base !== 'character' && value.type.kind !== type.kind))
-    throw new FortranError(
-      a.at,
-      `The argument "${parameter.name}" of "${name}" is ${describeType(type)}, but this is ${describeType(value.type)}.`,
-    );
-  return coerce(value, type, a.at);
-}
-
-function analyseBody(symbol: Sym, inner: Scope, at: Position): Typed {
-  if (symbol.expanding)
-    throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
-  symbol.expanding = true;
-  try {
-    return analyse(inner, symbol.body!);
-  } finally {
-    symbol.expanding = false;
-  }
 }
 
 /** Finds a component in a type or its parents: the chain of components that leads to it. */

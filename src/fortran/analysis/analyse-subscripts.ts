@@ -4,7 +4,14 @@ import { foldConstant } from '../intrinsics/fold.ts';
 import { coerce } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
 import { analyseScalarInteger, shapeKindOf } from '../program/resolve.ts';
-import { INTEGER, maybeInteger, type Scope, type Subscript, type Typed } from '../program/semantics.ts';
+import {
+  constantLength,
+  INTEGER,
+  maybeInteger,
+  type Scope,
+  type Subscript,
+  type Typed,
+} from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
@@ -40,6 +47,12 @@ function describeWrongList(value: Typed): string {
 
 function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Position): Typed {
   const range = argument.range!;
+  const first = range.low ? maybeInteger(analyseScalarInteger(scope, range.low)) : 1;
+  const last = range.high ? maybeInteger(analyseScalarInteger(scope, range.high)) : undefined;
+  const length = constantLength(base.type);
+  const isRange = last !== undefined && first !== undefined && last >= first;
+  if (isRange && length !== undefined && last > length)
+    throw new FortranError(at, `The substring ${first}:${last} is outside the ${length} character(s).`);
   return foldConstant({
     k: 'substring',
     at,
@@ -91,6 +104,8 @@ function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): 
 export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
   if (argument.range) {
     const { low, high, step } = argument.range;
+    if (step && maybeInteger(analyse(scope, step)) === 0)
+      throw new FortranError(step.at, 'The stride of a section can not be zero.');
     return {
       k: 'range',
       low: low && analyseScalarInteger(scope, low),

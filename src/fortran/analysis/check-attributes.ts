@@ -29,10 +29,11 @@ export function checkAttributes(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (
       symbol.scope === scope &&
-      symbol.procedure?.place === 'interface' &&
-      symbol.procedure.scope.k === 'interface'
+      /^(interface|dummy)$/.test(symbol.procedure?.place ?? '') &&
+      symbol.procedure!.scope.parent === scope &&
+      symbol.procedure!.scope.k === 'interface'
     )
-      checkProcedure(symbol.procedure);
+      checkProcedure(symbol.procedure!);
 }
 
 /** The same for the scope of a procedure that the program defines. */

@@ -55,10 +55,16 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
     const before = clauses.slice(0, i).filter((c) => c.name === clause.name);
     if (clause.name !== '' && before.length > 0 && !mayRepeat(clause.name))
       throw new FortranError(at, `${name.toUpperCase()} has ${clause.name.toUpperCase()} twice.`);
+    const items = UNIQUE.test(clause.name) ? clauses.filter((c) => UNIQUE.test(c.name)).flatMap(itemsOf) : [];
+    const twice = itemsOf(clause).find((item) => items.indexOf(item) !== items.lastIndexOf(item));
+    if (twice !== undefined)
+      throw new FortranError(at, `"${twice}" stands in two places of the clauses of ${name.toUpperCase()}.`);
     if (clause.name === 'if' && before.some((c) => ifOf(c) === ifOf(clause)))
       throw new FortranError(at, `${name.toUpperCase()} has IF twice for the same directive.`);
   }
 }
+
+const UNIQUE = /^(nontemporal|has_device_addr)$/;
 
 /** Throws for a clause that says what it can not. */
 export function checkClauseValues(scope: Scope, directive: Directive, at: Position): void {

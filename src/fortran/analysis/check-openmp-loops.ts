@@ -1,7 +1,7 @@
 // The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED say, one right in the other, of a form whose number
 // of passes is known before they begin (OpenMP 5.1, 2.11.1), and left at their ends only.
 import { FortranError } from '../source/diagnostics.ts';
-import { isLoopRegion } from '../syntax/openmp-directives.ts';
+import { type Directive, isLoopRegion } from '../syntax/openmp-directives.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
 import { mentions } from '../syntax/walk-statements.ts';
 import type { Directed } from './check-openmp-nesting.ts';
@@ -16,6 +16,11 @@ export function checkLoops(s: Directed): void {
   let body: readonly Statement[] = s.body;
   for (let left = countOf(s); left > 0; left--) {
     const loop = body.find((one) => one.k !== 'continue' && one.k !== 'directive');
+    const change = body.find((one) => one.k === 'directive' && /^(tile|unroll)$/.test(one.directive.name));
+    if (change?.k === 'directive') {
+      checkMade(name, change.directive, left, change.at);
+      return;
+    }
     // Directives that make loops, and those whose loop another one has.
     if (loop?.k === 'openmp') return;
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
@@ -32,6 +37,54 @@ export function checkLoops(s: Directed): void {
     body = loop.body;
   }
   checkJumps(loops, name);
+}
+
+/** Throws where TILE or UNROLL stands before what is no nest of loops that it can change. */
+export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
+  if (directive.name !== 'tile' && directive.name !== 'unroll') return;
+  const name = directive.name.toUpperCase();
+  const sizes = directive.clauses.find((c) => c.name === 'sizes')?.text?.split(',');
+  if (name === 'TILE' && !sizes) throw new FortranError(at, 'TILE needs SIZES.');
+  if (sizes?.some((size) => /^(-\d+|0+)$/.test(size)))
+    throw new FortranError(at, 'The sizes of TILE must be positive.');
+  const outer: Do[] = [];
+  let body = behind;
+  for (let left = sizes?.length ?? 1; left > 0; left--) {
+    const loop = body.find((one) => one.k !== 'continue');
+    // What another directive makes of its loops is a nest of as many.
+    if (outer.length === 0 && loop?.k === 'directive' && /^(tile|unroll)$/.test(loop.directive.name)) {
+      checkMade(name, loop.directive, sizes?.length ?? 1, at);
+      return;
+    }
+    const isAlone = outer.length === 0 || body.every((one) => one === loop || one.k === 'continue');
+    if (loop?.k !== 'do' || !loop.loop || !isAlone)
+      throw new FortranError(
+        loop?.at ?? at,
+        `${name} needs ${sizes?.length ?? 1} DO loops, one right in the other.`,
+      );
+    const { first, last, step } = loop.loop;
+    for (const one of outer)
+      for (const bound of [first, last, step])
+        if (bound && mentions(bound, one.loop!.variable))
+          throw new FortranError(
+            bound.at,
+            `A bound of a loop of ${name} can not have "${one.loop!.variable}", of a loop around it.`,
+          );
+    outer.push(loop);
+    body = loop.body;
+  }
+}
+
+function checkMade(name: string, { name: inner, clauses }: Directive, wanted: number, at: number): void {
+  const made = inner === 'tile' ? (clauses.find((c) => c.name === 'sizes')?.text?.split(',').length ?? 1) : 1;
+  const isPartial = clauses.some((c) => c.name === 'partial');
+  if (inner === 'unroll' && !isPartial)
+    throw new FortranError(at, `${name} needs a loop, which UNROLL without PARTIAL does not leave.`);
+  if (made < wanted)
+    throw new FortranError(
+      at,
+      `${name} needs ${wanted} DO loops, but the directive behind it makes ${made}.`,
+    );
 }
 
 function countOf({ directive }: Directed): number {

@@ -17,7 +17,7 @@ import {
   checkRepeats,
   itemsOf,
 } from './check-openmp-clauses.ts';
-import { checkLoops } from './check-openmp-loops.ts';
+import { checkLoops, checkTransformation } from './check-openmp-loops.ts';
 import { checkNesting, type Directed } from './check-openmp-nesting.ts';
 
 /** Reports directives that stand where they can not, or before what they can not have. */
@@ -42,10 +42,11 @@ function visit(
   around: readonly Directive[],
   check: (s: Directed, around: readonly Directive[]) => void,
 ): void {
-  for (const s of statements) {
+  for (const [i, s] of statements.entries()) {
     const isDirected = s.k === 'openmp' || s.k === 'directive';
     if (isDirected)
       try {
+        if (s.k === 'directive') checkTransformation(s, statements.slice(i + 1));
         check(s, around);
       } catch (fault) {
         program.diagnostics.report(fault);

@@ -226,8 +226,9 @@ function actualProcedureFault(
   if (!intrinsic || !declared || declared.implicitInterface) return undefined;
   if (!declared.isFunction) return 'a subroutine is wanted, but it is a function';
   const most = intrinsic.arguments.length;
+  const least = intrinsic.arguments.filter((name) => !name.endsWith('?')).length;
   return intrinsic.form === 'elemental' &&
-    most < declared.dummies.length &&
+    (most < declared.dummies.length || least > declared.dummies.length) &&
     intrinsic.arguments.at(-1) !== '...'
     ? `${declared.dummies.length} argument(s) are wanted, but it has ${most}`
     : undefined;

@@ -56,6 +56,19 @@ function checkStatus(em: Emitter, { stat, errmsg, source, mold }: Record<string,
   if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= exclude each other.');
 }
 
+/** Throws where STAT= or ERRMSG= would go into what the statement allocates or frees. */
+export function checkOutside(items: readonly Reference[], controls: readonly Control[]): void {
+  for (const { keyword, value } of controls) {
+    if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;
+    const key = objectKey(value);
+    if (items.some((item) => key === objectKey(item) || key.startsWith(`${objectKey(item)}%`)))
+      throw new FortranError(
+        value.at,
+        `${keyword.toUpperCase()}= can not be a part of what the statement changes.`,
+      );
+  }
+}
+
 // No object may be named twice, nor together with a part of it.
 export function checkDistinct(items: readonly Reference[]): void {
   const keys = items.map(objectKey);
@@ -98,6 +111,7 @@ export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
   const controls = controlsOf(em, s.controls);
   const type = s.type ? resolveType(em.scope, s.type) : undefined;
   checkDistinct(s.items);
+  checkOutside(s.items, s.controls);
   if (type && (controls.source ?? controls.mold))
     throw new FortranError(s.at, 'A type in ALLOCATE and SOURCE= or MOLD= exclude each other.');
   const given = controls.source ?? controls.mold;

@@ -4,7 +4,14 @@ import { analyseReference } from '../analysis/analyse-reference.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
-import { checkChangeable, checkDistinct, closeStatus, controlsOf, openStatus } from './emit-allocate.ts';
+import {
+  checkChangeable,
+  checkDistinct,
+  checkOutside,
+  closeStatus,
+  controlsOf,
+  openStatus,
+} from './emit-allocate.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import type { Of } from './emit-statement.ts';
@@ -15,6 +22,7 @@ import type { Emitter } from './emitter.ts';
 export function emitDeallocate(em: Emitter, s: Of<'deallocate'>): void {
   const controls = controlsOf(em, s.controls);
   checkDistinct(s.items);
+  checkOutside(s.items, s.controls);
   openStatus(em, controls);
   for (const item of s.items) {
     const object = analyseReference(em.scope, item);

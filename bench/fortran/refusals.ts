@@ -1,0 +1,105 @@
+// How many of a folder's Fortran programs that must be refused are refused, and how many that must not be are. The folder
+// is a test suite in the manner of GCC's gfortran.dg (not ours, and none of it is kept here): HAZE_FORTRAN_SUITE names it.
+// A program whose comments have `dg-error` must be refused; where gfortran is installed, it is the judge of both.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { compileFortran } from '../../src/fortran/compile-fortran.ts';
+import { decodeSource } from '../../src/fortran/source/source-text.ts';
+import { readFortranFlags } from '../../src/toolchain/fortran-flags.ts';
+import type { Measurement } from '../measurement.ts';
+
+const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
+const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;
+/** Code generation is not what is measured, and some of it takes minutes. */
+const FRONT_END_ONLY = ['-fsyntax-only', '-J', tmpdir()];
+/** Some programs of such suites ask a compiler for more than a machine has. */
+const JUDGE_TIMEOUT_MS = 10_000;
+
+interface Program {
+  readonly path: string;
+  readonly text: string;
+  readonly flags: readonly string[];
+}
+
+/** Measures the shares; says what is missing where the folder is not named or has no programs. */
+export async function run(): Promise<Measurement[]> {
+  const programs = readPrograms();
+  if (!programs) return [];
+  const count = { mustRefuse: 0, refused: 0, mustAccept: 0, accepted: 0 };
+  for (const program of programs) {
+    const isFaulty = program.text.includes('dg-error');
+    const judged = maybeJudge(program);
+    if (judged === 'unknown' || (judged !== undefined && judged === isFaulty)) continue;
+    const isAccepted = accepts(program);
+    if (isFaulty) {
+      count.mustRefuse++;
+      if (!isAccepted) count.refused++;
+    } else {
+      count.mustAccept++;
+      if (isAccepted) count.accepted++;
+    }
+  }
+  const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+  return [
+    { name: 'programs that must be refused', value: count.mustRefuse, unit: '' },
+    { name: '… and are', value: share(count.refused, count.mustRefuse), unit: '%', goal: 90 },
+    { name: 'programs that must be accepted', value: count.mustAccept, unit: '' },
+    { name: '… and are', value: share(count.accepted, count.mustAccept), unit: '%' },
+  ];
+}
+
+function readPrograms(): Program[] | undefined {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (!folder) {
+    console.log(
+      `  ${FOLDER_VARIABLE} is not set: name a folder of test programs, such as gcc/testsuite/gfortran.dg.`,
+    );
+    return undefined;
+  }
+  const names = listFolder(folder).filter((name) => FORTRAN.test(name));
+  if (names.length === 0) {
+    console.log(`  ${FOLDER_VARIABLE}: there are no Fortran programs in ${folder}.`);
+    return undefined;
+  }
+  return names.sort().map((name) => {
+    const path = join(folder, name);
+    const text = decodeSource(readFileSync(path));
+    return { path, text, flags: flagsOf(text) };
+  });
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+}
+
+// `{ dg-options "-std=f95" }`: what the program is compiled with, but for what asks for dumps and other files.
+function flagsOf(text: string): string[] {
+  const written = [...text.matchAll(/dg-(?:additional-)?options\s+"([^"]*)"/g)].flatMap((m) =>
+    m[1]!.split(/\s+/),
+  );
+  return written.filter((flag) => flag !== '' && !/^-(O|fdump|J|o|flto|g|-?save|fprofile)/.test(flag));
+}
+
+function accepts({ path, text, flags }: Program): boolean {
+  const { options, problems, preprocess } = readFortranFlags(flags);
+  if (problems.some(({ severity }) => severity === 'error')) return false;
+  const preprocessed = preprocess || /\.F/.test(path);
+  return compileFortran([{ path: basename(path), text, preprocessed }], options).ok;
+}
+
+// Whether gfortran accepts a program; unknown where it needs the modules of another, or more time.
+function maybeJudge({ path, flags }: Program): boolean | 'unknown' | undefined {
+  const judged = spawnSync('gfortran', [...FRONT_END_ONLY, ...flags, path], {
+    encoding: 'utf8',
+    timeout: JUDGE_TIMEOUT_MS,
+  });
+  if (judged.error && 'code' in judged.error && judged.error.code === 'ENOENT') return undefined;
+  if (judged.status === null || /Cannot open module file/.test(judged.stderr)) return 'unknown';
+  return judged.status === 0;
+}

@@ -1,0 +1,71 @@
+// References of statement functions, whose body stands for each.
+import { coerce } from '../program/conversions.ts';
+import { describeType } from '../program/describe-type.ts';
+import { declare, lookup } from '../program/names.ts';
+import { typeOf } from '../program/resolve.ts';
+import { type Scope, Sym, type Typed } from '../program/semantics.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Argument, ReferencePart } from '../syntax/syntax-tree.ts';
+import { analyse } from './analyse-expression.ts';
+
+/** The value of a statement function for arguments: its body in the place of the reference. */
+export function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
+  const list = part.lists[0];
+  const names = symbol.parameters!;
+  if (list?.length !== names.length) {
+    throw new FortranError(
+      part.at,
+      `The statement function "${symbol.name}" takes ${names.length} argument(s).`,
+    );
+  }
+  const parameters = names.map((name) => {
+    const outer = lookup(symbol.scope, name) ?? declare(symbol.scope, name, symbol.at);
+    const parameter = new Sym(name, symbol.scope, symbol.at);
+    parameter.k = 'variable';
+    parameter.type = typeOf(outer);
+    return parameter;
+  });
+  const inner = new (symbol.scope.constructor as typeof Scope)(
+    symbol.scope.program,
+    'construct',
+    '',
+    symbol.scope,
+  );
+  for (const p of parameters) inner.symbols.set(p.name, p);
+  const type = typeOf(symbol);
+  const values = list.map((a, i) => statementArgument(scope, symbol, parameters[i]!, a));
+  return {
+    k: 'statement-function',
+    at: part.at,
+    type,
+    rank: 0,
+    sym: symbol,
+    parameters,
+    arguments: values,
+    body: coerce(analyseBody(symbol, inner, part.at), type, part.at),
+  };
+}
+
+function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argument): Typed {
+  if (a.keyword !== undefined)
+    throw new FortranError(a.at, `The statement function "${name}" takes no arguments by name.`);
+  const value = analyse(scope, a.value!);
+  const type = parameter.type!;
+  if (value.type.base !== type.base || (type.base !== 'character' && value.type.kind !== type.kind))
+    throw new FortranError(
+      a.at,
+      `The argument "${parameter.name}" of "${name}" is ${describeType(type)}, but this is ${describeType(value.type)}.`,
+    );
+  return coerce(value, type, a.at);
+}
+
+function analyseBody(symbol: Sym, inner: Scope, at: Position): Typed {
+  if (symbol.expanding)
+    throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
+  symbol.expanding = true;
+  try {
+    return analyse(inner, symbol.body!);
+  } finally {
+    symbol.expanding = false;
+  }
+}
