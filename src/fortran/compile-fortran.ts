@@ -21,13 +21,14 @@ import {
   DiagnosticList,
   type FortranDiagnostic,
   FortranError,
+  packPosition,
 } from './source/diagnostics.ts';
 import { resolveEscapes } from './source/escapes.ts';
 import { readMemberPeriods } from './source/member-periods.ts';
 import { readSentinels } from './source/openmp.ts';
 import { openMpLibrary } from './source/openmp-library.ts';
 import { DEFAULT_OPTIONS, type FortranOptions, type FortranSource } from './source/options.ts';
-import { preprocess } from './source/preprocessor.ts';
+import { preprocess, type SourceLine } from './source/preprocessor.ts';
 import { isFixedFormName, readStatements } from './source/reader.ts';
 import { misplacedBoz } from './syntax/check-boz.ts';
 import { parseProgram } from './syntax/parse-program.ts';
@@ -68,6 +69,27 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };
+}
+
+// How long a line of free form is by its standard; without one, programs may have longer lines.
+const LONGEST = { f95: 132, f2003: 132, f2008: 132, f2008ts: 132, f2018: 132, f2023: 10_000 } as const;
+
+function checkLengths(
+  lines: readonly SourceLine[],
+  diagnostics: DiagnosticList,
+  { standard, freeLineLength, warnings }: Required<FortranOptions>,
+): void {
+  if (standard === 'gnu' || warnings.some((w) => /^-Wno-(all|error|line-truncation)$/.test(w))) return;
+  const most = freeLineLength || LONGEST[standard];
+  for (const { text, file, line } of lines) {
+    const rest = text.slice(most);
+    const isComment = text.slice(0, most).includes('!') || rest.trimStart().startsWith('!');
+    if (text.length > most && rest.trim() !== '' && !isComment)
+      diagnostics.error(
+        packPosition(file, line, most),
+        `A line of free form has at most ${most} characters by -std=${standard}; this one has ${text.length}.`,
+      );
+  }
 }
 
 function checkBoz({ diagnostics }: Program, units: readonly ProgramUnit[]): void {
@@ -115,6 +137,7 @@ function parseSource(
   });
   const form = source.form ?? options.form;
   const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';
+  if (!fixed) checkLengths(lines, diagnostics, options);
   const chosen = options.openMp ? readSentinels(lines, fixed) : lines;
   const read = options.backslash ? resolveEscapes(chosen, fixed) : chosen;
   const statements = readStatements(read, fixed, diagnostics, options.fixedForm);

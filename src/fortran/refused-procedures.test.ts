@@ -212,6 +212,31 @@ const PAIRS: [string, string, string][] = [
     main('character(3) :: c', 'print *, c(1:4)'),
     main('character(3) :: c', 'print *, c(4:3)'),
   ],
+  [
+    '"c" can not be both a COMMON block',
+    `subroutine c|end subroutine|${main('common /c/ i', 'i = 1')}`,
+    `subroutine c|end subroutine|${main('common /d/ i', 'i = 1')}`,
+  ],
+  [
+    '"a" is TYPE(*)',
+    'subroutine q(a)|type(*) :: a|call t(a)|contains|subroutine t(d)|class(*) :: d|end subroutine|end subroutine',
+    'subroutine q(a)|type(*) :: a|call t(a)|contains|subroutine t(d)|type(*) :: d|end subroutine|end subroutine',
+  ],
+  [
+    'its length must be constant',
+    'subroutine q(d, n)|integer :: n|character(n), value :: d|end subroutine',
+    'subroutine q(d)|character(3), value :: d|end subroutine',
+  ],
+  [
+    'can not be coindexed',
+    main('use iso_c_binding', 'integer, target :: a[*]', 'type(c_ptr) :: c', 'c = c_loc(a[1])'),
+    main('use iso_c_binding', 'integer, target :: a[*]', 'type(c_ptr) :: c', 'c = c_loc(a)'),
+  ],
+  [
+    'the size of the actual argument must be known',
+    `module m|${DEFAULT}|contains|subroutine q(a)|type(t) :: a(*)|call r(a)|end subroutine|subroutine r(d)|type(t), intent(out) :: d(..)|end subroutine|end module`,
+    `module m|${DEFAULT}|contains|subroutine q(a)|type(t) :: a(:)|call r(a)|end subroutine|subroutine r(d)|type(t), intent(out) :: d(..)|end subroutine|end module`,
+  ],
   ['too large for its kind', main('print *, 1e38*1e38'), main('print *, 1e38*1e-38')],
 ];
 
@@ -255,4 +280,11 @@ test('-std=f95: initial values call no functions of reals', () => {
     compileFortran([{ path: 'x.f90', text: main(text).replaceAll('|', '\n') }], { standard: 'f95' }).ok;
   expect(initial('real, parameter :: x = sqrt(2.0)')).toBe(false);
   expect(initial('real, parameter :: x = abs(2.0)')).toBe(true);
+});
+
+test('-std=f2018: a line of free form has 132 characters, unless a flag says more', () => {
+  const source = { path: 'x.f90', text: `print *, 1${' '.repeat(130)}, 2\nend\n` };
+  expect(compileFortran([source], { standard: 'f2018' }).ok).toBe(false);
+  expect(compileFortran([source], { standard: 'f2023' }).ok).toBe(true);
+  expect(compileFortran([source], { standard: 'f2018', freeLineLength: 200 }).ok).toBe(true);
 });

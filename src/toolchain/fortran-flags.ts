@@ -152,6 +152,8 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     else if (word.startsWith('-fcheck=')) Object.assign(options, readChecks(word.slice(8)));
     else if (fixedFormOf(word))
       options.fixedForm = { ...DEFAULT_OPTIONS.fixedForm, ...options.fixedForm, ...fixedFormOf(word) };
+    else if (word.startsWith('-ffree-line-length-'))
+      options.freeLineLength = Number(word.slice(19)) || Number.POSITIVE_INFINITY;
     else if (word.startsWith('-finit-') && maybeInitialValues(word))
       options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
     else if (Object.hasOwn(STANDARDS, word)) Object.assign(options, STANDARDS[word]);

@@ -41,6 +41,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
   const place = IMPURE_FUNCTIONS.test(intrinsic.name) ? wherePure(scope) : undefined;
   if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
+  if (intrinsic.name === 'c_loc') refuseCoindexed(name, list);
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
     return besselSequence(scope, intrinsic, actuals, at);
@@ -110,6 +111,7 @@ export function analyseIntrinsicSubroutine(
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
+  if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   const place = PURE_SUBROUTINES.test(intrinsic.name) ? undefined : wherePure(scope);
@@ -117,6 +119,13 @@ export function analyseIntrinsicSubroutine(
   checkLaterSubroutine(scope, intrinsic.name, args, at);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
+}
+
+// What another image has is not moved, nor has an address here.
+function refuseCoindexed(name: string, list: readonly Argument[]): void {
+  for (const { at, value } of list)
+    if (value?.k === 'ref' && value.parts.some((part) => part.selector))
+      throw new FortranError(at, `An argument of "${name}" can not be coindexed.`);
 }
 
 const PURE_SUBROUTINES =

@@ -3,7 +3,7 @@ import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../intrinsi
 import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { guarded } from '../program/declare.ts';
 import { procedureOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Scope, Sym } from '../program/semantics.ts';
+import { constantLength, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkInitial, checkSpecification } from './check-initial.ts';
@@ -106,6 +106,12 @@ function placeFault(symbol: Sym): string | undefined {
   if (symbol.codims && symbol.dimensionSource === 'assumed-rank')
     return `"${name}" has assumed rank and can not be a coarray.`;
   if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
+  if (
+    symbol.has('value') &&
+    typeOf(symbol).base === 'character' &&
+    constantLength(typeOf(symbol)) === undefined
+  )
+    return `"${name}" has VALUE: its length must be constant.`;
   if (symbol.pointer && symbol.allocatable) return `"${name}" can not be both a POINTER and ALLOCATABLE.`;
   return undefined;
 }

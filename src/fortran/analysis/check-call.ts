@@ -24,6 +24,8 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
     if (value.type.derived !== typeOf(dummy).derived)
       return `${what} is a polymorphic pointer or allocatable: the declared types must be the same.`;
   }
+  if (shape === 'assumed-rank' && dummy.intent === 'out' && typeOf(dummy).derived && hasUnknownSize(value))
+    return `${what} is given initial values on entry: the size of the actual argument must be known.`;
   if (shape !== 'explicit' && shape !== 'assumed-size' && shape !== 'assumed-rank') {
     const symbol = value.k === 'variable' ? value.sym : undefined;
     if (shape && symbol && shapeKindOf(symbol) === 'assumed-size')
@@ -33,6 +35,10 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
   return hasKnownInterface(procedure)
     ? (sequenceFault(what, value) ?? sizeFault(what, dummy, value))
     : undefined;
+}
+
+function hasUnknownSize(value: Typed): boolean {
+  return value.k === 'variable' && shapeKindOf(value.sym) === 'assumed-size';
 }
 
 // Old programs are free with the arguments of external procedures, whose interface nobody shows them.

@@ -64,6 +64,8 @@ function checkCommons(scope: Scope, report: Report): void {
     const known = scope.symbols.get(name);
     if (known?.k === 'procedure' && known.scope === scope && members[0])
       report(members[0].at, `"${name}" can not be both a COMMON block and a procedure.`);
+    if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
+      report(members[0].at, `"${name}" can not be both a COMMON block and a procedure of the program.`);
     for (const symbol of members) {
       const why = symbol.result
         ? 'is the result of a function'

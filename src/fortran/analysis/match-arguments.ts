@@ -204,6 +204,8 @@ export function argumentFault(
   if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is no procedure.`;
   // NULL() is of any type; with a mold it has the type and rank of that.
   if (value.k === 'null' && value.type.base === 'void') return undefined;
+  if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))
+    return `"${value.sym.name}" is TYPE(*), which only TYPE(*) takes, but not "${dummy.name}" of "${procedure.name}".`;
   const type = typeOf(dummy);
   if (!argumentTypeFits(type, value, dummy)) {
     return `Type mismatch in argument "${dummy.name}" of "${procedure.name}": declared ${describeType(type)}, given ${describeType(value.type)}.`;
@@ -214,6 +216,10 @@ export function argumentFault(
   if (strict && dummy.pointer && dummy.intent !== 'in' && !isPointer(value))
     return `The argument "${dummy.name}" of "${procedure.name}" must be a pointer.`;
   return rankFault(dummy, value, procedure, strict);
+}
+
+function isAssumedType({ typeSource }: Sym): boolean {
+  return typeSource?.k === 'class-star' && typeSource.assumed === true;
 }
 
 // ELEMENTAL procedures are no arguments, but intrinsic ones; those have as many arguments as is wanted.

@@ -96,6 +96,8 @@ export interface FortranOptions {
   rangeCheck?: boolean;
   /** directives of OpenMP, and lines behind `!$`, count; one thread obeys them (`-fopenmp`) */
   openMp?: boolean;
+  /** the longest line of free form, where not the standard says it (`-ffree-line-length-none`) */
+  freeLineLength?: number;
   /** form of all sources */
   form?: 'free' | 'fixed' | 'by-name';
 }
@@ -138,4 +140,5 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   rangeCheck: true,
   openMp: false,
   form: 'by-name',
+  freeLineLength: 0,
 };
