@@ -7,7 +7,7 @@ import {
   wasmerSdkUrl,
 } from '../src/client/program/toolchain/page-toolchain.ts';
 import type { CompileHost } from '../src/jobs/compile-service.ts';
-import { loadPatiently } from '../src/jobs/load-patiently.ts';
+import { loadInTime } from '../src/jobs/load-in-time.ts';
 import { countHelpers } from '../src/jobs/parallel-compiler.ts';
 import { serveWorker } from '../src/jobs/remote.ts';
 import { type CompileSurroundings, createCompileService } from '../src/jobs/serve-compile.ts';
@@ -29,7 +29,7 @@ const tools: CompileSurroundings = {
   loadGuestRuntime: () => files.use('guest.json', async (file) => parseGuestRuntime(await file.text())),
   loadClang: (onProgress) => loadPageClang(files, { onProgress }),
   openToolchain: async (toolchain, guest) => {
-    const { openWasmerCompiler } = await loadPatiently(
+    const { openWasmerCompiler } = await loadInTime(
       () => import('../src/client/program/toolchain/wasmer-compiler.ts'),
     );
     return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });

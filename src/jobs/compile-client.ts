@@ -15,7 +15,6 @@ import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
 import type { CompileHost, CompileService } from './compile-service.ts';
 import { maybeManyFiles, sliceFiles } from './file-slices.ts';
-import { isStuck } from './load-patiently.ts';
 import type { CompileHelper } from './parallel-compiler.ts';
 import { type RemoteWorker, type WorkerCalls, wrapWorker } from './remote.ts';
 
@@ -281,7 +280,8 @@ class WorkerBuilder implements CompileClient {
         return await worker.ask(question);
       } catch (error) {
         // What that worker waits for never comes there; another one asks for it anew.
-        if (isStuck(error) && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
+        const isStuck = error instanceof HazeError && error.data.isStuck === true;
+        if (isStuck && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {

@@ -21,7 +21,7 @@ import { createCompileClient } from './compile-client.ts';
 import type { BuildOwner, CompileHost, CompileService } from './compile-service.ts';
 import type { FileSlice } from './file-slices.ts';
 import { LayeredObjectCache } from './layered-object-cache.ts';
-import { loadPatiently } from './load-patiently.ts';
+import { loadInTime } from './load-in-time.ts';
 import { MemoryObjectCache } from './memory-object-cache.ts';
 import { ParallelCompiler } from './parallel-compiler.ts';
 import type { RemoteWorker } from './remote.ts';
@@ -72,7 +72,7 @@ class CompileServer implements CompileService {
 
   version(): Promise<string> {
     return this.#inTurn(async () => {
-      const tools = (await loadPatiently(() => import('@yowasp/clang'))) as unknown as {
+      const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
         readonly version: string;
       };
       const own = `clang ${tools.version}, runtime ${(await this.#loadGuest()).version}`;
@@ -151,7 +151,7 @@ class CompileServer implements CompileService {
       const forC = this.#isLoaded
         ? { clang: await this.#loadClang(), guest: await this.#loadGuest() }
         : undefined;
-      return checkSource({ forC, cache: this.#cache, loadPart: loadPatiently }, check);
+      return checkSource({ forC, cache: this.#cache, loadPart: loadInTime }, check);
     });
   }
 
@@ -193,7 +193,7 @@ class CompileServer implements CompileService {
     const foreign = await this.#foreign;
     const compilers = [
       ...(foreign ? [foreign] : []),
-      createFortranCompiler(clang, guest, loadPatiently),
+      createFortranCompiler(clang, guest, loadInTime),
       parallel,
     ];
     try {

@@ -5,7 +5,6 @@ import type { InputFolder } from '../run/input-folder.ts';
 import type { RunSession } from '../run/run-session.ts';
 import { IDLE, isRunning } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
-import { announceRun } from './announcements.ts';
 import { type Bench, messageOf, type PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import { findCore } from './core-meaning.ts';
@@ -67,9 +66,9 @@ export class RunBench {
       outputFiles: [],
       comparison: undefined,
     });
-    let folder: InputFolder | undefined;
+    let listOutputs: (() => Promise<void>) | undefined;
     try {
-      folder = await this.#run(state.program, parts);
+      listOutputs = await this.#run(state.program, parts);
     } catch (error) {
       const problem = messageOf(error);
       const run = { ...this.#bench.state.run, phase: 'ended', outcome: 'failed', problem } as const;
@@ -77,7 +76,7 @@ export class RunBench {
     }
     values.follow(parts.console.values);
     uncertainty.end();
-    if (folder) await this.#listOutputs(folder);
+    await listOutputs?.();
   }
 
   async stop(): Promise<void> {
@@ -89,8 +88,8 @@ export class RunBench {
     if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
   }
 
-  /** Answers the folder that the program was run in. */
-  async #run(program: Program, { editor, console }: PageParts): Promise<InputFolder> {
+  /** Answers what lists the files of the run, which come after its end. */
+  async #run(program: Program, { editor, console }: PageParts): Promise<() => Promise<void>> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
     const ofTab = await tabId();
@@ -104,7 +103,7 @@ export class RunBench {
     const own = projects.describeBuild(client, ofTab);
     this.#last = { program, coreName: core.Name, own, folder };
     uncertainty.note(program, core, project);
-    const [{ RunSession }, { describeSettings }] = await Promise.all([
+    const [{ RunSession, announceRun, listOutputs }, { describeSettings }] = await Promise.all([
       import('../run/run-session.ts'),
       import('../run/run-settings.ts'),
     ]);
@@ -132,22 +131,7 @@ export class RunBench {
     // What was typed meanwhile is another program, with other lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
     change({ announcement: announceRun(run, console.values) });
-    return folder;
-  }
-
-  /** Shows the files of the run that has ended. What comes when another one has begun, or another program is open, is late. */
-  async #listOutputs(folder: InputFolder): Promise<void> {
-    const { state, change, say } = this.#bench;
-    const { run } = state;
-    // What no program has written is of an earlier run.
-    if (!run.task) return;
-    const isLate = () => this.#bench.state.run !== run;
-    try {
-      const outputFiles = await folder.listOutputs();
-      if (outputFiles.length > 0 && !isLate()) change({ outputFiles });
-    } catch (error) {
-      if (!isLate()) say(`Files that the program may have written cannot be listed: ${messageOf(error)}`);
-    }
+    return () => listOutputs(folder, run, this.#bench);
   }
 
   async #findCore(wanted: string): Promise<Core> {

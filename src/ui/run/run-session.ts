@@ -2,6 +2,7 @@
 // while it is being printed. Tells whoever listens of every step.
 import { HazeError } from '../../errors/haze-error.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
+import { type Bench, messageOf } from '../playground/bench.ts';
 import { configMkOf, type Program } from '../playground/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -16,6 +17,9 @@ import {
 import type { InputFolder } from './input-folder.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
+
+// Wanted with it, and not before the first run.
+export { announceRun } from '../playground/announcements.ts';
 
 export interface RunListener {
   onState(state: RunState): void;
@@ -167,6 +171,19 @@ export class RunSession {
   #change(changes: Partial<RunState>): void {
     this.#state = { ...this.#state, ...changes };
     this.#tools.listener.onState(this.#state);
+  }
+}
+
+/** Shows the files of a run that has ended. What comes when another one has begun, or another program is open, is late. */
+export async function listOutputs(folder: InputFolder, run: RunState, bench: Bench): Promise<void> {
+  // What no program has written is of an earlier run.
+  if (!run.task) return;
+  const isLate = () => bench.state.run !== run;
+  try {
+    const outputFiles = await folder.listOutputs();
+    if (outputFiles.length > 0 && !isLate()) bench.change({ outputFiles });
+  } catch (error) {
+    if (!isLate()) bench.say(`Files that the program may have written cannot be listed: ${messageOf(error)}`);
   }
 }
 

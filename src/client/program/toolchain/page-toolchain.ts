@@ -1,5 +1,5 @@
 // The toolchain's files of this build, and the compiler loaded from them.
-import { loadPatiently } from '../../../jobs/load-patiently.ts';
+import { loadInTime } from '../../../jobs/load-in-time.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang.ts';
 import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
@@ -39,7 +39,7 @@ export function wasmerSdkUrl(): URL {
  */
 export async function loadPageClang(files: ToolchainFiles, options: DownloadOptions): Promise<Clang> {
   const [tools] = await Promise.all([
-    loadPatiently(() => import('@yowasp/clang') as unknown as Promise<PagePackage>),
+    loadInTime(() => import('@yowasp/clang') as unknown as Promise<PagePackage>),
     files.download(options),
   ]);
   const { onProgress } = options;

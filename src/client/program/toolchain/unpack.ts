@@ -1,5 +1,5 @@
 // Decompresses pieces: gzip as the browser can, Brotli with a small WebAssembly module that comes as a gzip file.
-import { loadPatiently } from '../../../jobs/load-patiently.ts';
+import { loadInTime } from '../../../jobs/load-in-time.ts';
 import type { PackedFile } from '../../../toolchain/file-list.ts';
 import { openGzip, type Unpack } from './unpack-gzip.ts';
 
@@ -9,7 +9,7 @@ export async function openUnpack(
   openModule: () => Promise<Response>,
 ): Promise<Unpack> {
   if (coding === 'gzip') return openGzip(coding);
-  const { default: initialise, decompress } = await loadPatiently(() => import('brotli-dec-wasm/web'));
+  const { default: initialise, decompress } = await loadInTime(() => import('brotli-dec-wasm/web'));
   await initialise({ module_or_path: await (await openModule()).arrayBuffer() });
   return decompress;
 }
