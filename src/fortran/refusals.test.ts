@@ -387,3 +387,8 @@ test('extensions of DEC need -fdec', () => {
   expect(refusals('10 format (i)')).toEqual(['3 Expected the width of I in the format, found ")".']);
   expect(refusals('type *, i')[0]).toContain('3 ');
 });
+
+test('a section at the start of an array constructor is no type, whatever `::` stands behind it', () => {
+  expect(errors(inMain('integer :: a(6) = 1', 'print *, [a(1:3), a(6:2:-2), a(::5)]'))).toEqual([]);
+  expect(errors(inMain('integer :: a(6) = 1', 'allocate (b(2:3), stat=a(::6))'))[0]).toContain('3 ');
+});

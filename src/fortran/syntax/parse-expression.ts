@@ -2,7 +2,7 @@
 // What a reference means (element, call, substring, constructor) is decided by the analysis.
 import type { Cursor } from './cursor.ts';
 import { maybeLiteral } from './parse-literal.ts';
-import { parseCodimension, parseTypeSpec } from './parse-types.ts';
+import { hasTypeInFront, parseCodimension, parseTypeSpec } from './parse-types.ts';
 import type { Argument, Expression, LoopControl, Reference, ReferencePart } from './syntax-tree.ts';
 
 const DOT_OPERATOR = /\.[a-z]+\./y;
@@ -252,7 +252,7 @@ function parseArrayConstructor(c: Cursor, open: string, close: string): Expressi
 
 function maybeConstructorType(c: Cursor): ReturnType<typeof parseTypeSpec> {
   const start = c.offset;
-  if (!/^[a-z][^'"[]*::/.test(c.text.slice(c.offset))) return undefined;
+  if (!hasTypeInFront(c)) return undefined;
   const type = parseTypeSpec(c, true);
   if (type && c.accept('::')) return type;
   c.offset = start;
