@@ -17,7 +17,7 @@ export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSou
     const result = await haze.build(source, {
       language: request.language ?? 'C',
       debug: request.debug ?? false,
-      ...(flags === '' ? {} : { configMk: `CFLAGS = ${flags}\nCXXFLAGS = ${flags}\n` }),
+      ...(flags === '' ? {} : { configMk: `CFLAGS = ${flags}\nCXXFLAGS = ${flags}\nFFLAGS = ${flags}\n` }),
     });
     if (!result.ok) throw new Error(`the program does not build:\n${result.log}`);
     return result.module;

@@ -183,6 +183,63 @@ end
   expect((await run('modulo(y, ux_uniform(3d0, 4d0))')).stderr).toBe('');
 });
 
+test('parts of objects with type parameters, and of structures of DEC, hold distributions', async () => {
+  const source = `use uxhw
+implicit none
+type :: vector(k, n)
+  integer, kind :: k = 8
+  integer, len :: n
+  real(k) :: first
+  real(k) :: rest(n)
+end type
+structure /reading/
+  integer id
+  union
+    map
+      real*8 value
+    end map
+    map
+      integer*4 halves(2)
+    end map
+  end union
+end structure
+type(vector(8, 2)) :: v, copy
+type(vector(4, 1)) :: single
+record /reading/ r, readings(2)
+v%first = ux_uniform(0d0, 1d0)
+v%rest = [ux_uniform(2d0, 4d0), 1d0]
+copy = v
+v%rest = 0
+print *, copy%first
+print *, sum(copy%rest)
+single%rest(1) = real(copy%first, 4)
+print *, single%rest(1)
+r.value = copy%rest(1)
+readings(2) = r
+r.value = 0
+print *, 2 * readings(2).value
+end
+`;
+  const { stdout, stderr } = await haze.runSource(source, {
+    core: 'C0-M',
+    language: 'Fortran',
+    flags: ['-fdec'],
+  });
+  expect(stderr).toBe('');
+  const moments = stdout.trimEnd().split('\n').map(momentsOf);
+  // A uniform distribution of width w has the deviation w / sqrt(12).
+  const expected = [
+    [0.5, 1],
+    [4, 2],
+    [0.5, 1],
+    [6, 4],
+  ] as const;
+  expected.forEach(([mean, width], i) => {
+    expect(moments[i]!.mean).toBeCloseTo(mean, 2);
+    expect(moments[i]!.deviation).toBeCloseTo(width / Math.sqrt(12), 2);
+  });
+});
+
 test('C has the sign of long doubles right', async () => {
   const source = `#include <math.h>
 #include <stdio.h>
