@@ -296,6 +296,9 @@ int main(int argc, char **argv) {
     for (const [index, wanted] of [2, 2, 2 / Math.sqrt(12), 1.05, 2, 2.95].entries())
       expect(Math.abs(Number(numbers[index]) - wanted)).toBeLessThan(0.03);
     await driver.click('Save', '[aria-haspopup]');
+    const whole: unknown = JSON.parse(new TextDecoder().decode(await saved(driver, 'All values as JSON')));
+    expect(JSON.stringify(whole)).toContain('"width"');
+    await driver.click('Save', '[aria-haspopup]');
     await driver.click('Module', '[role=menuitem]');
     const module = await saved(driver, 'Save program.wasm');
     expect([...module.slice(0, 4)]).toEqual([0, ...encode('asm')]);

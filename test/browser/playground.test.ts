@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext, startChromium } from './browsers.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
+import { testSizes } from './size-scenarios.ts';
 
 /** Chromium says so of a page that was left before its icon was there; the manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
@@ -62,6 +63,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   // Also after a test that failed: the next one's page is as wide as it thinks.
   afterEach(() => opened.page?.setViewportSize({ width: 1280, height: 800 }));
   testPlayground(scenario);
+  testSizes(scenario);
 
   test('on a narrow page, Run brings the result into sight', async () => {
     const page = opened.page!;

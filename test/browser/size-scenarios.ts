@@ -1,0 +1,172 @@
+// The playground on small screens and for those who wish less motion, in Chromium, whose driver changes both: a phone, and a
+// desk at 200 %.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { takeFirstSteps } from './orientation-scenarios.ts';
+import type { Scenario } from './playground-scenarios.ts';
+import { TWO_VALUES } from './two-values.ts';
+
+const PHONE = { width: 360, height: 740 };
+/** 1280 by 800 pixels, of which each is two by two. */
+const DOUBLED = { width: 640, height: 400 };
+
+/** What is lower than a finger needs, through the trees of elements; but for what stands within lines of text. Runs in the page. */
+function findSmall(): string[] {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (let index = 0; index < roots.length; index += 1)
+    for (const { shadowRoot } of roots[index]!.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+  const modal = document.querySelector('dialog:modal');
+  const pressed = 'button, summary, select, input:not([type=file], [type=checkbox], [type=radio]), .check';
+  return roots
+    .flatMap((root) => [...root.querySelectorAll<HTMLElement>(pressed)])
+    .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
+    .filter((one) => !modal || modal.contains(one))
+    .filter((one) => one.getBoundingClientRect().height < 43.5)
+    .map((one) => `${one.getBoundingClientRect().height}: ${one.outerHTML.slice(0, 200)}`);
+}
+
+export function testSizes(scenario: Scenario): void {
+  const pageOf = () => scenario.driver.page as unknown as Page;
+
+  test('somebody new has changed the program and sees its result on a phone, too', async () => {
+    const tab = await scenario.newTab();
+    await (tab.page as unknown as Page).setViewportSize(PHONE);
+    await takeFirstSteps(tab, '.bottom-bar button');
+  });
+
+  test('on a phone all that is pressed is as high as a finger, in every panel and dialog, and the table of cores is in reach', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    await page.setViewportSize(PHONE);
+    await driver.open({ source: TWO_VALUES, core: 'C0-S+' });
+    expect(await driver.run()).toBe('completed');
+    await driver.until(
+      () => Boolean(document.querySelector('haze-value-viewer')?.shadowRoot?.querySelector('figure svg')),
+      undefined,
+    );
+    const small: string[] = [];
+    const look = async (where: string) =>
+      small.push(...(await page.evaluate(findSmall)).map((one) => `${where}: ${one}`));
+    await driver.click('What makes it uncertain?');
+    await driver.until(
+      () =>
+        document
+          .querySelector('haze-uncertainty')
+          ?.shadowRoot?.querySelector('haze-budget')
+          ?.shadowRoot?.querySelector('tbody tr') != null,
+      undefined,
+    );
+    await look('result');
+    for (const tab of ['Runs', 'Cores', 'Build log', 'Records', 'Requests']) {
+      await driver.click(tab, '.result [role=tab]');
+      await look(tab);
+    }
+    await driver.click('Cores', '.result [role=tab]');
+    await driver.click('Run on these');
+    await driver.until(
+      () =>
+        document.querySelector('haze-core-table tbody tr:last-child')?.textContent?.includes('completed') ===
+        true,
+      undefined,
+    );
+    const isInReach = await page.evaluate(() => {
+      const row = document.querySelector('haze-core-table tbody tr:last-child')!;
+      row.scrollIntoView({ block: 'center' });
+      const { left, top, height } = row.getBoundingClientRect();
+      return row.contains(document.elementFromPoint(left + 20, top + height / 2));
+    });
+    expect(isInReach).toBe(true);
+    await driver.click('Output', '.result [role=tab]');
+    await driver.click('Close', '.uncertainty button');
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    for (const tab of ['Inputs', 'Files', 'Build', 'Program']) {
+      await driver.click(tab, '.write [role=tab]');
+      await look(tab);
+    }
+    for (const name of ['Help', 'Embed']) {
+      await driver.click('More', '[aria-haspopup]');
+      await driver.click(name, '[role=menuitem]');
+      await driver.until(() => document.querySelector('dialog:modal header button') !== null, undefined);
+      await look(name);
+      await page.keyboard.press('Escape');
+    }
+    for (const name of ['Examples', 'Functions']) {
+      await driver.click(name);
+      await driver.until(() => document.querySelector('dialog:modal li button') !== null, undefined);
+      await look(name);
+      await page.keyboard.press('Escape');
+    }
+    expect(small).toEqual([]);
+  });
+
+  test('at 200 % nothing is lost: the program runs, its value is in reach, dialogs are read and closed', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    await page.setViewportSize(DOUBLED);
+    await driver.open({ source: TWO_VALUES });
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await over()).toBeLessThanOrEqual(0);
+    await page.locator('.bottom-bar .primary').click();
+    expect(await driver.untilEnded()).toBe('completed');
+    await page.locator('button.value').first().click();
+    // A click goes where its target can be seen and hit, else it waits.
+    await page.locator('haze-value-viewer').getByRole('button', { name: 'Cumulative' }).click();
+    for (const tab of ['Runs', 'Cores', 'Build log', 'Records', 'Requests', 'Output']) {
+      await page.locator('.result').getByRole('tab', { name: tab }).click();
+      expect(await over(), tab).toBeLessThanOrEqual(0);
+    }
+    for (const name of ['Help', 'Embed']) {
+      await page.locator('haze-menu.more button').first().click();
+      await page.getByRole('menuitem', { name }).click();
+      await page.locator('dialog:modal').getByRole('button', { name: 'Close' }).first().click();
+      await driver.until(() => document.querySelector('dialog:modal') === null, undefined);
+    }
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.locator('.cm-content').click();
+    expect(await over()).toBeLessThanOrEqual(0);
+  });
+
+  test('the divider between program and result is dragged, and stays where it is put', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    await driver.open({ source: TWO_VALUES });
+    const width = () =>
+      page.locator('.write').evaluate((pane) => Math.round(pane.getBoundingClientRect().width));
+    const before = await width();
+    // Its code comes with the first movement.
+    await page.mouse.move(600, 400);
+    await page.mouse.move(610, 400);
+    await page.waitForFunction(() => customElements.get('haze-divider') !== undefined);
+    await page.mouse.move(before, 400);
+    await page.mouse.down();
+    await page.mouse.move(before - 100, 400, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toBeLessThan(before - 80);
+    const after = await width();
+    await page.reload();
+    await expect.poll(width).toBe(after);
+    await page.evaluate(() => localStorage.removeItem('haze-layout'));
+    await page.reload();
+    await expect.poll(width).toBe(before);
+  });
+
+  test('who wishes less motion sees none while a program runs', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    const countMoving = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+    await driver.open({ source: 'int main(void) { volatile int go = 1; while (go) {} }\n' });
+    await driver.focusEditor();
+    await page.keyboard.press('Control+Enter');
+    await driver.until(() => document.querySelector('.run-line.running') !== null, undefined);
+    try {
+      expect(await countMoving()).toBeGreaterThan(0);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await expect.poll(countMoving).toBe(0);
+    } finally {
+      await page.emulateMedia({ reducedMotion: null });
+    }
+    await driver.click('Stop');
+    expect(await driver.untilEnded()).toBe('cancelled');
+  });
+}
