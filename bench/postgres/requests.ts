@@ -1,5 +1,5 @@
 // A server on PostgreSQL with a million records: how soon it answers the status of a task and a page of a list, and how much
-// its processes grow over many requests, of which one in a thousand makes a task that a worker runs. HAZE_BENCH_REQUESTS says
+// its processes grow over many requests, of which one in 400 makes a task that a worker runs. HAZE_BENCH_REQUESTS says
 // how many there are: 100 000, and those of a day are a million.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const CLIENTS = 8;
 const QUESTIONS = 1000;
 /** Of so many requests one is for a page of a list, and one makes a task. */
 const LIST_EVERY = 10;
-const TASK_EVERY = 1000;
+const TASK_EVERY = 400;
 const ID_OF = (n: number) => `tsk_${n.toString(16).padStart(32, '0')}`;
 /** Copies of one task, each a second after the other, in three states. */
 const COPY = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)

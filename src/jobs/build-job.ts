@@ -21,6 +21,8 @@ export interface BuildTools extends SourceTools {
   readonly builder: Builder;
   readonly artifacts: Artifacts;
   readonly objects: ObjectCache;
+  /** Precompiled headers, where several compile. */
+  readonly headers: ObjectCache | undefined;
   readonly limits: JobLimits;
 }
 
@@ -38,7 +40,8 @@ async function buildOrRetry(
   // Objects of one source are kept by the worker; those of many are worth a place in the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
   const account = claim.job.owner;
-  const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
+  const { headers } = tools;
+  const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, headers, onProgress };
   try {
     return await builder.build(request, options);
   } catch (error) {
@@ -152,6 +155,7 @@ export async function runBuildJob(
   // Whoever waits for the build waits for none of this.
   await artifacts.evict();
   await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
+  await tools.headers?.evict({ maxSizeBytes: tools.limits.headerCacheBytes });
   return { language, isReused: false };
 }
 

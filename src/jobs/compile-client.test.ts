@@ -198,9 +198,14 @@ test('objects are asked of the cache of the newest build', async () => {
     put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes),
   };
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a', cache });
-  expect((await call(0)).args).toEqual([1, REQUEST, { account: 'a', isKept: true }]);
-  await workers[0]!.host.put('key', Uint8Array.of(1));
-  expect(await workers[0]!.host.get('key')).toEqual(Uint8Array.of(1));
+  expect((await call(0)).args).toEqual([1, REQUEST, { account: 'a', kept: ['objects'] }]);
+  const { host } = workers[0]!;
+  await host.put('object-1', Uint8Array.of(1));
+  expect(await host.get('object-1')).toEqual(Uint8Array.of(1));
+  // Of headers none are kept for this one.
+  await host.put('header-1', Uint8Array.of(2));
+  expect(await host.get('header-1')).toBeUndefined();
+  expect([...kept.keys()]).toEqual(['object-1']);
   client.close();
   await expect(build).rejects.toMatchObject({ code: 'compiler-died' });
 });

@@ -13,8 +13,9 @@ import { type Language, maybeLanguageOfPath } from '../toolchain/language.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
-import type { CompileHost, CompileService } from './compile-service.ts';
+import type { CompileHost, CompileService, KeptKind } from './compile-service.ts';
 import { maybeManyFiles, sliceFiles } from './file-slices.ts';
+import { kindOfKey } from './layered-object-cache.ts';
 import type { CompileHelper } from './parallel-compiler.ts';
 import { type RemoteWorker, type WorkerCalls, wrapWorker } from './remote.ts';
 
@@ -102,7 +103,7 @@ class WorkerBuilder implements CompileClient {
   /** Languages of which a check ended with its worker: the next one would, too. */
   readonly #uncheckable = new Set<Language>();
   /** Of the newest build: builds come one after another. */
-  #cache: ObjectCache | undefined;
+  #caches: Partial<Record<KeptKind, ObjectCache>> = {};
   #toolchain: ForeignToolchain | undefined;
 
   constructor(options: CompileClientOptions) {
@@ -208,16 +209,16 @@ class WorkerBuilder implements CompileClient {
   }
 
   async build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput> {
-    const { signal, timeLimitMs, account, cache, onProgress } = options;
+    const { signal, timeLimitMs, account, cache, headers, onProgress } = options;
     signal.throwIfAborted();
-    this.#cache = cache;
+    this.#caches = { ...(cache && { objects: cache }), ...(headers && { headers }) };
     const files = maybeManyFiles(request.sources);
-    const isKept = cache !== undefined;
+    const kept = Object.keys(this.#caches) as KeptKind[];
     const build = async (service: CompileService, id: number) => {
-      if (!files) return service.build(id, request, { account, isKept });
+      if (!files) return service.build(id, request, { account, kept });
       // Each slice is answered before the next: others who wait for this thread have a turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
-      return service.build(id, { ...request, sources: new Map() }, { account, isKept });
+      return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
     return this.#askWithin(timeLimitMs, build, { signal, onProgress });
   }
@@ -308,11 +309,16 @@ class WorkerBuilder implements CompileClient {
     return worker;
   }
 
+  #cacheOf(key: string): ObjectCache {
+    const kind = kindOfKey(key);
+    return (kind && this.#caches[kind]) ?? NO_CACHE;
+  }
+
   /** What the worker calls. */
   get #host(): CompileHost {
     return {
-      get: (key) => (this.#cache ?? NO_CACHE).get(key),
-      put: (key, bytes) => (this.#cache ?? NO_CACHE).put(key, bytes),
+      get: (key) => this.#cacheOf(key).get(key),
+      put: (key, bytes) => this.#cacheOf(key).put(key, bytes),
       onLoading: async ({ doneBytes, totalBytes }) => {
         this.#isLoading = doneBytes < totalBytes;
         for (const { onLoading } of this.#listeners.values()) onLoading();

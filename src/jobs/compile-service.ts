@@ -42,13 +42,16 @@ export interface CompileService {
   ): Promise<readonly (readonly SourcePlace[])[]>;
 }
 
-/** For whom objects are kept, and whether the executor is asked for them and told to keep them. */
+/** Compiled objects, and precompiled headers of the library. */
+export type KeptKind = 'objects' | 'headers';
+
+/** For whom objects are kept, and what the executor is asked for and told to keep. */
 export interface BuildOwner {
   readonly account: string;
-  readonly isKept: boolean;
+  readonly kept: readonly KeptKind[];
 }
 
-/** What the executor offers: its objects, by key, and an ear. */
+/** What the executor offers: its objects and headers, by key, and an ear. */
 export interface CompileHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -97,6 +97,8 @@ class JobExecutor implements Executor {
   readonly #limits: JobLimits;
   readonly #artifacts: Artifacts;
   readonly #objects: ObjectCache;
+  /** Where several machines compile: what one has precompiled saves the others the time. */
+  readonly #headers: ObjectCache | undefined;
   readonly #running = new Map<string, RunningJob>();
   readonly #helping: Helping | undefined;
   readonly #turns: Readonly<Record<'build' | 'task', ReturnType<typeof beginTurns>>>;
@@ -121,6 +123,7 @@ class JobExecutor implements Executor {
       rewritingVersion: options.rewritingVersion,
     });
     this.#objects = new ObjectCache(store, 'objects', now);
+    if (!options.isAlone) this.#headers = new ObjectCache(store, 'headers', now);
     this.#turns = { build: beginTurns(options.isAlone), task: beginTurns(options.isAlone) };
     if (!options.isAlone) {
       const isCalledAway = () => this.#isCalledAway();
@@ -330,7 +333,8 @@ class JobExecutor implements Executor {
     const { builder, repositories } = this.#options;
     const { store, now } = this.#holder;
     const { repositoryCacheBytes } = this.#limits;
-    const kept = { artifacts: this.#artifacts, objects: this.#objects, repositoryCacheBytes };
+    const objects = { objects: this.#objects, headers: this.#headers };
+    const kept = { artifacts: this.#artifacts, ...objects, repositoryCacheBytes };
     return { builder, repositories, store, now, limits: this.#limits, ...kept };
   }
 

@@ -33,6 +33,8 @@ export interface JobLimits {
   readonly repositoryCacheBytes: number;
   /** All compiled objects. */
   readonly objectCacheBytes: number;
+  /** All precompiled headers, where several executors have one store. */
+  readonly headerCacheBytes: number;
 }
 
 export const defaultLimits: JobLimits = {
@@ -53,4 +55,5 @@ export const defaultLimits: JobLimits = {
   moduleCacheBytes: 256 * 1024 ** 2,
   repositoryCacheBytes: 1024 ** 3,
   objectCacheBytes: 256 * 1024 ** 2,
+  headerCacheBytes: 512 * 1024 ** 2,
 };

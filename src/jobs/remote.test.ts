@@ -91,13 +91,21 @@ test('a worker that is ended rejects with the reason, and is not heard any more'
   expect(worker.isEnded).toBe(true);
 });
 
-test('objects are kept near and far, precompiled headers near only', async () => {
+test('objects are kept near and far, precompiled headers far where it is said, and notes near only', async () => {
   const far = new MemoryObjectCache();
-  const first = new LayeredObjectCache(new MemoryObjectCache(), far);
+  const first = new LayeredObjectCache(new MemoryObjectCache(), far, ['objects']);
   await first.put('object-1', Uint8Array.of(1));
   await first.put('header-1', Uint8Array.of(2));
   expect(await first.get('header-1')).toEqual(Uint8Array.of(2));
-  const second = new LayeredObjectCache(new MemoryObjectCache(), far);
+  const second = new LayeredObjectCache(new MemoryObjectCache(), far, ['objects']);
   expect(await second.get('object-1')).toEqual(Uint8Array.of(1));
   expect(await second.get('header-1')).toBeUndefined();
+  const third = new LayeredObjectCache(new MemoryObjectCache(), far, ['headers']);
+  await third.put('header-1', Uint8Array.of(3));
+  await third.put('object-2', Uint8Array.of(4));
+  await third.put('note-1', Uint8Array.of(5));
+  const fourth = new LayeredObjectCache(new MemoryObjectCache(), far, ['objects', 'headers']);
+  expect(await fourth.get('header-1')).toEqual(Uint8Array.of(3));
+  expect(await fourth.get('object-2')).toBeUndefined();
+  expect(await fourth.get('note-1')).toBeUndefined();
 });

@@ -116,13 +116,13 @@ class CompileServer implements CompileService {
     this.#sources.set(id, known);
   }
 
-  build(id: number, request: BuildRequest, { account, isKept }: BuildOwner): Promise<BuildOutput> {
+  build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
     const sources = this.#sources.get(id) ?? request.sources;
     this.#sources.delete(id);
     return this.#inTurn(async () => {
       await this.#loadOwn();
       tell(this.#host.onWorking(id));
-      const objects = isKept ? new LayeredObjectCache(this.#cache, this.#host) : this.#cache;
+      const objects = new LayeredObjectCache(this.#cache, this.#host, kept);
       const linked = await this.#link({ ...request, sources }, { objects, account }, (progress) =>
         tell(this.#host.onProgress(id, progress)),
       );
@@ -186,7 +186,7 @@ class CompileServer implements CompileService {
   ): Promise<BuildResult> {
     const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
     const { helpers } = this.#tools;
-    const parallel = new ParallelCompiler(createClangCompiler(clang, guest, this.#cache), {
+    const parallel = new ParallelCompiler(createClangCompiler(clang, guest, cache.objects), {
       create: () => createCompileClient({ createWorker: helpers.create }),
       count: helpers.count,
     });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { openFolderStore } from '../../src/store/folder-store.ts';
 import { recordType } from '../../src/store/store.ts';
-import { callOf } from '../server/client.ts';
+import { callOf, untilEnded } from '../server/client.ts';
 import { type Message, RealtimeClient } from '../service/realtime-client.ts';
 import { type HazeChild, type Place, spawnHaze, startServer, startWorker } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -85,6 +85,34 @@ test('what is asked of one server is done by a worker and told by the other, onc
   hook.close();
   expect(await worker.end('SIGTERM')).toBe(0);
 });
+
+test('what one worker has precompiled of the library serves the next one', async () => {
+  const call = callOn(await start(startServer(place, ['--jobs', '0'])));
+  const build = async (n: number) => {
+    const Code = `#include <cstdio>\n#include <string>\nint main() { std::puts(std::to_string(${n}).c_str()); }\n`;
+    const { body } = await call('POST', '/sourcecode/builds', { Language: 'C++', Code });
+    const { body: ended } = await untilEnded(call, `/builds/${body.BuildID}`);
+    expect(ended.Status).toBe('Completed');
+  };
+  const headers = async () =>
+    (
+      await postgres.query(`SELECT blob_id, size_bytes::integer AS size FROM haze.blobs
+        WHERE key LIKE 'cache/headers/header-%' AND key NOT LIKE '%seen%'`)
+    ).rows as { readonly blob_id: string; readonly size: number }[];
+  const worker = await start(startWorker(place, ['--jobs', '1']));
+  // The first time they are noted, the second time precompiled.
+  await build(1);
+  await build(2);
+  await expect.poll(headers, { timeout: 60_000 }).toHaveLength(1);
+  const [made] = await headers();
+  expect(made!.size).toBeGreaterThan(1_000_000);
+  expect(await worker.end('SIGTERM')).toBe(0);
+  const other = await start(startWorker(place, ['--jobs', '1']));
+  await build(3);
+  // Whoever makes one keeps it in the place of the one before.
+  expect(await headers()).toEqual([made]);
+  expect(await other.end('SIGTERM')).toBe(0);
+}, 300_000);
 
 test('a database that goes away is answered 503 with Retry-After, and what was acknowledged is there afterwards', async () => {
   const server = await start(startServer(place, ['--jobs', '0']));
