@@ -4,7 +4,12 @@ import { loadKernels } from '../../src/node/assets.ts';
 import type { Core, Operand } from '../../src/uncertainty/core.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { createCore } from '../../src/uncertainty/create-core.ts';
-import { BINARY_OPERATIONS, PARAMETRIC_KINDS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import {
+  BINARY_OPERATIONS,
+  type BinaryOperation,
+  PARAMETRIC_KINDS,
+  UNARY_OPERATIONS,
+} from '../../src/uncertainty/operations.ts';
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
@@ -35,7 +40,7 @@ export async function run(): Promise<Measurement[]> {
       handle: core.parametric(PARAMETRIC_KINDS.indexOf(kind), a, b, 0),
       particle: a,
     });
-    return measureOperations(core, laneCount, make('gauss', 3, 0.2), make('uniform', 1, 2));
+    return measureOperations(core, laneCount, make('gauss', 2, 0.2), make('uniform', 1, 2));
   });
 }
 
@@ -46,21 +51,24 @@ function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand
     unit: 'µs',
     ...(goal === undefined || laneCount !== 1024 ? {} : { goal }),
   });
-  const add = BINARY_OPERATIONS.indexOf('add');
-  const small = core.binary(BINARY_OPERATIONS.indexOf('div'), y.handle, 1, 0, 3, 1 / 3);
+  const numberOf = (name: BinaryOperation) => BINARY_OPERATIONS.indexOf(name);
+  // Of two sources, so that it is its lanes alone; with `y` it shares one, so that no product of deltas is made.
+  const sum = core.binary(numberOf('add'), x.handle, 3, y.handle, 1, 4);
+  const small = core.binary(numberOf('div'), sum, 4, 0, 8, 0.5);
   return [
-    ...TWO_OPERANDS.map(([operation, goal]) => {
-      const number = BINARY_OPERATIONS.indexOf(operation);
-      return report(operation, () => core.binary(number, x.handle, 3, y.handle, 1, 1), goal);
-    }),
+    ...TWO_OPERANDS.map(([operation, goal]) =>
+      report(operation, () => core.binary(numberOf(operation), sum, 4, y.handle, 1, 1), goal),
+    ),
     ...ONE_OPERAND.map(([operation, goal]) => {
       const number = UNARY_OPERATIONS.indexOf(operation);
-      const handle = operation === 'atanh' ? small : x.handle;
+      const handle = operation === 'atanh' ? small : sum;
       return report(operation, () => core.unary(number, handle, 1), goal);
     }),
+    // Both the lanes and the points of its base.
+    report('tanh of a source', () => core.unary(UNARY_OPERATIONS.indexOf('tanh'), x.handle, 1)),
     report('a new source', () => {
       const source = core.parametric(PARAMETRIC_KINDS.indexOf('gauss'), 3, 0.2, 0);
-      core.release(core.binary(add, source, 3, 0, 1, 4));
+      core.release(core.binary(numberOf('add'), source, 3, 0, 1, 4));
       return source;
     }),
   ];

@@ -1,5 +1,7 @@
 // Powers, ln(1 + x) and hypot on four doubles at a time, within 1 ulp. Logarithms go by a table as in Tang (1990), with a
-// Taylor series where its interval is short.
+// Taylor series where its interval is short. A power is some hundred additions and multiplications of a pair, 62 of them
+// for a logarithm to 2^-67, as the result has the error of y·ln x: without a fused multiply-add, which WebAssembly has
+// only in a form whose results depend on the processor, that is what a power costs, about three times e^x.
 #include <math.h>
 
 #include "power-table.h"

@@ -186,12 +186,6 @@ ALWAYS_INLINE answer atan2_answer(group y, group x) {
   return result;
 }
 
-ALWAYS_INLINE group atan_group(group x) {
-  group one;
-  EACH one.pair[p] = constant(ux_group_terms + ONE);
-  return atan2_answer(x, one).value;
-}
-
 static double log_gamma_of(double x) {
   int sign;
   return __ux_lgamma(x, &sign);
@@ -201,7 +195,7 @@ static double log_gamma_of(double x) {
 double ux_all_numbers[] = {-INFINITY, INFINITY}, ux_erfc_range[] = {-INFINITY, 5}, ux_lgamma_range[] = {0.5, 1023};
 double ux_tgamma_range[] = {0.5, 7.99}, ux_asinh_range[] = {-1023, 1023}, ux_atanh_range[] = {-0.999, 0.999};
 // Their magnitudes, besides 0.
-double ux_normal_sizes[] = {0x1p-1022, 0x1.fffffffffffffp1023}, ux_atan_sizes[] = {0x1p-500, 0x1p499};
+double ux_normal_sizes[] = {0x1p-1022, 0x1.fffffffffffffp1023};
 
 #define MAP(RANGE, VECTOR, SCALAR) return map_groups(RANGE, VECTOR, SCALAR, source, n, target)
 
@@ -215,7 +209,6 @@ int ux_map_rows(int operation, const double *source, size_t n, double *target) {
     case UX_UNARY_ASINH: MAP(BETWEEN(ux_asinh_range), asinh_group, asinh);
     case UX_UNARY_ATANH: MAP(BETWEEN(ux_atanh_range), atanh_group, atanh);
     case UX_UNARY_CBRT: MAP(OF_SIZE(ux_normal_sizes), cbrt_group, cbrt);
-    case UX_UNARY_ATAN: MAP(OF_SIZE(ux_atan_sizes), atan_group, atan);
   }
   return 0;
 }
