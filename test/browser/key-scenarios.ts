@@ -119,6 +119,7 @@ export function testKeys(scenario: Scenario): void {
     await keyboard.press('Escape');
     await untilFocused('Open');
     expect(await driver.texts('[role=menu]')).toEqual([]);
+    await driver.click('Program', '.write [role=tab]');
     await focus('.editor-tools [aria-haspopup]', 'How the program is shown');
     await keyboard.press('Enter');
     await untilFocused('Wrap long lines');
