@@ -145,6 +145,11 @@ function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | unde
   const values: Expression = { k: 'array', at, items: data.map(repeated) };
   if (type.k !== 'character') values.type = type;
   if (dimension.length === 1) return { ...rest, initial: values };
+  // RESHAPE takes no notice of values for which there is no room.
+  const room = maybeProduct(dimension.map(maybeExtent));
+  const count = maybeSum(data.map(({ repeat }) => (repeat ? maybeNumber(repeat) : 1)));
+  if (room !== undefined && count !== undefined && count > room)
+    throw new FortranError(entity.at, `"${entity.name}" has room for ${room} values and is given ${count}.`);
   const extents: Expression = { k: 'array', at, items: dimension.map((bound) => extent(bound, at)) };
   return { ...rest, initial: call('reshape', [values, extents], at) };
 }
@@ -166,6 +171,22 @@ function extent({ low, high }: Bound, at: number): Expression {
 function number(value: number, at: number): Expression {
   return { k: 'int', at, text: String(value) };
 }
+
+/** What a constant without a name says. */
+function maybeNumber(e: Expression | '*' | undefined): number | undefined {
+  return typeof e === 'object' && e.k === 'int' ? Number(e.text) : undefined;
+}
+
+function maybeExtent({ low, high }: Bound): number | undefined {
+  const [first, last] = [low ? maybeNumber(low) : 1, maybeNumber(high)];
+  return first === undefined || last === undefined ? undefined : Math.max(0, last - first + 1);
+}
+
+const maybeProduct = (factors: readonly (number | undefined)[]) =>
+  factors.reduce((a, b) => (a === undefined || b === undefined ? undefined : a * b), 1);
+
+const maybeSum = (terms: readonly (number | undefined)[]) =>
+  terms.reduce((a, b) => (a === undefined || b === undefined ? undefined : a + b), 0);
 
 function call(name: string, values: Expression[], at: number): Expression {
   return { k: 'ref', at, parts: [{ name, at, lists: [values.map((value) => ({ at, value }))] }] };
