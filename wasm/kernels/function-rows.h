@@ -3,6 +3,7 @@
 // the value. m was moved until c = f(m) is a double to within 2^-9 of its last place. Rows around a zero have c = 0
 // and a slope that h can be multiplied by exactly. The part with q is at most 0.3 of the value, so that its rounding counts
 // little. PLACES has the row of each cell: cells are numbers that agree in all bits but the last CELL_BITS.
+// Made by scripts/find-function-rows.py.
 #pragma once
 #include <stdint.h>
 
