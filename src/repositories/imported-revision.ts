@@ -3,12 +3,10 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { loadGit } from './git-library.ts';
 import { GitObjects } from './git-objects.ts';
+import { findImportKind } from './import-kind.ts';
 import { findWanted, noCommit, type RemoteRefs } from './remote-refs.ts';
 import { checkEntryPath, type Revision, type RevisionEntry, type RevisionWish } from './revision.ts';
 import { listZipEntries, readZipEntry, type ZipEntry } from './zip-entries.ts';
-
-/** What a copy is. */
-export type ImportKind = 'zip' | 'bundle';
 
 export interface ImportedCopy {
   readonly url: string;
@@ -19,7 +17,6 @@ export interface ImportedCopy {
   readonly remark: (line: string) => void;
 }
 
-const BUNDLE_MAGIC = /^# v[23] git bundle\n/;
 const NEWLINE = 10;
 /** A zip that unpacks to no more may be as dense as it likes. */
 const FREE_BYTES = 64e6;
@@ -31,20 +28,6 @@ function damaged(url: string, what: string, cause?: unknown): HazeError {
   return new HazeError('import-damaged', `The copy of ${url} that was imported ${what}. Import it again.`, {
     cause,
   });
-}
-
-/**
- * What kind of copy begins with these bytes.
- * @throws HazeError `bad-import` when it is none
- */
-export function findImportKind(start: Uint8Array): ImportKind {
-  const text = new TextDecoder('latin1').decode(start.subarray(0, 32));
-  if (BUNDLE_MAGIC.test(text)) return 'bundle';
-  if (text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06')) return 'zip';
-  throw new HazeError(
-    'bad-import',
-    'This is neither a zip nor a git bundle. Zip the folder of the repository, or make a bundle with "git bundle create FILE --all".',
-  );
 }
 
 /** A state of an imported copy. @throws HazeError */
