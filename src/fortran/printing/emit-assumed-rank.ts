@@ -17,7 +17,7 @@ import { childScope, within } from './emit-construct.ts';
 import { closeConstruct, openConstruct } from './emit-control.ts';
 import { pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { emitStatements } from './emit-statement.ts';
+import { emitTrees } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -141,7 +141,7 @@ export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefine
 
 /** Prints SELECT RANK. */
 export function emitSelectRank(em: Emitter, s: SelectRank): void {
-  const open = openConstruct(em, s.name, false);
+  const open = openConstruct(em, { name: s.name, isLoop: false });
   const value = analyse(em.scope, s.value);
   const descriptor = maybeRankDescriptor(em, value);
   if (descriptor === undefined || value.k !== 'variable')
@@ -161,7 +161,7 @@ export function emitSelectRank(em: Emitter, s: SelectRank): void {
       d,
       rank: c.rank === '*' ? '*' : c.rank === 'default' ? 'any' : n,
     });
-    within(em, scope, () => emitStatements(em, c.body));
+    within(em, scope, () => emitTrees(em, c.body));
   });
   em.line(cases.length > 0 ? '} }' : '}');
   closeConstruct(em, open);

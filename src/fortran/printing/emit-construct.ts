@@ -34,7 +34,7 @@ import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { prepareScope } from './emit-prepare.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { inBytes, layoutOf } from './emit-section.ts';
-import { emitStatements, enclosed } from './emit-statement.ts';
+import { emitTrees, enclosed } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
@@ -110,7 +110,7 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
 
 /** Prints ASSOCIATE. */
 export function emitAssociate(em: Emitter, s: Of<'associate'>): void {
-  const open = openConstruct(em, s.name, false);
+  const open = openConstruct(em, { name: s.name, isLoop: false });
   const scope = childScope(em, 'construct');
   const mark = em.printer.fresh('M');
   const before = em.arena;
@@ -120,7 +120,7 @@ export function emitAssociate(em: Emitter, s: Of<'associate'>): void {
   });
   em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
   for (const line of lines) em.line(line);
-  within(em, scope, () => emitStatements(em, s.body));
+  within(em, scope, () => emitTrees(em, s.body));
   em.line(em.arena ? `f_release(${mark}); }` : '}');
   em.arena = before;
   closeConstruct(em, open);
@@ -128,7 +128,7 @@ export function emitAssociate(em: Emitter, s: Of<'associate'>): void {
 
 /** Prints SELECT TYPE. */
 export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
-  const open = openConstruct(em, s.name, false);
+  const open = openConstruct(em, { name: s.name, isLoop: false });
   const selector = analyse(em.scope, s.value);
   if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
     throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
@@ -164,7 +164,7 @@ export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
     em.line(`${i === 0 ? '' : '} else '}${test === '' ? (i === 0 ? '{' : '{') : `if (${test}) {`}`);
     const scope = childScope(em, 'construct');
     bindAssociate(em, scope, name, guardedValue(value, c.guard, type));
-    within(em, scope, () => emitStatements(em, c.body));
+    within(em, scope, () => emitTrees(em, c.body));
   });
   if (ordered.length > 0) em.line('}');
   em.line(mark ? `f_release(${mark}); }` : '}');
@@ -200,14 +200,14 @@ function guardedValue(value: Typed, guard: string, type: Type | undefined): Type
 
 /** Prints BLOCK with its own declarations. */
 export function emitBlock(em: Emitter, s: Of<'block'>): void {
-  const open = openConstruct(em, s.name, false);
+  const open = openConstruct(em, { name: s.name, isLoop: false });
   const scope = childScope(em, 'block');
   declareAll(scope, s.specifications);
   prepareScope(em, scope, s.specifications, s.body);
   const outerCleanups = em.cleanups.splice(0);
   let body: string[] = [];
   within(em, scope, () => {
-    body = em.capture(() => emitStatements(em, s.body));
+    body = em.capture(() => emitTrees(em, s.body));
     em.line('{');
     declareLocals(em, scope);
   });
@@ -380,7 +380,7 @@ export function openLoops(em: Emitter, scope: Scope, header: readonly LoopContro
 
 /** Prints DO CONCURRENT as nested loops. */
 export function emitConcurrent(em: Emitter, s: Of<'do-concurrent'>): void {
-  const open = openConstruct(em, s.name, true);
+  const open = openConstruct(em, { name: s.name, isLoop: true });
   const scope = childScope(em, 'construct');
   scope.purity = 'DO CONCURRENT';
   em.line('{');
@@ -390,7 +390,7 @@ export function emitConcurrent(em: Emitter, s: Of<'do-concurrent'>): void {
       const mask = analyse(em.scope, s.mask);
       em.line(`if (!${scalar(em, mask)}) continue;`);
     }
-    emitLoopBody(em, open, s.body);
+    emitLoopBody(em, open, () => emitTrees(em, s.body));
   });
   em.line('}'.repeat(depth + 1));
   closeConstruct(em, open);

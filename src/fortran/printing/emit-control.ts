@@ -1,24 +1,17 @@
 // What moves control as C: IF, DO and its exits, every GOTO, STOP and RETURN. Constructs that are open are on a stack,
-// for CYCLE and EXIT by name.
+// for CYCLE and EXIT.
 
-import { analyse } from '../analysis/analyse-expression.ts';
-import { analyseReference } from '../analysis/analyse-reference.ts';
-import { checkStopCode } from '../analysis/check-later-statements.ts';
 import { cType } from '../program/c-types.ts';
-import { coerce } from '../program/conversions.ts';
-import { checkDefinable } from '../program/definable.ts';
-import { declare, lookup } from '../program/names.ts';
-import type { Sym, Typed } from '../program/semantics.ts';
-import { maybeInteger } from '../program/semantics.ts';
-import { FortranError, type Position } from '../source/diagnostics.ts';
-import type { Expression, Statement } from '../syntax/syntax-tree.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { Construct, LoopHead, TypedOf } from '../program/typed-statements.ts';
+import type { Position } from '../source/diagnostics.ts';
 import { placeOf } from './emit-check.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { condition, emitStatements, enclosed, type Of, settled } from './emit-statement.ts';
+import { condition, emitStatements, enclosed, settled } from './emit-statement.ts';
 import type { Emitter, OpenConstruct } from './emitter.ts';
 
-export function emitIf(em: Emitter, s: Of<'if'>): void {
-  const open = openConstruct(em, s.name, false);
+export function emitIf(em: Emitter, s: TypedOf<'if'>): void {
+  const open = openConstruct(em, s.construct);
   let depth = 0;
   s.branches.forEach((branch, i) => {
     if (!branch.condition) {
@@ -28,11 +21,11 @@ export function emitIf(em: Emitter, s: Of<'if'>): void {
       depth++;
       em.line(`if (${condition(em, branch.condition)}) {`);
     } else {
-      const { condition: source } = branch;
+      const { condition: value } = branch;
       let test = '';
       const prelude = em.capture(() => {
         em.line(em.lineDirective(branch.at));
-        test = condition(em, source);
+        test = condition(em, value);
       });
       if (prelude.length === 1) em.line(`} else if (${test}) {`);
       else {
@@ -48,21 +41,17 @@ export function emitIf(em: Emitter, s: Of<'if'>): void {
   closeConstruct(em, open);
 }
 
-export function emitArithmeticIf(em: Emitter, s: Of<'arithmetic-if'>): void {
-  const value = analyse(em.scope, s.value);
-  if (!/^(integer|real)$/.test(value.type.base) || value.rank > 0)
-    throw new FortranError(s.value.at, 'An arithmetic IF takes an integer or real scalar.');
+export function emitArithmeticIf(em: Emitter, { value, labels }: TypedOf<'arithmetic-if'>): void {
   em.line('{');
   const name = settled(em, cType(value.type), () => scalar(em, value));
   const v = em.temporary(cType(value.type), name);
-  em.line(`if (${v} < 0) goto L${s.labels[0]}; if (${v} == 0) goto L${s.labels[1]}; goto L${s.labels[2]}; }`);
+  em.line(`if (${v} < 0) goto L${labels[0]}; if (${v} == 0) goto L${labels[1]}; goto L${labels[2]}; }`);
 }
 
 /** Opens a construct that CYCLE and EXIT may name. */
-export function openConstruct(em: Emitter, name: string | undefined, loop: boolean): OpenConstruct {
+export function openConstruct(em: Emitter, construct: Construct): OpenConstruct {
   const open: OpenConstruct = {
-    name,
-    loop,
+    construct,
     cycleLabel: em.printer.fresh('CY'),
     exitLabel: em.printer.fresh('EX'),
     cycleUsed: false,
@@ -78,18 +67,9 @@ export function closeConstruct(em: Emitter, open: OpenConstruct): void {
   if (open.exitUsed) em.line(`${open.exitLabel}:;`);
 }
 
-export function emitExit(em: Emitter, s: Of<'cycle' | 'exit'>): void {
-  const open = [...em.constructs].reverse().find((o) => (s.name === undefined ? o.loop : o.name === s.name));
-  if (!open) {
-    throw new FortranError(
-      s.at,
-      s.name === undefined
-        ? `${s.k.toUpperCase()} stands in no loop.`
-        : `There is no construct "${s.name}" around this ${s.k.toUpperCase()}.`,
-    );
-  }
+export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
+  const open = em.constructs.find((o) => o.construct === s.construct)!;
   if (s.k === 'cycle') {
-    if (!open.loop) throw new FortranError(s.at, `"${s.name}" is not a loop.`);
     open.cycleUsed = true;
     em.line(`goto ${open.cycleLabel};`);
   } else {
@@ -99,60 +79,45 @@ export function emitExit(em: Emitter, s: Of<'cycle' | 'exit'>): void {
 }
 
 /** Prints the body of a loop with its CYCLE label. */
-export function emitLoopBody(em: Emitter, open: OpenConstruct, body: readonly Statement[]): void {
-  emitStatements(em, body);
+export function emitLoopBody(em: Emitter, open: OpenConstruct, print: () => void): void {
+  print();
   if (open.cycleUsed) em.line(`${open.cycleLabel}:;`);
 }
 
-export function emitDo(em: Emitter, s: Of<'do'>): void {
-  const open = openConstruct(em, s.name, true);
+export function emitDo(em: Emitter, s: TypedOf<'do'>): void {
+  const open = openConstruct(em, s.construct);
+  const printBody = (): void => emitLoopBody(em, open, () => emitStatements(em, s.body));
   em.line('{');
-  if (s.loop) emitCountedLoop(em, s, open);
+  if (s.head.k === 'counted') emitCountedLoop(em, s.head, s.at, printBody);
   else {
     em.line('for (;;) {');
-    if (s.condition) {
-      const test = condition(em, s.condition);
+    if (s.head.k === 'while') {
+      const test = condition(em, s.head.condition);
       em.line(`if (!${test}) break;`);
     }
-    emitLoopBody(em, open, s.body);
+    printBody();
     em.line('}');
   }
   em.line('}');
   closeConstruct(em, open);
 }
 
-/** The variable of a loop as a node. */
-export function loopVariable(em: Emitter, name: string, at: Position): Typed {
-  const symbol: Sym = lookup(em.scope, name) ?? declare(em.scope.host, name, at);
-  symbol.used = true;
-  symbol.assigned = true;
-  return analyseReference(em.scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
-}
-
-function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
-  const loop = s.loop!;
-  const variable = loopVariable(em, loop.variable, loop.at);
+function emitCountedLoop(
+  em: Emitter,
+  head: LoopHead & { k: 'counted' },
+  at: Position,
+  printBody: () => void,
+): void {
+  const { variable } = head;
   const { type } = variable;
-  checkDefinable(em.scope, variable, loop.at);
-  if (variable.rank > 0 || (type.base !== 'integer' && type.base !== 'real')) {
-    throw new FortranError(
-      loop.at,
-      `The loop variable "${loop.variable}" must be an integer or real scalar.`,
-    );
-  }
   const c = cType(type);
-  const value = (e: Expression): string => {
-    const node = coerce(analyse(em.scope, e), type, e.at);
-    return settled(em, c, () => scalar(em, node));
-  };
-  const first = em.temporary(c, value(loop.first));
-  const last = em.temporary(c, value(loop.last));
-  const stepText = loop.step ? value(loop.step) : '1';
-  if (loop.step && maybeInteger(analyse(em.scope, loop.step)) === 0)
-    throw new FortranError(loop.step.at, 'The step of a DO loop can not be zero.');
+  const value = (e: Typed): string => settled(em, c, () => scalar(em, e));
+  const first = em.temporary(c, value(head.first));
+  const last = em.temporary(c, value(head.last));
+  const stepText = head.step ? value(head.step) : '1';
   const step = /^-?[\d.]+[fL]*$/.test(stepText.replace(/[()]/g, '')) ? stepText : em.temporary(c, stepText);
   const checked = em.program.options.checkLoops;
-  if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${placeOf(s.at)});`);
+  if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${placeOf(at)});`);
   const lvalue = em.lvalue(variable);
   const count = em.printer.fresh('N');
   const kind = type.base === 'integer' ? (type.kind === 8 ? 'uint64_t' : 'uint32_t') : 'int64_t';
@@ -168,12 +133,12 @@ function emitCountedLoop(em: Emitter, s: Of<'do'>, open: OpenConstruct): void {
   const { loopVariables } = em.scope.host;
   const symbol = variable.k === 'variable' ? variable.sym : undefined;
   if (symbol) loopVariables.add(symbol);
-  emitLoopBody(em, open, s.body);
+  printBody();
   if (symbol) loopVariables.delete(symbol);
-  if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${placeOf(s.at)});`);
+  if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${placeOf(at)});`);
   const unit = step.replace(/[()]/g, '');
   if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)
-    em.line(`if (${lvalue} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(s.at)});`);
+    em.line(`if (${lvalue} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(at)});`);
   em.line('}');
 }
 
@@ -183,50 +148,27 @@ function lastInteger(kind: number, step: string): string {
   return step === '1' ? huge : `-${huge} - 1`;
 }
 
-export function emitComputedGoto(em: Emitter, s: Of<'computed-goto'>): void {
-  const value = analyse(em.scope, s.value);
-  if (value.type.base !== 'integer' || value.rank > 0)
-    throw new FortranError(s.value.at, 'A computed GO TO takes an integer scalar.');
+export function emitComputedGoto(em: Emitter, { value, labels }: TypedOf<'computed-goto'>): void {
   em.line('{');
   const name = settled(em, 'int32_t', () => scalar(em, value));
   em.line(
-    `switch ((int32_t)${name}) { ${s.labels.map((label, i) => `case ${i + 1}: goto L${label};`).join(' ')} default:; } }`,
+    `switch ((int32_t)${name}) { ${labels.map((label, i) => `case ${i + 1}: goto L${label};`).join(' ')} default:; } }`,
   );
 }
 
-function integerVariable(em: Emitter, name: string, at: Position): string {
-  const e = loopVariable(em, name, at);
-  if (e.type.base !== 'integer') throw new FortranError(at, `"${name}" must be an integer variable.`);
-  return em.lvalue(e);
-}
-
-export function emitAssignedGoto(em: Emitter, s: Of<'assigned-goto'>): void {
-  const variable = integerVariable(em, s.variable, s.at);
-  const labels =
-    s.labels.length > 0 ? s.labels : [...em.assignedLabels].filter((l) => !em.formatLabels.has(l));
+export function emitAssignedGoto(em: Emitter, { variable, labels }: TypedOf<'assigned-goto'>): void {
   em.line(
-    `switch (${variable}) { ${[...new Set(labels)].map((l) => `case ${l}: goto L${l};`).join(' ')} default:; }`,
+    `switch (${em.lvalue(variable)}) { ${labels.map((l) => `case ${l}: goto L${l};`).join(' ')} default:; }`,
   );
 }
 
-export function emitAssignLabel(em: Emitter, s: Of<'assign-label'>): void {
-  const { k, type, rank } = loopVariable(em, s.variable, s.at);
-  if (type.base !== 'integer' || type.kind !== em.scope.kinds.integer.kind || rank > 0 || k !== 'variable')
-    throw new FortranError(s.at, `"${s.variable}" must be a default integer, and a scalar, to take a label.`);
-  em.line(`${integerVariable(em, s.variable, s.at)} = ${s.to};`);
-}
+const STOPS = { stop: 'f_stop', error: 'f_error_stop', pause: 'f_pause' };
 
-export function emitStop(em: Emitter, s: Of<'stop'>): void {
-  const f = s.pause ? 'f_pause' : s.error ? 'f_error_stop' : 'f_stop';
-  if (!s.code) {
+export function emitStop(em: Emitter, { how, code }: TypedOf<'stop'>): void {
+  const f = STOPS[how];
+  if (!code) {
     em.line(`${f}(0, 0, 0);`);
-    return;
-  }
-  const code = analyse(em.scope, s.code);
-  if (code.rank > 0 || !/^(character|integer)$/.test(code.type.base))
-    throw new FortranError(s.code.at, 'A STOP code must be an integer or characters, and a scalar.');
-  checkStopCode(em.scope, code, s.code.at);
-  if (code.type.base === 'character') {
+  } else if (code.type.base === 'character') {
     const v = chars(em, code);
     em.line(`${f}(${v.p}, ${v.n}, 0);`);
   } else {
@@ -234,17 +176,12 @@ export function emitStop(em: Emitter, s: Of<'stop'>): void {
   }
 }
 
-export function emitReturn(em: Emitter, s: Of<'return'>): void {
+export function emitReturn(em: Emitter, { value }: TypedOf<'return'>): void {
   if (em.mainProgram) {
     em.line('f_stop(0, 0, 0);');
     return;
   }
-  if (s.value) {
-    const value = analyse(em.scope, s.value);
-    if (value.type.base !== 'integer' || value.rank > 0)
-      throw new FortranError(s.value.at, 'RETURN takes an integer scalar, the number of the return.');
-    enclosed(em, () => em.line(`RETURN_ = ${scalar(em, value)};`));
-  }
+  if (value) enclosed(em, () => em.line(`RETURN_ = ${scalar(em, value)};`));
   em.exitUsed = true;
   em.line('goto EXIT_;');
 }

@@ -27,7 +27,7 @@ import { lvalue, pointerCell } from './emit-designator.ts';
 import { forallWhere } from './emit-forall-where.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { emitStatements, enclosed } from './emit-statement.ts';
+import { emitTrees, enclosed } from './emit-statement.ts';
 import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { readsOtherElements } from './overlap.ts';
@@ -187,7 +187,7 @@ function forallPointers(
   const { target, value } = probe(em, s, inner);
   const plain = target.rank === 0 && /^(integer|real|complex|logical|derived)$/.test(target.type.base);
   if (!plain || value.k === 'null') {
-    forallLoops(em, s, mask, () => emitStatements(em, [inner]));
+    forallLoops(em, s, mask, () => emitTrees(em, [inner]));
     return;
   }
   const { values, place } = openStore(em, s, mask);

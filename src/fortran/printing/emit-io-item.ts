@@ -1,5 +1,6 @@
 // The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by one.
 
+import { analyseLoopVariable } from '../analysis/analyse-control.ts';
 import { analyse } from '../analysis/analyse-expression.ts';
 import { cType } from '../program/c-types.ts';
 import { coerce } from '../program/conversions.ts';
@@ -11,7 +12,6 @@ import { FortranError } from '../source/diagnostics.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';
 import { multiply, stringLiteral, typeCode } from './c-text.ts';
 import { arrayValue, layoutValue, loops, materialiseValue, rawOf } from './emit-array.ts';
-import { loopVariable } from './emit-control.ts';
 import { maybeTransferFunction, type Transfer } from './emit-defined-io.ts';
 import { describe, lvalue } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
@@ -35,7 +35,7 @@ export function printItem(em: Emitter, item: Expression, to: Transfer): void {
 }
 
 function printLoop(em: Emitter, item: Extract<Expression, { k: 'implied-do' }>, to: Transfer): void {
-  const variable = loopVariable(em, item.loop.variable, item.loop.at);
+  const variable = analyseLoopVariable(em.scope, item.loop.variable, item.loop.at);
   const c = cType(variable.type);
   const value = (e: Expression): string =>
     em.temporary(c, scalar(em, coerce(analyse(em.scope, e), variable.type, e.at)));

@@ -15,7 +15,7 @@ import { assignAnalysed } from './emit-assignment.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { isPolymorphic } from './emit-polymorphic.ts';
 import { chars } from './emit-scalar.ts';
-import { emitStatements, type Of } from './emit-statement.ts';
+import { emitTrees, type Of } from './emit-statement.ts';
 import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -23,7 +23,7 @@ import type { Emitter } from './emitter.ts';
 export function emitOpenMp(em: Emitter, s: Of<'openmp'>): void {
   checkDirective(em.scope, s);
   if (!hasOwnData(s.data)) {
-    emitStatements(em, s.body);
+    emitTrees(em, s.body);
     return;
   }
   const before = em.arena;
@@ -38,7 +38,7 @@ export function emitOpenMp(em: Emitter, s: Of<'openmp'>): void {
   const usesArena = em.arena;
   em.line(usesArena ? `{ fmark ${mark} = f_mark();` : '{');
   for (const line of lines) em.line(line);
-  emitStatements(em, s.body);
+  emitTrees(em, s.body);
   for (const put of restore) put();
   em.line(usesArena || em.arena ? `${usesArena ? `f_release(${mark});` : ''} }` : '}');
   em.arena = before || (!usesArena && em.arena);

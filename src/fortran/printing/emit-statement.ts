@@ -1,11 +1,11 @@
 // Executable statements in C: which emitter each goes to. What moves control is in emit-control.ts, constructs with names of
 // their own in emit-construct.ts, I/O in emit-io.ts, intrinsic subroutines in emit-subroutine.ts.
-import { analyseCallStatement } from '../analysis/analyse-call.ts';
-import { analyse } from '../analysis/analyse-expression.ts';
-import { checkDirective } from '../analysis/check-openmp.ts';
-import { describeType } from '../program/describe-type.ts';
+import { analyseStatements } from '../analysis/analyse-statement.ts';
+import type { Of, Place } from '../analysis/statement-place.ts';
+import type { Procedure, Typed } from '../program/semantics.ts';
+import type { TypedOf, TypedStatement } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
-import type { Expression, Statement } from '../syntax/syntax-tree.ts';
+import type { Statement } from '../syntax/syntax-tree.ts';
 import { emitAllocate } from './emit-allocate.ts';
 import { emitAssignment, emitPointerAssignment } from './emit-assignment.ts';
 import { emitSelectRank } from './emit-assumed-rank.ts';
@@ -14,7 +14,6 @@ import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } f
 import {
   emitArithmeticIf,
   emitAssignedGoto,
-  emitAssignLabel,
   emitComputedGoto,
   emitDo,
   emitExit,
@@ -31,10 +30,10 @@ import { emitSelectCase } from './emit-select-case.ts';
 import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
 
-export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
+export type { Of };
 
-/** Prints statements; a faulty one is reported and left out. */
-export function emitStatements(em: Emitter, statements: readonly Statement[]): void {
+/** Prints statements. */
+export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {
   for (const s of statements) {
     if (s.label !== undefined && s.k !== 'format') em.line(`L${s.label}:;`);
     try {
@@ -45,6 +44,18 @@ export function emitStatements(em: Emitter, statements: readonly Statement[]): v
       em.program.diagnostics.report(fault);
     }
   }
+}
+
+/** Analyses and prints statements one after the other. */
+export function emitTrees(em: Emitter, statements: readonly Statement[]): void {
+  const place: Place = {
+    scope: em.scope,
+    constructs: em.constructs.map((open) => open.construct),
+    formats: em.formatLabels,
+    assignedLabels: em.assignedLabels,
+    analyseBody: analyseStatements,
+  };
+  for (const s of statements) emitStatements(em, analyseStatements(place, [s]));
 }
 
 /** One line of C up to the first directive, so that debug information has the statement's own line for all of it. */
@@ -95,40 +106,17 @@ export function settled(em: Emitter, type: string, print: () => string): string 
 }
 
 /** A condition as a C value without side statements left open. */
-export function condition(em: Emitter, e: Expression): string {
-  const value = analyse(em.scope, e);
-  if (value.rank > 0 || value.type.base !== 'logical') {
-    throw new FortranError(
-      e.at,
-      `The condition must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
-    );
-  }
+export function condition(em: Emitter, value: Typed): string {
   return settled(em, 'int32_t', () => scalar(em, value));
 }
 
-// What a PURE procedure may not do to the world.
-function checkPure(em: Emitter, s: Statement): void {
-  if (!em.procedure?.pure) return;
-  const internal =
-    s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
-  if (s.k === 'io' && !internal)
-    throw new FortranError(
-      s.at,
-      `${s.verb.toUpperCase()} can not stand in "${em.procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
-    );
-}
-
-function emitStatement(em: Emitter, s: Statement): void {
-  checkPure(em, s);
+function emitStatement(em: Emitter, s: TypedStatement): void {
   switch (s.k) {
-    case 'assignment':
-      enclosed(em, () => emitAssignment(em, s));
-      break;
-    case 'pointer-assignment':
-      enclosed(em, () => emitPointerAssignment(em, s));
-      break;
     case 'call':
       emitCall(em, s);
+      break;
+    case 'intrinsic-call':
+      enclosed(em, () => callIntrinsicSubroutine(em, s.call));
       break;
     case 'if':
       emitIf(em, s);
@@ -138,9 +126,6 @@ function emitStatement(em: Emitter, s: Statement): void {
       break;
     case 'do':
       emitDo(em, s);
-      break;
-    case 'do-concurrent':
-      emitConcurrent(em, s);
       break;
     case 'cycle':
     case 'exit':
@@ -156,13 +141,10 @@ function emitStatement(em: Emitter, s: Statement): void {
       emitAssignedGoto(em, s);
       break;
     case 'assign-label':
-      emitAssignLabel(em, s);
+      em.line(`${em.lvalue(s.variable)} = ${s.to};`);
       break;
     case 'continue':
     case 'format':
-      break;
-    case 'directive':
-      checkDirective(em.scope, s);
       break;
     case 'stop':
       enclosed(em, () => emitStop(em, s));
@@ -172,6 +154,25 @@ function emitStatement(em: Emitter, s: Statement): void {
       break;
     case 'select-case':
       emitSelectCase(em, s);
+      break;
+    case 'entry':
+      emitEntry(em, s.entry);
+      break;
+    default:
+      emitTree(em, s.statement);
+  }
+}
+
+function emitTree(em: Emitter, s: Statement): void {
+  switch (s.k) {
+    case 'assignment':
+      enclosed(em, () => emitAssignment(em, s));
+      break;
+    case 'pointer-assignment':
+      enclosed(em, () => emitPointerAssignment(em, s));
+      break;
+    case 'do-concurrent':
+      emitConcurrent(em, s);
       break;
     case 'select-type':
       emitSelectType(em, s);
@@ -206,18 +207,13 @@ function emitStatement(em: Emitter, s: Statement): void {
     case 'io':
       emitInputOutput(em, s);
       break;
-    case 'entry':
-      emitEntry(em, s);
-      break;
     default:
       throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
   }
 }
 
-function emitEntry(em: Emitter, s: Of<'entry'>): void {
-  const entry = em.procedure?.entries.find((e) => e.name === s.heading.name);
-  if (!entry) return;
-  // Control that comes from above passes by the setting up of the entry's own arguments.
+// Control that comes from above passes by the setting up of the entry's own arguments.
+function emitEntry(em: Emitter, entry: Procedure): void {
   const label = em.printer.fresh('P');
   em.line(`goto ${label};`);
   em.line(`ENTRY_${entry.name}:;`);
@@ -225,13 +221,7 @@ function emitEntry(em: Emitter, s: Of<'entry'>): void {
   em.line(`${label}:;`);
 }
 
-function emitCall(em: Emitter, s: Of<'call'>): void {
-  const call = analyseCallStatement(em.scope, s.target);
-  if (call.k === 'intrinsic') {
-    enclosed(em, () => callIntrinsicSubroutine(em, call));
-    return;
-  }
-  if (call.k !== 'call') throw new FortranError(s.at, 'This can not be called.');
+function emitCall(em: Emitter, { call }: TypedOf<'call'>): void {
   const labels = call.arguments.flatMap((a) => (a?.label === undefined ? [] : [a.label]));
   if (!call.target.procedure.alternateReturns && labels.length === 0) {
     enclosed(em, () => {

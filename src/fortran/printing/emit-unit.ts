@@ -20,7 +20,7 @@ import { assignLocalInitial } from './emit-local-initial.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
-import { emitStatements } from './emit-statement.ts';
+import { emitTrees } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { needsInit, printTypes, typeTable } from './emit-types.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
@@ -103,7 +103,7 @@ function emitBody(em: Emitter, scope: Scope): string[] {
   const statements: Statement[] = prepareScope(em, scope, unit.specifications, unit.body);
   for (const child of scope.children) emitProcedure(em.printer, child);
   checkLabels(em, unit.body);
-  return em.capture(() => emitStatements(em, statements));
+  return em.capture(() => emitTrees(em, statements));
 }
 
 /** Prints a procedure that the program defines, with its internal procedures before it. */

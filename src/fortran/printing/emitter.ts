@@ -2,6 +2,7 @@
 
 import { freshNumber, type Program } from '../program/names.ts';
 import type { DerivedType, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
+import type { Construct } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';
 import { type ArrayValue, fill, layoutValue, rawOf } from './emit-array.ts';
@@ -60,8 +61,7 @@ export const QUIET_CLEAR = '__ux_clear';
 
 /** A loop or block that CYCLE and EXIT can name. */
 export interface OpenConstruct {
-  name: string | undefined;
-  loop: boolean;
+  construct: Construct;
   cycleLabel: string;
   exitLabel: string;
   cycleUsed: boolean;
@@ -93,8 +93,6 @@ export class Emitter {
   readonly bindings = new Map<Sym, string>();
   statementAt: Position = 0;
   mainProgram = false;
-  /** the value of the SELECT CASE that is printed */
-  selector: (Typed & { k: 'raw' }) | undefined;
 
   constructor(printer: Printer, scope: Scope, procedure: Procedure | undefined) {
     this.printer = printer;

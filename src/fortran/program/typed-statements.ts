@@ -1,0 +1,85 @@
+// Executable statements as the analysis makes them: every name, type and conversion is settled, so that printing them
+// cannot find a fault. Only data is defined here.
+
+import type { Position } from '../source/diagnostics.ts';
+import type { Statement } from '../syntax/syntax-tree.ts';
+import type { Procedure, Typed } from './semantics.ts';
+
+/** A construct that CYCLE and EXIT can name. */
+export interface Construct {
+  readonly name: string | undefined;
+  readonly isLoop: boolean;
+}
+
+export type CallNode = Extract<Typed, { k: 'call' }>;
+export type IntrinsicCall = Extract<Typed, { k: 'intrinsic' }>;
+
+/** `first, last, step` of a loop, of its variable's type. */
+export interface LoopRange {
+  readonly first: Typed;
+  readonly last: Typed;
+  readonly step: Typed | undefined;
+}
+
+/** Values that a CASE admits: one, or those between two, of which one may be open. */
+export type TypedCaseRange =
+  | { readonly single: Typed }
+  | { readonly low: Typed | undefined; readonly high: Typed | undefined };
+
+export interface TypedBranch {
+  readonly at: Position;
+  /** none: ELSE */
+  readonly condition: Typed | undefined;
+  readonly body: readonly TypedStatement[];
+}
+
+export interface TypedCase {
+  /** none: CASE DEFAULT */
+  readonly ranges: readonly TypedCaseRange[] | undefined;
+  readonly body: readonly TypedStatement[];
+}
+
+export type LoopHead =
+  | ({ readonly k: 'counted'; readonly variable: Typed } & LoopRange)
+  | { readonly k: 'while'; readonly condition: Typed }
+  | { readonly k: 'forever' };
+
+/** A statement with the place and the label that it has in the program. */
+export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
+  | { readonly k: 'call'; readonly call: CallNode }
+  | { readonly k: 'intrinsic-call'; readonly call: IntrinsicCall }
+  | { readonly k: 'if'; readonly construct: Construct; readonly branches: readonly TypedBranch[] }
+  | {
+      readonly k: 'arithmetic-if';
+      readonly value: Typed;
+      readonly labels: readonly [number, number, number];
+    }
+  | {
+      readonly k: 'do';
+      readonly construct: Construct;
+      readonly head: LoopHead;
+      readonly body: readonly TypedStatement[];
+    }
+  | { readonly k: 'cycle' | 'exit'; readonly construct: Construct }
+  | { readonly k: 'goto'; readonly to: number }
+  | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
+  | { readonly k: 'assigned-goto'; readonly variable: Typed; readonly labels: readonly number[] }
+  | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
+  /** what does nothing when it is reached, but may have a label */
+  | { readonly k: 'continue' }
+  /** a FORMAT: nothing goes to its label */
+  | { readonly k: 'format' }
+  /** analysed where it is printed */
+  | { readonly k: 'untyped'; readonly statement: Statement }
+  | { readonly k: 'stop'; readonly how: 'stop' | 'error' | 'pause'; readonly code: Typed | undefined }
+  | { readonly k: 'return'; readonly value: Typed | undefined }
+  | {
+      readonly k: 'select-case';
+      readonly construct: Construct;
+      readonly value: Typed;
+      readonly cases: readonly TypedCase[];
+    }
+  | { readonly k: 'entry'; readonly entry: Procedure }
+);
+
+export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k: K }>;
