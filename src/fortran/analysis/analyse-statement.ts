@@ -4,6 +4,7 @@
 import type { TypedStatement } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
+import { analyseAssignment, analysePointerAssignment } from './analyse-assignment.ts';
 import { analyseCallStatement } from './analyse-call.ts';
 import {
   analyseArithmeticIf,
@@ -49,6 +50,10 @@ function checkPure(place: Place, s: Statement): void {
 function analyseStatement(place: Place, s: Statement): TypedStatement {
   checkPure(place, s);
   switch (s.k) {
+    case 'assignment':
+      return analyseAssignment(place, s);
+    case 'pointer-assignment':
+      return analysePointerAssignment(place, s);
     case 'call':
       return analyseCall(place, s);
     case 'if':

@@ -6,15 +6,10 @@ import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../program/designator.ts';
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
+import type { PointerBounds } from '../program/typed-statements.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { interfaceFault } from './check-interfaces.ts';
-
-/** Bounds of a pointer's dimensions: none, the lower ones, or all. */
-export interface PointerBounds {
-  lower: Typed[];
-  upper?: Typed[];
-}
 
 /** Analyses the bounds of `p(2:) => x` or `p(1:n, 1:m) => x`. */
 export function analyseBounds(

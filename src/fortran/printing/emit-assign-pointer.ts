@@ -1,10 +1,9 @@
 // Pointer assignment as C: to scalars, arrays with new bounds, procedures.
 
-import type { PointerBounds } from '../analysis/check-pointer-assignment.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import type { PointerBounds } from '../program/typed-statements.ts';
 import { multiply } from './c-text.ts';
 import { arrayValue } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
@@ -87,11 +86,6 @@ function assignArrayPointer(
   if (target.k === 'call') em.arena = false;
   const whole = target.k === 'variable' || (target.k === 'component' && target.base.rank === 0);
   const dims = layout.dims.map((d) => ({ ...d, low: keeps || whole ? d.low : '1' }));
-  if (dims.some((d) => d.index))
-    throw new FortranError(
-      target.at,
-      'A pointer can not be associated with a section by a vector subscript.',
-    );
   const d = describe(em, { ...layout, dims }, typeTable(target.type, ''));
   const { length } = pointer.type;
   if (typeof length === 'object') checkLength(em, scalar(em, length), `${d}.elem`);

@@ -1,6 +1,7 @@
 // FORALL: for all indices that its mask admits, all values are computed before any is assigned.
 // Where no value can read what another index assigned, values are assigned as they come.
 
+import { makeAssignment } from '../analysis/analyse-assignment.ts';
 import { analyse } from '../analysis/analyse-expression.ts';
 import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
 import { checkLoopHeader, checkMask } from '../analysis/check-loops.ts';
@@ -21,7 +22,7 @@ import {
   materialiseValue,
 } from './emit-array.ts';
 import { assign } from './emit-assign.ts';
-import { assignAnalysed } from './emit-assignment.ts';
+import { emitAssignment } from './emit-assignment.ts';
 import { childScope, openLoops, within } from './emit-construct.ts';
 import { lvalue, pointerCell } from './emit-designator.ts';
 import { forallWhere } from './emit-forall-where.ts';
@@ -142,7 +143,10 @@ function forallAssignment(em: Emitter, s: Forall, mask: StoredMask | undefined, 
     (target.type.derived || value.type.derived) && maybeDefinedAssignment(scope, target, value, inner.at);
   if (defined || !mayInterfere(target, value)) {
     forallLoops(em, s, mask, () =>
-      assignAnalysed(em, analyse(em.scope, inner.target), analyse(em.scope, inner.value), inner.at),
+      emitAssignment(
+        em,
+        makeAssignment(em.scope, analyse(em.scope, inner.target), analyse(em.scope, inner.value), inner.at),
+      ),
     );
     return;
   }

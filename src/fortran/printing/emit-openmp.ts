@@ -1,4 +1,5 @@
 // Regions of OpenMP with one thread: what the region has for itself is kept aside before it and put back behind it.
+import { makeAssignment } from '../analysis/analyse-assignment.ts';
 import { analyse } from '../analysis/analyse-expression.ts';
 import { makeBinary } from '../analysis/analyse-operator.ts';
 import { checkDirective } from '../analysis/check-openmp.ts';
@@ -11,7 +12,7 @@ import type { OpenMpData, Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
 import { hoist } from './emit-array.ts';
 import { assign, copied } from './emit-assign.ts';
-import { assignAnalysed } from './emit-assignment.ts';
+import { emitAssignment } from './emit-assignment.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { isPolymorphic } from './emit-polymorphic.ts';
 import { chars } from './emit-scalar.ts';
@@ -114,6 +115,15 @@ function beginSum(em: Emitter, name: string, operator: string, at: Position): ()
   const value = variable(em, name, at);
   if (value.type.derived || isAllocatable(value) || isPointer(value)) return () => {};
   const kept = copyOfValue(em, value);
-  assignAnalysed(em, value, analyse(em.scope, { k: 'int', at, text: operator === '*' ? '1' : '0' }), at);
-  return () => assignAnalysed(em, value, makeBinary(em.scope, operator, kept, value, at), at);
+  emitAssignment(
+    em,
+    makeAssignment(
+      em.scope,
+      value,
+      analyse(em.scope, { k: 'int', at, text: operator === '*' ? '1' : '0' }),
+      at,
+    ),
+  );
+  return () =>
+    emitAssignment(em, makeAssignment(em.scope, value, makeBinary(em.scope, operator, kept, value, at), at));
 }

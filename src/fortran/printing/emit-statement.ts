@@ -7,7 +7,8 @@ import type { TypedOf, TypedStatement } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
 import { emitAllocate } from './emit-allocate.ts';
-import { emitAssignment, emitPointerAssignment } from './emit-assignment.ts';
+import { assignPointer } from './emit-assign-pointer.ts';
+import { emitAssignment } from './emit-assignment.ts';
 import { emitSelectRank } from './emit-assumed-rank.ts';
 import { callSubroutine } from './emit-call.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './emit-construct.ts';
@@ -112,6 +113,13 @@ export function condition(em: Emitter, value: Typed): string {
 
 function emitStatement(em: Emitter, s: TypedStatement): void {
   switch (s.k) {
+    case 'assignment':
+    case 'defined-assignment':
+      enclosed(em, () => emitAssignment(em, s));
+      break;
+    case 'pointer-assignment':
+      enclosed(em, () => assignPointer(em, s.pointer, s.value, s.bounds));
+      break;
     case 'call':
       emitCall(em, s);
       break;
@@ -165,12 +173,6 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
 
 function emitTree(em: Emitter, s: Statement): void {
   switch (s.k) {
-    case 'assignment':
-      enclosed(em, () => emitAssignment(em, s));
-      break;
-    case 'pointer-assignment':
-      enclosed(em, () => emitPointerAssignment(em, s));
-      break;
     case 'do-concurrent':
       emitConcurrent(em, s);
       break;

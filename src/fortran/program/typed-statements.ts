@@ -14,6 +14,12 @@ export interface Construct {
 export type CallNode = Extract<Typed, { k: 'call' }>;
 export type IntrinsicCall = Extract<Typed, { k: 'intrinsic' }>;
 
+/** Bounds of a pointer's dimensions: none, the lower ones, or all. */
+export interface PointerBounds {
+  lower: Typed[];
+  upper?: Typed[];
+}
+
 /** `first, last, step` of a loop, of its variable's type. */
 export interface LoopRange {
   readonly first: Typed;
@@ -45,7 +51,19 @@ export type LoopHead =
   | { readonly k: 'forever' };
 
 /** A statement with the place and the label that it has in the program. */
-export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
+export type TypedStatement = {
+  readonly at: Position;
+  readonly label?: number | undefined;
+} & /** the value has the type of the target */
+(
+  | { readonly k: 'assignment'; readonly target: Typed; readonly value: Typed }
+  | { readonly k: 'defined-assignment'; readonly target: Typed; readonly call: CallNode }
+  | {
+      readonly k: 'pointer-assignment';
+      readonly pointer: Typed;
+      readonly value: Typed;
+      readonly bounds: PointerBounds;
+    }
   | { readonly k: 'call'; readonly call: CallNode }
   | { readonly k: 'intrinsic-call'; readonly call: IntrinsicCall }
   | { readonly k: 'if'; readonly construct: Construct; readonly branches: readonly TypedBranch[] }
@@ -83,3 +101,6 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
 );
 
 export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k: K }>;
+
+/** An assignment of values. */
+export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
