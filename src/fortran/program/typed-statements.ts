@@ -54,8 +54,7 @@ export type LoopHead =
 export type TypedStatement = {
   readonly at: Position;
   readonly label?: number | undefined;
-} & /** the value has the type of the target */
-(
+} /** the value has the type of the target */ & (
   | { readonly k: 'assignment'; readonly target: Typed; readonly value: Typed }
   | { readonly k: 'defined-assignment'; readonly target: Typed; readonly call: CallNode }
   | {
@@ -64,7 +63,6 @@ export type TypedStatement = {
       readonly value: Typed;
       readonly bounds: PointerBounds;
     }
-  | { readonly k: 'call'; readonly call: CallNode }
   | { readonly k: 'intrinsic-call'; readonly call: IntrinsicCall }
   | { readonly k: 'if'; readonly construct: Construct; readonly branches: readonly TypedBranch[] }
   | {
