@@ -51,10 +51,9 @@ export type LoopHead =
   | { readonly k: 'forever' };
 
 /** A statement with the place and the label that it has in the program. */
-export type TypedStatement = {
-  readonly at: Position;
-  readonly label?: number | undefined;
-} /** the value has the type of the target */ & (
+export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
+  | { readonly k: 'call'; readonly call: CallNode }
+  /** the value has the type of the target */
   | { readonly k: 'assignment'; readonly target: Typed; readonly value: Typed }
   | { readonly k: 'defined-assignment'; readonly target: Typed; readonly call: CallNode }
   | {
