@@ -8,7 +8,7 @@ import { OPERANDS, RESULTS } from './instruction-shapes.ts';
 import { I32, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
-import { EMPTY_BLOCK, notEqualOf, type SlowPathWriter } from './slow-path-writer.ts';
+import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 import type { FunctionJob } from './writer-context.ts';
@@ -61,7 +61,7 @@ export class CarefulWriter {
     const copy = this.slow.locals.scratchOf(type);
     this.slow.local(op.LOCAL_TEE, copy);
     this.slow.local(op.LOCAL_GET, copy);
-    this.code.byte(notEqualOf(type));
+    this.slow.writeNanOfTwins(type);
     this.slow.openUnlikely(RESULTS[opcode]![0]!);
     this.slow.pushRight(node, at);
     this.slow.callHook(at);

@@ -17,16 +17,12 @@ import { COPYSIGN_BY_BITS, VECTOR_COUNT, VECTOR_PAGE } from './vector-opcodes.ts
 import { writeAnyLaneNan, writeVectorHook } from './vector-writer.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
-const F32_NE = opcodeOf('f32.ne');
-const F64_NE = opcodeOf('f64.ne');
+const F32_GE = opcodeOf('f32.ge');
+const F64_GE = opcodeOf('f64.ge');
+const I32_EQZ = opcodeOf('i32.eqz');
 const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
 export const EMPTY_BLOCK = 0x40;
-
-/** Opcode of the comparison that is true of NaN and itself. */
-export function notEqualOf(type: number): number {
-  return type === F64 ? F64_NE : F32_NE;
-}
 
 /** Number behind the prefix; ours do what the instruction does that they are made from. */
 function vectorNumberOf(opcode: number): number {
@@ -130,7 +126,16 @@ export class SlowPathWriter {
   writeIsNan(node: number, at: number): void {
     this.pushHome(node, at);
     this.pushHome(node, at);
-    this.code.byte(notEqualOf(this.plan.graph.type(node)));
+    this.writeNanOfTwins(this.plan.graph.type(node));
+  }
+
+  /**
+   * Tests the number that lies twice on the stack. A NaN is not at least itself: engines make one branch of that, where
+   * "differs from itself" takes two on x86.
+   */
+  writeNanOfTwins(type: number): void {
+    this.code.byte(type === F64 ? F64_GE : F32_GE);
+    this.code.byte(I32_EQZ);
   }
 
   /** How the lanes of an operation's result lie; undefined for a number. */
@@ -163,7 +168,7 @@ export class SlowPathWriter {
     const sum = this.locals.scratchOf(type);
     this.local(op.LOCAL_TEE, sum);
     this.local(op.LOCAL_GET, sum);
-    this.code.byte(notEqualOf(type));
+    this.writeNanOfTwins(type);
   }
 
   writeFlushes(at: number): void {
@@ -206,7 +211,7 @@ export class SlowPathWriter {
     } else {
       this.local(op.LOCAL_TEE, copy);
       this.local(op.LOCAL_GET, copy);
-      this.code.byte(notEqualOf(this.plan.graph.type(node)));
+      this.writeNanOfTwins(this.plan.graph.type(node));
     }
     this.openUnlikely(EMPTY_BLOCK);
     this.writeHookCall(node, at);
