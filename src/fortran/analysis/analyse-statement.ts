@@ -4,6 +4,7 @@
 import type { TypedStatement } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
+import { analyseAllocate, analyseDeallocate, analyseNullify } from './analyse-allocate.ts';
 import { analyseAssignment, analysePointerAssignment } from './analyse-assignment.ts';
 import { analyseCallStatement } from './analyse-call.ts';
 import {
@@ -86,6 +87,12 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
       return analyseReturn(place, s);
     case 'select-case':
       return analyseSelectCase(place, s);
+    case 'allocate':
+      return analyseAllocate(place, s);
+    case 'deallocate':
+      return analyseDeallocate(place, s);
+    case 'nullify':
+      return analyseNullify(place, s);
     case 'entry':
       return analyseEntry(place, s);
     default:

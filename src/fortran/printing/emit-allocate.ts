@@ -1,15 +1,9 @@
-// ALLOCATE, DEALLOCATE, NULLIFY.
+// ALLOCATE as C.
 
-import { analyse } from '../analysis/analyse-expression.ts';
-import { analyseReference } from '../analysis/analyse-reference.ts';
 import { cType } from '../program/c-types.ts';
-import { checkDefinable } from '../program/definable.ts';
-import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { analyseScalarInteger, resolveType } from '../program/resolve.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { Argument, Control, Reference, Statement } from '../syntax/syntax-tree.ts';
+import type { Allocation, AllocationStatus, NewBounds, TypedOf } from '../program/typed-statements.ts';
 import { arrayValue, hoist, layoutValue, loops, materialise, withResultInMemory } from './emit-array.ts';
 import { anyValue, assign } from './emit-assign.ts';
 import { placeOf } from './emit-check.ts';
@@ -26,104 +20,38 @@ import {
 } from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { checkNewLengths, sizeObject } from './emit-sized-parts.ts';
+import { sizeObject } from './emit-sized-parts.ts';
 import { declaredLength } from './emit-storage.ts';
 import { needsInit, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
-type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
-
-/** STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=. */
-export function controlsOf(em: Emitter, controls: readonly Control[]): Record<string, Typed> {
-  const result: Record<string, Typed> = {};
-  for (const c of controls) {
-    if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
-      throw new FortranError(c.at, `There is no "${c.keyword ?? ''}" in this statement.`);
-    }
-    if (result[c.keyword]) throw new FortranError(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
-    result[c.keyword] = analyse(em.scope, c.value);
-  }
-  checkStatus(em, result);
-  return result;
-}
-
-function checkStatus(em: Emitter, { stat, errmsg, source, mold }: Record<string, Typed>): void {
-  if (stat && (stat.type.base !== 'integer' || stat.rank > 0))
-    throw new FortranError(stat.at, 'STAT= takes a scalar integer variable.');
-  if (errmsg && (errmsg.type.base !== 'character' || errmsg.rank > 0))
-    throw new FortranError(errmsg.at, 'ERRMSG= takes a scalar character variable.');
-  for (const variable of [stat, errmsg]) if (variable) checkDefinable(em.scope, variable, variable.at);
-  if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= exclude each other.');
-}
-
-/** Throws where STAT= or ERRMSG= would go into what the statement allocates or frees. */
-export function checkOutside(items: readonly Reference[], controls: readonly Control[]): void {
-  for (const { keyword, value } of controls) {
-    if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;
-    const key = objectKey(value);
-    if (items.some((item) => key === objectKey(item) || key.startsWith(`${objectKey(item)}%`)))
-      throw new FortranError(
-        value.at,
-        `${keyword.toUpperCase()}= can not be a part of what the statement changes.`,
-      );
-  }
-}
-
-// No object may be named twice, nor together with a part of it.
-export function checkDistinct(items: readonly Reference[]): void {
-  const keys = items.map(objectKey);
-  keys.forEach((key, i) => {
-    const other = keys.findIndex(
-      (k, j) => j !== i && (k === key || k.startsWith(`${key}%`) || k.startsWith(`${key}(`)),
-    );
-    if (other >= 0)
-      throw new FortranError(
-        items[i]!.at,
-        'This object is named twice in the statement, or together with a part of it.',
-      );
-  });
-}
-
-// The object as text, without the bounds that it is allocated with.
-function objectKey(item: Reference): string {
-  const text = (e: unknown): string =>
-    JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
-  return item.parts
-    .map((p, i) =>
-      i === item.parts.length - 1 ? p.name : p.name + p.lists.map((l) => `(${text(l)})`).join(''),
-    )
-    .join('%');
-}
-
-// A dummy of INTENT(IN) keeps what it is allocated with.
-export function checkChangeable(em: Emitter, object: Typed, at: number): void {
-  const root = object.k === 'variable' ? object.sym : undefined;
-  if (root?.intent === 'in')
-    throw new FortranError(
-      at,
-      `"${root.name}" has INTENT(IN) and can not be allocated, deallocated or nullified.`,
-    );
-  if (!isPointer(object)) checkDefinable(em.scope, object, at);
-}
-
 /** Prints ALLOCATE. */
-export function emitAllocate(em: Emitter, s: Of<'allocate'>): void {
-  const controls = controlsOf(em, s.controls);
-  const type = s.type ? resolveType(em.scope, s.type) : undefined;
-  checkDistinct(s.items);
-  checkOutside(s.items, s.controls);
-  if (type && (controls.source ?? controls.mold))
-    throw new FortranError(s.at, 'A type in ALLOCATE and SOURCE= or MOLD= exclude each other.');
-  const given = controls.source ?? controls.mold;
-  for (const key of ['source', 'mold']) if (controls[key]) controls[key] = computeOnce(em, controls[key]);
-  if (controls.mold && isPolymorphic(controls.mold.type))
-    em.line(`f_check_mold(${moldTable(em, controls.mold)});`);
-  openStatus(em, controls);
-  for (const item of s.items) allocateItem(em, item, type, controls);
+export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
+  const written = s.source ?? s.mold;
+  const given: Given = {
+    type: s.type,
+    source: s.source && computeOnce(em, s.source),
+    mold: s.mold && computeOnce(em, s.mold),
+  };
+  if (given.mold && isPolymorphic(given.mold.type)) em.line(`f_check_mold(${moldTable(em, given.mold)});`);
+  openStatus(em, s.status);
+  for (const item of s.objects) allocateItem(em, item, given);
   // An allocatable result of a function ends, finalised, with the statement.
-  if (given?.k === 'call' && given.type.base === 'class' && given.rank === 0 && isAllocatableResult(given))
-    em.line(`f_destroy(&${lvalue(em, controls.source ?? controls.mold!)});`);
-  closeStatus(em, controls);
+  if (
+    written?.k === 'call' &&
+    written.type.base === 'class' &&
+    written.rank === 0 &&
+    isAllocatableResult(written)
+  )
+    em.line(`f_destroy(&${lvalue(em, given.source ?? given.mold!)});`);
+  closeStatus(em, s.status);
+}
+
+/** What ALLOCATE gives to its objects, in memory. */
+interface Given {
+  readonly type: Type | undefined;
+  readonly source: Typed | undefined;
+  readonly mold: Typed | undefined;
 }
 
 function isAllocatableResult(e: Typed & { k: 'call' }): boolean {
@@ -142,62 +70,32 @@ function computeOnce(em: Emitter, source: Typed): Typed {
   return { k: 'raw', at: source.at, type: source.type, rank: 0, c: `(*${address})`, lvalue: true };
 }
 
-export function openStatus(em: Emitter, controls: Record<string, Typed>): void {
-  em.line(controls.stat ? 'f_allocation_begin();' : `f_allocation_place = ${placeOf(em.statementAt)};`);
+export function openStatus(em: Emitter, { stat }: AllocationStatus): void {
+  em.line(stat ? 'f_allocation_begin();' : `f_allocation_place = ${placeOf(em.statementAt)};`);
 }
 
-export function closeStatus(em: Emitter, controls: Record<string, Typed>): void {
-  if (!controls.stat) return;
-  em.line(`${lvalue(em, controls.stat)} = f_allocation_end();`);
-  if (controls.errmsg) {
-    const m = characterPlace(em, controls.errmsg);
+export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): void {
+  if (!stat) return;
+  em.line(`${lvalue(em, stat)} = f_allocation_end();`);
+  if (errmsg) {
+    const m = characterPlace(em, errmsg);
     em.line(`f_allocation_message(${m.p}, ${m.n});`);
   }
 }
 
-function splitItem(em: Emitter, item: Reference): { object: Typed; bounds: Argument[] | undefined } {
-  const last = item.parts.at(-1)!;
-  const parts = [...item.parts.slice(0, -1), { ...last, lists: last.lists.slice(0, -1) }];
-  if (last.lists.length === 0) return { object: analyseReference(em.scope, item), bounds: undefined };
-  const object = analyseReference(em.scope, { ...item, parts });
-  return { object, bounds: last.lists.at(-1) };
-}
-
-function allocateItem(
-  em: Emitter,
-  item: Reference,
-  type: Type | undefined,
-  controls: Record<string, Typed>,
-): void {
-  const { object, bounds } = splitItem(em, item);
-  if (!isAllocatable(object) && !isPointer(object)) {
-    throw new FortranError(item.at, 'Only pointers and allocatable variables can be allocated.');
-  }
-  checkChangeable(em, object, item.at);
-  if (object.rank === 0 && bounds) throw new FortranError(item.at, 'A scalar is allocated without bounds.');
-  const source = controls.source ?? controls.mold;
-  if (source && source.rank > 0 && source.rank !== object.rank)
-    throw new FortranError(
-      source.at,
-      `The value of rank ${source.rank} does not fit an object of rank ${object.rank}.`,
-    );
-  if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
-    throw new FortranError(
-      item.at,
-      `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`,
-    );
-  const { name } = item.parts.at(-1)!;
-  checkNewLengths(object, type, controls, name);
+function allocateItem(em: Emitter, item: Allocation, { type, source: value, mold }: Given): void {
+  const { object, name, bounds } = item;
+  const source = value ?? mold;
   if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name });
-  else if (controls.mold && object.type.base === 'class-star') allocateLike(em, object, controls.mold, name);
+  else if (mold && object.type.base === 'class-star') allocateLike(em, object, mold, name);
   else allocateScalar(em, object, type, source, name);
-  if (controls.source) fillFromSource(em, object, controls.source);
-  recordCobounds(em, item, object);
+  if (value) fillFromSource(em, object, value);
+  if (item.cobounds) recordCobounds(em, object, item.cobounds);
 }
 
 interface ArrayAllocation {
   object: Typed;
-  bounds: Argument[] | undefined;
+  bounds: readonly NewBounds[] | undefined;
   type: Type | undefined;
   source: Typed | undefined;
   name: string;
@@ -206,12 +104,7 @@ interface ArrayAllocation {
 function allocateArray(em: Emitter, a: ArrayAllocation): void {
   const { object } = a;
   const cell = descriptorCell(em, object);
-  const dims = a.bounds ? a.bounds.map((b) => boundPair(em, b)) : sourceBounds(em, a);
-  if (dims.length !== object.rank)
-    throw new FortranError(
-      object.at,
-      `The array "${a.name}" has rank ${object.rank}, but ${dims.length} bound(s) are given.`,
-    );
+  const dims = a.bounds ? a.bounds.map((b) => boundPair(em, b)) : sourceBounds(em, a.source!);
   const size = elementSize(em, object, a.type, a.source);
   const table = dynamicTable(em, object, a.type, a.source);
   const lows = em.printer.fresh('X');
@@ -242,21 +135,13 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
   em.line('}');
 }
 
-function boundPair(em: Emitter, b: Argument): { low: string; high: string } {
-  if (b.range) {
-    const low = b.range.low ? scalar(em, analyseScalarInteger(em.scope, b.range.low)) : '1';
-    if (!b.range.high) throw new FortranError(b.at, 'ALLOCATE needs an upper bound.');
-    return { low, high: scalar(em, analyseScalarInteger(em.scope, b.range.high)) };
-  }
-  if (!b.value) throw new FortranError(b.at, 'Expected a bound.');
-  return { low: '1', high: scalar(em, analyseScalarInteger(em.scope, b.value)) };
+function boundPair(em: Emitter, { low, high }: NewBounds): { low: string; high: string } {
+  return { low: low ? scalar(em, low) : '1', high: scalar(em, high) };
 }
 
-function sourceBounds(em: Emitter, a: ArrayAllocation): { low: string; high: string }[] {
-  if (!a.source || a.source.rank === 0)
-    throw new FortranError(a.object.at, `ALLOCATE of the array "${a.name}" needs bounds.`);
-  const value = arrayValue(em, a.source);
-  const own = a.source.k === 'variable' || a.source.k === 'component';
+function sourceBounds(em: Emitter, source: Typed): { low: string; high: string }[] {
+  const value = arrayValue(em, source);
+  const own = source.k === 'variable' || source.k === 'component';
   return value.shape.map((n, i) => {
     const low = own && value.layout ? value.layout.dims[i]!.low : '1';
     return { low, high: low === '1' ? n : `(${low} + ${n} - 1)` };
@@ -285,11 +170,7 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
   // Of a dummy of assumed length, the variable of the caller knows the length.
   if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
-  if (source?.type.base === 'character') return em.once('int32_t', characterLength(em, source));
-  throw new FortranError(
-    object.at,
-    'ALLOCATE of a deferred-length character needs its length: ALLOCATE(CHARACTER(LEN=n) :: name).',
-  );
+  return em.once('int32_t', characterLength(em, source!));
 }
 
 function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
@@ -347,8 +228,7 @@ function allocateAny(
     em.line(
       `f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(type, '')}, ${pointer}, "${name}"); ${cell}.t = ${typeTable(type, '')}; ${cell}.len = ${length};`,
     );
-  } else if (source) em.line(`f_assign_any(&${cell}, ${anyValue(em, source)});`);
-  else throw new FortranError(object.at, 'ALLOCATE of CLASS(*) needs a type or SOURCE=.');
+  } else em.line(`f_assign_any(&${cell}, ${anyValue(em, source!)});`);
 }
 
 // A CLASS(*) variable of the type of another, with the value that the type gives.

@@ -1,37 +1,18 @@
 // DEALLOCATE and NULLIFY as C.
 
-import { analyseReference } from '../analysis/analyse-reference.ts';
-import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import {
-  checkChangeable,
-  checkDistinct,
-  checkOutside,
-  closeStatus,
-  controlsOf,
-  openStatus,
-} from './emit-allocate.ts';
+import type { TypedOf } from '../program/typed-statements.ts';
+import { closeStatus, openStatus } from './emit-allocate.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
-import type { Of } from './emit-statement.ts';
 import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
 /** Prints DEALLOCATE. */
-export function emitDeallocate(em: Emitter, s: Of<'deallocate'>): void {
-  const controls = controlsOf(em, s.controls);
-  checkDistinct(s.items);
-  checkOutside(s.items, s.controls);
-  openStatus(em, controls);
-  for (const item of s.items) {
-    const object = analyseReference(em.scope, item);
-    checkChangeable(em, object, item.at);
-    if (!isAllocatable(object) && !isPointer(object))
-      throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
-    deallocate(em, object, item.parts.at(-1)!.name);
-  }
-  closeStatus(em, controls);
+export function emitDeallocate(em: Emitter, s: TypedOf<'deallocate'>): void {
+  openStatus(em, s.status);
+  for (const { object, name } of s.objects) deallocate(em, object, name);
+  closeStatus(em, s.status);
 }
 
 function deallocate(em: Emitter, object: Typed, name: string): void {
@@ -57,9 +38,7 @@ function deallocate(em: Emitter, object: Typed, name: string): void {
 }
 
 /** Prints NULLIFY. */
-export function emitNullify(em: Emitter, s: Of<'nullify'>): void {
-  for (const item of s.items) {
-    const pointer = analyseReference(em.scope, item);
-    assignPointer(em, pointer, { k: 'null', at: item.at, type: pointer.type, rank: pointer.rank });
-  }
+export function emitNullify(em: Emitter, { pointers }: TypedOf<'nullify'>): void {
+  for (const pointer of pointers)
+    assignPointer(em, pointer, { k: 'null', at: pointer.at, type: pointer.type, rank: pointer.rank });
 }

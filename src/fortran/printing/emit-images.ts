@@ -1,11 +1,8 @@
 // Images: there is one, so that nobody is waited for and collective subroutines leave their argument as it is. Locks,
 // events and teams are numbers.
-import { coarrayOf } from '../analysis/analyse-images.ts';
 import { coerce } from '../program/conversions.ts';
-import { analyseScalarInteger } from '../program/resolve.ts';
 import type { IntrinsicNode, Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { Expression, Reference } from '../syntax/syntax-tree.ts';
+import type { Cobound } from '../program/typed-statements.ts';
 import { assign } from './emit-assign.ts';
 import { descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { scalar } from './emit-scalar.ts';
@@ -131,23 +128,13 @@ export function printCobound(em: Emitter, e: IntrinsicNode): string {
 }
 
 /** Prints that a coarray has been allocated: it is found by its address when its cobounds are asked for. */
-export function recordCobounds(em: Emitter, item: Reference, object: Typed): void {
-  const { selector, name } = item.parts.at(-1)!;
-  const codims = coarrayOf(object)?.codims;
-  if (!selector && !codims) return;
-  if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')
-    throw new FortranError(
-      item.at,
-      codims
-        ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of them *.`
-        : `"${name}" is no coarray and is allocated without codimensions.`,
-    );
-  const text = (e: Expression): string => `(int32_t)${scalar(em, analyseScalarInteger(em.scope, e))}`;
-  const bounds = selector.map(({ low, high }) => {
+export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Cobound[]): void {
+  const text = (e: Typed): string => `(int32_t)${scalar(em, e)}`;
+  const bounds = cobounds.map(({ low, high }) => {
     const first = low ? text(low) : '1';
-    return `${first}, ${high && high !== '*' ? text(high) : first}`;
+    return `${first}, ${high ? text(high) : first}`;
   });
   em.line(
-    `f_coarray(${coarrayAddress(em, object)}, ${selector.length}, (const int32_t[]){${bounds.join(', ')}});`,
+    `f_coarray(${coarrayAddress(em, object)}, ${cobounds.length}, (const int32_t[]){${bounds.join(', ')}});`,
   );
 }

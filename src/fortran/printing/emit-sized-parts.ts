@@ -1,7 +1,6 @@
 // Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
 // allocates the components whose bounds and lengths follow from them; it runs behind the one that initialises the object.
 import { cType } from '../program/c-types.ts';
-import { describeType } from '../program/describe-type.ts';
 import { componentInitial } from '../program/resolve.ts';
 import {
   type Component,
@@ -13,7 +12,6 @@ import {
 import { FortranError } from '../source/diagnostics.ts';
 import { layoutValue, loops } from './emit-array.ts';
 import { assign } from './emit-assign.ts';
-import { isPolymorphic } from './emit-polymorphic.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { fieldName } from './emit-storage.ts';
@@ -154,25 +152,4 @@ function givenLengths(type: Type): Typed[] | undefined {
 /** Prints what begins the elements of an array anew, each with the lengths that it has. */
 export function renewElements(em: Emitter, node: Typed): void {
   eachElement(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
-}
-
-/** Throws where ALLOCATE finds no lengths for an object: in its declaration, its own type, or the value that it takes. */
-export function checkNewLengths(
-  object: Typed,
-  type: Type | undefined,
-  controls: Record<string, Typed>,
-  name: string,
-): void {
-  const lengths = (type ?? controls.mold?.type ?? object.type).lengths ?? [];
-  const isPolymorphicArray = object.rank > 0 && isPolymorphic(object.type);
-  if (lengths.length > 0 && (controls.mold || isPolymorphicArray))
-    throw new FortranError(
-      object.at,
-      `ALLOCATE of "${name}" ${controls.mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported of a type with length parameters.`,
-    );
-  if (!controls.source && lengths.some((n) => typeof n !== 'object'))
-    throw new FortranError(
-      object.at,
-      `ALLOCATE of "${name}" needs the lengths of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`,
-    );
 }

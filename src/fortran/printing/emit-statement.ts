@@ -163,6 +163,15 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
     case 'select-case':
       emitSelectCase(em, s);
       break;
+    case 'allocate':
+      enclosed(em, () => emitAllocate(em, s));
+      break;
+    case 'deallocate':
+      enclosed(em, () => emitDeallocate(em, s));
+      break;
+    case 'nullify':
+      enclosed(em, () => emitNullify(em, s));
+      break;
     case 'entry':
       emitEntry(em, s.entry);
       break;
@@ -196,15 +205,6 @@ function emitTree(em: Emitter, s: Statement): void {
       break;
     case 'forall':
       emitForall(em, s);
-      break;
-    case 'allocate':
-      enclosed(em, () => emitAllocate(em, s));
-      break;
-    case 'deallocate':
-      enclosed(em, () => emitDeallocate(em, s));
-      break;
-    case 'nullify':
-      enclosed(em, () => emitNullify(em, s));
       break;
     case 'io':
       emitInputOutput(em, s);

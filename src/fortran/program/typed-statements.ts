@@ -3,7 +3,7 @@
 
 import type { Position } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
-import type { Procedure, Typed } from './semantics.ts';
+import type { Procedure, Type, Typed } from './semantics.ts';
 
 /** A construct that CYCLE and EXIT can name. */
 export interface Construct {
@@ -50,6 +50,34 @@ export type LoopHead =
   | { readonly k: 'while'; readonly condition: Typed }
   | { readonly k: 'forever' };
 
+/** STAT= and ERRMSG= of ALLOCATE and DEALLOCATE. */
+export interface AllocationStatus {
+  readonly stat: Typed | undefined;
+  readonly errmsg: Typed | undefined;
+}
+
+/** Bounds of a new dimension; the lower one is 1 where it is not given. */
+export interface NewBounds {
+  readonly low: Typed | undefined;
+  readonly high: Typed;
+}
+
+/** Bounds of a codimension; the last upper one is open. */
+export interface Cobound {
+  readonly low: Typed | undefined;
+  readonly high: Typed | undefined;
+}
+
+export interface Allocation {
+  readonly object: Typed;
+  /** in messages */
+  readonly name: string;
+  /** of an array: none where it takes those of the value */
+  readonly bounds: readonly NewBounds[] | undefined;
+  /** of a coarray */
+  readonly cobounds: readonly Cobound[] | undefined;
+}
+
 /** A statement with the place and the label that it has in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
@@ -94,6 +122,20 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly value: Typed;
       readonly cases: readonly TypedCase[];
     }
+  | {
+      readonly k: 'allocate';
+      readonly type: Type | undefined;
+      readonly source: Typed | undefined;
+      readonly mold: Typed | undefined;
+      readonly status: AllocationStatus;
+      readonly objects: readonly Allocation[];
+    }
+  | {
+      readonly k: 'deallocate';
+      readonly status: AllocationStatus;
+      readonly objects: readonly Pick<Allocation, 'object' | 'name'>[];
+    }
+  | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
   | { readonly k: 'entry'; readonly entry: Procedure }
 );
 
