@@ -156,6 +156,25 @@ test('an included file is found among the includes', () => {
   expect(result.ok).toBe(true);
 });
 
+test('of included files with one name the one beside the file is meant, then one of a folder of -I, and none at random', () => {
+  const text = "program p\ninclude 'k.inc'\nprint *, k\nend program\n";
+  const includes = [
+    { path: 'a/k.inc', text: 'integer, parameter :: k = 111\n' },
+    { path: 'b/k.inc', text: "include '../c/l.inc'\n" },
+    { path: 'c/l.inc', text: 'integer, parameter :: k = 333\n' },
+  ];
+  const build = (path: string, includeFolders: string[] = []) => {
+    const result = compileFortran([{ path, text }], { includes, includeFolders });
+    return result.ok ? /\b(111|333)\b/.exec(result.c)?.[0] : result.diagnostics[0]?.message;
+  };
+  expect(build('a/x.f90')).toBe('111');
+  expect(build('b/x.f90')).toBe('333');
+  expect(build('x.f90', ['b'])).toBe('333');
+  expect(build('x.f90')).toBe(
+    'The included file "k.inc" may be a/k.inc and b/k.inc: add the folder of the one meant, by -I.',
+  );
+});
+
 test('arguments of a procedure in another source may differ, with a warning', () => {
   const sources = [
     { path: 'main.f90', text: 'program p\ncall s(1.5, 2)\nend program\n' },

@@ -24,6 +24,7 @@ import {
   packPosition,
 } from './source/diagnostics.ts';
 import { resolveEscapes } from './source/escapes.ts';
+import { findInclude } from './source/find-include.ts';
 import { readMemberPeriods } from './source/member-periods.ts';
 import { readSentinels } from './source/openmp.ts';
 import { openMpLibrary } from './source/openmp-library.ts';
@@ -130,10 +131,7 @@ function parseSource(
     diagnostics,
     files: diagnostics.files,
     defines: source.preprocessed === false ? [] : options.defines,
-    findInclude: (name) => {
-      const file = texts.findIndex((t) => t.path === name || t.path.endsWith(`/${name}`));
-      return file < 0 ? undefined : { text: texts[file]!.text, file };
-    },
+    findInclude: (name, from) => findInclude(name, from, texts, options.includeFolders),
   });
   const form = source.form ?? options.form;
   const fixed = form === 'by-name' ? isFixedFormName(source.path) : form === 'fixed';

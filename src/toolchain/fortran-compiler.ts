@@ -15,7 +15,7 @@ import type { GuestRuntime } from './guest-runtime.ts';
 import { isPreprocessedFortran } from './language.ts';
 import { ProgramTraits } from './program-traits.ts';
 import { quoteShellWord } from './shell-words.ts';
-import { type FileContent, relativePath } from './source-files.ts';
+import { type FileContent, joinPath, relativePath } from './source-files.ts';
 
 /**
  * What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. Loop strength reduction is
@@ -105,6 +105,7 @@ async function runFrontEnd(
   try {
     const result = compileFortran(module === undefined ? sources : [module, ...sources], {
       ...flags.options,
+      includeFolders: flags.options.includeFolders?.map((folder) => joinPath(unit.directory, folder)) ?? [],
       listVariables: unit.debug,
       includes,
     });

@@ -45,8 +45,15 @@ describe('flags of a Fortran program', () => {
       saveLocals: false,
       form: 'fixed',
     });
-    expect(readFortranFlags(['-fno-realloc-lhs', '-DN=1', '-D', 'M', '-w', '-cpp'])).toEqual({
-      options: { reallocate: false, defines: ['N=1', 'M'], warnings: ['-w'] },
+    expect(
+      readFortranFlags(['-fno-realloc-lhs', '-DN=1', '-D', 'M', '-Iinc', '-I', 'other', '-w', '-cpp']),
+    ).toEqual({
+      options: {
+        reallocate: false,
+        defines: ['N=1', 'M'],
+        includeFolders: ['inc', 'other'],
+        warnings: ['-w'],
+      },
       preprocess: true,
       forClang: [],
       problems: [],

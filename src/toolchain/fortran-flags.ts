@@ -135,6 +135,7 @@ const WIDE = 'REAL(16) is printed without its distribution';
 export function readFortranFlags(words: readonly string[]): FortranFlags {
   const options: FortranOptions = {};
   const defines: string[] = [];
+  const includeFolders: string[] = [];
   const warnings: string[] = [];
   const forClang: string[] = [];
   const problems: Diagnostic[] = [];
@@ -144,8 +145,10 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
     if (word === '-D') defines.push(words[++at] ?? '');
     else if (word.startsWith('-D')) defines.push(word.slice(2));
     else if (word.startsWith('-U')) undefine(defines, word === '-U' ? words[++at] : word.slice(2));
-    else if (FOLDER_OR_MODULE.test(word)) at += word.length === 2 ? 1 : 0;
-    else if (word === '-x') preprocess ||= PREPROCESSED_LANGUAGE.test(words[++at] ?? '');
+    else if (FOLDER_OR_MODULE.test(word)) {
+      const folder = word.length === 2 ? words[++at] : word.slice(2);
+      if (word.startsWith('-I') && folder !== undefined) includeFolders.push(folder);
+    } else if (word === '-x') preprocess ||= PREPROCESSED_LANGUAGE.test(words[++at] ?? '');
     else if (word.startsWith('-l')) problems.push(...describeLibrary(word.slice(2)));
     else if (/^-O[0-3sgz]?$/.test(word)) forClang.push(word);
     else if (Object.hasOwn(SWITCHES, word)) Object.assign(options, SWITCHES[word]);
@@ -166,7 +169,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   const wide = words.filter((word) => word.startsWith('-f') && word.endsWith('real-16'));
   for (const word of wide) problems.push(warn(`${word}: ${WIDE}`));
   if (options.legacyFiles) options.allowArgumentMismatch = true;
-  return { options: { ...options, defines, warnings }, preprocess, forClang, problems };
+  return { options: { ...options, defines, includeFolders, warnings }, preprocess, forClang, problems };
 }
 
 // `all,no-do` and the like; checks that this compiler has no use for are taken without a word.

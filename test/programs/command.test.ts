@@ -1,6 +1,14 @@
 // The `haze` command as a person meets it: its own process, real files, streams and exit statuses.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +76,44 @@ int main(int argc, char **argv) {
       stdout: '42\n',
       stderr: '',
     });
+  });
+
+  test('what a source includes is found, whatever its suffix, beside its folder, and behind links', () => {
+    write('around/shared/scale.h', '#include "base.h"\n#define SCALE (2 * BASE)\n');
+    write('around/real/base.h', '#define BASE 3\n');
+    symlinkSync('../real/base.h', join(folder, 'around/shared/base.h'));
+    write('around/main/half.c', 'static int half(int x) { return x / 2; }\n');
+    write('around/main/table.csv', '5, 8\n');
+    write('around/data/real.txt', '30\n');
+    mkdirSync(join(folder, 'around/inputs'));
+    symlinkSync('../data', join(folder, 'around/inputs/linked'));
+    const source = write(
+      'around/main/main.c',
+      `#include "../shared/scale.h"
+#include "half.c"
+#include <stdio.h>
+int table[] = {
+#include "table.csv"
+};
+int main(void) {
+  int n = 0;
+  fscanf(fopen("linked/real.txt", "r"), "%d", &n);
+  printf("%d\\n", n + SCALE + half(table[1]));
+  unknown;
+}
+`,
+    );
+    const words = ['run', source, '--inputs', 'around/inputs'];
+    // Messages name files as from the folder of what was named.
+    expect(haze(words).stderr).toContain('\nmain.c:11:3: error: ');
+    write('around/main/main.c', readFileSync(source, 'utf8').replace('  unknown;\n', ''));
+    expect(haze(words)).toEqual({ status: 0, stdout: '40\n', stderr: '' });
+    write('around/shared/parts.inc', 'integer :: k = 7\n');
+    const fortran = write(
+      'around/main/main.f90',
+      "program p\ninclude '../shared/parts.inc'\nprint '(i0)', k\nend program\n",
+    );
+    expect(haze(['run', fortran])).toEqual({ status: 0, stdout: '7\n', stderr: '' });
   });
 
   test('--stats adds one line of JSON with the documented fields', () => {

@@ -42,6 +42,8 @@ export interface FortranOptions {
   defines?: readonly string[];
   /** texts that INCLUDE and #include may name and that are not compiled by themselves */
   includes?: readonly FortranSource[];
+  /** folders in which they are looked for, besides that of the file which names them (`-I`) */
+  includeFolders?: readonly string[];
   /** local variables of procedures that are not RECURSIVE keep their values between calls (`-fno-automatic`) */
   saveLocals?: boolean;
   /** answer the table of variables too; zeroing and restoring them must not look like an assignment */
@@ -112,6 +114,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   reallocate: true,
   defines: [],
   includes: [],
+  includeFolders: [],
   saveLocals: false,
   listVariables: false,
   crayPointers: false,

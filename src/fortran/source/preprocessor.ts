@@ -1,6 +1,7 @@
 // The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (objects and functions), #undef, #error and
 // #include, and the INCLUDE line of Fortran. It works on lines and knows nothing of statements.
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
+import type { FoundInclude } from './find-include.ts';
 import { defineMacro, type Macro, maybeExpandMacros } from './macros.ts';
 
 /** A line of source with where it stands. */
@@ -17,8 +18,8 @@ export interface PreprocessorContext {
   files: readonly string[];
   /** `NAME` or `NAME=value` of -D */
   defines: readonly string[];
-  /** text and index of an included file */
-  findInclude(name: string): { text: string; file: number } | undefined;
+  /** an included file, of a line in the file of this index */
+  findInclude(name: string, from: number): FoundInclude;
 }
 
 const MAX_INCLUDE_DEPTH = 20;
@@ -146,10 +147,10 @@ function includeFile(
   context: PreprocessorContext,
   output: SourceLine[],
 ): void {
-  const found = context.findInclude(name);
+  const found = context.findInclude(name, task.file);
   const at = packPosition(task.file, line, 1);
-  if (!found) {
-    context.diagnostics.error(at, `The included file "${name}" is not among the sources.`);
+  if (found.file === undefined) {
+    context.diagnostics.error(at, found.why);
   } else if (task.depth >= MAX_INCLUDE_DEPTH) {
     context.diagnostics.error(at, `Files include each other more than ${MAX_INCLUDE_DEPTH} deep.`);
   } else {

@@ -61,6 +61,6 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
     const { files, directory, inputs } = await readProgramFolder(folder);
     return { root: folder, files, options: { directory }, inputs };
   }
-  const { root, files, named } = await readSourceTree(paths);
-  return { root, files, options: { only: named }, inputs: {} };
+  const { root, directory, files, named } = await readSourceTree(paths);
+  return { root, files, options: { only: named, directory }, inputs: {} };
 }

@@ -35,6 +35,20 @@ test('a link that is not built, one into a submodule that is there, and one to n
   expect((await readProgramFolder(folder)).directory).toBe('src');
 });
 
+test('a link to a folder stands for its files; one to a folder around it ends there', async () => {
+  await mkdir(join(folder, 'code/parts'), { recursive: true });
+  await writeFile(join(folder, 'code/main.c'), 'x');
+  await writeFile(join(folder, 'code/parts/part.h'), 'y');
+  await symlink('code', join(folder, 'src'));
+  await symlink('..', join(folder, 'code/parts/up'));
+  const { files, directory } = await readProgramFolder(folder);
+  expect(directory).toBe('src');
+  expect([...files.keys()].filter((path) => path.startsWith('src/'))).toEqual([
+    'src/main.c',
+    'src/parts/part.h',
+  ]);
+});
+
 test('the command speaks of its own options', () => {
   const said = (message: string) => {
     try {

@@ -36,7 +36,8 @@ export async function maybeFolder(paths: readonly string[]): Promise<string | un
 export async function readProgramFolder(folder: string): Promise<ProgramFolder> {
   const files = new Map<string, Uint8Array>();
   const dangling: string[] = [];
-  await readInto({ files, dangling, root: await realpath(folder) }, folder, '');
+  const root = await realpath(folder);
+  await readInto({ files, dangling, root }, folder, { prefix: '', around: [root] });
   await refuseEmptySubmodules(folder, files, dangling);
   if (files.size === 0) {
     throw new HazeError('folder-empty', `The folder "${folder}" is empty: there is nothing to build in it.`);
@@ -56,7 +57,14 @@ interface Reading {
   readonly root: string;
 }
 
-async function readInto(reading: Reading, folder: string, prefix: string): Promise<void> {
+interface Depth {
+  /** Of paths in the folder. */
+  readonly prefix: string;
+  /** The folder and those around it, where they really are. */
+  readonly around: readonly string[];
+}
+
+async function readInto(reading: Reading, folder: string, { prefix, around }: Depth): Promise<void> {
   const { files, root } = reading;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (LEFT_OUT.has(entry.name)) continue;
@@ -67,9 +75,11 @@ async function readInto(reading: Reading, folder: string, prefix: string): Promi
       continue;
     }
     const status = await stat(target);
-    // A link to a folder around it would never end; links to files are what repositories have.
-    if (status.isDirectory() && !entry.isSymbolicLink()) {
-      await readInto(reading, path, `${prefix}${entry.name}/`);
+    if (status.isDirectory()) {
+      const place = await realpath(path);
+      // A link to a folder around it would never end.
+      if (!around.includes(place))
+        await readInto(reading, path, { prefix: `${prefix}${entry.name}/`, around: [...around, place] });
     } else if (status.isFile()) files.set(prefix + entry.name, await readBounded(target, status.size));
     if (files.size > MOST_FILES) {
       throw new HazeError(

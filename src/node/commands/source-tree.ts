@@ -1,16 +1,20 @@
-// Reads the files of a program from disk: the sources that were named, and the headers around them.
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+// Reads the files of a program from disk: the sources that were named, what they include, and the headers around them.
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { addIncluded } from './included-files.ts';
+import { walkFolder } from './walk-folder.ts';
 
 const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc|tpp|def|fi|mod)$/i;
 const MOST_DEPTH = 8;
 const MOST_HEADERS = 4000;
 
 export interface SourceTree {
-  /** The common folder. */
+  /** The folder that holds all of the files. */
   readonly root: string;
-  /** The named files and all headers below their common folder, by path relative to it. */
+  /** From there the folder that the named files have in common, which the build is in. */
+  readonly directory: string;
+  /** The named files, what they include, and all headers below their common folder, by path relative to the root. */
   readonly files: Map<string, Uint8Array>;
   /** The named ones. */
   readonly named: readonly string[];
@@ -19,14 +23,25 @@ export interface SourceTree {
 /** @throws HazeError `file-not-found`, `usage` */
 export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
   if (paths.length === 0) throw new HazeError('usage', 'Name at least one source file. See haze --help.');
-  const sources = await Promise.all(
-    paths.map(async (path) => [resolve(path), await readInput(path)] as const),
-  );
-  const root = commonFolder(sources.map(([path]) => dirname(path)));
-  const tree = new Map<string, Uint8Array>();
-  for (const path of await findHeaders(root, 0)) tree.set(treePath(root, path), await readFile(path));
-  for (const [path, content] of sources) tree.set(treePath(root, path), content);
-  return { root, files: tree, named: sources.map(([path]) => treePath(root, path)) };
+  const named = paths.map((path) => resolve(path));
+  const read = await Promise.all(paths.map(readInput));
+  const folder = commonFolder(named.map((path) => dirname(path)));
+  const files = new Map<string, Uint8Array>();
+  for (const path of await findHeaders(folder)) {
+    // One that nobody may read, or that is just being replaced, is missed by whoever includes it.
+    const content = await readFile(path).catch(() => undefined);
+    if (content) files.set(path, content);
+  }
+  for (const [index, path] of named.entries()) files.set(path, read[index]!);
+  await addIncluded(files, named);
+  // What is included may lie beside the folder.
+  const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
+  return {
+    root,
+    directory: treePath(root, folder),
+    files: new Map([...files].map(([path, content]) => [treePath(root, path), content])),
+    named: named.map((path) => treePath(root, path)),
+  };
 }
 
 /**
@@ -34,10 +49,12 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
  * @throws HazeError `file-not-found` when there is no such folder
  */
 export async function readFolder(folder: string): Promise<Record<string, Uint8Array>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
+  const files: string[] = [];
+  try {
+    for await (const path of walkFolder(folder)) files.push(path);
+  } catch (cause) {
     throw notFound(folder, 'folder', cause);
-  });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  }
   const read = files.map(
     async (path) => [treePath(folder, path), new Uint8Array(await readFile(path))] as const,
   );
@@ -72,14 +89,15 @@ function commonFolder(folders: readonly string[]): string {
   return shared.join(sep) || sep;
 }
 
-async function findHeaders(folder: string, depth: number): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+async function findHeaders(folder: string): Promise<string[]> {
   const found: string[] = [];
-  for (const entry of entries) {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-    const path = join(folder, entry.name);
-    if (entry.isFile() && HEADER.test(entry.name)) found.push(path);
-    else if (entry.isDirectory() && depth < MOST_DEPTH) found.push(...(await findHeaders(path, depth + 1)));
+  const isOther = (name: string) => name.startsWith('.') || name === 'node_modules';
+  const headers = walkFolder(folder, {
+    enters: (name, depth) => !isOther(name) && depth < MOST_DEPTH,
+    takes: (name) => !isOther(name) && HEADER.test(name),
+  });
+  for await (const path of headers) {
+    found.push(path);
     if (found.length > MOST_HEADERS) break;
   }
   return found;

@@ -1,0 +1,47 @@
+// Which file an INCLUDE line or an #include means: one beside the file that it stands in, else one in a folder of -I. What
+// is in none of these places is found by the end of its path, as long as one file alone has that.
+
+interface NamedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What was found: a file by its index, or why there is none. */
+export type FoundInclude =
+  | { readonly file: number; readonly text: string }
+  | { readonly file?: undefined; readonly why: string };
+
+/** Without `.` and `..`; undefined for what climbs out of the program's files. */
+function maybeJoin(folder: string, name: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of [...folder.split('/'), ...name.split('/')]) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+/**
+ * @param from index of the file that has the line
+ * @param folders those of `-I`, from where all paths begin
+ */
+export function findInclude(
+  name: string,
+  from: number,
+  texts: readonly NamedText[],
+  folders: readonly string[],
+): FoundInclude {
+  const own = texts[from]!.path.split('/').slice(0, -1).join('/');
+  for (const folder of [own, ...folders, '']) {
+    const path = maybeJoin(folder, name);
+    const file = texts.findIndex((text) => text.path === path);
+    if (file >= 0) return { file, text: texts[file]!.text };
+  }
+  const ending = `/${name.replace(/^(\.{0,2}\/)+/, '')}`;
+  const [first, ...others] = texts.filter(({ path }) => `/${path}`.endsWith(ending));
+  if (!first) return { why: `The included file "${name}" is not among the sources.` };
+  if (others.length === 0) return { file: texts.indexOf(first), text: first.text };
+  const paths = [first, ...others].map(({ path }) => path).join(' and ');
+  return { why: `The included file "${name}" may be ${paths}: add the folder of the one meant, by -I.` };
+}

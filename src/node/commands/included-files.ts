@@ -1,0 +1,43 @@
+// Which files the sources of a program bring in by name, whatever their suffix and wherever they lie: `#include "x.c"`,
+// `#include "../x.h"`, `#embed "x"`, and the line `include 'x'` of Fortran.
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
+
+const INCLUDE =
+  /^[ \t]*(?:#[ \t]*(?:include|include_next|import|embed)[ \t]*["<]([^"<>\r\n]+)[">]|include[ \t]*(?:'([^'\r\n]+)'|"([^"\r\n]+)"))/gim;
+
+/** Files that include each other without end are for the compiler to refuse. */
+const MOST_INCLUDED = 4000;
+
+function namesIn(bytes: Uint8Array): string[] {
+  const text = new TextDecoder().decode(bytes);
+  return Array.from(text.matchAll(INCLUDE), (found) => (found[1] ?? found[2] ?? found[3])!.trim());
+}
+
+async function maybeRead(path: string): Promise<Uint8Array | undefined> {
+  const isFile = await stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+  return isFile ? new Uint8Array(await readFile(path)) : undefined;
+}
+
+/**
+ * Adds what the named files include, and what that includes.
+ * @param files what has been read so far, by absolute path; changed
+ */
+export async function addIncluded(files: Map<string, Uint8Array>, named: readonly string[]): Promise<void> {
+  const seen = new Set(named);
+  // A set goes on with what is added to it meanwhile.
+  for (const path of seen) {
+    for (const name of namesIn(files.get(path)!)) {
+      if (isAbsolute(name) || seen.size > MOST_INCLUDED) continue;
+      const beside = resolve(dirname(path), name);
+      const bytes = files.get(beside) ?? (await maybeRead(beside));
+      if (bytes) {
+        files.set(beside, bytes);
+        seen.add(beside);
+      } else for (const other of files.keys()) if (other.endsWith(`/${name}`)) seen.add(other);
+    }
+  }
+}
