@@ -99,6 +99,12 @@ void f_check_lengths(int32_t wanted, int32_t given, int32_t place) {
   f_fault("Different CHARACTER lengths (%d/%d) in array constructor", (int)wanted, (int)given);
 }
 
+void f_check_parameter(int64_t wanted, int64_t given, const char *name, int32_t place) {
+  if (wanted == given) return;
+  f_print_place(place);
+  f_fault("The length parameter '%s' must be %lld here, but is %lld", name, (long long)wanted, (long long)given);
+}
+
 void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t place) {
   f_print_place(place);
   f_fault("Actual string length is shorter than the declared one for dummy argument '%s' (%d/%d)", name, (int)given, (int)wanted);

@@ -224,6 +224,7 @@ static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t in
   return f_check(index, low, extent, dim, name, place);
 }
 void f_check_target_length(int32_t wanted, int32_t given, int32_t place);
+void f_check_parameter(int64_t wanted, int64_t given, const char *name, int32_t place);
 void f_check_lengths(int32_t wanted, int32_t given, int32_t place);
 _Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t place);
 _Noreturn void f_recursion_fault(const char *name, int32_t place);

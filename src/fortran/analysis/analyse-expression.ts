@@ -5,6 +5,7 @@ import { byteLength, stringConstant } from '../program/character-bytes.ts';
 import { checkExtension, refuseLater } from '../program/check-standard.ts';
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import { writtenRealKind } from '../program/default-kinds.ts';
+import { lengthParameterFault } from '../program/length-parameters.ts';
 import { declare, lookup } from '../program/names.ts';
 import { analyseScalarInteger, resolveType, typeOf } from '../program/resolve.ts';
 import {
@@ -185,6 +186,8 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
     if (isNumeric(type) && isNumeric(value.type)) type = promote(type, value.type);
     else if (type.base === 'boz') type = value.type;
     else if (type.base === 'character') lengths = sameLength(lengths, value);
+    const unlike = lengthParameterFault(type, value.type);
+    if (unlike) throw new FortranError(value.at, `The types of this array's values differ: ${unlike}.`);
     return value;
   });
   if (type.base === 'boz') return undefined;

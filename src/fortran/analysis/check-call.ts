@@ -3,6 +3,7 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
+import { lengthParameterFault } from '../program/length-parameters.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Sym, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
@@ -11,6 +12,8 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {
   const what = `The argument "${dummy.name}" of "${procedure.name}"`;
   if (value.k === 'null') return undefined;
+  const unlike = lengthParameterFault(typeOf(dummy), value.type);
+  if (unlike) return `${what} is of another type: ${unlike}.`;
   const shape = shapeKindOf(dummy);
   if (dummy.allocatable && !isAllocatable(value))
     return `${what} is ALLOCATABLE: the actual argument must be an allocatable variable.`;

@@ -4,6 +4,7 @@ import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../program/designator.ts';
+import { lengthParameterFault } from '../program/length-parameters.ts';
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
 import type { PointerBounds } from '../program/typed-statements.ts';
@@ -100,6 +101,8 @@ export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: 
   const [own, given] = [constantLength(pointer.type), constantLength(value.type)];
   if (own !== undefined && given !== undefined && own !== given)
     throw new FortranError(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
+  const unlike = lengthParameterFault(pointer.type, value.type);
+  if (unlike) throw new FortranError(at, `The types of pointer and target differ: ${unlike}.`);
   if (isContiguousPointer(pointer) && isSurelyStrided(value))
     throw new FortranError(
       at,

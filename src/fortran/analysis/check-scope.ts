@@ -3,6 +3,7 @@
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { describeType } from '../program/describe-type.ts';
+import { givenLengths } from '../program/length-parameters.ts';
 import {
   componentInitial,
   dimensionsOf,
@@ -101,8 +102,10 @@ function mayBeContiguous(symbol: Sym): boolean {
 }
 
 function variableFault(scope: Scope, symbol: Sym): string | undefined {
-  if (symbol.dummy || symbol.result || symbol.cray) return bindFault(scope, symbol);
   const shape = shapeKindOf(symbol);
+  if (shape === 'assumed-size' && givenLengths(typeOf(symbol)).some((n) => n !== undefined))
+    return `"${symbol.name}" has assumed size: the length parameters of its type must be "*".`;
+  if (symbol.dummy || symbol.result || symbol.cray) return bindFault(scope, symbol);
   if (shape === 'assumed-size')
     return `"${symbol.name}" must be a dummy argument to have the upper bound "*".`;
   const lengths = typeOf(symbol).lengths ?? [];
@@ -114,6 +117,8 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   if (length === '*')
     return `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`;
   const fixed = scope.k === 'module' || scope.k === 'program' || symbol.has('save') || symbol.initialSource;
+  if (fixed && givenLengths(typeOf(symbol)).some((n) => n && dependsOnVariable(n)))
+    return `The type parameters of "${symbol.name}" must be constant: the variable lives as long as the program.`;
   if (fixed && !symbol.allocatable && !symbol.pointer) {
     if (typeof length === 'object' && dependsOnVariable(length))
       return `The length of "${symbol.name}" must be constant: the variable lives as long as the program.`;

@@ -10,6 +10,7 @@ import { placeOf } from './emit-check.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { recordCobounds } from './emit-images.ts';
 import { characterLength } from './emit-inquiry.ts';
+import { checkHeldLengths, declaredLengths } from './emit-length-checks.ts';
 import {
   addressOfValue,
   copyElements,
@@ -90,6 +91,7 @@ function allocateItem(em: Emitter, item: Allocation, { type, source: value, mold
   else if (mold && object.type.base === 'class-star') allocateLike(em, object, mold, name);
   else allocateScalar(em, object, type, source, name);
   if (value) fillFromSource(em, object, value);
+  if (type || source) checkHeldLengths(em, object);
   if (item.cobounds) recordCobounds(em, object, item.cobounds);
 }
 
@@ -116,6 +118,7 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
     `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${a.name}")) {`,
   );
   const made = a.type?.derived ?? object.type.derived;
+  const lengths = newLengths(em, object, a.type);
   if (isPolymorphic(object.type) && !a.type && a.source) em.line(`f_initialise(&${cell});`);
   else if (made && !made.opaque && needsInit(made)) {
     if (object.type.base === 'class' || object.type.base === 'class-star') em.line(`f_initialise(&${cell});`);
@@ -127,12 +130,19 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
         (i) => {
           const { c } = layoutValue(layout).at(i);
           em.line(`${made.cName}_init(&${c});`);
-          sizeObject(em, a.type ?? object.type, c);
+          sizeObject(em, a.type ?? object.type, c, lengths);
         },
       );
     }
   }
   em.line('}');
+}
+
+// The lengths that the declaration has for a new object, unless ALLOCATE has a type of its own.
+function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[] | undefined {
+  const declared = type ? [] : declaredLengths(em, object);
+  const known = declared.filter((n) => n !== undefined);
+  return known.length > 0 && known.length === declared.length ? known : undefined;
 }
 
 function boundPair(em: Emitter, { low, high }: NewBounds): { low: string; high: string } {
@@ -207,7 +217,8 @@ function allocateScalar(
       : `${t === table && t.startsWith('&') ? `(${t})` : t}->size`;
   em.line(`f_allocate_scalar((void **)&${cell}, ${size}, ${t}, ${pointer}, "${name}");`);
   const whole = type ?? object.type;
-  const lines = em.capture(() => sizeObject(em, whole, `(*(${cType(whole)} *)${cell})`));
+  const lengths = newLengths(em, object, type);
+  const lines = em.capture(() => sizeObject(em, whole, `(*(${cType(whole)} *)${cell})`, lengths));
   if (lines.length > 0) em.line(`if (${cell}) {`);
   for (const line of lines) em.line(line);
   if (lines.length > 0) em.line('}');

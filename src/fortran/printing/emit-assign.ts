@@ -9,6 +9,7 @@ import { assignToArray, copyOf } from './emit-assign-array.ts';
 import { callValue } from './emit-call.ts';
 import { assignsByProcedures } from './emit-component-assignment.ts';
 import { characterPlace, lvalue, pointerCell } from './emit-designator.ts';
+import { keepingLengths } from './emit-length-checks.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { declaredLength } from './emit-storage.ts';
 import { needsCopy, typeTable } from './emit-types.ts';
@@ -17,8 +18,10 @@ import { mayOverlap } from './overlap.ts';
 
 /** Prints `target = value` for any shapes; types are the same already, user assignment is handled before. */
 export function assign(em: Emitter, target: Typed, value: Typed): void {
-  if (target.rank === 0) assignToScalar(em, target, value);
-  else assignToArray(em, target, value);
+  const print = (): void =>
+    target.rank === 0 ? assignToScalar(em, target, value) : assignToArray(em, target, value);
+  if (em.assigning) keepingLengths(em, target, value, print);
+  else print();
 }
 
 function assignToScalar(em: Emitter, target: Typed, value: Typed): void {
@@ -47,6 +50,11 @@ export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
   }
   const right = scalar(em, value);
   em.line(`${lvalue(em, target)} = ${right};`);
+}
+
+/** Prints the assignment of one element of an array, for a statement of the program. */
+export function assignElement(em: Emitter, target: Typed, value: Typed): void {
+  em.whileAssigning(true, () => keepingLengths(em, target, value, () => assignScalar(em, target, value)));
 }
 
 function scalarHollerith(value: Typed): string {

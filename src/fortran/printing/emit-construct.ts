@@ -24,7 +24,7 @@ import {
   temporaryArray,
   withResultInMemory,
 } from './emit-array.ts';
-import { assignScalar } from './emit-assign.ts';
+import { assignElement, assignScalar } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from './emit-control.ts';
@@ -294,7 +294,7 @@ export function emitMasked(em: Emitter, s: Statement, control: Typed): void {
     loops(em, mask.shape, (indices) => {
       em.line(`if (${scalar(em, mask.at(indices))}) {`);
       const one = source ? source.at(indices) : constantSource!;
-      em.whileAssigning(true, () => assignScalar(em, layoutValue(layout).at(indices), one));
+      assignElement(em, layoutValue(layout).at(indices), one);
       em.line('}');
     });
   });

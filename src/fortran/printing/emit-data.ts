@@ -13,6 +13,7 @@ import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { shareVariable } from './emit-frame.ts';
+import { checkHeldLengths, keepingLengths } from './emit-length-checks.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { isStatic } from './emit-storage.ts';
@@ -99,9 +100,11 @@ function setComponents(em: Emitter, name: string, e: Extract<Typed, { k: 'struct
       base: rawNode(name, e.type),
       component,
     };
-    if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, value);
-    else if (component.allocatable && isAllocatable(unconverted(value))) copyAllocatable(em, target, value);
-    else if (value.k !== 'null') assign(em, target, value);
+    if (component.pointer || component.type.base === 'procedure') {
+      assignPointer(em, target, value);
+      if (component.pointer) checkHeldLengths(em, target);
+    } else if (component.allocatable && isAllocatable(unconverted(value))) copyAllocatable(em, target, value);
+    else if (value.k !== 'null') keepingLengths(em, target, value, () => assign(em, target, value));
   });
 }
 

@@ -9,6 +9,7 @@ import { extent } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseStructures } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
+import { checkDummyLengths, keepDeclaredLengths } from './emit-length-checks.ts';
 import { endElements, setVariable } from './emit-local.ts';
 import { declaredTable } from './emit-polymorphic.ts';
 import { renewElements } from './emit-sized-parts.ts';
@@ -66,7 +67,10 @@ export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
   const rank = mode === 'procedure' ? 0 : Math.max(0, rankOf(dummy));
-  if (rank === 0 || dummy.hoisted) return;
+  if (dummy.hoisted) return;
+  if (mode !== 'procedure')
+    keepDeclaredLengths(em, dummy, (type, variable) => em.line(`${type} ${variable} = 0;`));
+  if (rank === 0) return;
   em.line(
     `int32_t ${auxiliaries(rank)
       .map((x) => `${name}_${x} = 0`)
@@ -78,6 +82,11 @@ export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
 }
 
 function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
+  setUpPlace(em, dummy, declareNow);
+  if (passMode(dummy) !== 'procedure' && !isAssumedRank(dummy)) checkDummyLengths(em, dummy);
+}
+
+function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   noteVariable(em, dummy);
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
@@ -96,6 +105,7 @@ function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
     setUpLength(em, dummy, mode, set);
     checkActualLength(em, dummy, mode, name);
   }
+  keepDeclaredLengths(em, dummy, set);
   if (isAssumedRank(dummy)) return;
   if (rankOf(dummy) === 0) {
     if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);

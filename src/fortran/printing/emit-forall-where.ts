@@ -7,7 +7,7 @@ import { LOGICAL, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression, Statement } from '../syntax/syntax-tree.ts';
 import { arrayValue, compactLayout, layoutValue, lengthOfValue, loops } from './emit-array.ts';
-import { assignScalar } from './emit-assign.ts';
+import { assignElement } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
 import { controlMask, emitMasked, maskedCopy, remainingMask } from './emit-construct.ts';
 import { type Forall, forallLoops, openStore, probe, type StoredMask, storeValue } from './emit-forall.ts';
@@ -160,7 +160,7 @@ function assignMasked(
   loops(em, mask.shape, (indices) => {
     em.line(`if (${scalar(em, mask.at(indices))}) {`);
     const value = rank > 0 ? source.at(indices) : one;
-    em.whileAssigning(true, () => assignScalar(em, layoutValue(layout).at(indices), value));
+    assignElement(em, layoutValue(layout).at(indices), value);
     em.line('}');
   });
 }

@@ -17,6 +17,7 @@ import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
 import { shareVariable } from './emit-frame.ts';
+import { keepDeclaredLengths } from './emit-length-checks.ts';
 import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
@@ -143,6 +144,7 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
     if (rank > 0) em.line(`${name}.elem = ${n};`);
     else em.line(`${name}.len = ${n};`);
   }
+  keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
   if (symbol.allocatable) em.cleanups.unshift(freeText(name, type, rank));
 }
 

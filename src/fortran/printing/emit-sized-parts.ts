@@ -58,8 +58,8 @@ export function printSizing(printer: Printer, type: DerivedType): void {
   );
 }
 
-// The member that holds a length: the parent's ones lie in the parent's part.
-function lengthPath(type: DerivedType, index: number): string {
+/** The member that holds a length: the parent's ones lie in the parent's part. */
+export function lengthPath(type: DerivedType, index: number): string {
   const { sym, own } = type.instance!.lengths[index]!;
   if (own) return fieldName(own);
   const parent = type.components.find((c) => c.parentComponent)!;
@@ -110,13 +110,18 @@ function elementBytes({ type, at, name }: Component): string {
 function beginElements(em: Emitter, node: Typed): void {
   const inner = node.type.base === 'derived' ? node.type.derived : undefined;
   if (!inner || inner.opaque || !needsInit(inner)) return;
-  eachElement(em, node, (c) => {
+  eachElementOf(em, node, (c) => {
     em.line(`${inner.cName}_init(&${c});`);
     sizeObject(em, node.type, c);
   });
 }
 
-function eachElement(em: Emitter, node: Typed, print: (c: string) => void): void {
+/** Prints something for an object, or for each element of an array of them. */
+export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => void): void {
+  if (node.rank === 0) {
+    print(em.lvalue(node));
+    return;
+  }
   const layout = layoutOf(em, node);
   loops(
     em,
@@ -126,24 +131,23 @@ function eachElement(em: Emitter, node: Typed, print: (c: string) => void): void
 }
 
 /** Prints what gives an object the lengths of its declaration, where it says them; `c` is the object. */
-export function sizeObject(em: Emitter, type: Type, c: string): void {
-  const values = givenLengths(type);
+export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
+  const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
   if (!values) return;
   const kinds = type.derived!.instance!.lengths.map(({ sym }) => cType(sym.type!));
-  const texts = values.map((value, i) => `(${kinds[i]})${scalar(em, value)}`);
+  const texts = values.map((value, i) => `(${kinds[i]})(${value})`);
   em.line(`${type.derived!.cName}_size(${[`&${c}`, ...texts].join(', ')});`);
 }
 
 /** The same for a variable or component, whether it is an array or not. */
 export function sizeObjects(em: Emitter, type: Type, node: Typed): void {
   const component = node.k === 'component' ? node.component : undefined;
-  if (!givenLengths(type) || component?.allocatable || component?.pointer) return;
+  if (!allGiven(type) || component?.allocatable || component?.pointer) return;
   if (type.base !== 'derived') return;
-  if (node.rank > 0) eachElement(em, node, (c) => sizeObject(em, type, c));
-  else sizeObject(em, type, em.lvalue(node));
+  eachElementOf(em, node, (c) => sizeObject(em, type, c));
 }
 
-function givenLengths(type: Type): Typed[] | undefined {
+function allGiven(type: Type): Typed[] | undefined {
   const values = type.lengths ?? [];
   if (values.length === 0) return undefined;
   return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
@@ -151,5 +155,5 @@ function givenLengths(type: Type): Typed[] | undefined {
 
 /** Prints what begins the elements of an array anew, each with the lengths that it has. */
 export function renewElements(em: Emitter, node: Typed): void {
-  eachElement(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
+  eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
 }

@@ -25,6 +25,7 @@ import {
 import { emitDeallocate, emitNullify } from './emit-deallocate.ts';
 import { emitForall } from './emit-forall.ts';
 import { emitInputOutput } from './emit-io.ts';
+import { checkHeldLengths } from './emit-length-checks.ts';
 import { emitOpenMp } from './emit-openmp.ts';
 import { scalar } from './emit-scalar.ts';
 import { emitSelectCase } from './emit-select-case.ts';
@@ -118,7 +119,10 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
       enclosed(em, () => emitAssignment(em, s));
       break;
     case 'pointer-assignment':
-      enclosed(em, () => assignPointer(em, s.pointer, s.value, s.bounds));
+      enclosed(em, () => {
+        assignPointer(em, s.pointer, s.value, s.bounds);
+        checkHeldLengths(em, s.pointer);
+      });
       break;
     case 'call':
       emitCall(em, s);

@@ -11,6 +11,7 @@ import { copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
 import { IMAGE_SUBROUTINES } from './emit-images.ts';
+import { checkHeldLengths } from './emit-length-checks.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
@@ -228,20 +229,25 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
 };
 
 function moveAlloc(em: Emitter, [from, to]: Arguments): void {
-  if (from!.rank > 0) {
-    const a = descriptorCell(em, from!);
-    const b = descriptorCell(em, to!);
+  moveMemory(em, from!, to!);
+  checkHeldLengths(em, to!);
+}
+
+function moveMemory(em: Emitter, from: Typed, to: Typed): void {
+  if (from.rank > 0) {
+    const a = descriptorCell(em, from);
+    const b = descriptorCell(em, to);
     em.line(
-      `f_free_array(&${b}, ${releaseOf(to!.type, `&${b}`)}); ${b} = ${a}; ${a}.base = 0; ${a}.type = 0;`,
+      `f_free_array(&${b}, ${releaseOf(to.type, `&${b}`)}); ${b} = ${a}; ${a}.base = 0; ${a}.type = 0;`,
     );
     return;
   }
-  const a = pointerCell(em, from!);
-  const b = pointerCell(em, to!);
-  if (from!.type.base === 'character' || from!.type.base === 'class-star')
+  const a = pointerCell(em, from);
+  const b = pointerCell(em, to);
+  if (from.type.base === 'character' || from.type.base === 'class-star')
     em.line(`free(${b}.p); ${b} = ${a}; ${a}.p = 0;`);
   else {
-    const destroy = to!.type.base === 'class' ? `f_destroy(${b});` : `free(${b});`;
-    em.line(`${destroy} ${b} = (${cType(to!.type)} *)${a}; ${a} = 0;`);
+    const destroy = to.type.base === 'class' ? `f_destroy(${b});` : `free(${b});`;
+    em.line(`${destroy} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
   }
 }

@@ -15,7 +15,8 @@ import { declareDummies, parameterName, visitSymbols } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
 import { keepFlags } from './emit-flags.ts';
 import { printFrame, shareVariable } from './emit-frame.ts';
-import { declareLocals } from './emit-local.ts';
+import { keepDeclaredLengths } from './emit-length-checks.ts';
+import { declareLocals, setVariable } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { layoutOf } from './emit-section.ts';
@@ -219,6 +220,8 @@ function declareResult(em: Emitter, procedure: Procedure): Result {
   const mode = resultMode(procedure);
   const outside = symbol.hoisted;
   noteVariable(em, symbol);
+  if (symbol.allocatable || symbol.pointer)
+    keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
   const declare = (c: string, value: string): void => {
     if (outside) {
       shareVariable(em, c, name);

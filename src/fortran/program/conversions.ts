@@ -3,6 +3,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import { byteLength } from './character-bytes.ts';
 import { describeType } from './describe-type.ts';
 import { foldOperation } from './fold-operation.ts';
+import { lengthParameterFault } from './length-parameters.ts';
 import type { Program } from './names.ts';
 import type { Base, Type, Typed } from './semantics.ts';
 
@@ -21,6 +22,8 @@ export function sameType(a: Type, b: Type): boolean {
 /** A value as another type, converted where the types differ. */
 export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
+  const unlike = lengthParameterFault(type, e.type);
+  if (unlike) throw new FortranError(at, `These types can not stand for each other: ${unlike}.`);
   if (sameType(e.type, type)) return e;
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
   const numeric = isNumeric(e.type) && isNumeric(type);

@@ -1,6 +1,8 @@
 // Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
+
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
+import { arrangeValues } from './arrange-values.ts';
 import { checkExtension } from './check-standard.ts';
 import { asHollerith, coerce } from './conversions.ts';
 import { procedureComponents, typeWithParameters } from './declare-type.ts';
@@ -282,7 +284,8 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
   if (!component.initialResolved) {
     component.initialResolved = true;
     if (component.initialSource) {
-      const value = scope.program.expressions.analyse(component.scope ?? scope, component.initialSource);
+      const list = scope.program.expressions.analyse(component.scope ?? scope, component.initialSource);
+      const value = arrangeValues(component, list, component.dims && constantShape(component.dims));
       component.initial =
         component.pointer || component.type.base === 'procedure'
           ? value

@@ -19,13 +19,31 @@ test('a structure needs its flag, and periods are operators without it', () => {
 
 test.each<[string, string[], string]>([
   ['a scalar with two values', ['structure /s/', 'integer x /1, 2/', 'end structure'], '4 "x" is a scalar'],
-  ['too many values', ['structure /s/', 'integer x(2) /3*1/', 'end structure'], '4 The shape of the initial'],
+  [
+    'too many values',
+    ['structure /s/', 'integer x(2) /3*1/', 'end structure'],
+    '4 "x" has room for 2 value(s) and is given 3',
+  ],
   [
     'too many values in two dimensions',
     ['structure /s/', 'integer x(2, 0:1) /2*1, 3*2/', 'end structure'],
-    '4 "x" has room for 4 values and is given 5',
+    '4 "x" has room for 4 value(s) and is given 5',
   ],
-  ['too few values', ['structure /s/', 'integer x(3) /1, 2/', 'end structure'], '4 The shape of the initial'],
+  [
+    'too many values where names bound two dimensions',
+    ['integer, parameter :: n = 2', 'structure /s/', 'integer x(n, n) /4*1, 2/', 'end structure'],
+    '5 "x" has room for 4 value(s) and is given 5',
+  ],
+  [
+    'too few values for two dimensions',
+    ['structure /s/', 'integer x(2, 2) /1, 2/', 'end structure'],
+    '4 "x" has room for 4 value(s) and is given 2',
+  ],
+  [
+    'too few values',
+    ['structure /s/', 'integer x(3) /1, 2/', 'end structure'],
+    '4 "x" has room for 3 value(s) and is given 2',
+  ],
   ['a statement in it', ['structure /s/', 'x = 1', 'end structure'], '4 Expected a component'],
   ['no name', ['structure', 'integer x', 'end structure'], '3 Expected the name of a structure'],
   [

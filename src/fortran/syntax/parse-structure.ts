@@ -5,15 +5,7 @@ import type { Cursor } from './cursor.ts';
 import type { Flat, FlatReader } from './flat-reader.ts';
 import type { FlatStatement } from './flat-statement.ts';
 import { emptyAttributes, FILLER, parseEntities } from './parse-types.ts';
-import type {
-  Bound,
-  DataValue,
-  DimensionSpec,
-  Entity,
-  Expression,
-  Statement,
-  TypeSpec,
-} from './syntax-tree.ts';
+import type { DataValue, DimensionSpec, Entity, Expression, Statement, TypeSpec } from './syntax-tree.ts';
 
 type TypeDefinition = Statement & { k: 'type-definition' };
 
@@ -144,14 +136,7 @@ function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | unde
   const { at } = entity;
   const values: Expression = { k: 'array', at, items: data.map(repeated) };
   if (type.k !== 'character') values.type = type;
-  if (dimension.length === 1) return { ...rest, initial: values };
-  // RESHAPE takes no notice of values for which there is no room.
-  const room = maybeProduct(dimension.map(maybeExtent));
-  const count = maybeSum(data.map(({ repeat }) => (repeat ? maybeNumber(repeat) : 1)));
-  if (room !== undefined && count !== undefined && count > room)
-    throw new FortranError(entity.at, `"${entity.name}" has room for ${room} values and is given ${count}.`);
-  const extents: Expression = { k: 'array', at, items: dimension.map((bound) => extent(bound, at)) };
-  return { ...rest, initial: call('reshape', [values, extents], at) };
+  return { ...rest, initial: { ...values, inElementOrder: true } };
 }
 
 function repeated({ at, repeat, value }: DataValue): Expression {
@@ -161,33 +146,6 @@ function repeated({ at, repeat, value }: DataValue): Expression {
   return { k: 'implied-do', at, items: [value], loop };
 }
 
-function extent({ low, high }: Bound, at: number): Expression {
-  const last = high === undefined || high === '*' ? number(0, at) : high;
-  if (!low) return last;
-  const width: Expression = { k: 'binary', at, op: '-', left: last, right: low };
-  return { k: 'binary', at, op: '+', left: width, right: number(1, at) };
-}
-
 function number(value: number, at: number): Expression {
   return { k: 'int', at, text: String(value) };
-}
-
-/** What a constant without a name says. */
-function maybeNumber(e: Expression | '*' | undefined): number | undefined {
-  return typeof e === 'object' && e.k === 'int' ? Number(e.text) : undefined;
-}
-
-function maybeExtent({ low, high }: Bound): number | undefined {
-  const [first, last] = [low ? maybeNumber(low) : 1, maybeNumber(high)];
-  return first === undefined || last === undefined ? undefined : Math.max(0, last - first + 1);
-}
-
-const maybeProduct = (factors: readonly (number | undefined)[]) =>
-  factors.reduce((a, b) => (a === undefined || b === undefined ? undefined : a * b), 1);
-
-const maybeSum = (terms: readonly (number | undefined)[]) =>
-  terms.reduce((a, b) => (a === undefined || b === undefined ? undefined : a + b), 0);
-
-function call(name: string, values: Expression[], at: number): Expression {
-  return { k: 'ref', at, parts: [{ name, at, lists: [values.map((value) => ({ at, value }))] }] };
 }

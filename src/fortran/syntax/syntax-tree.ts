@@ -37,7 +37,8 @@ export type Expression =
   | { k: 'unary'; at: Position; op: string; operand: Expression }
   | { k: 'binary'; at: Position; op: string; left: Expression; right: Expression }
   | { k: 'paren'; at: Position; inner: Expression }
-  | { k: 'array'; at: Position; type?: TypeSpec; items: Expression[] }
+  /** `inElementOrder`: the values of an array of any rank, one after the other */
+  | { k: 'array'; at: Position; type?: TypeSpec; items: Expression[]; inElementOrder?: boolean }
   | { k: 'implied-do'; at: Position; items: Expression[]; loop: LoopControl }
   /** `*` where a format, unit or bound may be assumed */
   | { k: 'star'; at: Position };
