@@ -8,6 +8,7 @@ import { serveWorker } from '../src/jobs/remote.ts';
 import { type CompileSurroundings, createCompileService } from '../src/jobs/serve-compile.ts';
 import { loadGuestRuntime } from '../src/node/assets.ts';
 import { compileTools } from '../src/node/compile-tools.ts';
+import { measureHeldMemory } from '../src/node/held-memory.ts';
 import { createNodeCompileWorker } from '../src/node/serve-workers.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
 
@@ -27,5 +28,6 @@ const tools: CompileSurroundings = {
       Math.min(totalmem(), process.constrainedMemory() || totalmem()),
     ),
   },
+  measure: measureHeldMemory,
 };
 serveWorker(parentPort!, (host: CompileHost) => createCompileService(tools, host));

@@ -13,7 +13,10 @@ import { type Language, maybeLanguageOfPath } from '../toolchain/language.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { Builder, BuildOptions } from './builder.ts';
+import { died, downloadCancelled, heapFull, timeLimitReached } from './compile-errors.ts';
 import type { CompileHost, CompileService, KeptKind } from './compile-service.ts';
+import type { RenewalOwner, WorkerRenewal } from './compiler-renewal.ts';
+import type { CompilerEnd } from './executor-events.ts';
 import { maybeManyFiles, sliceFiles } from './file-slices.ts';
 import { kindOfKey } from './layered-object-cache.ts';
 import type { CompileHelper } from './parallel-compiler.ts';
@@ -24,6 +27,10 @@ export interface CompileClientOptions {
   readonly createWorker: () => RemoteWorker;
   /** Told while the compiler is loaded. */
   readonly onLoading?: (progress: LoadProgress) => void;
+  /** Makes what replaces workers that hold too much memory; pages go without it. */
+  readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
+  /** Told when a worker has ended before it was let go, and what it held where it held too much. */
+  readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
 }
 
 /** A builder whose worker can be loaded ahead and let go. It can help another worker, too. */
@@ -76,6 +83,11 @@ class EndedFor extends Error {
   }
 }
 
+function describeEnd({ id, reason }: EndedFor): CompilerEnd {
+  if (id === NOBODY) return 'died';
+  return reason instanceof HazeError && reason.code === 'time-limit' ? 'time-limit' : 'cancelled';
+}
+
 /** Nobody's id: all that was asked of a worker that ends for it is asked again. */
 const NOBODY = -1;
 
@@ -105,9 +117,15 @@ class WorkerBuilder implements CompileClient {
   /** Of the newest build: builds come one after another. */
   #caches: Partial<Record<KeptKind, ObjectCache>> = {};
   #toolchain: ForeignToolchain | undefined;
+  readonly #renewal: WorkerRenewal | undefined;
 
   constructor(options: CompileClientOptions) {
     this.#options = options;
+    this.#renewal = options.createRenewal?.({
+      create: () => this.#create(),
+      isCurrent: (worker) => worker === this.#worker,
+      onReady: () => this.#renew(),
+    });
   }
 
   version(): Promise<string> {
@@ -224,6 +242,7 @@ class WorkerBuilder implements CompileClient {
   }
 
   close(): void {
+    this.#renewal?.close();
     this.#end(died('it was let go'));
   }
 
@@ -271,7 +290,20 @@ class WorkerBuilder implements CompileClient {
       return await this.#askWorkers(question, id);
     } finally {
       this.#askedCount -= 1;
+      if (this.#askedCount === 0) this.#renew();
     }
+  }
+
+  /** Where nothing is to be done now, a fresh worker that is ready takes the place of this one. */
+  #renew(): void {
+    const worker = this.#worker;
+    if (!worker || this.#askedCount > 0) return;
+    const fresh = this.#renewal?.take();
+    if (fresh) {
+      this.#worker = fresh.worker;
+      worker.end(died('a fresh one took its place'));
+      this.#options.onEnded?.('memory', fresh.otherHeldBytes);
+    } else void this.#renewal?.look(worker);
   }
 
   async #askWorkers<Answer>(question: Question<Answer>, id: number | undefined): Promise<Answer> {
@@ -293,16 +325,21 @@ class WorkerBuilder implements CompileClient {
   }
 
   #open(): WorkerCalls<CompileService> {
-    if (this.#worker) return this.#worker;
+    this.#worker ??= this.#renewal?.take()?.worker ?? this.#create();
+    return this.#worker;
+  }
+
+  #create(): WorkerCalls<CompileService> {
     const worker = wrapWorker<CompileService, CompileHost>(
       this.#options.createWorker(),
       this.#host,
       (reason, isHeapFull) => {
+        this.#renewal?.drop(worker);
         this.#leave(worker);
+        this.#options.onEnded?.('died');
         return isHeapFull ? heapFull(reason) : died(reason);
       },
     );
-    this.#worker = worker;
     // A worker that takes the place of another builds with the same compiler.
     const toolchain = this.#toolchain;
     if (toolchain) void worker.ask((service) => service.useToolchain(toolchain)).catch(() => undefined);
@@ -335,6 +372,7 @@ class WorkerBuilder implements CompileClient {
     if (!worker) return;
     this.#leave(worker);
     worker.end(reason);
+    if (reason instanceof EndedFor) this.#options.onEnded?.(describeEnd(reason));
   }
 
   #leave(worker: WorkerCalls<CompileService>): void {
@@ -342,35 +380,6 @@ class WorkerBuilder implements CompileClient {
     this.#worker = undefined;
     this.#isLoading = false;
   }
-}
-
-function died(reason: string): HazeError {
-  return new HazeError(
-    'compiler-died',
-    `The compiler's worker died (${reason}). Too little memory is the usual reason: close other pages, or build less at once.`,
-  );
-}
-
-// Trying again would end the same way.
-function heapFull(reason: string): HazeError {
-  return new HazeError(
-    'memory-limit',
-    `memory limit of a build reached (${reason}). Make its largest source smaller, and fill large arrays when the program runs.`,
-  );
-}
-
-function downloadCancelled(): HazeError {
-  return new HazeError(
-    'download-cancelled',
-    'The download of the compiler was cancelled. What has arrived is kept: the next build goes on from there.',
-  );
-}
-
-function timeLimitReached(timeLimitMs: number): HazeError {
-  return new HazeError(
-    'time-limit',
-    `time limit of ${timeLimitMs / 1000} s for a build reached. Build less at once or with -O1, and look for templates, macros and constant expressions that take long.`,
-  );
 }
 
 /** Makes a builder. Its worker starts with the first request, if not with `start`. */

@@ -11,6 +11,7 @@ import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import type { SourcePlace } from '../toolchain/source-place.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import type { FileSlice } from './file-slices.ts';
+import type { KeptEntry } from './memory-object-cache.ts';
 
 /** What the worker offers. `id` names a call in what the worker tells of it. */
 export interface CompileService {
@@ -32,6 +33,11 @@ export interface CompileService {
   /** What the compiler says of a source, where it is loaded already; for Fortran its front end is loaded. */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
+  /** Bytes that the worker holds, tidied up where they are more than these; undefined where its engine does not tell. */
+  measure(mostBytes: number): Promise<number | undefined>;
+  /** Objects and headers that it has in its memory, for another that takes its place. */
+  listKept(): Promise<readonly KeptEntry[]>;
+  keep(entries: readonly KeptEntry[]): Promise<void>;
   /** The line of source that a program trapped at. */
   placeOf(id: number, trap: Trap): Promise<string | undefined>;
   /** Where many instructions of a program come from. */

@@ -20,7 +20,25 @@ export type ExecutorEvent =
       readonly ranMs: number;
       readonly build?: BuildSummary;
     }
-  | PartEvent;
+  | PartEvent
+  | CompilerEvent;
+
+/** What is known of the compiler that is kept from build to build. */
+export type CompilerEvent =
+  | { readonly what: 'compiler-held'; readonly heldBytes: number }
+  | {
+      /** Another one takes its place. */
+      readonly what: 'compiler-ended';
+      readonly reason: CompilerEnd;
+      /** What it held, where that was the reason, and what it might have. */
+      readonly memory?: { readonly heldBytes: number; readonly mostBytes: number };
+    };
+
+/**
+ * `memory`: it held too much between two builds; `died`: by itself, or its heap was full; `cancelled` and `time-limit`: what
+ * it was doing was to end.
+ */
+export type CompilerEnd = 'memory' | 'died' | 'cancelled' | 'time-limit';
 
 /** A part of the runs of a Reference task that another executor has. */
 export interface PartEvent {

@@ -3,6 +3,9 @@ import type { ObjectCache } from '../toolchain/object-cache.ts';
 
 const MAX_SIZE_BYTES = 64 * 1024 ** 2;
 
+/** A key, and what is kept by it. */
+export type KeptEntry = readonly [key: string, bytes: Uint8Array];
+
 /** A cache of at most so many bytes. */
 export class MemoryObjectCache implements ObjectCache {
   readonly #objects = new Map<string, Uint8Array>();
@@ -31,6 +34,11 @@ export class MemoryObjectCache implements ObjectCache {
       if (this.#sizeBytes <= this.#maxSizeBytes) return;
       this.#drop(oldest);
     }
+  }
+
+  /** All that it has, the oldest first. */
+  entries(): KeptEntry[] {
+    return [...this.#objects];
   }
 
   #drop(key: string): void {

@@ -22,7 +22,7 @@ import type { BuildOwner, CompileHost, CompileService } from './compile-service.
 import type { FileSlice } from './file-slices.ts';
 import { LayeredObjectCache } from './layered-object-cache.ts';
 import { loadInTime } from './load-in-time.ts';
-import { MemoryObjectCache } from './memory-object-cache.ts';
+import { type KeptEntry, MemoryObjectCache } from './memory-object-cache.ts';
 import { ParallelCompiler } from './parallel-compiler.ts';
 import type { RemoteWorker } from './remote.ts';
 
@@ -38,6 +38,8 @@ export interface CompileSurroundings {
   readonly rest?: RestOfTools;
   /** Workers that compile beside this one, made from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
+  /** What this worker holds, after tidying up where that is more than these. Absent where no engine tells. */
+  readonly measure?: (mostBytes: number) => Promise<number>;
 }
 
 export interface RestOfTools {
@@ -157,6 +159,18 @@ class CompileServer implements CompileService {
 
   rewrite(module: Uint8Array): Promise<Uint8Array> {
     return this.#inTurn(async () => rewriteProgram(module).module);
+  }
+
+  measure(mostBytes: number): Promise<number | undefined> {
+    return this.#inTurn(async () => this.#tools.measure?.(mostBytes));
+  }
+
+  async listKept(): Promise<readonly KeptEntry[]> {
+    return this.#cache.entries();
+  }
+
+  async keep(entries: readonly KeptEntry[]): Promise<void> {
+    for (const [key, bytes] of entries) await this.#cache.put(key, bytes);
   }
 
   placeOf(id: number, trap: Trap): Promise<string | undefined> {

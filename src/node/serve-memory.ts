@@ -18,6 +18,8 @@ const MEBIBYTE = 2 ** 20;
 const BASE_BYTES = 450 * MEBIBYTE;
 /** The memory that a compiler may take, and what it holds beside it. */
 const BUILD_BYTES = 576 * MEBIBYTE;
+/** A compiler that has just been loaded. */
+const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
 /** What the draws of a run that is asked for its budget may take, and what is made of them. */
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 /** A worker with a program's code and stack. */
@@ -70,6 +72,11 @@ export class ServeMemory {
     const fitting = Math.floor((this.#share.totalBytes - keptBytes) / workerBytes);
     const workers = Math.max(1, Math.min(parallelism, fitting));
     return this.#share.use(keptBytes + workers * workerBytes, request.signal, () => run(workers));
+  }
+
+  /** Lets a second compiler be there when there is room for it, as long as the work takes. */
+  besideCompiler(work: () => Promise<void>): Promise<void> {
+    return this.#share.use(FRESH_COMPILER_BYTES, undefined, work);
   }
 
   /** The builder, with builds that wait until there is room for a compiler. */

@@ -48,6 +48,8 @@ export interface ServeOptions extends ListenOptions {
   readonly latencyMs?: number | undefined;
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
+  /** What the compiler may hold between two builds; see workforce.ts. */
+  readonly compilerBytes?: number | undefined;
   readonly taskTimeMs?: number | undefined;
   /** Whether programs run in processes of their own; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
@@ -124,11 +126,13 @@ function createDesk(tell: Tell) {
 }
 
 async function openService(options: ServeOptions): Promise<Service> {
-  const { dataFolder, database, settings, memoryBytes, taskTimeMs, seed, clockMs, tell } = options;
+  const { dataFolder, database, settings, memoryBytes, compilerBytes, taskTimeMs, seed, clockMs, tell } =
+    options;
   const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
   const service = {
     ...(settings && { settings }),
     memoryBytes,
+    compilerBytes,
     taskTimeMs,
     isolation: options.isolation,
     seed,

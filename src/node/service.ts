@@ -36,6 +36,8 @@ export interface ServiceOptions {
   readonly isolation?: Isolation | undefined;
   /** What this process may take; the memory of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
+  /** What the compiler may hold between two builds; see workforce.ts. */
+  readonly compilerBytes?: number | undefined;
   /** How long a task may run; a minute when absent. */
   readonly taskTimeMs?: number | undefined;
   /** Everything random follows from it. */
@@ -85,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store,
     repositoryHosts: settings.repositoryHosts,
     memoryBytes: options.memoryBytes,
+    compilerBytes: options.compilerBytes,
     taskTimeMs: options.taskTimeMs,
     isolation: options.isolation,
     clockMs,

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { HazeError } from '../errors/haze-error.ts';
 import { createCloneClient } from '../jobs/clone-client.ts';
 import { createCompileClient } from '../jobs/compile-client.ts';
+import { createRenewal } from '../jobs/compiler-renewal.ts';
 import { createExecutor, type Executor } from '../jobs/executor.ts';
 import type { ExecutorEvent } from '../jobs/executor-events.ts';
 import { createHelp } from '../jobs/parts/helping.ts';
@@ -30,6 +31,8 @@ export interface WorkforceOptions {
   readonly taskTimeMs?: number | undefined;
   /** Whether other processes work on the same store. */
   readonly isShared?: boolean | undefined;
+  /** What the compiler may hold between two builds; 384 MiB when absent. */
+  readonly compilerBytes?: number | undefined;
   /** Builds and tasks at once; one more than there are processors when absent. */
   readonly parallelJobs?: number | undefined;
   /** Whether programs run in processes of their own, or in threads of this one; `thread` when absent. */
@@ -55,6 +58,8 @@ export interface Workforce {
 }
 
 const ID_BYTES = 8;
+/** Twice what a compiler holds that has built some hundred programs. */
+const COMPILER_BYTES = 384 * 2 ** 20;
 /** The longest that a timer takes. Where time stands still, output never has waited long enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -62,7 +67,7 @@ const NEVER_MS = 2 ** 31 - 1;
 export function startWorkforce(options: WorkforceOptions): Workforce {
   const { store, clockMs, random } = options;
   const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
-  const builder = createBuilder(clockMs);
+  const builder = createBuilder(options, memory);
   const rooms = openTaskRooms(options.isolation ?? 'thread');
   const tools = createTools(clockMs, memory, rooms);
   const start = (): Executor =>
@@ -108,9 +113,22 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
   };
 }
 
-function createBuilder(clockMs: number | undefined) {
+function createBuilder(
+  { clockMs, compilerBytes: mostBytes = COMPILER_BYTES, observe, reportError }: WorkforceOptions,
+  memory: ServeMemory,
+) {
   let isClosed = false;
   const client = createCompileClient({
+    createRenewal: createRenewal({
+      mostBytes,
+      whenRoom: (work) => memory.besideCompiler(work),
+      onHeld: (heldBytes) => observe?.({ what: 'compiler-held', heldBytes }),
+      onFailure: (error) => reportError(error, ''),
+    }),
+    onEnded: (reason, heldBytes) => {
+      const memory = heldBytes === undefined ? undefined : { heldBytes, mostBytes };
+      observe?.({ what: 'compiler-ended', reason, ...(memory && { memory }) });
+    },
     createWorker() {
       // What is rejected when the worker ends may be asked for again, and there is nobody left to end another worker.
       if (isClosed) throw new HazeError('executor-stopping', 'The service has ended.');

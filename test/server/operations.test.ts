@@ -1,6 +1,7 @@
 // `haze serve` as those who run it see it: health, figures and JSON logs of a server that works, drains and ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -9,6 +10,9 @@ import { callOf, runProgramAt } from './client.ts';
 
 const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
 const KEY = 'a-key-that-nobody-logs';
+
+const codeThatPrints = (number: number) =>
+  `#include <stdio.h>\nint main(void) { puts("${number}"); return 0; }\n`;
 
 async function startServer(more: readonly string[]) {
   const words = ['serve', '--memory', '--port', '0', '--operations', '127.0.0.1:0', '--log-format', 'json'];
@@ -79,6 +83,46 @@ test('a server tells of its health, its figures and its work, and drains before 
   // Who does not want to wait says so twice.
   child.kill('SIGTERM');
   expect(await ended).toBe(143);
+});
+
+test('a compiler that holds more than it may is replaced by a fresh one after each build, and the old one is gone', async () => {
+  // Less than any holds that has built something.
+  const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
+  const place = { base, key: KEY };
+  const figure = async (name: string) => {
+    const text = await (await fetch(`${operations}/metrics`)).text();
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length) ?? 0,
+    );
+  };
+  const countReplaced = () => figure('haze_compilers_replaced_total{reason="memory"}');
+  const countThreads = () => readdirSync(`/proc/${child.pid}/task`).length;
+  const threads: number[] = [];
+  try {
+    for (const number of [1, 2, 3, 4]) {
+      const { stdout } = await runProgramAt(place, codeThatPrints(number));
+      expect(stdout).toBe(`${number}\n`);
+      await expect.poll(countReplaced, { timeout: 60_000 }).toBe(number);
+      threads.push(countThreads());
+    }
+    // One that stayed would be one thread more each time.
+    await expect.poll(countThreads, { timeout: 30_000 }).toBeLessThanOrEqual(threads[0]!);
+    const lines = said.map((line) => JSON.parse(line) as Record<string, number>);
+    const replaced = lines.filter(({ msg }) => String(msg) === 'compiler replaced: memory');
+    expect(replaced).toHaveLength(4);
+    for (const { heldBytes, mostBytes } of replaced) {
+      expect(mostBytes).toBe(32 * 2 ** 20);
+      expect(heldBytes).toBeGreaterThan(mostBytes!);
+      // What is told at last is of the fresh one.
+      expect(await figure('haze_compiler_memory_bytes')).toBeLessThan(heldBytes!);
+    }
+  } finally {
+    child.kill('SIGTERM');
+  }
+  expect(await ended).toBe(0);
 });
 
 test('a task that runs when the server is told to stop may end within the grace', async () => {

@@ -46,6 +46,7 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
     isolation: values.isolation ?? 'process',
     repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
     ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
+    ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
     ...(values.taskTime !== undefined && { taskTimeMs: values.taskTime * 1000 }),
     random: createRandomness(undefined).source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),

@@ -7,7 +7,9 @@ import { currentRequestId, describeError, type LogEvent, type Tell } from './log
 export function createJsonLog(write: (line: string) => void): Tell {
   const logger = pino({ base: { pid: process.pid } }, { write: (line: string) => write(line.trimEnd()) });
   return (event) => {
-    const { level, message, fields } = describe(event);
+    const line = maybeDescribe(event);
+    if (!line) return;
+    const { level, message, fields } = line;
     const requestId = currentRequestId();
     logger[level]({ ...(requestId !== undefined && { requestId }), ...fields }, message);
   };
@@ -19,7 +21,8 @@ interface Line {
   readonly fields: object;
 }
 
-function describe(event: LogEvent): Line {
+/** Undefined for what is only counted. */
+function maybeDescribe(event: LogEvent): Line | undefined {
   switch (event.what) {
     case 'request': {
       const { requestId, method, path, status, tookMs } = event;
@@ -44,6 +47,13 @@ function describe(event: LogEvent): Line {
       const level = result === 'failed' ? 'warn' : 'info';
       return { level, message: `part ${result}`, fields: { jobId, result, runs, ranMs } };
     }
+    case 'compiler-ended': {
+      const { reason, memory } = event;
+      const level = reason === 'died' ? 'warn' : 'info';
+      return { level, message: `compiler replaced: ${reason}`, fields: { reason, ...memory } };
+    }
+    case 'compiler-held':
+      return undefined;
     case 'error': {
       const { id: errorId, jobId, method, path, error } = event;
       return { level: 'error', message: describeError(error), fields: { errorId, jobId, method, path } };

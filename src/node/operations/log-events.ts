@@ -69,6 +69,14 @@ export function createTextLog(log: (line: string) => void, logErrors = log): Tel
         return log(`notice ${event.method} ${event.path} ${event.notice}`);
       case 'said':
         return (event.isError ? logErrors : log)(event.message);
+      case 'compiler-ended': {
+        if (!event.memory) return undefined;
+        const { heldBytes, mostBytes } = event.memory;
+        const [held, most] = [heldBytes, mostBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
+        return log(
+          `haze: the compiler held ${held} MB, more than ${most} MB (--compiler-memory): a fresh one took its place`,
+        );
+      }
       default:
         return undefined;
     }

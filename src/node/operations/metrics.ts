@@ -118,6 +118,17 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
     buckets: REQUEST_BUCKETS,
     registers,
   });
+  const compilerHeld = new Gauge({
+    name: 'haze_compiler_memory_bytes',
+    help: 'What the compiler of this process held when it was looked at last: after a build, or when it was loaded in the place of another',
+    registers,
+  });
+  const compilersEnded = new Counter({
+    name: 'haze_compilers_replaced_total',
+    help: 'Compilers of this process in whose place another one came: memory, died, cancelled or time-limit',
+    labelNames: ['reason'],
+    registers,
+  });
   const errors = new Counter({
     name: 'haze_errors_total',
     help: 'Errors of Haze itself or of its store',
@@ -148,6 +159,12 @@ export function createMetrics(store: Pick<Store, 'count'>): Metrics {
         case 'part':
           partTimes.observe({ result: event.result }, event.ranMs / 1000);
           if (event.result === 'done') partRuns.inc(event.runs);
+          return;
+        case 'compiler-held':
+          compilerHeld.set(event.heldBytes);
+          return;
+        case 'compiler-ended':
+          compilersEnded.inc({ reason: event.reason });
           return;
         case 'error':
           errors.inc();

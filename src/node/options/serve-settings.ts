@@ -52,6 +52,7 @@ export function describeServer(values: Values): ServerSettings {
       ...(strict !== undefined && { isStrict: strict }),
     },
     ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
+    ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
     ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
     seed: values.seed,
     clockMs: values.clock,

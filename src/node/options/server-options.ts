@@ -159,6 +159,14 @@ const machineOptions = {
     },
     wholeNumber(256),
   ),
+  compilerMemory: textOption(
+    'MEGABYTES',
+    {
+      help: 'what the compiler may hold between two builds; one that holds more is replaced by a fresh one while it has nothing to do',
+      fallback: '384',
+    },
+    wholeNumber(16),
+  ),
   taskTime: textOption(
     'SECONDS',
     {
