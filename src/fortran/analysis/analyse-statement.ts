@@ -8,6 +8,13 @@ import { analyseAllocate, analyseDeallocate, analyseNullify } from './analyse-al
 import { analyseAssignment, analysePointerAssignment } from './analyse-assignment.ts';
 import { analyseCallStatement } from './analyse-call.ts';
 import {
+  analyseAssociate,
+  analyseBlock,
+  analyseConcurrent,
+  analyseSelectRank,
+  analyseSelectType,
+} from './analyse-construct.ts';
+import {
   analyseArithmeticIf,
   analyseAssignedGoto,
   analyseAssignLabel,
@@ -18,6 +25,7 @@ import {
   analyseReturn,
   analyseStop,
 } from './analyse-control.ts';
+import { analyseForall, analyseWhere } from './analyse-forall.ts';
 import { analyseSelectCase } from './analyse-select-case.ts';
 import { checkDirective } from './check-openmp.ts';
 import type { Of, Place } from './statement-place.ts';
@@ -87,6 +95,20 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
       return analyseReturn(place, s);
     case 'select-case':
       return analyseSelectCase(place, s);
+    case 'associate':
+      return analyseAssociate(place, s);
+    case 'select-type':
+      return analyseSelectType(place, s);
+    case 'select-rank':
+      return analyseSelectRank(place, s);
+    case 'block':
+      return analyseBlock(place, s);
+    case 'do-concurrent':
+      return analyseConcurrent(place, s);
+    case 'where':
+      return analyseWhere(place, s);
+    case 'forall':
+      return analyseForall(place, s);
     case 'allocate':
       return analyseAllocate(place, s);
     case 'deallocate':

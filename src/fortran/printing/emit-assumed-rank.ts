@@ -1,30 +1,25 @@
 // Assumed-rank dummies, `x(..)`: descriptors that tell their rank only while the program runs. How actual arguments
 // become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
 
-import { analyse } from '../analysis/analyse-expression.ts';
 import { cType } from '../program/c-types.ts';
-import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
-import { declare } from '../program/names.ts';
-import { isAssumedRank, resolveInteger, typeOf } from '../program/resolve.ts';
+import { isAssumedRank } from '../program/resolve.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { Bound, Statement } from '../syntax/syntax-tree.ts';
+import type { RankCase, TypedOf } from '../program/typed-statements.ts';
 import { isOptionalDummy } from './emit-absent.ts';
 import type { ArrayValue } from './emit-array.ts';
 import { compactLayout, layoutValue } from './emit-array.ts';
-import { childScope, within } from './emit-construct.ts';
+import { within } from './emit-construct.ts';
 import { closeConstruct, openConstruct } from './emit-control.ts';
 import { pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { emitTrees } from './emit-statement.ts';
+import { emitStatements } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { referenceTo } from './pass-argument.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
-type SelectRank = Extract<Statement, { k: 'select-rank' }>;
 
 /** The C pointer to the descriptor of an assumed-rank variable; undefined for anything else. */
 export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string | undefined {
@@ -140,65 +135,31 @@ export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefine
 // ---- SELECT RANK --------------------------------------------------------------------------------------------------
 
 /** Prints SELECT RANK. */
-export function emitSelectRank(em: Emitter, s: SelectRank): void {
-  const open = openConstruct(em, { name: s.name, isLoop: false });
-  const value = analyse(em.scope, s.value);
-  const descriptor = maybeRankDescriptor(em, value);
-  if (descriptor === undefined || value.k !== 'variable')
-    throw new FortranError(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
+export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
+  const open = openConstruct(em, s.construct);
   em.line('{');
-  const d = em.temporary('fdesc *', descriptor);
+  const d = em.temporary('fdesc *', nameOf(em, s.selector.sym));
   const rank = em.temporary('int32_t', `f_rank_case(${d})`);
-  const cases = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
-  cases.forEach((c, i) => {
-    const n = typeof c.rank === 'object' ? rankOfCase(em, c.rank) : 0;
-    const test = c.rank === 'default' ? '' : `if (${rank} == ${c.rank === '*' ? -1 : n}) `;
+  s.cases.forEach((c, i) => {
+    const test = c.rank === 'any' ? '' : `if (${rank} == ${c.rank === '*' ? -1 : c.rank}) `;
     em.line(`${i === 0 ? '' : '} else '}${test}{`);
-    const scope = childScope(em, 'construct');
-    const symbol = declare(scope, s.associate ?? value.sym.name, c.at);
-    bindRank(em, symbol, {
-      selector: value.sym,
-      d,
-      rank: c.rank === '*' ? '*' : c.rank === 'default' ? 'any' : n,
-    });
-    within(em, scope, () => emitTrees(em, c.body));
+    bindRank(em, c, d);
+    within(em, c.scope, () => emitStatements(em, c.body));
   });
-  em.line(cases.length > 0 ? '} }' : '}');
+  em.line(s.cases.length > 0 ? '} }' : '}');
   closeConstruct(em, open);
 }
 
-function rankOfCase(em: Emitter, rank: Exclude<SelectRank['cases'][number]['rank'], string>): number {
-  const n = resolveInteger(em.scope, rank);
-  if (n < 0 || n > 15) throw new FortranError(rank.at, `There are no arrays of rank ${n}.`);
-  return n;
-}
-
-interface RankBinding {
-  selector: Sym;
-  d: string;
-  rank: number | '*' | 'any';
-}
-
-// The name is a dummy of its own: what it needs in C is set up from the descriptor.
-function bindRank(em: Emitter, symbol: Sym, b: RankBinding): void {
-  const { selector, d, rank } = b;
+// What the name needs in C is set up from the descriptor.
+function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
-  symbol.k = 'variable';
-  symbol.type = typeOf(selector);
-  symbol.dummy = true;
-  symbol.intent = selector.intent;
-  symbol.words = new Set(selector.words);
-  symbol.words.delete('optional');
   symbol.cName = c;
   if (rank === 'any') {
-    symbol.dimensionSource = 'assumed-rank';
     em.line(`fdesc *${c} = ${d}; int32_t ${c}_N = ${d}->elem;`);
   } else if (rank === 0) bindScalar(em, symbol, d);
   else if (rank === '*') {
-    symbol.dimensionSource = [{ high: '*' }];
     em.line(`${cType(symbol.type!)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
   } else {
-    symbol.dimensionSource = Array.from({ length: rank }, (): Bound => ({}));
     em.line(`fdesc *${c} = ${d}; char *${c}_B = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
     // Arrays of a higher rank than any can have are never there.
     for (let i = 0; i < Math.min(rank, 7); i++)
@@ -210,11 +171,6 @@ function bindScalar(em: Emitter, symbol: Sym, d: string): void {
   const c = symbol.cName;
   const type = symbol.type!;
   const held = symbol.allocatable || symbol.pointer;
-  if (held && (type.base === 'character' || type.base === 'class-star'))
-    throw new FortranError(
-      symbol.at,
-      `A scalar ${describeType(type)} that is allocatable or a pointer can not be reached through an assumed-rank dummy.`,
-    );
   if (held) em.line(`${cType(type)} **${c} = (${cType(type)} **)&${d}->base;`);
   else if (type.base === 'class-star')
     em.line(`fclass ${c}_V = {${d}->base, ${d}->type, ${d}->elem}, *${c} = &${c}_V;`);

@@ -1,17 +1,10 @@
-// Constructs with names of their own or with masks: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, FORALL, DO CONCURRENT.
+// Constructs with names of their own or with masks as C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
 
-import { analyse } from '../analysis/analyse-expression.ts';
-import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
-import { checkGuards, type Guard } from '../analysis/check-guards.ts';
+import { guardedValue } from '../analysis/analyse-construct.ts';
 import { cType } from '../program/c-types.ts';
-import { coerce } from '../program/conversions.ts';
-import { declareAll } from '../program/declare.ts';
 import { isDesignator } from '../program/designator.ts';
-import { declare } from '../program/names.ts';
-import { resolveType } from '../program/resolve.ts';
-import { constantLength, LOGICAL, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { LoopControl, Statement } from '../syntax/syntax-tree.ts';
+import { LOGICAL, type Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import type { IndexLoop, TypedAssignment, TypedOf } from '../program/typed-statements.ts';
 import { suffix } from './c-text.ts';
 import {
   type ArrayValue,
@@ -28,26 +21,17 @@ import { assignElement, assignScalar } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from './emit-control.ts';
+import { printStorage } from './emit-data-statement.ts';
 import { lvalue, pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
 import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
-import { prepareScope } from './emit-prepare.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { inBytes, layoutOf } from './emit-section.ts';
-import { emitTrees, enclosed } from './emit-statement.ts';
+import { emitStatements, enclosed } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
-
-type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
-
-/** A scope of names that hold in a construct. */
-export function childScope(em: Emitter, k: 'construct' | 'block'): Scope {
-  const scope = new Scope(em.program, k, '', em.scope);
-  scope.cPrefix = em.scope.host.cPrefix;
-  return scope;
-}
 
 /** Prints with the names of a scope. */
 export function within(em: Emitter, scope: Scope, print: () => void): void {
@@ -63,13 +47,7 @@ export function within(em: Emitter, scope: Scope, print: () => void): void {
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
 /** Binds a name to a value: C variables that point to it. */
-function bindAssociate(em: Emitter, scope: Scope, name: string, value: Typed): Sym {
-  if (value.k === 'null') throw new FortranError(value.at, 'An associate name can not stand for NULL().');
-  const symbol = declare(scope, name, value.at);
-  symbol.k = 'variable';
-  symbol.association = value;
-  symbol.type = associatedType(value);
-  symbol.cName = '';
+function bindAssociate(em: Emitter, symbol: Sym, value: Typed): void {
   const c = nameOf(em, symbol);
   if (value.rank > 0) bindArray(em, c, value);
   else if (value.type.base === 'character') {
@@ -83,12 +61,6 @@ function bindAssociate(em: Emitter, scope: Scope, name: string, value: Typed): S
       : em.temporaryPointer(cType(value.type), scalar(em, value));
     em.line(`${cType(value.type)} *${c} = (${cType(value.type)} *)${address};`);
   }
-  return symbol;
-}
-
-function associatedType(value: Typed): Type {
-  if (value.type.base !== 'character' || constantLength(value.type) !== undefined) return value.type;
-  return { base: 'character', kind: 1, length: '*' };
 }
 
 function bindArray(em: Emitter, c: string, value: Typed): void {
@@ -109,78 +81,46 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
 }
 
 /** Prints ASSOCIATE. */
-export function emitAssociate(em: Emitter, s: Of<'associate'>): void {
-  const open = openConstruct(em, { name: s.name, isLoop: false });
-  const scope = childScope(em, 'construct');
+export function emitAssociate(em: Emitter, s: TypedOf<'associate'>): void {
+  const open = openConstruct(em, s.construct);
   const mark = em.printer.fresh('M');
   const before = em.arena;
   em.arena = false;
   const lines = em.capture(() => {
-    for (const item of s.items) bindAssociate(em, scope, item.name, analyse(em.scope, item.value));
+    for (const { symbol, value } of s.names) bindAssociate(em, symbol, value);
   });
   em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
   for (const line of lines) em.line(line);
-  within(em, scope, () => emitTrees(em, s.body));
+  within(em, s.scope, () => emitStatements(em, s.body));
   em.line(em.arena ? `f_release(${mark}); }` : '}');
   em.arena = before;
   closeConstruct(em, open);
 }
 
 /** Prints SELECT TYPE. */
-export function emitSelectType(em: Emitter, s: Of<'select-type'>): void {
-  const open = openConstruct(em, { name: s.name, isLoop: false });
-  const selector = analyse(em.scope, s.value);
-  if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
-    throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
-  }
-  const name =
-    s.associate ?? (s.value.k === 'ref' && s.value.parts.length === 1 ? s.value.parts[0]!.name : undefined);
-  if (name === undefined)
-    throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
+export function emitSelectType(em: Emitter, s: TypedOf<'select-type'>): void {
+  const open = openConstruct(em, s.construct);
   // The memory of a function's result is kept until the construct ends.
   const outer = em.arena;
   em.arena = false;
-  let value = selector;
+  let value = s.selector;
   const prepared = em.capture(() => {
-    value = withResultInMemory(em, selector);
+    value = withResultInMemory(em, s.selector);
   });
   const mark = em.arena ? em.printer.fresh('M') : undefined;
   em.arena = outer;
   em.line(mark ? `{ fmark ${mark} = f_mark();` : '{');
   em.out.push(...prepared);
-  const table = em.temporary('const ftype *', selectorTable(em, value));
-  const typed = s.cases.map((c) => ({ ...c, type: c.type && resolveType(em.scope, c.type) }));
-  checkGuards(typed, selector.type);
-  const guards = [...typed].sort(
-    (a, b) =>
-      Number(a.guard !== 'type') - Number(b.guard !== 'type') ||
-      Number(a.guard === 'default') - Number(b.guard === 'default'),
-  );
-  // CLASS IS chooses the nearest type, so deeper extensions are asked first.
-  const ordered = guards.sort((a, b) => guardRank(b) - guardRank(a));
-  ordered.forEach((c, i) => {
-    const { type } = c;
-    const test = guardTest(c.guard, type, table);
-    em.line(`${i === 0 ? '' : '} else '}${test === '' ? (i === 0 ? '{' : '{') : `if (${test}) {`}`);
-    const scope = childScope(em, 'construct');
-    bindAssociate(em, scope, name, guardedValue(value, c.guard, type));
-    within(em, scope, () => emitTrees(em, c.body));
+  const table = em.temporary('const ftype *', tableOf(em, value));
+  s.cases.forEach(({ guard, type, symbol, scope, body }, i) => {
+    const test = guardTest(guard, type, table);
+    em.line(`${i === 0 ? '' : '} else '}${test === '' ? '{' : `if (${test}) {`}`);
+    bindAssociate(em, symbol, guardedValue(value, guard, type));
+    within(em, scope, () => emitStatements(em, body));
   });
-  if (ordered.length > 0) em.line('}');
+  if (s.cases.length > 0) em.line('}');
   em.line(mark ? `f_release(${mark}); }` : '}');
   closeConstruct(em, open);
-}
-
-function guardRank(c: Guard): number {
-  if (c.guard === 'default') return -1;
-  if (c.guard === 'type' || !c.type) return 1000;
-  let depth = 0;
-  for (let t = c.type.derived; t; t = t.parent) depth++;
-  return depth;
-}
-
-function selectorTable(em: Emitter, value: Typed): string {
-  return tableOf(em, value);
 }
 
 function guardTest(guard: string, type: Type | undefined, table: string): string {
@@ -190,26 +130,18 @@ function guardTest(guard: string, type: Type | undefined, table: string): string
   return `${table} == ${type.base === 'character' ? '&f_type_character' : `&f_type_${suffix(type)}`}`;
 }
 
-function guardedValue(value: Typed, guard: string, type: Type | undefined): Typed {
-  if (!type || guard === 'default') return value;
-  const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;
-  return { k: 'narrow', at: value.at, type: own, rank: value.rank, base: value };
-}
-
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------
 
 /** Prints BLOCK with its own declarations. */
-export function emitBlock(em: Emitter, s: Of<'block'>): void {
-  const open = openConstruct(em, { name: s.name, isLoop: false });
-  const scope = childScope(em, 'block');
-  declareAll(scope, s.specifications);
-  prepareScope(em, scope, s.specifications, s.body);
+export function emitBlock(em: Emitter, s: TypedOf<'block'>): void {
+  const open = openConstruct(em, s.construct);
+  printStorage(em, s.scope, s.data);
   const outerCleanups = em.cleanups.splice(0);
   let body: string[] = [];
-  within(em, scope, () => {
-    body = em.capture(() => emitTrees(em, s.body));
+  within(em, s.scope, () => {
+    body = em.capture(() => emitStatements(em, s.body));
     em.line('{');
-    declareLocals(em, scope);
+    declareLocals(em, s.scope);
   });
   for (const line of body) em.line(line);
   for (const line of em.cleanups) em.line(line);
@@ -222,18 +154,14 @@ export function emitBlock(em: Emitter, s: Of<'block'>): void {
 // ---- WHERE ------------------------------------------------------------------------------------------------------------
 
 /** Prints WHERE, with ELSEWHERE and nested WHERE. */
-export function emitWhere(em: Emitter, s: Of<'where'>, outer?: Typed): void {
+export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void {
   enclosed(em, () => {
     em.arena = true;
     let pending = outer;
-    s.branches.forEach((branch, i) => {
-      const mask = branch.mask ? analyse(em.scope, branch.mask) : undefined;
-      if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
-        throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
-      const control = mask ? controlMask(em, mask, pending) : pending;
-      if (!control) throw new FortranError(branch.at, 'WHERE needs a mask.');
+    s.branches.forEach(({ mask, body }, i) => {
+      const control = mask ? controlMask(em, mask, pending) : pending!;
       if (mask && i < s.branches.length - 1) pending = remainingMask(em, control, pending);
-      for (const inner of branch.body) emitMasked(em, inner, control);
+      for (const inner of body) emitMasked(em, inner, control);
     });
   });
 }
@@ -267,22 +195,18 @@ export function remainingMask(em: Emitter, control: Typed, pending: Typed | unde
 }
 
 /** Prints a statement of WHERE, for the elements that a mask admits. */
-export function emitMasked(em: Emitter, s: Statement, control: Typed): void {
+export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, control: Typed): void {
   if (s.k === 'where') {
     emitWhere(em, s, control);
     return;
   }
-  if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can stand in WHERE.');
   enclosed(em, () => {
-    const target = analyse(em.scope, s.target);
-    const given = analyse(em.scope, s.value);
     const mask = arrayValue(em, control);
-    const defined = target.type.derived ? maybeDefinedAssignment(em.scope, target, given, s.at) : undefined;
-    if (defined?.k === 'call') {
-      maskedCall(em, defined, mask);
+    if (s.k === 'defined-assignment') {
+      maskedCall(em, s.call, mask);
       return;
     }
-    const value = coerce(given, target.type, s.at);
+    const { target, value } = s;
     const layout = layoutOf(em, target);
     let source = value.rank > 0 ? arrayValue(em, value) : undefined;
     checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, s.at);
@@ -346,52 +270,31 @@ function maskedCall(
 
 // ---- DO CONCURRENT -------------------------------------------------------------------------------------------
 
-/** Opens the loops over index variables of their own; answers how many C braces are open. */
-export function openLoops(em: Emitter, scope: Scope, header: readonly LoopControl[]): number {
-  const outer = em.scope;
-  header.forEach((loop) => {
-    // Bounds may name the variables of loops around this one, but not its own.
-    const bounds = new Scope(em.program, 'construct', '', outer);
-    for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
-    const variable = declare(scope, loop.variable, loop.at);
-    variable.k = 'variable';
-    if (loop.type) variable.type = resolveType(outer, loop.type);
-    else
-      variable.type = analyse(outer, {
-        k: 'ref',
-        at: loop.at,
-        parts: [{ name: loop.variable, at: loop.at, lists: [] }],
-      }).type;
-    const type = cType(variable.type);
-    const value = (e: import('../syntax/syntax-tree.ts').Expression): string =>
-      em.temporary(type, scalar(em, coerce(analyse(bounds, e), variable.type!, e.at)));
-    const first = value(loop.first);
-    const last = value(loop.last);
-    const step = loop.step ? value(loop.step) : '1';
+/** Opens the loops over index variables; as many C braces are open then. */
+export function openLoops(em: Emitter, header: readonly IndexLoop[]): void {
+  for (const loop of header) {
+    const type = cType(loop.type);
+    const first = em.temporary(type, scalar(em, loop.first));
+    const last = em.temporary(type, scalar(em, loop.last));
+    const step = loop.step ? em.temporary(type, scalar(em, loop.step)) : '1';
     const name = em.printer.fresh('I');
-    variable.cName = name;
-    em.bindings.set(variable, name);
+    loop.variable.cName = name;
+    em.bindings.set(loop.variable, name);
     em.line(
       `for (${type} ${name} = ${first}; ${step === '1' ? `${name} <= ${last}` : `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`}; ${name} += ${step}) {`,
     );
-  });
-  return header.length;
+  }
 }
 
 /** Prints DO CONCURRENT as nested loops. */
-export function emitConcurrent(em: Emitter, s: Of<'do-concurrent'>): void {
-  const open = openConstruct(em, { name: s.name, isLoop: true });
-  const scope = childScope(em, 'construct');
-  scope.purity = 'DO CONCURRENT';
+export function emitConcurrent(em: Emitter, s: TypedOf<'do-concurrent'>): void {
+  const open = openConstruct(em, s.construct);
   em.line('{');
-  const depth = openLoops(em, scope, s.loops);
-  within(em, scope, () => {
-    if (s.mask) {
-      const mask = analyse(em.scope, s.mask);
-      em.line(`if (!${scalar(em, mask)}) continue;`);
-    }
-    emitLoopBody(em, open, () => emitTrees(em, s.body));
+  openLoops(em, s.loops);
+  within(em, s.scope, () => {
+    if (s.mask) em.line(`if (!${scalar(em, s.mask)}) continue;`);
+    emitLoopBody(em, open, () => emitStatements(em, s.body));
   });
-  em.line('}'.repeat(depth + 1));
+  em.line('}'.repeat(s.loops.length + 1));
   closeConstruct(em, open);
 }

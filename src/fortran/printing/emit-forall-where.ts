@@ -1,16 +1,12 @@
 // WHERE in FORALL.
-import { analyse } from '../analysis/analyse-expression.ts';
-import { maybeDefinedAssignment } from '../analysis/analyse-generic.ts';
 import { cType } from '../program/c-types.ts';
-import { coerce } from '../program/conversions.ts';
 import { LOGICAL, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { Expression, Statement } from '../syntax/syntax-tree.ts';
+import type { TypedAssignment, TypedOf } from '../program/typed-statements.ts';
 import { arrayValue, compactLayout, layoutValue, lengthOfValue, loops } from './emit-array.ts';
 import { assignElement } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
 import { controlMask, emitMasked, maskedCopy, remainingMask } from './emit-construct.ts';
-import { type Forall, forallLoops, openStore, probe, type StoredMask, storeValue } from './emit-forall.ts';
+import { forallLoops, type Indices, openStore, storeValue } from './emit-forall.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { enclosed } from './emit-statement.ts';
@@ -25,58 +21,34 @@ interface StoredMasks {
 
 /** Prints WHERE in FORALL, which goes forward one statement at a time, for all indices: first all masks, then of each assignment all values
  * before any is assigned. */
-export function forallWhere(
-  em: Emitter,
-  s: Forall,
-  mask: StoredMask | undefined,
-  where: Extract<Statement, { k: 'where' }>,
-  outer?: StoredMasks,
-): void {
+export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>, outer?: StoredMasks): void {
   enclosed(em, () => {
     let pending = outer;
-    where.branches.forEach((branch, i) => {
-      const { mask: own } = branch;
-      let control = pending;
-      if (own) {
+    where.branches.forEach(({ mask, body }, i) => {
+      let control = pending!;
+      if (mask) {
         const before = pending;
-        control = storeMasks(em, s, mask, branch.at, (at) =>
-          whereMask(em, own, before && loadMask(em, before, at), branch.at),
-        );
-        const taken = control;
+        const taken = storeMasks(em, over, (at) => controlMask(em, mask, before && loadMask(em, before, at)));
+        control = taken;
         if (i < where.branches.length - 1)
-          pending = storeMasks(em, s, mask, branch.at, (at) =>
+          pending = storeMasks(em, over, (at) =>
             remainingMask(em, loadMask(em, taken, at), before && loadMask(em, before, at)),
           );
       }
-      if (!control) throw new FortranError(branch.at, 'WHERE needs a mask.');
-      for (const inner of branch.body) forallMasked(em, s, mask, inner, control);
+      for (const inner of body) forallMasked(em, over, inner, control);
     });
   });
 }
 
-function whereMask(em: Emitter, given: Expression, before: Typed | undefined, at: number): Typed {
-  const value = analyse(em.scope, given);
-  if (value.type.base !== 'logical' || value.rank === 0)
-    throw new FortranError(at, 'The mask of WHERE must be a logical array.');
-  return controlMask(em, value, before);
-}
-
-function storeMasks(
-  em: Emitter,
-  s: Forall,
-  mask: StoredMask | undefined,
-  at: number,
-  make: (place: string) => Typed,
-): StoredMasks {
-  const { values, count, place } = openStore(em, s, mask);
+function storeMasks(em: Emitter, over: Indices, make: (place: string) => Typed): StoredMasks {
+  const { values, count, place } = openStore(em, over);
   const extents = em.printer.fresh('X');
   em.line(`int32_t *${extents} = (int32_t *)f_alloc(${count} * 7 * 4);`);
   let rank = 0;
-  forallLoops(em, s, mask, () => {
+  forallLoops(em, over, () => {
     const made = arrayValue(em, make(place));
-    if (!made.layout) throw new FortranError(at, 'The mask of WHERE must be a logical array.');
     rank = made.shape.length;
-    em.line(`${values}[${place}] = ${made.layout.pointer};`);
+    em.line(`${values}[${place}] = ${made.layout!.pointer};`);
     made.shape.forEach((n, d) => {
       em.line(`${extents}[${place} * 7 + ${d}] = ${n};`);
     });
@@ -95,32 +67,29 @@ function loadMask(em: Emitter, { masks, extents, rank }: StoredMasks, place: str
 
 function forallMasked(
   em: Emitter,
-  s: Forall,
-  mask: StoredMask | undefined,
-  inner: Statement,
+  over: Indices,
+  inner: TypedAssignment | TypedOf<'where'>,
   control: StoredMasks,
 ): void {
   if (inner.k === 'where') {
-    forallWhere(em, s, mask, inner, control);
+    forallWhere(em, over, inner, control);
     return;
   }
-  if (inner.k !== 'assignment') throw new FortranError(inner.at, 'Only assignments can stand in WHERE.');
   enclosed(em, () => {
-    const { values, count, place } = openStore(em, s, mask);
+    const { values, count, place } = openStore(em, over);
     const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(${count} * 4)`);
-    const { target, value, scope } = probe(em, s, inner);
-    if (target.type.derived && maybeDefinedAssignment(scope, target, value, inner.at)) {
-      forallLoops(em, s, mask, () => {
+    if (inner.k === 'defined-assignment') {
+      forallLoops(em, over, () => {
         emitMasked(em, inner, loadMask(em, control, place));
         em.line(`${place}++;`);
       });
       return;
     }
-    forallLoops(em, s, mask, () => {
-      const right = coerce(analyse(em.scope, inner.value), target.type, inner.at);
-      if (right.rank === 0) storeValue(em, right, `${values}[${place}]`, `${lengths}[${place}]`);
+    const { target, value } = inner;
+    forallLoops(em, over, () => {
+      if (value.rank === 0) storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);
       else {
-        const copy = maskedCopy(em, arrayValue(em, right), arrayValue(em, loadMask(em, control, place)));
+        const copy = maskedCopy(em, arrayValue(em, value), arrayValue(em, loadMask(em, control, place)));
         em.line(
           `${values}[${place}] = ${copy.layout!.pointer}; ${lengths}[${place}] = ${lengthOfValue(em, copy)};`,
         );
@@ -128,9 +97,9 @@ function forallMasked(
       em.line(`${place}++;`);
     });
     em.line(`${place} = 0;`);
-    forallLoops(em, s, mask, () => {
+    forallLoops(em, over, () => {
       const held = loadMask(em, control, place);
-      assignMasked(em, analyse(em.scope, inner.target), value.rank, held, {
+      assignMasked(em, target, value.rank, held, {
         pointer: `${values}[${place}]`,
         length: `${lengths}[${place}]`,
       });

@@ -176,16 +176,6 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
     case 'nullify':
       enclosed(em, () => emitNullify(em, s));
       break;
-    case 'entry':
-      emitEntry(em, s.entry);
-      break;
-    default:
-      emitTree(em, s.statement);
-  }
-}
-
-function emitTree(em: Emitter, s: Statement): void {
-  switch (s.k) {
     case 'do-concurrent':
       emitConcurrent(em, s);
       break;
@@ -198,9 +188,6 @@ function emitTree(em: Emitter, s: Statement): void {
     case 'associate':
       emitAssociate(em, s);
       break;
-    case 'openmp':
-      emitOpenMp(em, s);
-      break;
     case 'block':
       emitBlock(em, s);
       break;
@@ -209,6 +196,19 @@ function emitTree(em: Emitter, s: Statement): void {
       break;
     case 'forall':
       emitForall(em, s);
+      break;
+    case 'entry':
+      emitEntry(em, s.entry);
+      break;
+    default:
+      emitTree(em, s.statement);
+  }
+}
+
+function emitTree(em: Emitter, s: Statement): void {
+  switch (s.k) {
+    case 'openmp':
+      emitOpenMp(em, s);
       break;
     case 'io':
       emitInputOutput(em, s);

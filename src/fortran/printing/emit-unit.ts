@@ -1,16 +1,17 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
 
 import { checkScope } from '../analysis/check-scope.ts';
+import { checkLabels, declareImplicitNames, prepareScope } from '../analysis/prepare-scope.ts';
 import { warnAboutNames } from '../analysis/warn-unused.ts';
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import type { Program } from '../program/names.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
-import type { Statement } from '../syntax/syntax-tree.ts';
 import { multiply } from './c-text.ts';
 import { placeOf, printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
+import { printStorage } from './emit-data-statement.ts';
 import { declareDummies, parameterName, visitSymbols } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
 import { keepFlags } from './emit-flags.ts';
@@ -18,7 +19,6 @@ import { printFrame, shareVariable } from './emit-frame.ts';
 import { keepDeclaredLengths } from './emit-length-checks.ts';
 import { declareLocals, setVariable } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
-import { checkLabels, declareImplicitNames, prepareScope } from './emit-prepare.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { emitTrees } from './emit-statement.ts';
@@ -37,7 +37,8 @@ export function emitModule(printer: Printer, scope: Scope): void {
       executable.at,
       `A module holds declarations and procedures: this statement of "${scope.name}" would never be executed.`,
     );
-  prepareScope(em, scope, scope.unit!.specifications, []);
+  const { data } = prepareScope(scope, scope.unit!.specifications, []);
+  printStorage(em, scope, data);
   declareLocals(em, scope);
   flushInitialisation(em);
   checkScope(scope);
@@ -90,8 +91,9 @@ function checkDeclarations(scope: Scope): void {
 /** Prints BLOCK DATA: only its initial values. */
 export function emitBlockData(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope, undefined);
-  const rest = prepareScope(em, scope, scope.unit!.specifications, scope.unit!.body);
-  for (const s of rest)
+  const { statements, data } = prepareScope(scope, scope.unit!.specifications, scope.unit!.body);
+  printStorage(em, scope, data);
+  for (const s of statements)
     if (s.k !== 'format')
       em.program.diagnostics.error(s.at, 'BLOCK DATA holds declarations and initial values only.');
   declareLocals(em, scope);
@@ -101,10 +103,13 @@ export function emitBlockData(printer: Printer, scope: Scope): void {
 function emitBody(em: Emitter, scope: Scope): string[] {
   const unit = scope.unit!;
   if (scope.children.length > 0) guarded(scope, () => declareImplicitNames(scope, unit.body));
-  const statements: Statement[] = prepareScope(em, scope, unit.specifications, unit.body);
+  const prepared = prepareScope(scope, unit.specifications, unit.body);
+  for (const [label, text] of prepared.formats) em.formatLabels.set(label, text);
+  for (const label of prepared.assignedLabels) em.assignedLabels.add(label);
+  printStorage(em, scope, prepared.data);
   for (const child of scope.children) emitProcedure(em.printer, child);
-  checkLabels(em, unit.body);
-  return em.capture(() => emitTrees(em, statements));
+  checkLabels(scope, unit.body);
+  return em.capture(() => emitTrees(em, prepared.statements));
 }
 
 /** Prints a procedure that the program defines, with its internal procedures before it. */

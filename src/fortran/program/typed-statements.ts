@@ -3,7 +3,7 @@
 
 import type { Position } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
-import type { Procedure, Type, Typed } from './semantics.ts';
+import type { Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
 
 /** A construct that CYCLE and EXIT can name. */
 export interface Construct {
@@ -78,6 +78,60 @@ export interface Allocation {
   readonly cobounds: readonly Cobound[] | undefined;
 }
 
+/** A name of ASSOCIATE, and what it stands for. */
+export interface AssociateName {
+  readonly symbol: Sym;
+  readonly value: Typed;
+}
+
+/** A branch of SELECT TYPE. */
+export interface TypeGuard {
+  readonly guard: 'type' | 'class' | 'default';
+  readonly type: Type | undefined;
+  /** the name that the selector has in it */
+  readonly symbol: Sym;
+  readonly scope: Scope;
+  readonly body: readonly TypedStatement[];
+}
+
+/** A branch of SELECT RANK; `*` is for arrays of assumed size, `any` for what no other branch takes. */
+export interface RankCase {
+  readonly rank: number | '*' | 'any';
+  readonly symbol: Sym;
+  readonly scope: Scope;
+  readonly body: readonly TypedStatement[];
+}
+
+/** A loop of FORALL or DO CONCURRENT over an index of its own. */
+export interface IndexLoop extends LoopRange {
+  readonly variable: Sym;
+  readonly type: Type;
+}
+
+export interface WhereBranch {
+  readonly at: Position;
+  /** none: for all elements that no branch before has taken */
+  readonly mask: Typed | undefined;
+  readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
+}
+
+/** What DATA stores before the program runs. */
+export type DataStore =
+  | { readonly k: 'scalar' | 'pointer' | 'whole'; readonly target: Typed; readonly value: Typed }
+  | {
+      readonly k: 'elements';
+      readonly target: Typed;
+      readonly shape: readonly number[];
+      readonly values: readonly Typed[];
+    };
+
+/** One list of variables and values of a DATA statement. */
+export interface TypedData {
+  /** structures whose other components take the values that their type gives, before those of DATA */
+  readonly structures: readonly Sym[];
+  readonly stores: readonly DataStore[];
+}
+
 /** A statement with the place and the label that it has in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
@@ -121,6 +175,49 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly construct: Construct;
       readonly value: Typed;
       readonly cases: readonly TypedCase[];
+    }
+  | {
+      readonly k: 'associate';
+      readonly construct: Construct;
+      readonly scope: Scope;
+      readonly names: readonly AssociateName[];
+      readonly body: readonly TypedStatement[];
+    }
+  | {
+      readonly k: 'select-type';
+      readonly construct: Construct;
+      readonly selector: Typed;
+      /** in the order in which they are asked */
+      readonly cases: readonly TypeGuard[];
+    }
+  | {
+      readonly k: 'select-rank';
+      readonly construct: Construct;
+      readonly selector: Typed & { k: 'variable' };
+      readonly cases: readonly RankCase[];
+    }
+  | {
+      readonly k: 'block';
+      readonly construct: Construct;
+      readonly scope: Scope;
+      readonly data: readonly TypedData[];
+      readonly body: readonly TypedStatement[];
+    }
+  | {
+      readonly k: 'do-concurrent';
+      readonly construct: Construct;
+      readonly scope: Scope;
+      readonly loops: readonly IndexLoop[];
+      readonly mask: Typed | undefined;
+      readonly body: readonly TypedStatement[];
+    }
+  | { readonly k: 'where'; readonly branches: readonly WhereBranch[] }
+  | {
+      readonly k: 'forall';
+      readonly scope: Scope;
+      readonly loops: readonly IndexLoop[];
+      readonly mask: Typed | undefined;
+      readonly body: readonly TypedStatement[];
     }
   | {
       readonly k: 'allocate';

@@ -1,41 +1,51 @@
-// What must be known about a scope before its statements are printed: statement functions, formats, COMMON,
-// EQUIVALENCE, DATA, labels that ASSIGN uses, and names that only the body mentions.
+// What must be known about a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE,
+// DATA, labels that ASSIGN uses, and names that only the body mentions.
 
-import { layOutStorage } from '../analysis/lay-out-storage.ts';
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
-import { guarded } from '../program/declare.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import type { Scope } from '../program/semantics.ts';
+import type { TypedData } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement, Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
-import { printEquivalences } from './emit-data.ts';
-import { markData, printData } from './emit-data-statement.ts';
-import type { Emitter } from './emitter.ts';
+import { analyseData, markData } from './analyse-data.ts';
+import { layOutStorage } from './lay-out-storage.ts';
 
-/** Prepares a scope; answers the statements without the statement functions. */
+/** A scope that is ready for its statements. */
+export interface PreparedScope {
+  /** without statement functions and DATA */
+  readonly statements: readonly Statement[];
+  /** texts of formats by label */
+  readonly formats: Map<number, string>;
+  /** labels that ASSIGN gives to variables */
+  readonly assignedLabels: Set<number>;
+  readonly data: readonly TypedData[];
+}
+
+/** Prepares a scope for its statements. */
 export function prepareScope(
-  em: Emitter,
   scope: Scope,
   specifications: readonly SpecificationStatement[],
   body: readonly Statement[],
-): Statement[] {
+): PreparedScope {
   const rest = takeStatementFunctions(scope, body);
-  for (const s of specifications)
-    if (s.k === 'format' && s.label !== undefined) em.formatLabels.set(s.label, s.text);
-  walkStatements(rest, (s) => {
-    if (s.k === 'format' && s.label !== undefined) em.formatLabels.set(s.label, s.text);
-    if (s.k === 'assign-label') em.assignedLabels.add(s.to);
-  });
+  const formats = new Map<number, string>();
+  const assignedLabels = new Set<number>();
+  const note = (s: Statement): void => {
+    if (s.k === 'format' && s.label !== undefined) formats.set(s.label, s.text);
+    if (s.k === 'assign-label') assignedLabels.add(s.to);
+    if (s.k === 'block') s.specifications.forEach(note);
+  };
+  specifications.forEach(note);
+  walkStatements(rest, note);
   const datas = [...specifications];
   walkStatements(rest, (s) => {
     if (s.k === 'data') datas.push(s);
   });
   markData(scope, datas);
   layOutStorage(scope, specifications);
-  guarded(scope, () => printEquivalences(em, scope));
-  printData(em, scope, datas);
-  return rest.filter((s) => s.k !== 'data');
+  const data = analyseData(scope, datas);
+  return { statements: rest.filter((s) => s.k !== 'data'), formats, assignedLabels, data };
 }
 
 function takeStatementFunctions(scope: Scope, body: readonly Statement[]): Statement[] {
@@ -104,14 +114,14 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
   }
 }
 
-/** Fails for a label that is not there. */
-export function checkLabels(em: Emitter, body: readonly Statement[]): void {
+/** Reports labels that are not there, or are there twice. */
+export function checkLabels({ program }: Scope, body: readonly Statement[]): void {
   const defined = new Set<number>();
   const all = new Set<number>();
   const wanted: [number, number][] = [];
   walkStatements(body, (s) => {
     if (s.label !== undefined && all.has(s.label) && s.k !== 'continue')
-      em.program.diagnostics.error(s.at, `The label ${s.label} is given twice in this program unit.`);
+      program.diagnostics.error(s.at, `The label ${s.label} is given twice in this program unit.`);
     if (s.label !== undefined) all.add(s.label);
     if (s.label !== undefined && s.k !== 'format') defined.add(s.label);
     if (s.k === 'goto') wanted.push([s.to, s.at]);
@@ -125,6 +135,6 @@ export function checkLabels(em: Emitter, body: readonly Statement[]): void {
   });
   for (const [label, at] of wanted) {
     if (!defined.has(label))
-      em.program.diagnostics.report(new FortranError(at, `The label ${label} is not in this program unit.`));
+      program.diagnostics.report(new FortranError(at, `The label ${label} is not in this program unit.`));
   }
 }

@@ -1,0 +1,195 @@
+// Constructs with names of their own: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
+
+import { coerce } from '../program/conversions.ts';
+import { declareAll } from '../program/declare.ts';
+import { describeType } from '../program/describe-type.ts';
+import { declare } from '../program/names.ts';
+import { isAssumedRank, resolveInteger, resolveType, typeOf } from '../program/resolve.ts';
+import { constantLength, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import type {
+  AssociateName,
+  Construct,
+  IndexLoop,
+  RankCase,
+  TypedOf,
+  TypeGuard,
+} from '../program/typed-statements.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Bound, Expression, LoopControl } from '../syntax/syntax-tree.ts';
+import { analyse } from './analyse-expression.ts';
+import { checkGuards, type Guard } from './check-guards.ts';
+import { checkMask } from './check-loops.ts';
+import { prepareScope } from './prepare-scope.ts';
+import { inside, type Of, type Place } from './statement-place.ts';
+
+/** A scope of names that hold in a construct. */
+export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
+  const scope = new Scope(outer.program, k, '', outer);
+  scope.cPrefix = outer.host.cPrefix;
+  return scope;
+}
+
+// ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
+
+function associate(scope: Scope, name: string, value: Typed): AssociateName {
+  if (value.k === 'null') throw new FortranError(value.at, 'An associate name can not stand for NULL().');
+  const symbol = declare(scope, name, value.at);
+  symbol.k = 'variable';
+  symbol.association = value;
+  symbol.type = associatedType(value);
+  symbol.cName = '';
+  return { symbol, value };
+}
+
+function associatedType(value: Typed): Type {
+  if (value.type.base !== 'character' || constantLength(value.type) !== undefined) return value.type;
+  return { base: 'character', kind: 1, length: '*' };
+}
+
+export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'associate'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  const scope = childScope(place.scope, 'construct');
+  const names = s.items.map((item) => associate(scope, item.name, analyse(place.scope, item.value)));
+  const body = place.analyseBody(inside(place, construct, scope), s.body);
+  return { k: 'associate', at: s.at, construct, scope, names, body };
+}
+
+export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'select-type'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  let selector = analyse(place.scope, s.value);
+  if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
+    throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
+  }
+  const name =
+    s.associate ?? (s.value.k === 'ref' && s.value.parts.length === 1 ? s.value.parts[0]!.name : undefined);
+  if (name === undefined)
+    throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
+  while (selector.k === 'paren') selector = selector.operand;
+  const guards = s.cases.map((c) => ({ ...c, type: c.type && resolveType(place.scope, c.type) }));
+  checkGuards(guards, selector.type);
+  const cases = inOrder(guards).map(({ guard, type, body }): TypeGuard => {
+    const scope = childScope(place.scope, 'construct');
+    const { symbol } = associate(scope, name, guardedValue(selector, guard, type));
+    return { guard, type, symbol, scope, body: place.analyseBody(inside(place, construct, scope), body) };
+  });
+  return { k: 'select-type', at: s.at, construct, selector, cases };
+}
+
+// CLASS IS chooses the nearest type, so deeper extensions are asked first.
+function inOrder<G extends Guard>(guards: readonly G[]): G[] {
+  const sorted = [...guards].sort(
+    (a, b) =>
+      Number(a.guard !== 'type') - Number(b.guard !== 'type') ||
+      Number(a.guard === 'default') - Number(b.guard === 'default'),
+  );
+  return sorted.sort((a, b) => guardRank(b) - guardRank(a));
+}
+
+function guardRank(c: Guard): number {
+  if (c.guard === 'default') return -1;
+  if (c.guard === 'type' || !c.type) return 1000;
+  let depth = 0;
+  for (let t = c.type.derived; t; t = t.parent) depth++;
+  return depth;
+}
+
+/** A polymorphic value as what a guard says that it is. */
+export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
+  if (!type || guard === 'default') return value;
+  const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;
+  return { k: 'narrow', at: value.at, type: own, rank: value.rank, base: value };
+}
+
+// ---- SELECT RANK --------------------------------------------------------------------------------------------------
+
+export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'select-rank'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  const selector = analyse(place.scope, s.value);
+  if (selector.k !== 'variable' || !isAssumedRank(selector.sym))
+    throw new FortranError(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
+  const sorted = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
+  const cases = sorted.map((c): RankCase => {
+    const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : c.rank === '*' ? '*' : 'any';
+    const scope = childScope(place.scope, 'construct');
+    const symbol = declare(scope, s.associate ?? selector.sym.name, c.at);
+    giveRank(symbol, selector.sym, rank);
+    return { rank, symbol, scope, body: place.analyseBody(inside(place, construct, scope), c.body) };
+  });
+  return { k: 'select-rank', at: s.at, construct, selector, cases };
+}
+
+function rankOfCase(scope: Scope, rank: Expression): number {
+  const n = resolveInteger(scope, rank);
+  if (n < 0 || n > 15) throw new FortranError(rank.at, `There are no arrays of rank ${n}.`);
+  return n;
+}
+
+// The name is a dummy of its own.
+function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
+  symbol.k = 'variable';
+  symbol.type = typeOf(selector);
+  symbol.dummy = true;
+  symbol.intent = selector.intent;
+  symbol.words = new Set(selector.words);
+  symbol.words.delete('optional');
+  if (rank === 'any') symbol.dimensionSource = 'assumed-rank';
+  else if (rank === '*') symbol.dimensionSource = [{ high: '*' }];
+  else if (rank > 0) symbol.dimensionSource = Array.from({ length: rank }, (): Bound => ({}));
+  else {
+    const { base } = symbol.type;
+    if ((symbol.allocatable || symbol.pointer) && (base === 'character' || base === 'class-star'))
+      throw new FortranError(
+        symbol.at,
+        `A scalar ${describeType(symbol.type)} that is allocatable or a pointer can not be reached through an assumed-rank dummy.`,
+      );
+  }
+}
+
+// ---- BLOCK ------------------------------------------------------------------------------------------------------------
+
+export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  const scope = childScope(place.scope, 'block');
+  declareAll(scope, s.specifications);
+  const { data } = prepareScope(scope, s.specifications, s.body);
+  const body = place.analyseBody(inside(place, construct, scope), s.body);
+  return { k: 'block', at: s.at, construct, scope, data, body };
+}
+
+// ---- DO CONCURRENT ----------------------------------------------------------------------------------------------------
+
+export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf<'do-concurrent'> {
+  const construct: Construct = { name: s.name, isLoop: true };
+  const scope = childScope(place.scope, 'construct');
+  scope.purity = 'DO CONCURRENT';
+  const loops = analyseIndexLoops(place.scope, scope, s.loops);
+  const mask = s.mask && analyse(scope, s.mask);
+  if (mask) checkMask(mask);
+  const body = place.analyseBody(inside(place, construct, scope), s.body);
+  return { k: 'do-concurrent', at: s.at, construct, scope, loops, mask, body };
+}
+
+/** Loops over index variables of their own, which are declared in a new scope. */
+export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly LoopControl[]): IndexLoop[] {
+  return header.map((loop) => {
+    // Bounds may name the variables of loops around this one, but not its own.
+    const bounds = new Scope(outer.program, 'construct', '', outer);
+    for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
+    const variable = declare(scope, loop.variable, loop.at);
+    variable.k = 'variable';
+    const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
+    variable.type = type;
+    const value = (e: Expression): Typed => coerce(analyse(bounds, e), type, e.at);
+    return {
+      variable,
+      type,
+      first: value(loop.first),
+      last: value(loop.last),
+      step: loop.step && value(loop.step),
+    };
+  });
+}
+
+function nameType(scope: Scope, name: string, at: Position): Type {
+  return analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] }).type;
+}

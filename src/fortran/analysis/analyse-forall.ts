@@ -1,0 +1,75 @@
+// WHERE and FORALL: assignments for the elements or indices that a mask admits.
+
+import { coerce } from '../program/conversions.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
+import type { TypedAssignment, TypedOf, TypedStatement, WhereBranch } from '../program/typed-statements.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import type { Statement } from '../syntax/syntax-tree.ts';
+import { analyseAssignment, analysePointerAssignment } from './analyse-assignment.ts';
+import { analyseIndexLoops, childScope } from './analyse-construct.ts';
+import { analyse } from './analyse-expression.ts';
+import { maybeDefinedAssignment } from './analyse-generic.ts';
+import { checkLoopHeader, checkMask } from './check-loops.ts';
+import { inside, type Of, type Place } from './statement-place.ts';
+
+/** @param isNested whether the statement stands in another WHERE, whose mask holds here */
+export function analyseWhere(
+  { scope }: { scope: Scope },
+  s: Of<'where'>,
+  isNested = false,
+): TypedOf<'where'> {
+  let hasMask = isNested;
+  const branches = s.branches.map((branch): WhereBranch => {
+    const mask = branch.mask && analyse(scope, branch.mask);
+    if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
+      throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
+    hasMask ||= mask !== undefined;
+    if (!hasMask) throw new FortranError(branch.at, 'WHERE needs a mask.');
+    return { at: branch.at, mask, body: branch.body.map((inner) => analyseMasked(scope, inner)) };
+  });
+  return { k: 'where', at: s.at, branches };
+}
+
+function analyseMasked(scope: Scope, s: Statement): TypedAssignment | TypedOf<'where'> {
+  if (s.k === 'where') return analyseWhere({ scope }, s, true);
+  if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can stand in WHERE.');
+  const target = analyse(scope, s.target);
+  const value = analyse(scope, s.value);
+  const defined = target.type.derived ? maybeDefinedAssignment(scope, target, value, s.at) : undefined;
+  if (defined?.k === 'call') return { k: 'defined-assignment', at: s.at, target, call: defined };
+  return { k: 'assignment', at: s.at, target, value: coerce(value, target.type, s.at) };
+}
+
+export function analyseForall(place: Place, s: Of<'forall'>): TypedOf<'forall'> {
+  checkLoopHeader(place.scope, s.loops);
+  const scope = childScope(place.scope, 'construct');
+  scope.purity = 'FORALL';
+  const loops = analyseIndexLoops(place.scope, scope, s.loops);
+  const mask: Typed | undefined = s.mask && analyse(scope, s.mask);
+  if (mask) checkMask(mask);
+  const body = s.body.map((inner) => analyseInner(place, inside(place, undefined, scope), s, inner));
+  return { k: 'forall', at: s.at, scope, loops, mask, body };
+}
+
+function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statement): TypedStatement {
+  if (inner.k === 'assignment') return analyseAssignment(place, inner);
+  if (inner.k === 'pointer-assignment') return analysePointerAssignment(place, inner);
+  if (inner.k === 'where') return analyseWhere(place, inner);
+  if (inner.k === 'forall') return analyseForall(outer, merged(s, inner));
+  throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can stand in FORALL.');
+}
+
+// A FORALL in another goes over the indices of both.
+function merged(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
+  const mask =
+    outer.mask && inner.mask
+      ? ({ k: 'binary', at: inner.at, op: '.and.', left: outer.mask, right: inner.mask } as const)
+      : (outer.mask ?? inner.mask);
+  return {
+    k: 'forall',
+    at: inner.at,
+    loops: [...outer.loops, ...inner.loops],
+    body: inner.body,
+    ...(mask ? { mask } : {}),
+  };
+}
