@@ -6,6 +6,7 @@ import type { Construct, TypedCaseRange, TypedOf } from '../program/typed-statem
 import { FortranError } from '../source/diagnostics.ts';
 import type { CaseRange, Expression } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
+import { requireScalar } from './require-scalar.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
 export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'select-case'> {
@@ -57,7 +58,7 @@ function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, select
         e.at,
         `The case is ${describeType(value.type)}, but the selector ${describeType(selector.type)}.`,
       );
-    return value;
+    return requireScalar(value);
   };
   if (single) return { single: analyseBound(single) };
   return { low: low && analyseBound(low), high: high && analyseBound(high) };

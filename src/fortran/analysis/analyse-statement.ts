@@ -26,6 +26,8 @@ import {
   analyseStop,
 } from './analyse-control.ts';
 import { analyseForall, analyseWhere } from './analyse-forall.ts';
+import { analyseIo } from './analyse-io.ts';
+import { analyseOpenMp } from './analyse-openmp.ts';
 import { analyseSelectCase } from './analyse-select-case.ts';
 import { checkDirective } from './check-openmp.ts';
 import type { Of, Place } from './statement-place.ts';
@@ -117,8 +119,12 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
       return analyseNullify(place, s);
     case 'entry':
       return analyseEntry(place, s);
+    case 'openmp':
+      return analyseOpenMp(place, s);
+    case 'io':
+      return analyseIo(place, s);
     default:
-      return { k: 'untyped', at: s.at, statement: s };
+      throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
   }
 }
 

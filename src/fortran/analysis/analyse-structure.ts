@@ -11,6 +11,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { findComponent } from './analyse-reference.ts';
+import { hasVectorSubscript } from './check-call.ts';
 import { refuseReach } from './check-pure.ts';
 
 /** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` of a type with parameters. */
@@ -97,6 +98,8 @@ function settle(component: Component, given: Typed): Typed {
       value.at,
       `The component "${component.name}" is a pointer: its value must be a target.`,
     );
+  if (isPointer && hasVectorSubscript(value))
+    throw new FortranError(value.at, 'A pointer can not be associated with a section by a vector subscript.');
   if (value.rank > 0 && value.rank !== rank)
     throw new FortranError(
       value.at,

@@ -2,6 +2,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
+import { needsInit } from '../program/needs-copy.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import type { Allocation, AllocationStatus, NewBounds, TypedOf } from '../program/typed-statements.ts';
 import { arrayValue, hoist, layoutValue, loops, materialise, withResultInMemory } from './emit-array.ts';
@@ -23,7 +24,7 @@ import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { declaredLength } from './emit-storage.ts';
-import { needsInit, typeTable } from './emit-types.ts';
+import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
 /** Prints ALLOCATE. */

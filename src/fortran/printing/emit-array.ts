@@ -3,6 +3,7 @@
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { cType } from '../program/c-types.ts';
+import { needsCopy } from '../program/needs-copy.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { multiply } from './c-text.ts';
@@ -16,7 +17,6 @@ import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { checkHeld, elementAddress, elementLvalue, type Layout } from './emit-storage.ts';
 import { transformArray } from './emit-transform.ts';
-import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
 /** An array whose elements are computed where they are asked for, by zero-based indices. */

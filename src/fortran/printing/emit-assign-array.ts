@@ -1,6 +1,8 @@
 // Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
+
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
+import { needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { multiply } from './c-text.ts';
 import {
@@ -23,7 +25,7 @@ import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-poly
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength, elementAddress, type Layout } from './emit-storage.ts';
-import { needsCopy, typeTable } from './emit-types.ts';
+import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap, mentions, readsOtherElements } from './overlap.ts';
 

@@ -1,7 +1,9 @@
 // Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in emit-assign-array.ts,
 // pointers in emit-assign-pointer.ts.
+
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
+import { needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { stringLiteral } from './c-text.ts';
 import { arrayValue } from './emit-array.ts';
@@ -12,7 +14,7 @@ import { characterPlace, lvalue, pointerCell } from './emit-designator.ts';
 import { keepingLengths } from './emit-length-checks.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { declaredLength } from './emit-storage.ts';
-import { needsCopy, typeTable } from './emit-types.ts';
+import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
 

@@ -130,11 +130,7 @@ function emitCountedLoop(
   }
   em.line(`for (${lvalue} = ${first}; ${count} > 0; ${count}--, ${lvalue} += ${step}) {`);
   const before = checked ? em.temporary(c, lvalue) : '';
-  const { loopVariables } = em.scope.host;
-  const symbol = variable.k === 'variable' ? variable.sym : undefined;
-  if (symbol) loopVariables.add(symbol);
   printBody();
-  if (symbol) loopVariables.delete(symbol);
   if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${placeOf(at)});`);
   const unit = step.replace(/[()]/g, '');
   if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)

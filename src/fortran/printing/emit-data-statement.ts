@@ -1,5 +1,7 @@
 // DATA statements as C that runs once before the unit.
+
 import { guarded } from '../program/declare.ts';
+import { needsInit } from '../program/needs-copy.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import type { DataStore, TypedData } from '../program/typed-statements.ts';
 import { layoutValue } from './emit-array.ts';
@@ -8,7 +10,6 @@ import { assignPointer } from './emit-assign-pointer.ts';
 import { initialiseStructures, printEquivalences, startup } from './emit-data.ts';
 import { characterPlace } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
-import { needsInit } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
 /** Prints EQUIVALENCE and DATA of a scope. */

@@ -3,6 +3,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isAllocatable } from '../program/designator.ts';
+import { needsInit } from '../program/needs-copy.ts';
 import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
 import { constantLength, type Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type { EquivalenceGroup } from '../program/storage-places.ts';
@@ -17,7 +18,6 @@ import { checkHeldLengths, keepingLengths } from './emit-length-checks.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { isStatic } from './emit-storage.ts';
-import { needsInit } from './emit-types.ts';
 import { Emitter } from './emitter.ts';
 
 /** Prints a constant array as static memory. */

@@ -1,11 +1,11 @@
 // DEALLOCATE and NULLIFY as C.
 
+import { needsCopy } from '../program/needs-copy.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { TypedOf } from '../program/typed-statements.ts';
 import { closeStatus, openStatus } from './emit-allocate.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
-import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 
 /** Prints DEALLOCATE. */

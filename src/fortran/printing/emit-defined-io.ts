@@ -3,18 +3,10 @@
 import { maybeDefinedTransfer } from '../analysis/analyse-generic.ts';
 import { cType } from '../program/c-types.ts';
 import { INTEGER, type Type, type Typed } from '../program/semantics.ts';
+import type { Transfer } from '../program/typed-io.ts';
 import { callSubroutine } from './emit-call.ts';
 import type { Layout } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
-
-/** What a statement does with its items. */
-export interface Transfer {
-  reading: boolean;
-  /** measured: only INQUIRE by IOLENGTH */
-  form: 'formatted' | 'unformatted' | 'measured';
-  /** the format may say what to do with a structure */
-  edited: boolean;
-}
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 

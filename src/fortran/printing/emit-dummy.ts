@@ -3,6 +3,7 @@
 import { isProcedureDummy } from '../analysis/match-arguments.ts';
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
+import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { dimensionsOf, isAssumedRank, procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, Sym, type Type } from '../program/semantics.ts';
 import { extent } from './c-text.ts';
@@ -14,7 +15,7 @@ import { endElements, setVariable } from './emit-local.ts';
 import { declaredTable } from './emit-polymorphic.ts';
 import { renewElements } from './emit-sized-parts.ts';
 import { integerText, layoutOfSymbol, nameOf } from './emit-storage.ts';
-import { needsCopy, needsInit, releaseOf } from './emit-types.ts';
+import { releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { parameterType, passMode } from './signature.ts';

@@ -3,6 +3,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
+import { needsCopy } from '../program/needs-copy.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
 import type { IndexLoop, TypedOf, TypedStatement } from '../program/typed-statements.ts';
 import {
@@ -21,7 +22,6 @@ import { forallWhere } from './emit-forall-where.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { emitStatements, enclosed } from './emit-statement.ts';
-import { needsCopy } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { readsOtherElements } from './overlap.ts';
 

@@ -1,18 +1,13 @@
 // The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by one.
 
-import { analyseLoopVariable } from '../analysis/analyse-control.ts';
-import { analyse } from '../analysis/analyse-expression.ts';
+import { hasPointers } from '../analysis/check-transfer.ts';
 import { cType } from '../program/c-types.ts';
-import { coerce } from '../program/conversions.ts';
-import { checkDefinable } from '../program/definable.ts';
-import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
-import type { Type, Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { Expression } from '../syntax/syntax-tree.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { IoItem, Transfer } from '../program/typed-io.ts';
 import { multiply, stringLiteral, typeCode } from './c-text.ts';
 import { arrayValue, layoutValue, loops, materialiseValue, rawOf } from './emit-array.ts';
-import { maybeTransferFunction, type Transfer } from './emit-defined-io.ts';
+import { maybeTransferFunction } from './emit-defined-io.ts';
 import { describe, lvalue } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
@@ -22,26 +17,18 @@ import type { Emitter } from './emitter.ts';
 const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 'real8', 'logical4']);
 
 /** Prints an item of an input or output list. */
-export function printItem(em: Emitter, item: Expression, to: Transfer): void {
-  if (item.k === 'implied-do') {
-    printLoop(em, item, to);
-    return;
-  }
-  const value = analyse(em.scope, item);
-  if (to.reading && !isDesignator(value))
-    throw new FortranError(item.at, 'READ can store only into variables.');
-  if (to.reading) checkDefinable(em.scope, value, item.at);
-  transfer(em, value, to);
+export function printItem(em: Emitter, item: IoItem, to: Transfer): void {
+  if (item.k === 'loop') printLoop(em, item, to);
+  else transfer(em, item.value, to);
 }
 
-function printLoop(em: Emitter, item: Extract<Expression, { k: 'implied-do' }>, to: Transfer): void {
-  const variable = analyseLoopVariable(em.scope, item.loop.variable, item.loop.at);
+function printLoop(em: Emitter, item: IoItem & { k: 'loop' }, to: Transfer): void {
+  const { variable } = item;
   const c = cType(variable.type);
-  const value = (e: Expression): string =>
-    em.temporary(c, scalar(em, coerce(analyse(em.scope, e), variable.type, e.at)));
-  const first = value(item.loop.first);
-  const last = value(item.loop.last);
-  const step = item.loop.step ? value(item.loop.step) : '1';
+  const value = (e: Typed): string => em.temporary(c, scalar(em, e));
+  const first = value(item.first);
+  const last = value(item.last);
+  const step = item.step ? value(item.step) : '1';
   const name = em.lvalue(variable);
   const test =
     step === '1' ? `${name} <= ${last}` : `(${step} > 0 ? ${name} <= ${last} : ${name} >= ${last})`;
@@ -51,19 +38,9 @@ function printLoop(em: Emitter, item: Extract<Expression, { k: 'implied-do' }>, 
 }
 
 function transfer(em: Emitter, value: Typed, to: Transfer): void {
-  const { type } = value;
-  if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
-    throw new FortranError(value.at, 'This has no value that could be read or written.');
-  if (type.base === 'boz') {
-    transfer(em, coerce(value, { base: 'integer', kind: 8 }, value.at), to);
-    return;
-  }
-  if (type.derived && !type.derived.opaque) {
-    transferStructure(em, value, to);
-    return;
-  }
-  if (type.base === 'class-star') throw new FortranError(value.at, 'CLASS(*) can not be read or written.');
-  if (value.rank > 0) transferArray(em, value, to);
+  const { derived } = value.type;
+  if (derived && !derived.opaque) transferStructure(em, value, to);
+  else if (value.rank > 0) transferArray(em, value, to);
   else transferScalar(em, value, to);
 }
 
@@ -144,32 +121,8 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   em.line('}');
 }
 
-function hasPointers(type: Type): boolean {
-  if (type.base === 'class') return true;
-  return (type.derived?.components ?? []).some(
-    (c) => c.pointer || c.allocatable || c.type.base === 'procedure' || hasPointers(c.type),
-  );
-}
-
 function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
-  if (place.type.base === 'class' && to.form !== 'measured')
-    throw new FortranError(
-      place.at,
-      `A polymorphic value, ${describeType(place.type)}, can only be read or written by a procedure of its type, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
-    );
-  if (place.type.derived!.instance)
-    throw new FortranError(
-      place.at,
-      `${describeType(place.type)} has type parameters: read or write its components one by one.`,
-    );
   for (const component of place.type.derived!.components) {
-    if (component.pointer || component.allocatable || component.type.base === 'procedure') {
-      const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
-      throw new FortranError(
-        place.at,
-        `The component "${component.name}" is ${what}; this value can not be read or written as a whole.`,
-      );
-    }
     const rank = component.dims?.length ?? 0;
     transfer(em, { k: 'component', at: place.at, type: component.type, rank, base: place, component }, to);
   }

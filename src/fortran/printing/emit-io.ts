@@ -1,59 +1,58 @@
 // Input and output statements: a table of what is constant, a control block, and the branches of ERR=, END= and EOR=.
 // Data transfers are printed by emit-transfer.ts.
-import { analyse } from '../analysis/analyse-expression.ts';
-import { checkSpecifiers } from '../analysis/check-io.ts';
-import { describeType } from '../program/describe-type.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { Control } from '../syntax/syntax-tree.ts';
+import { INQUIRIES } from '../analysis/io-specifiers.ts';
+import type { IoBranches, TypedIo } from '../program/typed-io.ts';
+import type { Position } from '../source/diagnostics.ts';
 import { characterPlace, lvalue } from './emit-designator.ts';
 import { printItem } from './emit-io-item.ts';
+import { scalar } from './emit-scalar.ts';
 import { enclosed, settled } from './emit-statement.ts';
 import { printTransfer } from './emit-transfer.ts';
 import type { Emitter } from './emitter.ts';
-import {
-  collectSpecifiers,
-  INQUIRIES,
-  type IoStatement,
-  integerOf,
-  type Specifiers,
-  setMessage,
-  textOf,
-  unitNumber,
-} from './io-specifiers.ts';
+import { type Head, setMessage, textOf, unitNumber } from './io-head.ts';
 
 /** Prints an I/O statement. */
-export function emitInputOutput(em: Emitter, s: IoStatement): void {
-  const x = collectSpecifiers(s, em.program.options.dec);
-  checkSpecifiers(em.scope, s, x.values, Object.keys(INQUIRIES));
+export function emitInputOutput(em: Emitter, s: TypedIo): void {
   em.usesIo = true;
-  noteHandlers(x);
+  const head = newHead(s);
   let status = '';
   const lines = em.capture(() => {
-    if (hasStatus(x)) {
+    if (hasStatus(s)) {
       status = settled(em, 'int32_t', () => {
-        printVerb(em, s, x);
-        return finish(em, x);
+        printVerb(em, s, head);
+        return finish(em, s);
       });
     } else {
       enclosed(em, () => {
-        printVerb(em, s, x);
+        printVerb(em, s, head);
         em.line('f_io_end(&IO);');
       });
     }
-    branch(em, x, status);
+    branch(em, s.branches, status);
   });
   em.line('{');
-  em.line(headText(em, x));
+  em.line(headText(em, s.at, head));
   for (const line of lines) em.line(line);
   em.line('}');
 }
 
 // Whether anything asks how the statement ended.
-function hasStatus(x: Specifiers): boolean {
-  return ['iostat', 'err', 'end', 'eor', 'size'].some((key) => x.values.has(key));
+function hasStatus({ specifiers, branches }: TypedIo): boolean {
+  const isAsked = specifiers.has('iostat') || specifiers.has('size');
+  return isAsked || Object.values(branches).some((label) => label !== undefined);
 }
 
-function headText(em: Emitter, { head, at }: Specifiers): string {
+function newHead({ specifiers, branches }: TypedIo): Head {
+  const handled = [
+    ...(specifiers.has('iostat') ? ['F_HAS_IOSTAT'] : []),
+    ...(branches.err === undefined ? [] : ['F_HAS_ERR']),
+    ...(branches.end === undefined ? [] : ['F_HAS_END']),
+    ...(branches.eor === undefined ? [] : ['F_HAS_EOR']),
+  ];
+  return { unit: '0', writing: false, form: 'F_FORMATTED', format: { p: '0', n: '0' }, handled };
+}
+
+function headText(em: Emitter, at: Position, head: Head): string {
   const values = [
     ...['__FILE__', head.format.p, em.lineNumber(at), head.unit, head.format.n],
     ...[head.writing ? '1' : '0', head.form, head.handled.join(' | ') || '0'],
@@ -61,91 +60,58 @@ function headText(em: Emitter, { head, at }: Specifiers): string {
   return `static const fstatement S = {${values.join(', ')}};`;
 }
 
-function noteHandlers({ values, head }: Specifiers): void {
-  for (const [key, flag] of [
-    ['iostat', 'F_HAS_IOSTAT'],
-    ['err', 'F_HAS_ERR'],
-    ['end', 'F_HAS_END'],
-    ['eor', 'F_HAS_EOR'],
-  ] as const) {
-    if (values.has(key)) head.handled.push(flag);
-  }
-}
-
 // Begins a statement other than a data transfer.
-function start(em: Emitter, x: Specifiers): void {
+function start(em: Emitter, s: TypedIo): void {
   em.line('f_io_start(&IO, &S);');
-  setMessage(em, x);
+  setMessage(em, s);
 }
 
-function finish(em: Emitter, x: Specifiers): string {
+function finish(em: Emitter, { specifiers }: TypedIo): string {
   const status = em.temporary('int32_t', 'f_io_end(&IO)');
-  const size = x.values.get('advance') && x.values.get('size');
-  if (size) em.line(`${lvalue(em, analyse(em.scope, size.value))} = IO.characters;`);
-  const iostat = x.values.get('iostat');
-  if (iostat) {
-    const target = analyse(em.scope, iostat.value);
-    if (target.type.base !== 'integer' || target.rank > 0)
-      throw new FortranError(iostat.at, 'IOSTAT= takes an integer variable.');
-    em.line(`${lvalue(em, target)} = ${status};`);
-  }
+  const size = specifiers.get('advance') && specifiers.get('size');
+  if (size) em.line(`${lvalue(em, size)} = IO.characters;`);
+  const iostat = specifiers.get('iostat');
+  if (iostat) em.line(`${lvalue(em, iostat)} = ${status};`);
   return status;
 }
 
-function labelOf(control: Control): number {
-  if (control.value.k !== 'int') throw new FortranError(control.at, 'Expected a statement label.');
-  return Number(control.value.text);
+function branch(em: Emitter, { end, eor, err }: IoBranches, status: string): void {
+  if (end !== undefined) em.line(`if (${status} == -1) goto L${end};`);
+  if (eor !== undefined) em.line(`if (${status} == -2) goto L${eor};`);
+  if (err !== undefined) em.line(`if (${status} > 0) goto L${err};`);
 }
 
-function branch(em: Emitter, x: Specifiers, status: string): void {
-  const end = x.values.get('end');
-  const eor = x.values.get('eor');
-  const err = x.values.get('err');
-  if (end) em.line(`if (${status} == -1) goto L${labelOf(end)};`);
-  if (eor) em.line(`if (${status} == -2) goto L${labelOf(eor)};`);
-  if (err) em.line(`if (${status} > 0) goto L${labelOf(err)};`);
-}
-
-function printVerb(em: Emitter, s: IoStatement, x: Specifiers): void {
+function printVerb(em: Emitter, s: TypedIo, head: Head): void {
   if (s.verb === 'read' || s.verb === 'write' || s.verb === 'print') {
-    printTransfer(em, s, x);
+    printTransfer(em, s, head);
     return;
   }
-  start(em, x);
+  start(em, s);
   switch (s.verb) {
     case 'open':
-      printOpen(em, x);
+      printOpen(em, s);
       break;
     case 'close':
-      setUnit(em, x);
-      em.line(`f_close(&IO, ${textOf(em, x, 'status')});`);
+      setUnit(em, s);
+      em.line(`f_close(&IO, ${textOf(em, s, 'status')});`);
       break;
     case 'inquire':
-      printInquire(em, s, x);
+      printInquire(em, s, head);
       break;
     default:
-      setUnit(em, x);
+      setUnit(em, s);
       em.line(`f_${s.verb}(&IO);`);
   }
 }
 
-function setUnit(em: Emitter, x: Specifiers): void {
-  const unit = x.values.get('unit');
-  if (!unit || unit.value.k === 'star') {
-    if (!unit && !x.values.has('newunit') && !x.values.has('file'))
-      throw new FortranError(x.at, 'The statement needs a unit.');
-    return;
-  }
-  const value = analyse(em.scope, unit.value);
-  if (value.type.base !== 'integer')
-    throw new FortranError(unit.at, `A unit is an integer; this is ${describeType(value.type)}.`);
-  em.line(`IO.unit = ${unitNumber(em, value)};`);
+function setUnit(em: Emitter, { unit }: TypedIo): void {
+  if (unit.k === 'unit') em.line(`IO.unit = ${unitNumber(em, unit.value)};`);
 }
 
-function printOpen(em: Emitter, x: Specifiers): void {
-  const newunit = x.values.get('newunit');
+function printOpen(em: Emitter, s: TypedIo): void {
+  const newunit = s.specifiers.get('newunit');
   if (newunit) em.line('IO.unit = f_new_unit();');
-  else setUnit(em, x);
+  else setUnit(em, s);
   em.line('fopenspec O = {0};');
   for (const key of [
     'file',
@@ -166,34 +132,34 @@ function printOpen(em: Emitter, x: Specifiers): void {
     'carriagecontrol',
     'share',
   ]) {
-    if (x.values.has(key)) em.line(`f_open_set(&O, "${key}", ${textOf(em, x, key)});`);
+    if (s.specifiers.has(key)) em.line(`f_open_set(&O, "${key}", ${textOf(em, s, key)});`);
   }
-  if (x.values.has('recl')) em.line(`O.recl = ${integerOf(em, x, 'recl', '0')}; O.has_recl = 1;`);
-  if (x.values.has('readonly')) em.line('O.readonly = 1;');
+  const recl = s.specifiers.get('recl');
+  if (recl) em.line(`O.recl = ${scalar(em, recl)}; O.has_recl = 1;`);
+  if (s.readonly) em.line('O.readonly = 1;');
   em.line('f_open(&IO, &O);');
-  if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, analyse(em.scope, newunit.value))} = IO.unit;`);
+  if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, newunit)} = IO.unit;`);
 }
 
-function printInquire(em: Emitter, s: IoStatement, x: Specifiers): void {
-  const iolength = x.values.get('iolength');
+function printInquire(em: Emitter, s: TypedIo, head: Head): void {
+  const iolength = s.specifiers.get('iolength');
   if (iolength) {
-    x.head.form = 'F_MEASURE';
-    x.head.writing = true;
+    head.form = 'F_MEASURE';
+    head.writing = true;
     em.line('f_io_begin(&IO);');
-    for (const item of s.items) printItem(em, item, { reading: false, form: 'measured', edited: false });
-    em.line(`${lvalue(em, analyse(em.scope, iolength.value))} = IO.characters;`);
+    for (const item of s.items) printItem(em, item, s.transfer);
+    em.line(`${lvalue(em, iolength)} = IO.characters;`);
     return;
   }
   em.line('finquiry Q = {0};');
-  if (x.values.has('file')) em.line(`f_inquire_file(&IO, &Q, ${textOf(em, x, 'file')});`);
+  if (s.specifiers.has('file')) em.line(`f_inquire_file(&IO, &Q, ${textOf(em, s, 'file')});`);
   else {
-    setUnit(em, x);
+    setUnit(em, s);
     em.line('f_inquire_unit(&IO, &Q);');
   }
-  for (const [key, control] of x.values) {
+  for (const [key, target] of s.specifiers) {
     const kind = INQUIRIES[key];
     if (!kind) continue;
-    const target = analyse(em.scope, control.value);
     if (kind === 'text') {
       const t = characterPlace(em, target);
       em.line(`f_inquire_text(&Q, "${key}", ${t.p}, ${t.n});`);

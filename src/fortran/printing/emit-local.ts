@@ -2,6 +2,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
+import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import {
   constantShape,
   dimensionsOf,
@@ -23,7 +24,7 @@ import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
-import { needsCopy, needsInit, releaseOf } from './emit-types.ts';
+import { releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 

@@ -1,6 +1,8 @@
 // Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
 // allocates the components whose bounds and lengths follow from them; it runs behind the one that initialises the object.
+
 import { cType } from '../program/c-types.ts';
+import { needsInit } from '../program/needs-copy.ts';
 import { componentInitial } from '../program/resolve.ts';
 import {
   type Component,
@@ -15,7 +17,7 @@ import { assign } from './emit-assign.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { fieldName } from './emit-storage.ts';
-import { componentNode, needsInit, typeTable } from './emit-types.ts';
+import { componentNode, typeTable } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
 
 function lengthCount(type: DerivedType): number {

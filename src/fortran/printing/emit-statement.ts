@@ -1,11 +1,7 @@
 // Executable statements in C: which emitter each goes to. What moves control is in emit-control.ts, constructs with names of
 // their own in emit-construct.ts, I/O in emit-io.ts, intrinsic subroutines in emit-subroutine.ts.
-import { analyseStatements } from '../analysis/analyse-statement.ts';
-import type { Of, Place } from '../analysis/statement-place.ts';
 import type { Procedure, Typed } from '../program/semantics.ts';
 import type { TypedOf, TypedStatement } from '../program/typed-statements.ts';
-import { FortranError } from '../source/diagnostics.ts';
-import type { Statement } from '../syntax/syntax-tree.ts';
 import { emitAllocate } from './emit-allocate.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { emitAssignment } from './emit-assignment.ts';
@@ -32,8 +28,6 @@ import { emitSelectCase } from './emit-select-case.ts';
 import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
 
-export type { Of };
-
 /** Prints statements. */
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {
   for (const s of statements) {
@@ -46,18 +40,6 @@ export function emitStatements(em: Emitter, statements: readonly TypedStatement[
       em.program.diagnostics.report(fault);
     }
   }
-}
-
-/** Analyses and prints statements one after the other. */
-export function emitTrees(em: Emitter, statements: readonly Statement[]): void {
-  const place: Place = {
-    scope: em.scope,
-    constructs: em.constructs.map((open) => open.construct),
-    formats: em.formatLabels,
-    assignedLabels: em.assignedLabels,
-    analyseBody: analyseStatements,
-  };
-  for (const s of statements) emitStatements(em, analyseStatements(place, [s]));
 }
 
 /** One line of C up to the first directive, so that debug information has the statement's own line for all of it. */
@@ -200,21 +182,11 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
     case 'entry':
       emitEntry(em, s.entry);
       break;
-    default:
-      emitTree(em, s.statement);
-  }
-}
-
-function emitTree(em: Emitter, s: Statement): void {
-  switch (s.k) {
     case 'openmp':
       emitOpenMp(em, s);
       break;
     case 'io':
       emitInputOutput(em, s);
-      break;
-    default:
-      throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
   }
 }
 

@@ -1,11 +1,13 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
 
+import { analyseStatements } from '../analysis/analyse-statement.ts';
 import { checkScope } from '../analysis/check-scope.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from '../analysis/prepare-scope.ts';
 import { warnAboutNames } from '../analysis/warn-unused.ts';
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import type { Program } from '../program/names.ts';
+import { needsInit } from '../program/needs-copy.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import { multiply } from './c-text.ts';
@@ -21,9 +23,9 @@ import { declareLocals, setVariable } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
-import { emitTrees } from './emit-statement.ts';
+import { emitStatements } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
-import { needsInit, printTypes, typeTable } from './emit-types.ts';
+import { printTypes, typeTable } from './emit-types.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
@@ -104,12 +106,13 @@ function emitBody(em: Emitter, scope: Scope): string[] {
   const unit = scope.unit!;
   if (scope.children.length > 0) guarded(scope, () => declareImplicitNames(scope, unit.body));
   const prepared = prepareScope(scope, unit.specifications, unit.body);
-  for (const [label, text] of prepared.formats) em.formatLabels.set(label, text);
-  for (const label of prepared.assignedLabels) em.assignedLabels.add(label);
   printStorage(em, scope, prepared.data);
   for (const child of scope.children) emitProcedure(em.printer, child);
   checkLabels(scope, unit.body);
-  return em.capture(() => emitTrees(em, prepared.statements));
+  const { formats, assignedLabels } = prepared;
+  const place = { scope, constructs: [], formats, assignedLabels, analyseBody: analyseStatements };
+  const typed = analyseStatements(place, prepared.statements);
+  return em.capture(() => emitStatements(em, typed));
 }
 
 /** Prints a procedure that the program defines, with its internal procedures before it. */

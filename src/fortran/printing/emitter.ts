@@ -82,8 +82,6 @@ export class Emitter {
   /** the statement took memory from the arena of temporaries */
   arena = false;
   readonly constructs: OpenConstruct[] = [];
-  readonly assignedLabels = new Set<number>();
-  readonly formatLabels = new Map<number, string>();
   exitUsed = false;
   /** of a recursive procedure: what each call of it shares with its internal procedures */
   readonly frame: { type: string; name: string; suffix: string }[] = [];

@@ -2,8 +2,8 @@
 // cannot find a fault. Only data is defined here.
 
 import type { Position } from '../source/diagnostics.ts';
-import type { Statement } from '../syntax/syntax-tree.ts';
 import type { Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
+import type { TypedIo } from './typed-io.ts';
 
 /** A construct that CYCLE and EXIT can name. */
 export interface Construct {
@@ -132,6 +132,14 @@ export interface TypedData {
   readonly stores: readonly DataStore[];
 }
 
+/** A reduction of OpenMP with one thread. */
+export interface TypedSum {
+  /** gives the variable the neutral value */
+  readonly start: TypedOf<'assignment'>;
+  /** adds what the variable had before, which stands for the left operand */
+  readonly end: TypedOf<'assignment'> & { readonly value: Typed & { k: 'binary' } };
+}
+
 /** A statement with the place and the label that it has in the program. */
 export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
   | { readonly k: 'call'; readonly call: CallNode }
@@ -166,8 +174,6 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'continue' }
   /** a FORMAT: nothing goes to its label */
   | { readonly k: 'format' }
-  /** analysed where it is printed */
-  | { readonly k: 'untyped'; readonly statement: Statement }
   | { readonly k: 'stop'; readonly how: 'stop' | 'error' | 'pause'; readonly code: Typed | undefined }
   | { readonly k: 'return'; readonly value: Typed | undefined }
   | {
@@ -233,6 +239,13 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly objects: readonly Pick<Allocation, 'object' | 'name'>[];
     }
   | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
+  | {
+      readonly k: 'openmp';
+      /** what the region keeps aside: values that it puts back, and reductions */
+      readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
+      readonly body: readonly TypedStatement[];
+    }
+  | Omit<TypedIo, 'at' | 'label'>
   | { readonly k: 'entry'; readonly entry: Procedure }
 );
 

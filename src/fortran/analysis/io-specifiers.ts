@@ -1,31 +1,9 @@
-// The specifiers of an input or output statement, and the C of their values.
-import { analyse } from '../analysis/analyse-expression.ts';
-import { describeType } from '../program/describe-type.ts';
-import type { Typed } from '../program/semantics.ts';
-import { FortranError, type Position } from '../source/diagnostics.ts';
+// The specifiers of input and output statements: which statement has which, and what their values are.
+import { FortranError } from '../source/diagnostics.ts';
 import type { Control, Statement } from '../syntax/syntax-tree.ts';
-import { characterPlace } from './emit-designator.ts';
-import { chars, scalar } from './emit-scalar.ts';
-import type { Emitter } from './emitter.ts';
 
 /** An input or output statement. */
 export type IoStatement = Extract<Statement, { k: 'io' }>;
-
-/** What stands in the parentheses of a statement, by keyword. */
-export interface Specifiers {
-  values: Map<string, Control>;
-  at: Position;
-  head: Head;
-}
-
-/** What is known of a statement before the program runs: C constants, in a table that the run-time library reads. */
-interface Head {
-  unit: string;
-  writing: boolean;
-  form: 'F_FORMATTED' | 'F_LIST' | 'F_UNFORMATTED' | 'F_MEASURE';
-  format: { p: string; n: string };
-  handled: string[];
-}
 
 const POSITIONAL: Record<string, string[]> = { read: ['unit', 'fmt'], write: ['unit', 'fmt'] };
 
@@ -79,6 +57,22 @@ export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   share: 'text',
 };
 
+/** Specifiers whose values are characters that the statement reads. */
+const TEXTS: Record<string, string> = {
+  read: 'advance decimal sign delim blank pad round',
+  write: 'advance decimal sign delim blank pad round',
+  open: 'file status access form position action blank delim pad decimal sign convert round encoding asynchronous carriagecontrol share',
+  close: 'status',
+  inquire: 'file',
+};
+
+/** What the value of a specifier is to a statement: characters or a number that it reads, or a variable or nothing special. */
+export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
+  if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
+  const isNumber = keyword === 'rec' || (keyword === 'pos' && verb !== 'inquire');
+  return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
+}
+
 /** Specifiers that only DEC's compilers have, and what their words without "=" stand for. */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
@@ -88,7 +82,7 @@ const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
 };
 
 /** Reads the specifiers of a statement; throws for those that it does not have. */
-export function collectSpecifiers(s: IoStatement, isDec: boolean): Specifiers {
+export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, Control> {
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {
     const control = s.verb === 'open' && i > 0 && isDec ? withKeyword(written) : written;
@@ -112,7 +106,7 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Specifiers {
       );
     values.set(keyword, control);
   });
-  return { values, at: s.at, head: newHead() };
+  return values;
 }
 
 // `OPEN (…, SHARED)`
@@ -121,43 +115,4 @@ function withKeyword(control: Control): Control {
   const word = value.k === 'ref' && value.parts.length === 1 ? BARE_WORDS[value.parts[0]!.name] : undefined;
   if (!word || control.keyword !== undefined) return control;
   return { at, keyword: word.keyword, value: { k: 'string', at, text: word.text } };
-}
-
-function newHead(): Head {
-  return { unit: '0', writing: false, form: 'F_FORMATTED', format: { p: '0', n: '0' }, handled: [] };
-}
-
-/** Prints where IOMSG= wants the message. */
-export function setMessage(em: Emitter, x: Specifiers): void {
-  const iomsg = x.values.get('iomsg');
-  if (!iomsg) return;
-  const m = characterPlace(em, analyse(em.scope, iomsg.value));
-  em.line(`IO.message = ${m.p}; IO.message_length = ${m.n};`);
-}
-
-/** C of the address and length of a specifier's characters. */
-export function textOf(em: Emitter, x: Specifiers, keyword: string): string {
-  const control = x.values.get(keyword);
-  if (!control) return '0, 0';
-  const value = analyse(em.scope, control.value);
-  if (value.type.base !== 'character')
-    throw new FortranError(
-      control.at,
-      `${keyword.toUpperCase()}= takes characters; this is ${describeType(value.type)}.`,
-    );
-  if (value.rank > 0 && keyword !== 'file')
-    throw new FortranError(control.at, `${keyword.toUpperCase()}= takes a scalar; this is an array.`);
-  const v = chars(em, value);
-  return `${v.p}, ${v.n}`;
-}
-
-/** C of a specifier's number. */
-export function integerOf(em: Emitter, x: Specifiers, keyword: string, otherwise: string): string {
-  const control = x.values.get(keyword);
-  return control ? scalar(em, analyse(em.scope, control.value)) : otherwise;
-}
-
-/** C of the number of a unit, which may not fit. */
-export function unitNumber(em: Emitter, value: Typed): string {
-  return value.type.kind > 4 ? `f_unit(&IO, ${scalar(em, value)})` : scalar(em, value);
 }

@@ -1,0 +1,36 @@
+// What is known of an input or output statement before the program runs, and the C of the values in its parentheses.
+import type { Typed } from '../program/semantics.ts';
+import type { TypedIo } from '../program/typed-io.ts';
+import { characterPlace } from './emit-designator.ts';
+import { chars, scalar } from './emit-scalar.ts';
+import type { Emitter } from './emitter.ts';
+
+/** C constants, in a table that the run-time library reads. */
+export interface Head {
+  unit: string;
+  writing: boolean;
+  form: 'F_FORMATTED' | 'F_LIST' | 'F_UNFORMATTED' | 'F_MEASURE';
+  format: { p: string; n: string };
+  handled: string[];
+}
+
+/** Prints where IOMSG= wants the message. */
+export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
+  const iomsg = specifiers.get('iomsg');
+  if (!iomsg) return;
+  const m = characterPlace(em, iomsg);
+  em.line(`IO.message = ${m.p}; IO.message_length = ${m.n};`);
+}
+
+/** C of the address and length of a specifier's characters. */
+export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): string {
+  const value = specifiers.get(keyword);
+  if (!value) return '0, 0';
+  const v = chars(em, value);
+  return `${v.p}, ${v.n}`;
+}
+
+/** C of the number of a unit, which may not fit. */
+export function unitNumber(em: Emitter, value: Typed): string {
+  return value.type.kind > 4 ? `f_unit(&IO, ${scalar(em, value)})` : scalar(em, value);
+}

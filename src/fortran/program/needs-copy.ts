@@ -1,0 +1,33 @@
+// What objects of a derived type ask for when they begin, are copied and end.
+
+import type { DerivedType } from './semantics.ts';
+
+/** Whether a value owns memory or is finalised, so that a plain C copy would not do. */
+export function needsCopy(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  const known = copyCache.get(type);
+  if (known !== undefined) return known;
+  copyCache.set(type, false);
+  const needs =
+    type.finals.length > 0 ||
+    type.components.some(
+      (c) => c.allocatable || (!c.pointer && c.type.base === 'derived' && needsCopy(c.type.derived!)),
+    );
+  copyCache.set(type, needs);
+  return needs;
+}
+
+const copyCache = new WeakMap<DerivedType, boolean>();
+
+/** Whether a variable of the type must be initialised. */
+export function needsInit(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  if (type.extensible || needsCopy(type) || type.instance?.lengths.length) return true;
+  return type.components.some(
+    (c) =>
+      c.initialSource !== undefined ||
+      c.pointer ||
+      c.type.base === 'procedure' ||
+      (c.type.base === 'derived' && needsInit(c.type.derived!)),
+  );
+}
