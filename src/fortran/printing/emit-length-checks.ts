@@ -16,8 +16,8 @@ export function keepDeclaredLengths(
   symbol: Sym,
   set: (type: string, name: string, value: string) => void,
 ): void {
-  const type = typeOf(symbol);
-  givenLengths(type).forEach((value, i) => {
+  if (symbol.k !== 'variable') return;
+  givenLengths(typeOf(symbol)).forEach((value, i) => {
     if (value && maybeInteger(value) === undefined)
       set('int32_t', keptName(em, symbol, i), integerText(em, value));
   });
