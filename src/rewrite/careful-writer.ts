@@ -37,15 +37,14 @@ export class CarefulWriter {
     const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!].slice(0, OPERANDS[opcode]!.length);
     const tested = operands.slice(0, hook.testedCount ?? hook.operandCount);
     const doubtful = [...new Set(tested)].filter((node) => !graph.isExact(node));
+    const pushes = doubtful.map((node) => () => this.slow.pushHome(node, at));
+    const test = () => writeAnyLaneNan(this.slow, hook.from, pushes);
+    if (doubtful.length > 0 && this.isWrittenFast(at, operands, test)) return;
     this.slow.instruction(opcode);
     if (doubtful.length === 0) return;
     const answer = this.slow.locals.scratchOf(V128);
     this.slow.local(op.LOCAL_SET, answer);
-    writeAnyLaneNan(
-      this.slow,
-      hook.from,
-      doubtful.map((node) => () => this.slow.pushHome(node, at)),
-    );
+    test();
     this.slow.openUnlikely(EMPTY_BLOCK);
     for (const node of operands) this.slow.pushRight(node, at);
     this.slow.callHook(at);
@@ -54,8 +53,27 @@ export class CarefulWriter {
     this.slow.local(op.LOCAL_GET, answer);
   }
 
+  /**
+   * In a loop of two versions: the fast one is left where an operand is NaN, and does what the instruction does (true is
+   * answered); the slow one is entered.
+   */
+  private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
+    const { version } = this.slow;
+    if (!version) return false;
+    const waiting = this.plan.waiting.get(at)!;
+    if (!version.isFast) {
+      version.enter(waiting);
+      return false;
+    }
+    version.leaveIf(waiting, test);
+    for (const node of operands) this.slow.markRight(node);
+    this.slow.instruction(this.list.opcodes[at]!);
+    return true;
+  }
+
   writeTruncation(at: number): void {
     const node = this.plan.firsts[at]!;
+    if (this.isWrittenFast(at, [node], () => this.slow.writeIsNan(node, at))) return;
     const opcode = this.list.opcodes[at]!;
     const type = this.plan.graph.type(node);
     const copy = this.slow.locals.scratchOf(type);
@@ -82,22 +100,25 @@ export class CarefulWriter {
     this.slow.callHook(at);
   }
 
-  private writeUnordered(at: number): void {
+  /** Operands of a comparison that may be boxes. */
+  private doubtful(at: number): number[] {
     const first = this.plan.firsts[at]!;
     const second = this.plan.seconds[at]!;
     const { graph } = this.plan;
-    const tested = graph.isExact(first)
-      ? [second]
-      : graph.isExact(second) || second === first
-        ? [first]
-        : [first, second];
-    tested.forEach((node, i) => {
+    if (graph.isExact(first)) return [second];
+    return graph.isExact(second) || second === first ? [first] : [first, second];
+  }
+
+  private writeUnordered(at: number): void {
+    this.doubtful(at).forEach((node, i) => {
       this.slow.writeIsNan(node, at);
       if (i > 0) this.code.byte(I32_OR);
     });
   }
 
   writeComparisonValue(at: number): void {
+    const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!];
+    if (this.isWrittenFast(at, operands, () => this.slow.writeAnyNan(this.doubtful(at), at))) return;
     const opcode = this.list.opcodes[at]!;
     const { taken, notTaken } = branchForm(opcode, false);
     const answer = this.slow.locals.scratchOf(I32);

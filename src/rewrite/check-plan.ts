@@ -19,6 +19,8 @@ export interface PlanRequest {
   readonly tracked: Uint8Array;
   /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
   readonly copiedLoops: ReadonlySet<number>;
+  /** Loops of which two versions are written. */
+  readonly versionedLoops: ReadonlySet<number>;
 }
 
 /** What the writer follows; lists by instruction number. */
@@ -39,6 +41,8 @@ export interface CheckPlan {
   readonly manyResults: ReadonlyMap<number, ManyResults>;
   /** Values that wait on the operand stack at calls and loops that may pass a safepoint; each has a home then. */
   readonly stackRoots: ReadonlyMap<number, readonly number[]>;
+  /** In loops of two versions, the types of what waits on the operand stack before an instruction, when anything does. */
+  readonly waiting: ReadonlyMap<number, readonly number[]>;
 }
 
 export interface ManyResults {

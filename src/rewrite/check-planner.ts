@@ -32,6 +32,7 @@ class CheckPlanner implements CheckPlan {
   readonly flushBefore: ReadonlyMap<number, number[]>;
   readonly manyResults: ReadonlyMap<number, ManyResults>;
   readonly stackRoots = new Map<number, readonly number[]>();
+  readonly waiting = new Map<number, readonly number[]>();
   readonly liveness: Liveness;
   /** Locals that were assumed to hold no box but are given a value that may be one. */
   violated = false;
@@ -40,6 +41,7 @@ class CheckPlanner implements CheckPlan {
   private readonly list: InstructionList;
   private readonly needsRoots: (at: number) => boolean;
   private readonly copiedLoops: ReadonlySet<number>;
+  private readonly versionedLoops: ReadonlySet<number>;
   private readonly assumedExact: Uint8Array;
   private readonly frames: ControlFrames;
   private readonly ledger: CheckLedger;
@@ -52,6 +54,7 @@ class CheckPlanner implements CheckPlan {
     this.list = list;
     this.needsRoots = request.needsRoots;
     this.copiedLoops = request.copiedLoops;
+    this.versionedLoops = request.versionedLoops;
     this.liveness = liveness;
     this.assumedExact = assumedExact;
     this.ledger = new CheckLedger(list, memory);
@@ -175,7 +178,10 @@ class CheckPlanner implements CheckPlan {
   private step(at: number): void {
     this.ledger.begin(at);
     const opcode = this.list.opcodes[at]!;
-    if (this.frames.frame(0).dead && !this.isStructure(opcode)) return;
+    const frame = this.frames.frame(0);
+    if (frame.dead && !this.isStructure(opcode)) return;
+    if (this.stack.height > frame.height && this.versionedLoops.has(frame.start))
+      this.waiting.set(at, this.stack.typesAbove(frame.height));
     this.visit(at, opcode);
     this.ledger.finish(at);
   }

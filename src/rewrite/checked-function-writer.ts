@@ -9,6 +9,8 @@ import type { CheckPlan } from './check-plan.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { ROLE, ROLES } from './instruction-shapes.ts';
+import { Labels } from './labels.ts';
+import { LoopVersion } from './loop-versions.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
 import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
@@ -17,16 +19,10 @@ import { SafepointWriter } from './safepoint-writer.ts';
 import { EMPTY_BLOCK, SlowPathWriter } from './slow-path-writer.ts';
 import { NO_NODE } from './value-graph.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
+import { countChecks } from './versioned-loops.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 const I32_EQZ = opcodeOf('i32.eqz');
-
-interface Label {
-  readonly isLoop: boolean;
-  readonly arity: number;
-  /** Labels that the rewriter had open around it. */
-  readonly inserted: number;
-}
 
 export class CheckedFunctionWriter {
   private readonly code: ByteWriter;
@@ -39,9 +35,9 @@ export class CheckedFunctionWriter {
   private readonly slow: SlowPathWriter;
   private readonly careful: CarefulWriter;
   private readonly safepoints: SafepointWriter | undefined;
-  private readonly labels: Label[] = [];
-  /** Labels that the rewriter has open: branches that leave them must count them. */
-  private inserted = 0;
+  private readonly labels: Labels;
+  /** The instruction that is being written. */
+  private at = 0;
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter, offsets: CodeOffsets) {
     this.context = context;
@@ -51,6 +47,7 @@ export class CheckedFunctionWriter {
     this.plan = job.plan;
     this.code = code;
     this.offsets = offsets;
+    this.labels = new Labels(job.list, context.info.types);
     this.slow = new SlowPathWriter(context, job, code);
     this.careful = new CarefulWriter(this.slow, job);
     this.safepoints = context.safepoints && new SafepointWriter(context, this.slow, job);
@@ -91,13 +88,18 @@ export class CheckedFunctionWriter {
   private writeStep(at: number): number {
     const { plan, list } = this;
     const opcode = list.opcodes[at]!;
+    this.at = at;
     this.slow.writeFlushes(at);
+    if (this.job.versionedLoops.has(at)) {
+      const checks = countChecks(list, plan, at);
+      if (checks > 0) return this.writeVersionedLoop(at, checks);
+    }
     if (opcode === op.LOOP) this.openLoop(at);
     if (plan.firsts[at] !== NO_NODE) return this.writeCareful(at);
     const isCall = opcode === op.CALL || opcode === op.CALL_INDIRECT;
     if (isCall && this.safepoints) this.safepoints.writeCall(at, () => this.copyInstruction(at));
     else this.copyInstruction(at);
-    this.trackLabels(at);
+    this.labels.track(at);
     const start = list.partners[at]!;
     if (opcode === op.END && start >= 0 && list.opcodes[start] === op.LOOP) this.closeLoop(start, at);
     const node = plan.nodes[at]!;
@@ -111,33 +113,11 @@ export class CheckedFunctionWriter {
     const start = this.list.starts[at]!;
     const end = this.list.starts[at + 1]!;
     this.offsets.add(this.code.length, start, end - start);
-    if (this.inserted === 0) this.code.copy(this.bytes, start, end);
+    if (this.labels.inserted === 0) this.code.copy(this.bytes, start, end);
     else {
       const scope = this.list.opcodes[at] === op.DELEGATE ? 1 : 0;
-      writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.shiftDepth(depth, scope));
+      writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.labels.shiftDepth(depth, scope));
     }
-  }
-
-  /** New depth of a label, counted without the innermost `dropped` ones. */
-  private shiftDepth(depth: number, dropped = 0): number {
-    const target = this.labels[this.labels.length - 1 - dropped - depth];
-    return depth + this.inserted - (target?.inserted ?? 0);
-  }
-
-  private trackLabels(at: number): void {
-    const opcode = this.list.opcodes[at]!;
-    if (opcode > op.TRY_TABLE) return;
-    if ((opcode >= op.BLOCK && opcode <= op.IF) || opcode === op.TRY || opcode === op.TRY_TABLE) {
-      const immediate = this.list.immediates[at]!;
-      const type = immediate >= 0 ? this.context.info.types[immediate]! : undefined;
-      const isLoop = opcode === op.LOOP;
-      const results = type ? type.results.length : immediate === -64 ? 0 : 1;
-      this.labels.push({
-        inserted: this.inserted,
-        isLoop,
-        arity: isLoop ? (type?.parameters.length ?? 0) : results,
-      });
-    } else if (opcode === op.END || opcode === op.DELEGATE) this.labels.pop();
   }
 
   // ---- checks --------------------------------------------------------------------------------------------------------
@@ -162,14 +142,13 @@ export class CheckedFunctionWriter {
       branch++;
     }
     const depth = this.list.immediates[branch]!;
-    const label =
-      this.list.opcodes[branch] === op.BR_IF ? this.labels[this.labels.length - 1 - depth] : undefined;
+    const label = this.list.opcodes[branch] === op.BR_IF ? this.labels.at(depth) : undefined;
     if (label?.arity !== 0) {
       this.careful.writeComparisonValue(at);
       return at;
     }
     this.slow.writeFlushes(branch);
-    this.careful.writeDecidedBranch(at, this.shiftDepth(depth), negated, label.isLoop);
+    this.careful.writeDecidedBranch(at, this.labels.shiftDepth(depth), negated, label.isLoop);
     return branch;
   }
 
@@ -199,12 +178,67 @@ export class CheckedFunctionWriter {
 
   private openLoop(at: number): void {
     if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
-    this.inserted += this.safepoints?.openLoop(at) ?? 0;
+    this.labels.inserted += this.safepoints?.openLoop(at) ?? 0;
   }
 
   private closeLoop(start: number, end: number): void {
-    this.inserted -= this.safepoints?.closeLoop(start) ?? 0;
+    this.labels.inserted -= this.safepoints?.closeLoop(start) ?? 0;
     if (this.job.copiedLoops.has(start)) this.closeCopiedLoop(start, end);
+  }
+
+  /** Writes the loop at `at` in two versions (loop-versions.ts); answers where it ends. */
+  private writeVersionedLoop(at: number, checks: number): number {
+    const end = this.list.partners[at]!;
+    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
+    const { code, labels } = this;
+    const outside = labels.inserted;
+    const open = (opcode: number) => {
+      code.byte(opcode);
+      code.byte(EMPTY_BLOCK);
+    };
+    open(op.BLOCK);
+    open(op.LOOP);
+    this.safepoints?.writeTurn(at);
+    for (let n = 0; n < checks; n++) open(op.BLOCK);
+    labels.inserted = outside + 2 + checks;
+    this.slow.writeVersion(new LoopVersion(this.slow, true), () => {
+      open(op.LOOP);
+      labels.openLoop();
+      this.writeBody(at, end);
+    });
+    code.byte(op.END);
+    code.byte(op.BR);
+    code.u32(checks + 1);
+    labels.inserted = outside + 1;
+    labels.openLoop();
+    labels.inserted += checks;
+    this.slow.writeVersion(new LoopVersion(this.slow, false, this.entriesFrom(code.length)), () =>
+      this.writeBody(at, end),
+    );
+    // Blocks that no check has used end here.
+    for (; labels.inserted > outside; labels.inserted--) code.byte(op.END);
+    code.byte(op.END);
+    if (this.job.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
+    return end;
+  }
+
+  private writeBody(start: number, end: number): void {
+    for (let at = start + 1; at < end; at++) at = this.writeStep(at);
+    this.at = end;
+    this.slow.writeFlushes(end);
+    this.labels.close();
+  }
+
+  /** What happens at the checks of a slow version that begins at `start`: what stands before the first is never reached. */
+  private entriesFrom(start: number): (isFirst: boolean) => void {
+    return (isFirst) => {
+      if (isFirst) {
+        this.code.length = start;
+        this.offsets.truncate(start);
+      }
+      this.offsets.add(this.code.length, this.list.starts[this.at]!, 1);
+      this.labels.inserted--;
+    };
   }
 
   // ---- copies --------------------------------------------------------------------------------------------------------
@@ -231,12 +265,12 @@ export class CheckedFunctionWriter {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);
     this.code.byte(op.IF);
     this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
-    this.inserted++;
+    this.labels.inserted++;
   }
 
   private closeCopiedLoop(start: number, end: number): void {
     this.code.byte(op.ELSE);
-    const range = { from: start, to: end, mapOutside: (depth: number) => this.shiftDepth(depth) };
+    const range = { from: start, to: end, mapOutside: (depth: number) => this.labels.shiftDepth(depth) };
     writePlainRange(
       this.context.info,
       this.list,
@@ -246,6 +280,6 @@ export class CheckedFunctionWriter {
       this.offsets,
     );
     this.code.byte(op.END);
-    this.inserted--;
+    this.labels.inserted--;
   }
 }

@@ -33,6 +33,15 @@ export class CodeOffsets {
     }
   }
 
+  /** Forgets what was noted of offsets from `end` on. */
+  truncate(end: number): void {
+    while (this.count > 0 && this.starts[(this.count - 1) * 3]! >= end) this.count--;
+    const last = this.count - 1;
+    if (last < 0) return;
+    const length = Math.min(this.starts[last * 3 + 2]!, end - this.starts[last * 3]!);
+    this.starts[last * 3 + 2] = length;
+  }
+
   clear(): void {
     this.count = 0;
   }

@@ -23,6 +23,7 @@ import {
 } from './safepoints.ts';
 import { markVectorBits } from './vector-bits.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
+import { chooseVersionedLoops } from './versioned-loops.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
 
 /** Choices of a rewriting; all have defaults. */
@@ -152,8 +153,10 @@ class CodeRewriter {
     // A function with a copy of its own is left for it at its entry.
     const copiedLoops =
       copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();
-    const plan = planChecks({ memory: this.memory, info, index, list, needsRoots, tracked, copiedLoops });
-    return { index, list, plan, tracked, copiedLoops };
+    const versionedLoops = chooseVersionedLoops(list);
+    const loops = { copiedLoops, versionedLoops };
+    const plan = planChecks({ memory: this.memory, info, index, list, needsRoots, tracked, ...loops });
+    return { index, list, plan, tracked, ...loops };
   }
 
   private writeFunction(index: number, place: Body): void {

@@ -69,7 +69,6 @@ export const V128_STORE = 0x20b;
 export const V128_CONST = 0x20c;
 export const V128_AND = 0x24e;
 export const V128_OR = 0x250;
-export const V128_ANY_TRUE = 0x253;
 export const V128_STORE8_LANE = 0x258;
 export const V128_STORE64_LANE = 0x25b;
 

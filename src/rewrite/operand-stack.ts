@@ -29,6 +29,11 @@ export class OperandStack {
     return this.stackNodes;
   }
 
+  /** Types of the entries above the lowest `height`, from the bottom up. */
+  typesAbove(height: number): readonly number[] {
+    return this.types.slice(height);
+  }
+
   get topType(): number {
     return this.types[this.types.length - 1]!;
   }

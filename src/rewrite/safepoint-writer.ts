@@ -96,6 +96,11 @@ export class SafepointWriter {
     return WRAPPING_LABELS;
   }
 
+  /** What stands before each turn of a loop that is written in two versions. */
+  writeTurn(at: number): void {
+    if (this.loops.has(at)) this.writeSafepoint(at);
+  }
+
   private branch(depth: number): void {
     this.code.byte(op.BR);
     this.code.u32(depth);

@@ -6,6 +6,7 @@ import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-plan.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
+import type { LoopVersion } from './loop-versions.ts';
 import { F32, F64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
@@ -42,6 +43,8 @@ export class SlowPathWriter {
   private readonly list: InstructionList;
   private readonly plan: CheckPlan;
   private readonly cleaned: Int32Array;
+  private current: LoopVersion | undefined;
+  private cleanedInVersion: number[] = [];
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter) {
     this.bytes = context.info.bytes;
@@ -83,6 +86,34 @@ export class SlowPathWriter {
     this.code.u32(depth);
   }
 
+  /** The version of a loop that is being written, undefined outside of such loops. */
+  get version(): LoopVersion | undefined {
+    return this.current;
+  }
+
+  /** Writes a version of a loop by `write`. What the fast one has checked, the slow one checks again. */
+  writeVersion(version: LoopVersion, write: () => void): void {
+    this.current = version;
+    this.cleanedInVersion = [];
+    write();
+    if (version.isFast) for (const node of this.cleanedInVersion) this.cleaned[node] = 0;
+    this.current = undefined;
+  }
+
+  private markClean(node: number): void {
+    this.cleaned[node] = 1;
+    if (this.current) this.cleanedInVersion.push(node);
+  }
+
+  /** A check has found that this value, and all that it is made of, are right. */
+  markRight(node: number): void {
+    if (this.isClean(node)) return;
+    const { graph } = this.plan;
+    this.markRight(graph.first(node));
+    if (graph.second(node) !== NO_NODE) this.markRight(graph.second(node));
+    this.markClean(node);
+  }
+
   isClean(node: number): boolean {
     const { graph } = this.plan;
     return this.cleaned[node] === 1 || graph.kind(node) !== NODE.operation || graph.isExact(node);
@@ -110,7 +141,7 @@ export class SlowPathWriter {
       return;
     }
     this.writeHookCall(node, at);
-    this.cleaned[node] = 1;
+    this.markClean(node);
     for (const home of this.plan.graph.localHomes(node, at)) this.local(op.LOCAL_TEE, home);
     if (this.slots[node]! >= 0) this.local(op.LOCAL_TEE, this.slots[node]!);
   }
@@ -181,6 +212,13 @@ export class SlowPathWriter {
         (node) => (this.maybeShapeOf(node) ?? graph.type(node)) === kind && !this.isClean(node),
       );
       if (group.length === 0) continue;
+      const waiting = this.plan.waiting.get(at) ?? [];
+      if (this.current?.isFast) {
+        this.current.leaveIf(waiting, () => this.writeAnyNan(group, at));
+        for (const node of group) this.markRight(node);
+        continue;
+      }
+      this.current?.enter(waiting);
       this.writeAnyNan(group, at);
       this.openUnlikely(EMPTY_BLOCK);
       for (const node of group) {
@@ -204,20 +242,33 @@ export class SlowPathWriter {
 
   /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */
   writeCheckOnStack(node: number, at: number, copy: number): void {
+    this.local(op.LOCAL_SET, copy);
+    const waiting = this.plan.waiting.get(at + 1)?.slice(0, -1) ?? [];
+    if (this.current?.isFast) {
+      this.current.leaveIf(waiting, () => this.writeIsNanIn(node, copy));
+      this.markRight(node);
+    } else {
+      this.current?.enter(waiting);
+      this.writeIsNanIn(node, copy);
+      this.openUnlikely(EMPTY_BLOCK);
+      this.writeHookCall(node, at);
+      this.markClean(node);
+      this.local(op.LOCAL_SET, copy);
+      this.code.byte(op.END);
+    }
+    this.local(op.LOCAL_GET, copy);
+  }
+
+  /** Tests a copy of an operation's result. */
+  private writeIsNanIn(node: number, copy: number): void {
+    const push = () => this.local(op.LOCAL_GET, copy);
     const shape = this.maybeShapeOf(node);
     if (shape) {
-      this.local(op.LOCAL_SET, copy);
-      writeAnyLaneNan(this, shape, [() => this.local(op.LOCAL_GET, copy)]);
-    } else {
-      this.local(op.LOCAL_TEE, copy);
-      this.local(op.LOCAL_GET, copy);
-      this.writeNanOfTwins(this.plan.graph.type(node));
+      writeAnyLaneNan(this, shape, [push]);
+      return;
     }
-    this.openUnlikely(EMPTY_BLOCK);
-    this.writeHookCall(node, at);
-    this.cleaned[node] = 1;
-    this.local(op.LOCAL_SET, copy);
-    this.code.byte(op.END);
-    this.local(op.LOCAL_GET, copy);
+    push();
+    push();
+    this.writeNanOfTwins(this.plan.graph.type(node));
   }
 }

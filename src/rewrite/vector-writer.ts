@@ -9,6 +9,8 @@ import type { SlowPathWriter } from './slow-path-writer.ts';
 import { VECTOR_HOOKS, type VectorHook } from './vector-hooks.ts';
 
 const NOT_EQUAL = { f32x4: opcodeOf('f32x4.ne'), f64x2: opcodeOf('f64x2.ne') } as const;
+/** One bit for each lane: engines test that in fewer instructions than whether any bit of 128 is set. */
+const BITMASK = { f32x4: opcodeOf('i32x4.bitmask'), f64x2: opcodeOf('i64x2.bitmask') } as const;
 const EXTEND = opcodeOf('i64.extend_i32_u');
 const I32_SUB = opcodeOf('i32.sub');
 const I64_SUB = opcodeOf('i64.sub');
@@ -99,5 +101,5 @@ export function writeAnyLaneNan(
     slow.instruction(NOT_EQUAL[shape]);
     if (i > 0) slow.instruction(op.V128_OR);
   });
-  slow.instruction(op.V128_ANY_TRUE);
+  slow.instruction(BITMASK[shape]);
 }

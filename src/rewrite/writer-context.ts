@@ -33,4 +33,6 @@ export interface FunctionJob {
   readonly tracked: Uint8Array;
   /** Loops that have a copy beside them. */
   readonly copiedLoops: ReadonlySet<number>;
+  /** Loops of which two versions are written. */
+  readonly versionedLoops: ReadonlySet<number>;
 }

@@ -124,6 +124,8 @@ class FunctionText {
   private readonly random: Random;
   private readonly hasVectors: boolean;
   private readonly counters: string[] = [];
+  /** The counter of the loop around, while nothing may be written that needs control. */
+  private straight: string | undefined;
   private budget = 140;
 
   constructor(random: Random, hasVectors: boolean) {
@@ -152,8 +154,20 @@ class FunctionText {
     return this.pick(['$c', '$d', '$x', '$y']);
   }
 
+  /** An address that moves with the loop around. */
+  private movingAddress(): string {
+    return `local.get ${this.straight} i32.const 8 i32.mul`;
+  }
+
+  /** Choices that need control, where there may be any. */
+  private unlessStraight(...choices: (() => string)[]): (() => string)[] {
+    return this.straight ? [] : choices;
+  }
+
   private f64(depth: number): string {
     if (depth <= 0 || this.budget-- <= 0) {
+      if (this.straight && this.random(2))
+        return `${this.movingAddress()} f64.load offset=${this.random(90) * 8}`;
       return this.pick([
         `local.get ${this.f64Local()}`,
         `local.get ${this.f64Local()}`,
@@ -172,15 +186,18 @@ class FunctionText {
       () => `${this.f32(next)} f64.promote_f32`,
       () => `${this.i32(next)} f64.convert_i32_s`,
       () => `${this.f64(next)} ${this.f64(next)} ${this.i32(next)} select`,
-      () => `${this.f64(next)} ${this.f64(next)} call $mix`,
-      () => `${this.f64(next)} i32.const ${1 + this.random(3)} call $turn`,
-      () => `${this.f64(next)} call $two ${this.pick(['f64.add', 'f64.mul', 'drop'])}`,
-      () =>
-        `${this.i32(next)} if (result f64) ${this.statements(1, next)} ${this.f64(next)} else ${this.f64(next)} end`,
-      () =>
-        `block (result f64) ${this.f64(next)} ${this.i32(next)} br_if 0 ${this.statements(1, next)} drop ${this.f64(next)} end`,
-      () => `block (result f64) ${this.statements(1, next)} ${this.f64(next)} br 0 unreachable f64.add end`,
-      () => `${this.loop(next)} ${this.f64(next)}`,
+      ...this.unlessStraight(
+        () => `${this.f64(next)} ${this.f64(next)} call $mix`,
+        () => `${this.f64(next)} i32.const ${1 + this.random(3)} call $turn`,
+        () => `${this.f64(next)} call $two ${this.pick(['f64.add', 'f64.mul', 'drop'])}`,
+        () =>
+          `${this.i32(next)} if (result f64) ${this.statements(1, next)} ${this.f64(next)} else ${this.f64(next)} end`,
+        () =>
+          `block (result f64) ${this.f64(next)} ${this.i32(next)} br_if 0 ${this.statements(1, next)} drop ${this.f64(next)} end`,
+        () => `block (result f64) ${this.statements(1, next)} ${this.f64(next)} br 0 unreachable f64.add end`,
+        () => `${this.loop(next)} ${this.f64(next)}`,
+        () => `${this.f64(next)} ${this.straightLoop()} ${this.f64(next)} f64.sub`,
+      ),
       ...this.ifVectors(() => `${this.f64x2(next)} f64x2.extract_lane ${this.random(2)}`),
       ...this.ifVectors(() => `${this.f64x2(next)} f64x2.extract_lane ${this.random(2)}`),
     ];
@@ -202,7 +219,7 @@ class FunctionText {
       () => `${this.f32(next)} f32.${this.pick(['abs', 'neg', 'sqrt', 'floor', 'nearest'])}`,
       () => `${this.f32(next)} local.tee ${this.f32Local()}`,
       () => `${this.f64(next)} f32.demote_f64`,
-      () => `${this.f32(next)} ${this.f64(next)} call $mixf`,
+      ...this.unlessStraight(() => `${this.f32(next)} ${this.f64(next)} call $mixf`),
       ...this.ifVectors(() => `${this.f32x4(next)} f32x4.extract_lane ${this.random(4)}`),
     ];
     return this.pick(choices)();
@@ -268,9 +285,11 @@ class FunctionText {
       () => `${two()} i8x16.shuffle 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23`,
       () => `${two()} ${this.i32(next)} select`,
       () => `${this.f64x2(next)} ${WITHOUT_SIGN} v128.and`,
-      () =>
-        `${this.i32(next)} if (result v128) ${this.statements(1, next)} ${this.f64x2(next)} else ${this.f64x2(next)} end`,
-      () => `${this.f64x2(next)} ${this.loop(next)} ${this.f64(next)} f64x2.splat f64x2.add`,
+      ...this.unlessStraight(
+        () =>
+          `${this.i32(next)} if (result v128) ${this.statements(1, next)} ${this.f64x2(next)} else ${this.f64x2(next)} end`,
+        () => `${this.f64x2(next)} ${this.loop(next)} ${this.f64(next)} f64x2.splat f64x2.add`,
+      ),
     ];
     return this.pick(choices)();
   }
@@ -309,6 +328,22 @@ class FunctionText {
     return `i32.const ${1 + this.random(4)} local.set ${counter} loop ${this.statements(2, depth)} ${again} end`;
   }
 
+  /** A loop over an array, with nothing in it that needs control but a way out. */
+  private straightLoop(): string {
+    const counter = `$i${this.counters.length}`;
+    this.counters.push(counter);
+    this.straight = counter;
+    this.budget = Math.max(this.budget, 40);
+    const parts: string[] = [];
+    for (let n = 1 + this.random(4); n > 0; n--) parts.push(this.statement(this.random(3)));
+    if (this.random(4) === 0)
+      parts.splice(this.random(parts.length), 0, `${this.i32(1)} i32.const 5 i32.eq br_if 1`);
+    const pending = this.random(3) === 0 ? `${this.f64(2)} drop` : '';
+    this.straight = undefined;
+    return `i32.const ${1 + this.random(6)} local.set ${counter} block loop ${parts.join('\n')} ${pending}
+      local.get ${counter} i32.const 1 i32.sub local.tee ${counter} br_if 0 end end`;
+  }
+
   private handled(depth: number): string {
     const risky = `${this.statements(1, depth)} ${this.i32(depth)} ${this.f64(depth)} call $raise ${this.statements(1, depth)}`;
     return this.pick([
@@ -326,7 +361,7 @@ class FunctionText {
   }
 
   private statement(depth: number): string {
-    const inner = depth === 0 ? 3 : depth - 1;
+    const inner = depth === 0 && !this.straight ? 3 : depth - 1;
     if (this.budget-- <= 0) return 'nop';
     const choices: (() => string)[] = [
       () => `${this.f64(inner)} local.set ${this.f64Local()}`,
@@ -336,12 +371,21 @@ class FunctionText {
       () => `i32.const ${800 + this.random(40) * 4} ${this.f32(inner)} f32.store`,
       () => `${this.i32(inner)} local.set $k`,
       () => `local.get ${this.f64Local()} local.set ${this.f64Local()}`,
-      () => `${this.i32(inner)} if ${this.statements(1, inner)} else ${this.statements(1, inner)} end`,
-      () => `block ${this.statements(1, inner)} ${this.i32(inner)} br_if 0 ${this.statements(2, inner)} end`,
-      () =>
-        `block block block ${this.i32(inner)} br_table 0 1 2 end ${this.statements(1, inner)} end ${this.statements(1, inner)} end`,
-      () => this.loop(inner),
-      () => this.handled(inner),
+      ...(this.straight
+        ? [
+            () => `${this.movingAddress()} ${this.f64(inner)} f64.store offset=${this.random(90) * 8}`,
+            () => `local.get $u ${this.f64(inner)} f64.add local.set $u`,
+          ]
+        : [
+            () => `${this.i32(inner)} if ${this.statements(1, inner)} else ${this.statements(1, inner)} end`,
+            () =>
+              `block ${this.statements(1, inner)} ${this.i32(inner)} br_if 0 ${this.statements(2, inner)} end`,
+            () =>
+              `block block block ${this.i32(inner)} br_table 0 1 2 end ${this.statements(1, inner)} end ${this.statements(1, inner)} end`,
+            () => this.loop(inner),
+            () => this.straightLoop(),
+            () => this.handled(inner),
+          ]),
       ...this.ifVectors(() => `${this.f64x2(inner)} local.set ${this.pick(['$p', '$q'])}`),
       ...this.ifVectors(() => `${this.f32x4(inner)} local.set ${this.pick(['$r', '$s'])}`),
       ...this.ifVectors(() => `i32.const ${this.random(99) * 8} ${this.f64x2(inner)} v128.store`),
